@@ -1,0 +1,2 @@
+//! Runs the service.
+fn main() {}

@@ -1,0 +1,60 @@
+//! What is wrong with a value, said to the person who sent it.
+
+use std::fmt;
+
+/// One fault: where, and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Path in `data`, or the name of a PDF field.
+    pub path: String,
+    /// What is wrong and what would be right; a clause without a full stop: `"31.02.2026" is no date, give YYYY-MM-DD`.
+    pub problem: String,
+}
+
+impl Fault {
+    /// A fault at a path.
+    pub fn new(path: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self { path: path.into(), problem: problem.into() }
+    }
+}
+
+/// All faults of one input, in the order of the input. Never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faults(Vec<Fault>);
+
+/// More faults than a person reads at once; the rest are counted.
+const SHOWN_MAX: usize = 50;
+
+impl Faults {
+    /// `Err` with the faults if there are any, else `Ok(value)`.
+    pub fn unless_none<T>(faults: Vec<Fault>, value: T) -> Result<T, Self> {
+        if faults.is_empty() { Ok(value) } else { Err(Self(faults)) }
+    }
+
+    /// The faults one by one.
+    pub fn iter(&self) -> impl Iterator<Item = &Fault> {
+        self.0.iter()
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self(vec![fault])
+    }
+}
+
+/// `projectBeginn: …; costs.0.amount: ….` – one sentence that names every fault (from the 51st on, their number).
+impl fmt::Display for Faults {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.0.iter().take(SHOWN_MAX).enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(formatter, "{separator}{}: {}", fault.path, fault.problem)?;
+        }
+        match self.0.len().saturating_sub(SHOWN_MAX) {
+            0 => formatter.write_str("."),
+            more => write!(formatter, "; and {more} more."),
+        }
+    }
+}
+
+impl std::error::Error for Faults {}

@@ -1,0 +1,90 @@
+//! What was found in an uploaded PDF, before any form type has judged it.
+//!
+//! The reader of PDFs fills these types and [`crate::reading`] turns them into [`crate::Data`]. All texts are already Unicode: line ends
+//! are as they were in the file, names of appearance states are decoded from their `#xx` escapes.
+
+/// The content of a PDF: its form fields, or its text where it has none.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FormContent {
+    /// A fillable form: every terminal field, in document order. Never empty.
+    Fields(Vec<FormField>),
+    /// A PDF without any form field, printed flat: its text with positions, page by page.
+    Text(Vec<PlacedText>),
+}
+
+/// A terminal field of an interactive form (PDF 32000-1, 12.7.3).
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct FormField {
+    /// Fully qualified name: the partial names from the root, joined by `.` (12.7.3.2).
+    pub name: String,
+    /// What kind of field it is, from `FT` and `Ff`.
+    pub kind: FormFieldKind,
+    /// What is filled in: nothing (blank, or a box that is off), one text, or several selected options of a list.
+    /// Of a button this is the name of the appearance state that is on; of a choice the text as stored in `V`.
+    pub values: Vec<String>,
+    /// Options of a choice field (`Opt`); of a button its states that are on, with the text of `Opt` where there is one.
+    pub options: Vec<FormFieldOption>,
+    /// The alternate name (`TU`), which viewers show as a tooltip.
+    pub tooltip: Option<String>,
+    /// `MaxLen` of a text field, in characters.
+    pub max_length: Option<usize>,
+    /// Whether a text field takes several lines, a list several selections.
+    pub multiple: bool,
+    /// Whether the form itself calls the field required (`Ff` bit 2).
+    pub required: bool,
+    /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).
+    pub date_format: Option<String>,
+    /// Where the first widget stands.
+    pub place: Option<Place>,
+}
+
+/// The kinds of terminal fields that are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FormFieldKind {
+    /// `Tx`.
+    #[default]
+    Text,
+    /// `Btn` without the radio and push-button flags.
+    CheckBox,
+    /// `Btn` with the radio flag.
+    Radio,
+    /// `Ch`, list or combo box.
+    Choice,
+    /// `Sig`; its value is a short description of the signature.
+    Signature,
+    /// `Btn` with the push-button flag; holds no value.
+    PushButton,
+}
+
+/// One option of a choice field or one on-state of a button.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormFieldOption {
+    /// What is stored in the file when this option is chosen.
+    pub export: String,
+    /// What a person sees. Equal to `export` where the file gives no other text.
+    pub display: String,
+}
+
+/// A rectangle on a page, in points (1/72 inch) as the page is shown: origin at the top left, y downwards, page rotation applied.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// Page number, from 0.
+    pub page: usize,
+    /// Left edge.
+    pub left: f32,
+    /// Top edge.
+    pub top: f32,
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+}
+
+/// A run of text on one line with where it stands. Runs come in reading order: page, then line, then left to right.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlacedText {
+    /// The characters; one word or several, never a line end.
+    pub text: String,
+    /// The box of the run; `height` is the font size.
+    pub place: Place,
+}

@@ -1,0 +1,70 @@
+//! Finding a field by its path in `data` or by its name in the template.
+
+use super::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
+
+/// What stands at a path.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Place<'form> {
+    /// A single field.
+    Field(&'form Field),
+    /// A cell of a table.
+    Cell {
+        /// The table.
+        table: &'form Table,
+        /// The row, from 0.
+        row: usize,
+        /// The column.
+        column: &'form Column,
+    },
+}
+
+impl<'form> Place<'form> {
+    /// What the value may be.
+    pub fn kind(&self) -> &'form FieldType {
+        match self {
+            Self::Field(field) => &field.kind,
+            Self::Cell { column, .. } => &column.kind,
+        }
+    }
+}
+
+impl FormType {
+    /// What the template's field of this name is, if the form type knows it.
+    pub fn place_of_template_name(&self, name: &str) -> Option<Place<'_>> {
+        self.place(self.path_of_template_name(name))
+    }
+
+    /// The path for a field name of the template: from the names table, else the name itself.
+    pub fn path_of_template_name<'name>(&'name self, name: &'name str) -> &'name str {
+        self.names.get(name).map_or(name, String::as_str)
+    }
+
+    /// The field or cell at a path.
+    pub fn place(&self, path: &str) -> Option<Place<'_>> {
+        self.entries().find_map(|entry| match entry {
+            Entry::Field(field) => (field.path == path).then_some(Place::Field(field)),
+            Entry::Table(table) => {
+                let (row, key) = path.strip_prefix(&table.path)?.strip_prefix('.')?.split_once('.')?;
+                let column = table.columns.iter().find(|column| column.key == key)?;
+                Some(Place::Cell { table, row: row_index(row)?, column })
+            }
+        })
+    }
+
+    /// The known path most like a mistaken one, where one is alike enough to name.
+    pub fn nearest_path(&self, mistaken: &str) -> Option<&str> {
+        let known = self.fields().map(|field| field.path.as_str()).chain(self.tables().map(|table| table.path.as_str()));
+        known
+            .chain([OTHER_FIELDS])
+            .map(|path| (strsim::jaro_winkler(&path.to_lowercase(), &mistaken.to_lowercase()), path))
+            .filter(|(likeness, _)| *likeness > 0.75)
+            .max_by(|left, right| left.0.total_cmp(&right.0))
+            .map(|(_, path)| path)
+    }
+}
+
+/// A row number as it stands in a path: digits without leading zeros, below [`TABLE_ROWS_MAX`].
+fn row_index(text: &str) -> Option<usize> {
+    let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|row| canonical && *row < TABLE_ROWS_MAX)
+}

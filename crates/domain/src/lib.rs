@@ -1,0 +1,27 @@
+//! The rules and the vocabulary of the service: what an application is, what its form may hold, who may see it.
+//!
+//! Pure: no I/O, no clock, no randomness of its own, no serialisation. Everything here can be tested with plain values.
+
+pub mod access;
+pub mod application;
+pub mod blob_key;
+pub mod data;
+pub mod fault;
+pub mod field_value;
+pub mod form_content;
+pub mod form_type;
+pub mod key;
+pub mod reading;
+pub mod timestamp;
+pub mod validation;
+pub mod value;
+pub mod writing;
+
+pub use application::{Application, PaId, Revision, Status};
+pub use blob_key::BlobKey;
+pub use data::Data;
+pub use fault::{Fault, Faults};
+pub use form_content::FormContent;
+pub use form_type::FormType;
+pub use timestamp::Timestamp;
+pub use value::{Decimal, Value};

@@ -1,0 +1,64 @@
+//! Where bytes are kept.
+
+use std::ops::Range;
+use std::pin::Pin;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::BlobKey;
+use futures::Stream;
+
+use crate::Source;
+
+/// Bytes as they come, in pieces of any size.
+pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BlobError>> + Send>>;
+
+/// What was stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BlobSummary {
+    /// Number of bytes.
+    pub size_bytes: u64,
+    /// SHA-256 of the bytes.
+    pub sha256: [u8; 32],
+}
+
+/// Keeps blobs: written once, never changed.
+///
+/// Guarantees: when `put` answers `Ok` the bytes survive a power cut; before that, no reader sees any of them. A `put` that
+/// fails or is dropped leaves nothing under its key. Memory does not grow with the size of a blob. A reader that has
+/// begun goes on to the end even when the blob is removed meanwhile.
+#[async_trait]
+pub trait BlobStore: Send + Sync {
+    /// Stores the stream under a fresh key. An error of the stream is handed back and nothing is kept. A key already in use is
+    /// [`BlobError::AlreadyExists`].
+    async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError>;
+
+    /// The bytes of a range (all where `None`), or `None` if there is no such blob. A range past the end is cut.
+    async fn read(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<ByteStream>, BlobError>;
+
+    /// Removes the blob. That it is not there is success.
+    async fn remove(&self, key: &BlobKey) -> Result<(), BlobError>;
+
+    /// All keys in use, in no order.
+    async fn list(&self) -> Result<Vec<BlobKey>, BlobError>;
+
+    /// Whether the store can be reached and written to.
+    async fn check(&self) -> Result<(), BlobError>;
+}
+
+/// What went wrong with a blob.
+#[derive(Debug, thiserror::Error)]
+pub enum BlobError {
+    /// The store cannot be reached or is full; try again later.
+    #[error("the blob store is unavailable")]
+    Unavailable(#[source] Source),
+    /// The key is in use.
+    #[error("the blob key is in use")]
+    AlreadyExists,
+    /// The sender of the bytes broke off; nothing was kept.
+    #[error("the bytes ended before their end")]
+    Interrupted(#[source] Source),
+    /// Anything else.
+    #[error("the blob store failed")]
+    Failed(#[source] Source),
+}

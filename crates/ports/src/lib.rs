@@ -1,0 +1,22 @@
+//! The driven ports: what the use cases need from the world, as traits with guarantees.
+//!
+//! An adapter implements one of them and sees no other adapter. To add a port: a module here with the trait, its error
+//! enum and its guarantees as sentences; a memory adapter and a suite of checks in `testkit`; then adapters.
+//! A look-up that finds nothing answers `None`, never an error. Errors carry a boxed source, never a driver's type.
+
+mod blobs;
+mod clock;
+mod forms;
+mod master_keys;
+mod pdf;
+mod store;
+
+pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream};
+pub use clock::{Clock, Entropy};
+pub use forms::FormPackage;
+pub use master_keys::{MasterKeyError, MasterKeys};
+pub use pdf::{FormReader, FormWriter, ReadRefused, FillError, WorkerError};
+pub use store::{Access, Committed, Store, StoreError, StoredKey, Transaction, Work};
+
+/// The cause of an adapter's error, for the log only.
+pub type Source = Box<dyn std::error::Error + Send + Sync>;

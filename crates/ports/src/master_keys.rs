@@ -1,0 +1,25 @@
+//! Judging master keys.
+
+use crate::Source;
+use async_trait::async_trait;
+
+/// Knows the hashes of the valid master keys.
+///
+/// Guarantees: with no hash configured every key is wrong. However many wrong keys arrive at once, a bounded number of
+/// checks runs, off the request threads, in bounded memory. A key that was right once is recognised fast.
+#[async_trait]
+pub trait MasterKeys: Send + Sync {
+    /// Whether this is a valid master key.
+    async fn verify(&self, key: &str) -> Result<bool, MasterKeyError>;
+}
+
+/// Why a master key could not be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum MasterKeyError {
+    /// Too many unverified keys are waiting; try again soon.
+    #[error("too many master keys are being checked")]
+    Busy,
+    /// The check itself broke.
+    #[error("a master key could not be checked")]
+    Failed(#[source] Source),
+}

@@ -1,0 +1,83 @@
+//! Reading filled forms and filling blank ones.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::{Data, FormContent};
+
+use crate::{FormPackage, Source};
+
+/// Reads uploaded PDFs.
+///
+/// Guarantees: the file is parsed outside of this process, within limits of memory, time and descriptors; whatever it does,
+/// the service goes on. Nothing that is in the file is dropped: what cannot be read is a refusal. A bounded number of files is
+/// read at once; others wait.
+#[async_trait]
+pub trait FormReader: Send + Sync {
+    /// What the PDF holds, or why it cannot be taken.
+    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, ReadRefused>, WorkerError>;
+}
+
+/// Why a PDF cannot be taken as a form. The fault of the file, to be told to whoever sent it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadRefused {
+    /// The bytes are no PDF at all.
+    #[error("The file is not a PDF.")]
+    NotAPdf,
+    /// It starts like a PDF but its structure is broken.
+    #[error("The PDF is damaged: {0}.")]
+    Damaged(String),
+    /// It needs a password to open.
+    #[error("The PDF is locked by a password. Remove the password and upload it again.")]
+    Locked,
+    /// A dynamic XFA form: its pages exist only in Acrobat.
+    #[error("The PDF is a dynamic XFA form, which only Adobe Acrobat shows. Print it to PDF or fill in the form of this service.")]
+    DynamicXfa,
+    /// Decompressed it exceeds what a worker may use.
+    #[error("The PDF is too large once decompressed.")]
+    TooLargeDecompressed,
+    /// It took longer than a worker may take.
+    #[error("Reading the PDF took too long.")]
+    TookTooLong,
+    /// Two readings are possible, so that a viewer may show another value than the service would store.
+    #[error("The PDF can be read in two ways: {0}. Save it again with a PDF viewer and upload the new file.")]
+    Ambiguous(String),
+    /// Values that no known encoding explains. The names of the fields.
+    #[error("The values of these fields cannot be decoded: {}.", .0.join(", "))]
+    Undecodable(Vec<String>),
+    /// More fields, text or nesting than any form has: what, and the limit.
+    #[error("The PDF holds more than a form can: {0}.")]
+    TooComplex(String),
+}
+
+/// Why no worker could read the file. The service's fault, not the file's.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkerError {
+    /// Too many files are waiting already.
+    #[error("too many PDFs are waiting to be read")]
+    Busy,
+    /// A worker could not be started or spoken to.
+    #[error("no worker could read the PDF")]
+    Failed(#[source] Source),
+}
+
+/// Fills the template of a form type.
+///
+/// Guarantees: the same package and data give the same bytes. Every value of the data is in the file, in its field or on a
+/// continuation page; read back it is the same, character for character.
+pub trait FormWriter: Send + Sync {
+    /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off the request threads.
+    fn fill(&self, package: &Arc<FormPackage>, data: &Data, flatten: bool) -> Result<Vec<u8>, FillError>;
+}
+
+/// Why a form could not be filled: the template or the writer is at fault, never the data.
+#[derive(Debug, thiserror::Error)]
+pub enum FillError {
+    /// The template cannot be worked with.
+    #[error("the template of the form type cannot be filled: {0}")]
+    Template(String),
+    /// The writer broke.
+    #[error("the form could not be written")]
+    Failed(#[source] Source),
+}
