@@ -1,1 +1,3 @@
-//! To be filled.
+//! From what a PDF holds to data.
+
+pub mod other_fields;

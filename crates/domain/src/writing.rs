@@ -1,6 +1,8 @@
 //! What has to stand in a filled form: every value of the data, as the text that the form shows.
 
-use crate::form_type::{Entry, FieldType, FormType, OTHER_FIELDS, Section};
+use std::collections::HashMap;
+
+use crate::form_type::{Choice, Entry, FieldType, FormType, OTHER_FIELDS, Section, Table};
 use crate::{Data, Value, reading::other_fields};
 
 /// A value on its way into the PDF.
@@ -36,4 +38,87 @@ pub struct WrittenChoice {
     pub export: String,
     /// What a person reads.
     pub label: String,
+}
+
+/// Everything that has to stand in the filled form, in the order of the form: fields, rows of tables, other fields.
+pub fn written_fields(form_type: &FormType, data: &Data) -> Vec<WrittenField> {
+    let names = TemplateNames::of(form_type);
+    let mut fields = Vec::new();
+    for section in &form_type.sections {
+        for entry in &section.entries {
+            match entry {
+                Entry::Field(field) => {
+                    let content = data.at(&field.path).and_then(|value| written(&field.kind, value));
+                    fields.extend(content.map(|content| names.field(section, field.path.clone(), field.label.clone(), content)));
+                }
+                Entry::Table(table) => fields.extend(written_rows(&names, section, table, data)),
+            }
+        }
+    }
+    fields.extend(written_other_fields(data));
+    fields
+}
+
+fn written_rows(names: &TemplateNames<'_>, section: &Section, table: &Table, data: &Data) -> Vec<WrittenField> {
+    let Some(Value::List(rows)) = data.at(&table.path) else { return Vec::new() };
+    let mut fields = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        for column in &table.columns {
+            let content = row.at(&column.key).and_then(|value| written(&column.kind, value));
+            let path = format!("{}.{index}.{}", table.path, column.key);
+            let label = format!("{} {}", column.label, index + 1);
+            fields.extend(content.map(|content| names.field(section, path, label, content)));
+        }
+    }
+    fields
+}
+
+fn written_other_fields(data: &Data) -> Vec<WrittenField> {
+    let Some(Value::Object(others)) = data.at(OTHER_FIELDS) else { return Vec::new() };
+    let field = |(name, value): (&String, &Value)| {
+        let Value::Text(text) = value else { return None };
+        let template_name = other_fields::template_name(name);
+        Some(WrittenField {
+            path: template_name.clone(),
+            template_name,
+            label: name.clone(),
+            section: "Weitere Angaben".to_owned(),
+            content: WrittenContent::Text(text.clone()),
+        })
+    };
+    others.iter().filter_map(field).collect()
+}
+
+/// The text of a value in the form; `None` where there is nothing to write.
+fn written(kind: &FieldType, value: &Value) -> Option<WrittenContent> {
+    match (kind, value) {
+        (_, Value::Null) => None,
+        (FieldType::Boolean, Value::Boolean(on)) => Some(WrittenContent::Boolean(*on)),
+        (FieldType::Choice { choices, .. }, value) => Some(WrittenContent::Choice(chosen(choices, value))),
+        (kind, value) => Some(kind.write(value)).filter(|text| !text.is_empty()).map(WrittenContent::Text),
+    }
+}
+
+fn chosen(choices: &[Choice], value: &Value) -> Vec<WrittenChoice> {
+    let words = match value {
+        Value::List(items) => items.as_slice(),
+        single => std::slice::from_ref(single),
+    };
+    let choice = |word: &Value| choices.iter().find(|choice| matches!(word, Value::Text(key) if *key == choice.key));
+    let written = |choice: &Choice| WrittenChoice { export: choice.export().to_owned(), label: choice.label.clone() };
+    words.iter().filter_map(choice).map(written).collect()
+}
+
+/// The names table turned round: path → field name in the template.
+struct TemplateNames<'form>(HashMap<&'form str, &'form str>);
+
+impl<'form> TemplateNames<'form> {
+    fn of(form_type: &'form FormType) -> Self {
+        Self(form_type.names.iter().map(|(name, path)| (path.as_str(), name.as_str())).collect())
+    }
+
+    fn field(&self, section: &Section, path: String, label: String, content: WrittenContent) -> WrittenField {
+        let template_name = self.0.get(path.as_str()).map_or_else(|| path.clone(), |name| (*name).to_owned());
+        WrittenField { path, template_name, label, section: section.title.clone(), content }
+    }
 }
