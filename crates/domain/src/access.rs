@@ -49,8 +49,14 @@ mod tests {
         let own = PaId::parse("26-0001").unwrap();
         let caller = Caller::Application(own);
         assert_eq!(caller.may_use(Some(own)), Ok(()));
-        assert_eq!(caller.may_use(PaId::parse("26-0002")), Err(AccessRefused::KeyOfAnotherApplication));
-        assert_eq!(caller.may_use(None), Err(AccessRefused::KeyOfAnotherApplication));
+        assert_eq!(
+            caller.may_use(PaId::parse("26-0002")),
+            Err(AccessRefused::KeyOfAnotherApplication)
+        );
+        assert_eq!(
+            caller.may_use(None),
+            Err(AccessRefused::KeyOfAnotherApplication)
+        );
         assert_eq!(caller.may_administer(), Err(AccessRefused::MasterKeyOnly));
     }
 

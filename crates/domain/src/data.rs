@@ -22,7 +22,9 @@ impl Data {
 
     /// The value at a dotted path.
     pub fn at(&self, path: &str) -> Option<&Value> {
-        let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+        let (first, rest) = path
+            .split_once('.')
+            .map_or((path, None), |(first, rest)| (first, Some(rest)));
         let member = self.0.get(first)?;
         rest.map_or(Some(member), |rest| member.at(rest))
     }

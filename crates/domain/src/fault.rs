@@ -14,7 +14,10 @@ pub struct Fault {
 impl Fault {
     /// A fault at a path.
     pub fn new(path: impl Into<String>, problem: impl Into<String>) -> Self {
-        Self { path: path.into(), problem: problem.into() }
+        Self {
+            path: path.into(),
+            problem: problem.into(),
+        }
     }
 }
 
@@ -28,7 +31,11 @@ const SHOWN_MAX: usize = 50;
 impl Faults {
     /// `Err` with the faults if there are any, else `Ok(value)`.
     pub fn unless_none<T>(faults: Vec<Fault>, value: T) -> Result<T, Self> {
-        if faults.is_empty() { Ok(value) } else { Err(Self(faults)) }
+        if faults.is_empty() {
+            Ok(value)
+        } else {
+            Err(Self(faults))
+        }
     }
 
     /// The faults one by one.

@@ -1,11 +1,149 @@
-//! What the value of a field may be: one module per type, each with what it reads, what it accepts and what it writes.
+//! What the value of a field may be: one module for each type, with what it reads, what it accepts and what it writes.
+//!
+//! *Reading* takes what a person typed into a PDF, in the spellings the type settles; *accepting* takes JSON, in the one form the type has.
+//! Both give the same canonical value or a clause that says what is wrong and what would be right. *Writing* is the form's own spelling.
 
-use crate::Value;
+mod boolean;
+mod choice;
+pub mod date;
+mod email;
+mod iban;
+mod integer;
+mod money;
+mod text;
+
+pub use money::CENTS_MAX;
+
+use crate::form_content::FormField;
 use crate::form_type::FieldType;
+use crate::{Decimal, Value};
+
+/// What is wrong with a value, as a clause: `"31.02.2026" is no date, give it as 01.02.2026`.
+pub type Problem = String;
 
 impl FieldType {
-    /// The value as the form shows it, by its own format: `1.234,50 €`, `01.02.2026`.
-    pub fn write(&self, _value: &Value) -> String {
-        String::new()
+    /// The value in a filled field of a PDF; `None` where nothing is filled in. A box has always a value.
+    pub fn read(&self, field: &FormField) -> Result<Option<Value>, Problem> {
+        match self {
+            Self::Boolean => boolean::read(field).map(Some),
+            Self::Choice { choices, multiple } => choice::read(choices, *multiple, field),
+            _ => match field.values.as_slice() {
+                [] => Ok(None),
+                [text] => self.read_text(text),
+                _ => Err("holds several values, give one".to_owned()),
+            },
+        }
+    }
+
+    /// The value in a text that a person typed or a printer printed; `None` where it is blank.
+    pub fn read_text(&self, text: &str) -> Result<Option<Value>, Problem> {
+        if let Self::Text { max_length, .. } = self {
+            return text::check(text, *max_length);
+        }
+        if text.trim().is_empty() {
+            return Ok(None);
+        }
+        match self {
+            Self::Text { max_length, .. } => text::check(text, *max_length),
+            Self::Date { format } => date::read(text, format).map(|date| Some(date::value(date))),
+            Self::Money => {
+                money::read(text).map(|cents| Some(Value::Number(Decimal::from_cents(cents))))
+            }
+            Self::Integer { min, max } => integer::read(text, *min, *max).map(Some),
+            Self::Boolean => boolean::read_text(text).map(|on| Some(Value::Boolean(on))),
+            Self::Choice { choices, .. } => choice::read_text(choices, text).map(Some),
+            Self::Email => email::check(text).map(Some),
+            Self::Iban => iban::check(text).map(Some),
+        }
+    }
+
+    /// The canonical value of a JSON value; `None` where it says "no value" (null, or an empty text or array).
+    pub fn accept(&self, value: &Value) -> Result<Option<Value>, Problem> {
+        match (self, value) {
+            (_, Value::Null) => Ok(None),
+            (Self::Boolean, Value::Boolean(_)) => Ok(Some(value.clone())),
+            (Self::Money, Value::Number(number)) => money::accept(number).map(Some),
+            (Self::Integer { min, max }, Value::Number(number)) => {
+                integer::accept(number, *min, *max).map(Some)
+            }
+            (
+                Self::Choice {
+                    choices,
+                    multiple: true,
+                },
+                Value::List(words),
+            ) => choice::accept_all(choices, words),
+            (
+                Self::Boolean
+                | Self::Money
+                | Self::Integer { .. }
+                | Self::Choice { multiple: true, .. },
+                _,
+            ) => Err(self.expected(value)),
+            (_, Value::Text(text)) if text.is_empty() => Ok(None),
+            (Self::Text { max_length, .. }, Value::Text(text)) => text::check(text, *max_length),
+            (Self::Date { .. }, Value::Text(text)) => {
+                date::accept(text).map(|date| Some(date::value(date)))
+            }
+            (Self::Choice { choices, .. }, Value::Text(word)) => {
+                choice::accept(choices, word).map(Some)
+            }
+            (Self::Email, Value::Text(text)) => email::check(text).map(Some),
+            (Self::Iban, Value::Text(text)) => iban::check(text).map(Some),
+            _ => Err(self.expected(value)),
+        }
+    }
+
+    /// A canonical value as the form shows it: `1.234,50 €`, `01.02.2026`. Empty for a null.
+    pub fn write(&self, value: &Value) -> String {
+        match (self, value) {
+            (Self::Date { format }, Value::Text(text)) => date::write(text, format),
+            (Self::Money, Value::Number(number)) => money::write(number),
+            (Self::Choice { choices, .. }, value) => choice::write(choices, value),
+            (_, Value::Text(text)) => text.clone(),
+            (_, Value::Number(number)) => number.to_string(),
+            (_, Value::Boolean(on)) => boolean::write(*on).to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn expected(&self, value: &Value) -> Problem {
+        let expected = match self {
+            Self::Text { .. } => "a text",
+            Self::Date { .. } => "a date as a text, YYYY-MM-DD",
+            Self::Money => "an amount as a number",
+            Self::Integer { .. } => "a whole number",
+            Self::Boolean => "true or false",
+            Self::Choice { multiple: true, .. } => "an array of its words",
+            Self::Choice { .. } => "one of its words as a text",
+            Self::Email => "an e-mail address as a text",
+            Self::Iban => "an IBAN as a text",
+        };
+        format!("is {}, give {expected}", value.kind())
     }
 }
+
+/// A text as an error quotes it: what was read, cut where it is long.
+fn quoted(text: &str) -> String {
+    const SHOWN_MAX: usize = 60;
+    let shown: String = text
+        .chars()
+        .take(SHOWN_MAX)
+        .map(|character| {
+            if character.is_control() {
+                ' '
+            } else {
+                character
+            }
+        })
+        .collect();
+    let rest = if text.chars().nth(SHOWN_MAX).is_some() {
+        "…"
+    } else {
+        ""
+    };
+    format!("\"{shown}{rest}\"")
+}
+
+#[cfg(test)]
+mod tests;

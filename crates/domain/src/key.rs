@@ -39,7 +39,11 @@ impl ApplicationKey {
     /// Makes a key from randomness.
     pub fn from_entropy(entropy: [u8; KEY_ENTROPY_BYTES]) -> Self {
         let (lookup, secret) = entropy.split_at(LOOKUP_BYTES);
-        let body = format!("{PREFIX}{}{}", URL_SAFE_NO_PAD.encode(lookup), URL_SAFE_NO_PAD.encode(secret));
+        let body = format!(
+            "{PREFIX}{}{}",
+            URL_SAFE_NO_PAD.encode(lookup),
+            URL_SAFE_NO_PAD.encode(secret)
+        );
         let checksum = checksum(&body);
         Self(body + &checksum)
     }
@@ -103,7 +107,10 @@ impl PresentedKey {
             return None;
         }
         let (body, presented) = text.split_at(length - CHECKSUM_CHARACTERS);
-        (checksum(body) == presented).then(|| Self { lookup: KeyLookup::of(text), digest: KeyDigest::of(text) })
+        (checksum(body) == presented).then(|| Self {
+            lookup: KeyLookup::of(text),
+            digest: KeyDigest::of(text),
+        })
     }
 
     /// The public part, by which the stored key is found.
@@ -141,9 +148,18 @@ mod tests {
         for index in 0..key.reveal().len() {
             let mut bytes = key.reveal().as_bytes().to_vec();
             bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
-            assert!(PresentedKey::parse(std::str::from_utf8(&bytes).unwrap()).is_none(), "{index}");
+            assert!(
+                PresentedKey::parse(std::str::from_utf8(&bytes).unwrap()).is_none(),
+                "{index}"
+            );
         }
-        for text in ["", "pak_", "pak_ä", &key.reveal()[1..], &format!("{}A", key.reveal())] {
+        for text in [
+            "",
+            "pak_",
+            "pak_ä",
+            &key.reveal()[1..],
+            &format!("{}A", key.reveal()),
+        ] {
             assert!(PresentedKey::parse(text).is_none(), "{text}");
         }
     }

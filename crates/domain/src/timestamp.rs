@@ -11,8 +11,11 @@ pub struct Timestamp(i64);
 impl Timestamp {
     /// From microseconds since the epoch, within the years 0001 to 9999; outside of them `None`.
     pub fn from_microseconds(microseconds: i64) -> Option<Self> {
-        let moment = OffsetDateTime::from_unix_timestamp_nanos(i128::from(microseconds) * 1000).ok()?;
-        (1..=9999).contains(&moment.year()).then_some(Self(microseconds))
+        let moment =
+            OffsetDateTime::from_unix_timestamp_nanos(i128::from(microseconds) * 1000).ok()?;
+        (1..=9999)
+            .contains(&moment.year())
+            .then_some(Self(microseconds))
     }
 
     /// Microseconds since the epoch.
@@ -30,7 +33,8 @@ impl Timestamp {
     }
 
     fn moment(self) -> OffsetDateTime {
-        OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+        OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.0) * 1000)
+            .unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }
 }
 
@@ -38,7 +42,10 @@ impl fmt::Display for Timestamp {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (date, (hour, minute, second, microsecond)) = (self.date(), self.time().as_hms_micro());
         let (year, month, day) = (date.year(), u8::from(date.month()), date.day());
-        write!(formatter, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{microsecond:06}")
+        write!(
+            formatter,
+            "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{microsecond:06}"
+        )
     }
 }
 
@@ -50,7 +57,10 @@ mod tests {
     fn shows_microseconds_and_no_offset() {
         let moment = Timestamp::from_microseconds(1_769_904_000_000_042).unwrap();
         assert_eq!(moment.to_string(), "2026-02-01T00:00:00.000042");
-        assert_eq!(Timestamp::from_microseconds(0).unwrap().to_string(), "1970-01-01T00:00:00.000000");
+        assert_eq!(
+            Timestamp::from_microseconds(0).unwrap().to_string(),
+            "1970-01-01T00:00:00.000000"
+        );
         assert_eq!(Timestamp::from_microseconds(i64::MAX), None);
     }
 }

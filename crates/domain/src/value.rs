@@ -2,12 +2,10 @@
 
 mod decimal;
 
-use std::collections::BTreeMap;
-
 pub use decimal::Decimal;
 
-/// The members of an object, in alphabetical order.
-pub type Object = BTreeMap<String, Value>;
+/// The members of an object in the order in which they came; the order does not count when two are compared.
+pub type Object = indexmap::IndexMap<String, Value>;
 
 /// A value as a client sends it or as it is stored. What a form type made of it is in [`crate::Data`].
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -48,8 +48,12 @@ pub fn written_fields(form_type: &FormType, data: &Data) -> Vec<WrittenField> {
         for entry in &section.entries {
             match entry {
                 Entry::Field(field) => {
-                    let content = data.at(&field.path).and_then(|value| written(&field.kind, value));
-                    fields.extend(content.map(|content| names.field(section, field.path.clone(), field.label.clone(), content)));
+                    let content = data
+                        .at(&field.path)
+                        .and_then(|value| written(&field.kind, value));
+                    fields.extend(content.map(|content| {
+                        names.field(section, field.path.clone(), field.label.clone(), content)
+                    }));
                 }
                 Entry::Table(table) => fields.extend(written_rows(&names, section, table, data)),
             }
@@ -59,12 +63,21 @@ pub fn written_fields(form_type: &FormType, data: &Data) -> Vec<WrittenField> {
     fields
 }
 
-fn written_rows(names: &TemplateNames<'_>, section: &Section, table: &Table, data: &Data) -> Vec<WrittenField> {
-    let Some(Value::List(rows)) = data.at(&table.path) else { return Vec::new() };
+fn written_rows(
+    names: &TemplateNames<'_>,
+    section: &Section,
+    table: &Table,
+    data: &Data,
+) -> Vec<WrittenField> {
+    let Some(Value::List(rows)) = data.at(&table.path) else {
+        return Vec::new();
+    };
     let mut fields = Vec::new();
     for (index, row) in rows.iter().enumerate() {
         for column in &table.columns {
-            let content = row.at(&column.key).and_then(|value| written(&column.kind, value));
+            let content = row
+                .at(&column.key)
+                .and_then(|value| written(&column.kind, value));
             let path = format!("{}.{index}.{}", table.path, column.key);
             let label = format!("{} {}", column.label, index + 1);
             fields.extend(content.map(|content| names.field(section, path, label, content)));
@@ -74,9 +87,13 @@ fn written_rows(names: &TemplateNames<'_>, section: &Section, table: &Table, dat
 }
 
 fn written_other_fields(data: &Data) -> Vec<WrittenField> {
-    let Some(Value::Object(others)) = data.at(OTHER_FIELDS) else { return Vec::new() };
+    let Some(Value::Object(others)) = data.at(OTHER_FIELDS) else {
+        return Vec::new();
+    };
     let field = |(name, value): (&String, &Value)| {
-        let Value::Text(text) = value else { return None };
+        let Value::Text(text) = value else {
+            return None;
+        };
         let template_name = other_fields::template_name(name);
         Some(WrittenField {
             path: template_name.clone(),
@@ -94,8 +111,12 @@ fn written(kind: &FieldType, value: &Value) -> Option<WrittenContent> {
     match (kind, value) {
         (_, Value::Null) => None,
         (FieldType::Boolean, Value::Boolean(on)) => Some(WrittenContent::Boolean(*on)),
-        (FieldType::Choice { choices, .. }, value) => Some(WrittenContent::Choice(chosen(choices, value))),
-        (kind, value) => Some(kind.write(value)).filter(|text| !text.is_empty()).map(WrittenContent::Text),
+        (FieldType::Choice { choices, .. }, value) => {
+            Some(WrittenContent::Choice(chosen(choices, value)))
+        }
+        (kind, value) => Some(kind.write(value))
+            .filter(|text| !text.is_empty())
+            .map(WrittenContent::Text),
     }
 }
 
@@ -104,8 +125,15 @@ fn chosen(choices: &[Choice], value: &Value) -> Vec<WrittenChoice> {
         Value::List(items) => items.as_slice(),
         single => std::slice::from_ref(single),
     };
-    let choice = |word: &Value| choices.iter().find(|choice| matches!(word, Value::Text(key) if *key == choice.key));
-    let written = |choice: &Choice| WrittenChoice { export: choice.export().to_owned(), label: choice.label.clone() };
+    let choice = |word: &Value| {
+        choices
+            .iter()
+            .find(|choice| matches!(word, Value::Text(key) if *key == choice.key))
+    };
+    let written = |choice: &Choice| WrittenChoice {
+        export: choice.export().to_owned(),
+        label: choice.label.clone(),
+    };
     words.iter().filter_map(choice).map(written).collect()
 }
 
@@ -114,11 +142,32 @@ struct TemplateNames<'form>(HashMap<&'form str, &'form str>);
 
 impl<'form> TemplateNames<'form> {
     fn of(form_type: &'form FormType) -> Self {
-        Self(form_type.names.iter().map(|(name, path)| (path.as_str(), name.as_str())).collect())
+        Self(
+            form_type
+                .names
+                .iter()
+                .map(|(name, path)| (path.as_str(), name.as_str()))
+                .collect(),
+        )
     }
 
-    fn field(&self, section: &Section, path: String, label: String, content: WrittenContent) -> WrittenField {
-        let template_name = self.0.get(path.as_str()).map_or_else(|| path.clone(), |name| (*name).to_owned());
-        WrittenField { path, template_name, label, section: section.title.clone(), content }
+    fn field(
+        &self,
+        section: &Section,
+        path: String,
+        label: String,
+        content: WrittenContent,
+    ) -> WrittenField {
+        let template_name = self
+            .0
+            .get(path.as_str())
+            .map_or_else(|| path.clone(), |name| (*name).to_owned());
+        WrittenField {
+            path,
+            template_name,
+            label,
+            section: section.title.clone(),
+            content,
+        }
     }
 }

@@ -34,7 +34,11 @@ pub trait BlobStore: Send + Sync {
     async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError>;
 
     /// The bytes of a range (all where `None`), or `None` if there is no such blob. A range past the end is cut.
-    async fn read(&self, key: &BlobKey, range: Option<Range<u64>>) -> Result<Option<ByteStream>, BlobError>;
+    async fn read(
+        &self,
+        key: &BlobKey,
+        range: Option<Range<u64>>,
+    ) -> Result<Option<ByteStream>, BlobError>;
 
     /// Removes the blob. That it is not there is success.
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError>;

@@ -15,7 +15,7 @@ pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream};
 pub use clock::{Clock, Entropy};
 pub use forms::FormPackage;
 pub use master_keys::{MasterKeyError, MasterKeys};
-pub use pdf::{FormReader, FormWriter, ReadRefused, FillError, WorkerError};
+pub use pdf::{FillError, FormReader, FormWriter, ReadRefused, WorkerError};
 pub use store::{Access, Committed, Store, StoreError, StoredKey, Transaction, Work};
 
 /// The cause of an adapter's error, for the log only.

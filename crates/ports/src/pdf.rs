@@ -32,7 +32,9 @@ pub enum ReadRefused {
     #[error("The PDF is locked by a password. Remove the password and upload it again.")]
     Locked,
     /// A dynamic XFA form: its pages exist only in Acrobat.
-    #[error("The PDF is a dynamic XFA form, which only Adobe Acrobat shows. Print it to PDF or fill in the form of this service.")]
+    #[error(
+        "The PDF is a dynamic XFA form, which only Adobe Acrobat shows. Print it to PDF or fill in the form of this service."
+    )]
     DynamicXfa,
     /// Decompressed it exceeds what a worker may use.
     #[error("The PDF is too large once decompressed.")]
@@ -41,7 +43,9 @@ pub enum ReadRefused {
     #[error("Reading the PDF took too long.")]
     TookTooLong,
     /// Two readings are possible, so that a viewer may show another value than the service would store.
-    #[error("The PDF can be read in two ways: {0}. Save it again with a PDF viewer and upload the new file.")]
+    #[error(
+        "The PDF can be read in two ways: {0}. Save it again with a PDF viewer and upload the new file."
+    )]
     Ambiguous(String),
     /// Values that no known encoding explains. The names of the fields.
     #[error("The values of these fields cannot be decoded: {}.", .0.join(", "))]
@@ -68,7 +72,12 @@ pub enum WorkerError {
 /// continuation page; read back it is the same, character for character.
 pub trait FormWriter: Send + Sync {
     /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off the request threads.
-    fn fill(&self, package: &Arc<FormPackage>, data: &Data, flatten: bool) -> Result<Vec<u8>, FillError>;
+    fn fill(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+        flatten: bool,
+    ) -> Result<Vec<u8>, FillError>;
 }
 
 /// Why a form could not be filled: the template or the writer is at fault, never the data.

@@ -54,13 +54,23 @@ pub trait Transaction {
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError>;
 
     /// Adds an application with the digest of its key. The id must come from [`Transaction::next_pa_id`] in this transaction.
-    fn add_application(&mut self, application: &Application, key: &StoredKey) -> Result<(), StoreError>;
+    fn add_application(
+        &mut self,
+        application: &Application,
+        key: &StoredKey,
+    ) -> Result<(), StoreError>;
 
     /// The application, if there is one.
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError>;
 
     /// Replaces data and status of a locked application.
-    fn save_data(&mut self, pa_id: PaId, data: &Data, status: Status, updated_at: Timestamp) -> Result<(), StoreError>;
+    fn save_data(
+        &mut self,
+        pa_id: PaId,
+        data: &Data,
+        status: Status,
+        updated_at: Timestamp,
+    ) -> Result<(), StoreError>;
 
     /// Removes a locked application and everything of it. Its blobs must be listed as loose by the caller.
     fn remove_application(&mut self, pa_id: PaId) -> Result<(), StoreError>;
@@ -75,7 +85,11 @@ pub trait Transaction {
     fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError>;
 
     /// Loose blobs listed at or before a time, oldest first, at most `count_max`.
-    fn list_loose_blobs(&mut self, before: Timestamp, count_max: usize) -> Result<Vec<BlobKey>, StoreError>;
+    fn list_loose_blobs(
+        &mut self,
+        before: Timestamp,
+        count_max: usize,
+    ) -> Result<Vec<BlobKey>, StoreError>;
 }
 
 /// What is stored of an application key.
@@ -115,7 +129,10 @@ pub enum StoreError {
 
 impl dyn Store {
     /// Runs look-ups on one consistent state.
-    pub async fn read<T, E>(&self, work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    pub async fn read<T, E>(
+        &self,
+        work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -124,7 +141,10 @@ impl dyn Store {
     }
 
     /// Runs changes: `Ok` commits, `Err` undoes them.
-    pub async fn write<T, E>(&self, work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    pub async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -132,7 +152,11 @@ impl dyn Store {
         self.answer(Access::Write, work).await
     }
 
-    async fn answer<T, E>(&self, access: Access, work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    async fn answer<T, E>(
+        &self,
+        access: Access,
+        work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
@@ -141,7 +165,11 @@ impl dyn Store {
         let slot = Arc::clone(&answer);
         let work: Work = Box::new(move |transaction| {
             let result = work(transaction);
-            let committed = if result.is_ok() { Committed::Yes } else { Committed::No };
+            let committed = if result.is_ok() {
+                Committed::Yes
+            } else {
+                Committed::No
+            };
             if let Ok(mut slot) = slot.lock() {
                 *slot = Some(result);
             }

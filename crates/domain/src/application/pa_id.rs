@@ -21,7 +21,12 @@ impl PaId {
     /// Reads `26-0001`; `None` for any other shape.
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
-        let digits = |range: std::ops::Range<usize>| text.get(range)?.bytes().all(|byte| byte.is_ascii_digit()).then_some(());
+        let digits = |range: std::ops::Range<usize>| {
+            text.get(range)?
+                .bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then_some(())
+        };
         if bytes.len() != 7 || bytes[2] != b'-' {
             return None;
         }
@@ -53,7 +58,11 @@ mod tests {
 
     #[test]
     fn reads_what_it_writes() {
-        for (year, number, text) in [(26, 1, "26-0001"), (99, 9999, "99-9999"), (0, 120, "00-0120")] {
+        for (year, number, text) in [
+            (26, 1, "26-0001"),
+            (99, 9999, "99-9999"),
+            (0, 120, "00-0120"),
+        ] {
             let pa_id = PaId::new(year, number).unwrap();
             assert_eq!(pa_id.to_string(), text);
             assert_eq!(PaId::parse(text), Some(pa_id));
@@ -62,7 +71,17 @@ mod tests {
 
     #[test]
     fn other_shapes_are_no_ids() {
-        for text in ["", "26-000", "26-00001", "26_0001", "26-0000", "+6-0001", "26-+001", "2é-001", "２６-0001"] {
+        for text in [
+            "",
+            "26-000",
+            "26-00001",
+            "26_0001",
+            "26-0000",
+            "+6-0001",
+            "26-+001",
+            "2é-001",
+            "２６-0001",
+        ] {
             assert_eq!(PaId::parse(text), None, "{text}");
         }
         assert_eq!(PaId::new(26, 10_000), None);

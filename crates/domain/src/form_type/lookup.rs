@@ -44,19 +44,34 @@ impl FormType {
         self.entries().find_map(|entry| match entry {
             Entry::Field(field) => (field.path == path).then_some(Place::Field(field)),
             Entry::Table(table) => {
-                let (row, key) = path.strip_prefix(&table.path)?.strip_prefix('.')?.split_once('.')?;
+                let (row, key) = path
+                    .strip_prefix(&table.path)?
+                    .strip_prefix('.')?
+                    .split_once('.')?;
                 let column = table.columns.iter().find(|column| column.key == key)?;
-                Some(Place::Cell { table, row: row_index(row)?, column })
+                Some(Place::Cell {
+                    table,
+                    row: row_index(row)?,
+                    column,
+                })
             }
         })
     }
 
     /// The known path most like a mistaken one, where one is alike enough to name.
     pub fn nearest_path(&self, mistaken: &str) -> Option<&str> {
-        let known = self.fields().map(|field| field.path.as_str()).chain(self.tables().map(|table| table.path.as_str()));
+        let known = self
+            .fields()
+            .map(|field| field.path.as_str())
+            .chain(self.tables().map(|table| table.path.as_str()));
         known
             .chain([OTHER_FIELDS])
-            .map(|path| (strsim::jaro_winkler(&path.to_lowercase(), &mistaken.to_lowercase()), path))
+            .map(|path| {
+                (
+                    strsim::jaro_winkler(&path.to_lowercase(), &mistaken.to_lowercase()),
+                    path,
+                )
+            })
             .filter(|(likeness, _)| *likeness > 0.75)
             .max_by(|left, right| left.0.total_cmp(&right.0))
             .map(|(_, path)| path)
@@ -65,6 +80,9 @@ impl FormType {
 
 /// A row number as it stands in a path: digits without leading zeros, below [`TABLE_ROWS_MAX`].
 fn row_index(text: &str) -> Option<usize> {
-    let canonical = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    text.parse().ok().filter(|row| canonical && *row < TABLE_ROWS_MAX)
+    let canonical =
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    text.parse()
+        .ok()
+        .filter(|row| canonical && *row < TABLE_ROWS_MAX)
 }

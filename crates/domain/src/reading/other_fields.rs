@@ -11,7 +11,12 @@ pub fn template_name(name: &str) -> String {
     for character in name.chars() {
         if character == '.' || character == '%' || character.is_control() {
             let mut buffer = [0; 4];
-            escaped.extend(character.encode_utf8(&mut buffer).bytes().map(|byte| format!("%{byte:02X}")));
+            escaped.extend(
+                character
+                    .encode_utf8(&mut buffer)
+                    .bytes()
+                    .map(|byte| format!("%{byte:02X}")),
+            );
         } else {
             escaped.push(character);
         }
@@ -23,7 +28,10 @@ pub fn template_name(name: &str) -> String {
 
 /// The other field that a PDF field of this name holds: the reverse of [`template_name`]; any other name is its own.
 pub fn name_from_template(template_name: &str) -> String {
-    let Some(escaped) = template_name.strip_prefix(OTHER_FIELDS).and_then(|rest| rest.strip_prefix('.')) else {
+    let Some(escaped) = template_name
+        .strip_prefix(OTHER_FIELDS)
+        .and_then(|rest| rest.strip_prefix('.'))
+    else {
         return template_name.to_owned();
     };
     if escaped == "%" {
@@ -54,7 +62,19 @@ mod tests {
 
     #[test]
     fn any_name_comes_back() {
-        for name in ["", "%", ".", "a.b", "..", "100 %", "Bemerkung", "ä\nö", "otherFields.x", "%2E", "Łódź 🎉"] {
+        for name in [
+            "",
+            "%",
+            ".",
+            "a.b",
+            "..",
+            "100 %",
+            "Bemerkung",
+            "ä\nö",
+            "otherFields.x",
+            "%2E",
+            "Łódź 🎉",
+        ] {
             let written = template_name(name);
             assert_eq!(name_from_template(&written), name, "{written}");
             assert_eq!(written.matches('.').count(), 1, "{written}");

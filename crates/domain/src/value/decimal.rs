@@ -12,7 +12,9 @@ pub struct Decimal(String);
 impl Decimal {
     /// The number in a JSON number literal; `None` if it is none. A literal of more than 40 digits when written out keeps its spelling.
     pub fn parse(literal: &str) -> Option<Self> {
-        let (negative, rest) = literal.strip_prefix('-').map_or((false, literal), |rest| (true, rest));
+        let (negative, rest) = literal
+            .strip_prefix('-')
+            .map_or((false, literal), |rest| (true, rest));
         let (mantissa, exponent) = match rest.split_once(['e', 'E']) {
             Some((mantissa, exponent)) => (mantissa, Some(exponent)),
             None => (rest, None),
@@ -21,12 +23,23 @@ impl Decimal {
             Some((whole, fraction)) => (whole, Some(fraction)),
             None => (mantissa, None),
         };
-        let digits_only = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let exponent_valid = exponent.is_none_or(|text| digits_only(text.strip_prefix(['+', '-']).unwrap_or(text)));
-        if !digits_only(whole) || !fraction.is_none_or(digits_only) || !exponent_valid || (whole.len() > 1 && whole.starts_with('0')) {
+        let digits_only =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let exponent_valid =
+            exponent.is_none_or(|text| digits_only(text.strip_prefix(['+', '-']).unwrap_or(text)));
+        if !digits_only(whole)
+            || !fraction.is_none_or(digits_only)
+            || !exponent_valid
+            || (whole.len() > 1 && whole.starts_with('0'))
+        {
             return None;
         }
-        let canonical = canonical(negative, whole, fraction.unwrap_or(""), exponent.unwrap_or("0"));
+        let canonical = canonical(
+            negative,
+            whole,
+            fraction.unwrap_or(""),
+            exponent.unwrap_or("0"),
+        );
         Some(Self(canonical.unwrap_or_else(|| literal.to_owned())))
     }
 
@@ -44,7 +57,10 @@ impl Decimal {
 
     /// The number in cents; `None` if it has more than two decimal places or is too large.
     pub fn to_cents(&self) -> Option<i64> {
-        let (negative, rest) = self.0.strip_prefix('-').map_or((false, self.0.as_str()), |rest| (true, rest));
+        let (negative, rest) = self
+            .0
+            .strip_prefix('-')
+            .map_or((false, self.0.as_str()), |rest| (true, rest));
         let (whole, fraction) = rest.split_once('.').unwrap_or((rest, ""));
         if fraction.len() > 2 {
             return None;
@@ -78,7 +94,9 @@ fn canonical(negative: bool, whole: &str, fraction: &str, exponent: &str) -> Opt
         return Some("0".to_owned());
     }
     let exponent: i64 = exponent.parse().ok()?;
-    let point = (i64::try_from(whole.len()).ok()? - i64::try_from(digits.len() - significant.len()).ok()?).checked_add(exponent)?;
+    let point = (i64::try_from(whole.len()).ok()?
+        - i64::try_from(digits.len() - significant.len()).ok()?)
+    .checked_add(exponent)?;
     let significant = significant.trim_end_matches('0');
     let length = i64::try_from(significant.len()).ok()?;
     let limit = i64::try_from(DIGITS_MAX).ok()?;
@@ -114,21 +132,37 @@ mod tests {
             ("-12.340", "-12.34"),
             ("5e-3", "0.005"),
         ] {
-            assert_eq!(Decimal::parse(literal).unwrap().as_str(), canonical, "{literal}");
+            assert_eq!(
+                Decimal::parse(literal).unwrap().as_str(),
+                canonical,
+                "{literal}"
+            );
         }
     }
 
     #[test]
     fn what_json_forbids_is_no_number() {
-        for literal in ["", "-", "01", "1.", ".5", "1e", "1e+", "+1", "0x1", "NaN", "1 "] {
+        for literal in [
+            "", "-", "01", "1.", ".5", "1e", "1e+", "+1", "0x1", "NaN", "1 ",
+        ] {
             assert_eq!(Decimal::parse(literal), None, "{literal}");
         }
     }
 
     #[test]
     fn cents_are_exact() {
-        for (literal, cents) in [("99999999.99", Some(9_999_999_999)), ("0.1", Some(10)), ("1.005", None), ("-0.01", Some(-1)), ("1e99999999999", None)] {
-            assert_eq!(Decimal::parse(literal).unwrap().to_cents(), cents, "{literal}");
+        for (literal, cents) in [
+            ("99999999.99", Some(9_999_999_999)),
+            ("0.1", Some(10)),
+            ("1.005", None),
+            ("-0.01", Some(-1)),
+            ("1e99999999999", None),
+        ] {
+            assert_eq!(
+                Decimal::parse(literal).unwrap().to_cents(),
+                cents,
+                "{literal}"
+            );
         }
         for cents in [0, 1, 10, 100, 123_450, -5] {
             assert_eq!(Decimal::from_cents(cents).to_cents(), Some(cents));

@@ -1,0 +1,128 @@
+//! One or some of several words. In data their keys; in a PDF the template's export values, or what its options show.
+
+use super::{Problem, quoted};
+use crate::Value;
+use crate::form_content::FormField;
+use crate::form_type::Choice;
+
+/// The chosen words of a filled field.
+pub(super) fn read(
+    choices: &[Choice],
+    multiple: bool,
+    field: &FormField,
+) -> Result<Option<Value>, Problem> {
+    let filled: Vec<&String> = field
+        .values
+        .iter()
+        .filter(|text| !text.trim().is_empty())
+        .collect();
+    let mut keys = Vec::new();
+    for text in filled {
+        let choice = find(choices, text).or_else(|| find(choices, display(field, text)?));
+        keys.push(choice.ok_or_else(|| unknown(choices, text))?.key.as_str());
+    }
+    match keys.as_slice() {
+        [] => Ok(None),
+        [key] if !multiple => Ok(Some(Value::text(*key))),
+        _ if multiple => in_order(choices, &keys),
+        _ => Err(format!("holds {} chosen options, give one", keys.len())),
+    }
+}
+
+/// The word in a text.
+pub(super) fn read_text(choices: &[Choice], text: &str) -> Result<Value, Problem> {
+    find(choices, text)
+        .map(|choice| Value::text(&*choice.key))
+        .ok_or_else(|| unknown(choices, text))
+}
+
+/// A key in a JSON text.
+pub(super) fn accept(choices: &[Choice], word: &str) -> Result<Value, Problem> {
+    let choice = choices.iter().find(|choice| choice.key == word);
+    choice
+        .map(|choice| Value::text(&*choice.key))
+        .ok_or_else(|| unknown(choices, word))
+}
+
+/// The keys in a JSON array.
+pub(super) fn accept_all(choices: &[Choice], words: &[Value]) -> Result<Option<Value>, Problem> {
+    let mut keys = Vec::new();
+    for word in words {
+        let Value::Text(word) = word else {
+            return Err(format!("holds {}, give its words as texts", word.kind()));
+        };
+        accept(choices, word)?;
+        if keys.contains(&word.as_str()) {
+            return Err(format!("holds {} twice, give it once", quoted(word)));
+        }
+        keys.push(word);
+    }
+    in_order(choices, &keys)
+}
+
+/// The labels of the chosen words.
+pub(super) fn write(choices: &[Choice], value: &Value) -> String {
+    let words = match value {
+        Value::List(words) => words.as_slice(),
+        single => std::slice::from_ref(single),
+    };
+    let label = |word: &Value| {
+        choices
+            .iter()
+            .find(|choice| matches!(word, Value::Text(key) if *key == choice.key))
+    };
+    words
+        .iter()
+        .filter_map(label)
+        .map(|choice| choice.label.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The choice that a text names: by its export value, then by its key, then by its label.
+fn find<'choice>(choices: &'choice [Choice], text: &str) -> Option<&'choice Choice> {
+    let by = |name: fn(&Choice) -> &str| {
+        choices
+            .iter()
+            .find(|choice| name(choice).trim() == text.trim())
+    };
+    by(Choice::export)
+        .or_else(|| by(|choice| &choice.key))
+        .or_else(|| by(|choice| &choice.label))
+}
+
+/// What the field's own option shows for a stored text.
+fn display<'field>(field: &'field FormField, stored: &str) -> Option<&'field str> {
+    field
+        .options
+        .iter()
+        .find(|option| option.export == stored)
+        .map(|option| option.display.as_str())
+}
+
+fn in_order(choices: &[Choice], keys: &[&str]) -> Result<Option<Value>, Problem> {
+    let chosen: Vec<Value> = choices
+        .iter()
+        .filter(|choice| keys.contains(&choice.key.as_str()))
+        .map(|choice| Value::text(&*choice.key))
+        .collect();
+    Ok((!chosen.is_empty()).then_some(Value::List(chosen)))
+}
+
+fn unknown(choices: &[Choice], text: &str) -> Problem {
+    let keys: Vec<&str> = choices
+        .iter()
+        .take(30)
+        .map(|choice| choice.key.as_str())
+        .collect();
+    let more = if choices.len() > keys.len() {
+        ", …"
+    } else {
+        ""
+    };
+    format!(
+        "{} is not among its choices, give one of {}{more}",
+        quoted(text),
+        keys.join(", ")
+    )
+}

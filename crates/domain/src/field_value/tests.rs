@@ -1,0 +1,387 @@
+use super::date;
+use crate::form_content::{FormField, FormFieldKind, FormFieldOption};
+use crate::form_type::{Choice, FieldType};
+use crate::{Decimal, Value};
+
+fn date_type() -> FieldType {
+    FieldType::Date {
+        format: date::GERMAN.to_owned(),
+    }
+}
+
+fn choice_type(multiple: bool) -> FieldType {
+    let choice = |key: &str, label: &str, export: Option<&str>| Choice {
+        key: key.into(),
+        label: label.into(),
+        export: export.map(Into::into),
+    };
+    let choices = vec![
+        choice("faculty", "Fakultät", Some("Fak")),
+        choice("individual", "Einzelperson", None),
+        choice("other", "Sonstige", Some("2")),
+    ];
+    FieldType::Choice { choices, multiple }
+}
+
+fn filled(kind: FormFieldKind, values: &[&str]) -> FormField {
+    FormField {
+        kind,
+        values: values.iter().map(|&value| value.to_owned()).collect(),
+        ..FormField::default()
+    }
+}
+
+#[test]
+fn dates_are_read_in_every_settled_spelling() {
+    for text in [
+        "01.02.2026",
+        "1.2.2026",
+        "01.02.26",
+        "2026-02-01",
+        " 1.2.26 ",
+    ] {
+        assert_eq!(
+            date_type().read_text(text),
+            Ok(Some(Value::text("2026-02-01"))),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        date_type().read_text("29.02.2024"),
+        Ok(Some(Value::text("2024-02-29")))
+    );
+    assert_eq!(date_type().read_text("  "), Ok(None));
+}
+
+#[test]
+fn what_is_no_date_is_named_as_it_was_read() {
+    for text in [
+        "31.02.2026",
+        "29.02.2026",
+        "1.2",
+        "02/01/2026",
+        "1.2.226",
+        "morgen",
+        "2026-2-1",
+        "0000-01-01",
+        "1.2.2026 oder später",
+        "+1.2.2026",
+    ] {
+        let problem = date_type().read_text(text).unwrap_err();
+        assert!(problem.contains(text), "{problem}");
+    }
+}
+
+#[test]
+fn a_template_has_its_own_date_format() {
+    let american = FieldType::Date {
+        format: "mm/dd/yyyy".to_owned(),
+    };
+    assert_eq!(
+        american.read_text("02/01/2026"),
+        Ok(Some(Value::text("2026-02-01")))
+    );
+    assert_eq!(
+        american.read_text("01.02.2026"),
+        Ok(Some(Value::text("2026-02-01")))
+    );
+    assert_eq!(american.write(&Value::text("2026-02-01")), "02/01/2026");
+    let short = FieldType::Date {
+        format: "d.m.yy".to_owned(),
+    };
+    for day in ["2026-02-01", "1999-12-31", "2100-01-01"] {
+        assert_eq!(
+            short.read_text(&short.write(&Value::text(day))),
+            Ok(Some(Value::text(day))),
+            "{day}"
+        );
+    }
+    for (format, valid) in [
+        ("dd.mm.yyyy", true),
+        ("d. m. yy", true),
+        ("yyyy/mm/dd", true),
+        ("mmm d, yyyy", false),
+        ("dd.mm", false),
+        ("ddmmyyyy", false),
+        ("", false),
+    ] {
+        assert_eq!(date::is_format(format), valid, "{format}");
+    }
+}
+
+#[test]
+fn json_dates_have_one_form() {
+    assert_eq!(
+        date_type().accept(&Value::text("2026-02-01")),
+        Ok(Some(Value::text("2026-02-01")))
+    );
+    for text in [
+        "01.02.2026",
+        "2026-02-30",
+        "2026-02-01T00:00:00",
+        " 2026-02-01",
+    ] {
+        assert!(date_type().accept(&Value::text(text)).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn amounts_are_read_by_their_marks() {
+    for (text, cents) in [
+        ("1.234,50 €", 123_450),
+        ("1234.5", 123_450),
+        ("EUR 1,234.50", 123_450),
+        ("1234,5", 123_450),
+        ("1.234", 123_400),
+        ("1,234", 123_400),
+        ("1.234.567,89", 123_456_789),
+        ("1.234.567", 123_456_700),
+        ("0", 0),
+        ("0,05€", 5),
+        ("00012", 1200),
+        ("12 EUR", 1200),
+        ("99.999.999,99", 9_999_999_999),
+    ] {
+        assert_eq!(
+            FieldType::Money.read_text(text),
+            Ok(Some(Value::Number(Decimal::from_cents(cents)))),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn an_amount_with_two_readings_or_none_is_refused() {
+    for text in [
+        "1.234,567",
+        "12.34.56",
+        "1,2345",
+        "0,123",
+        "1234.567",
+        "1.23,45.6",
+        "1 234",
+        "€ 5 €",
+        "5,-",
+        "-5",
+        "abc",
+        "1.",
+        ",5,",
+        "100.000.000,00",
+        "€",
+        "1e3",
+    ] {
+        assert!(FieldType::Money.read_text(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn json_amounts_are_judged_by_value() {
+    let accept =
+        |literal: &str| FieldType::Money.accept(&Value::Number(Decimal::parse(literal).unwrap()));
+    assert_eq!(
+        accept("1.500"),
+        Ok(Some(Value::Number(Decimal::from_cents(150))))
+    );
+    assert_eq!(
+        accept("99999999.99"),
+        Ok(Some(Value::Number(Decimal::from_cents(9_999_999_999))))
+    );
+    for literal in ["1.005", "-0.01", "100000000", "1e400", "1e-400"] {
+        assert!(accept(literal).is_err(), "{literal}");
+    }
+    assert!(
+        FieldType::Money
+            .accept(&Value::text("1.5"))
+            .unwrap_err()
+            .contains("number")
+    );
+}
+
+#[test]
+fn amounts_are_written_the_german_way() {
+    for (cents, text) in [
+        (0, "0,00 €"),
+        (5, "0,05 €"),
+        (123_450, "1.234,50 €"),
+        (100_000, "1.000,00 €"),
+        (9_999_999_999, "99.999.999,99 €"),
+    ] {
+        assert_eq!(
+            FieldType::Money.write(&Value::Number(Decimal::from_cents(cents))),
+            text
+        );
+    }
+}
+
+#[test]
+fn text_keeps_every_character_but_line_ends() {
+    let text = FieldType::Text {
+        max_length: 12,
+        multiline: true,
+    };
+    assert_eq!(
+        text.read_text(" ä\r\nß\r€\u{2028} "),
+        Ok(Some(Value::text(" ä\nß\n€\n ")))
+    );
+    assert_eq!(text.read_text(""), Ok(None));
+    assert_eq!(
+        text.read_text("123456789012"),
+        Ok(Some(Value::text("123456789012")))
+    );
+    assert!(
+        text.read_text("1234567890123")
+            .unwrap_err()
+            .contains("at most 12")
+    );
+    assert!(text.read_text("a\u{7}").unwrap_err().contains("U+0007"));
+}
+
+#[test]
+fn integers_keep_their_bounds() {
+    let integer = FieldType::Integer { min: 0, max: 500 };
+    assert_eq!(
+        integer.read_text(" 500 "),
+        Ok(Some(Value::Number(Decimal::from_integer(500))))
+    );
+    for text in ["501", "-1", "1.5", "1.000", "viele", "99999999999999999999"] {
+        assert!(integer.read_text(text).is_err(), "{text}");
+    }
+    assert!(
+        integer
+            .accept(&Value::Number(Decimal::parse("1e2").unwrap()))
+            .is_ok()
+    );
+    assert!(
+        integer
+            .accept(&Value::Number(Decimal::parse("1.5").unwrap()))
+            .is_err()
+    );
+}
+
+#[test]
+fn a_box_is_on_in_any_state_but_off() {
+    assert_eq!(
+        FieldType::Boolean.read(&filled(FormFieldKind::CheckBox, &[])),
+        Ok(Some(Value::Boolean(false)))
+    );
+    assert_eq!(
+        FieldType::Boolean.read(&filled(FormFieldKind::CheckBox, &["kein Eintrag"])),
+        Ok(Some(Value::Boolean(true)))
+    );
+    assert_eq!(
+        FieldType::Boolean.read(&filled(FormFieldKind::Text, &["Nein"])),
+        Ok(Some(Value::Boolean(false)))
+    );
+    assert!(
+        FieldType::Boolean
+            .read(&filled(FormFieldKind::Text, &["vielleicht"]))
+            .is_err()
+    );
+    assert!(FieldType::Boolean.accept(&Value::text("true")).is_err());
+}
+
+#[test]
+fn a_choice_is_known_by_export_key_label_or_what_its_option_shows() {
+    for text in ["Fak", "faculty", "Fakultät"] {
+        assert_eq!(
+            choice_type(false).read(&filled(FormFieldKind::Radio, &[text])),
+            Ok(Some(Value::text("faculty"))),
+            "{text}"
+        );
+    }
+    let mut by_index = filled(FormFieldKind::Radio, &["0"]);
+    by_index.options = vec![FormFieldOption {
+        export: "0".into(),
+        display: "Einzelperson".into(),
+    }];
+    assert_eq!(
+        choice_type(false).read(&by_index),
+        Ok(Some(Value::text("individual")))
+    );
+    assert_eq!(
+        choice_type(false).read(&filled(FormFieldKind::Choice, &[])),
+        Ok(None)
+    );
+    let problem = choice_type(false)
+        .read(&filled(FormFieldKind::Choice, &["Verein"]))
+        .unwrap_err();
+    assert!(
+        problem.contains("Verein") && problem.contains("faculty, individual, other"),
+        "{problem}"
+    );
+    assert!(
+        choice_type(false)
+            .read(&filled(FormFieldKind::Choice, &["Fak", "2"]))
+            .is_err()
+    );
+}
+
+#[test]
+fn several_choices_come_in_the_order_of_the_form() {
+    let expected = Value::List(vec![Value::text("faculty"), Value::text("other")]);
+    assert_eq!(
+        choice_type(true).read(&filled(FormFieldKind::Choice, &["2", "Fak"])),
+        Ok(Some(expected.clone()))
+    );
+    assert_eq!(
+        choice_type(true).accept(&Value::List(vec![
+            Value::text("other"),
+            Value::text("faculty")
+        ])),
+        Ok(Some(expected))
+    );
+    assert_eq!(choice_type(true).accept(&Value::List(vec![])), Ok(None));
+    assert!(
+        choice_type(true)
+            .accept(&Value::List(vec![
+                Value::text("other"),
+                Value::text("other")
+            ]))
+            .is_err()
+    );
+    assert!(choice_type(true).accept(&Value::text("other")).is_err());
+}
+
+#[test]
+fn addresses_have_a_deliverable_shape() {
+    for text in ["a@b.de", " müller.ß@uni-köln.de ", "x+y@sub.example.org"] {
+        assert_eq!(
+            FieldType::Email.read_text(text),
+            Ok(Some(Value::text(text.trim()))),
+            "{text}"
+        );
+    }
+    for text in [
+        "a",
+        "a@b",
+        "@b.de",
+        "a b@c.de",
+        "a@b..de",
+        "a@-b.de",
+        ".a@b.de",
+        "Ä <a@b.de>",
+    ] {
+        assert!(FieldType::Email.read_text(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn an_iban_has_right_check_digits() {
+    assert_eq!(
+        FieldType::Iban.read_text("de02 1203 0000 0000 2020 51"),
+        Ok(Some(Value::text("DE02120300000000202051")))
+    );
+    assert_eq!(
+        FieldType::Iban.read_text("GB82WEST12345698765432"),
+        Ok(Some(Value::text("GB82WEST12345698765432")))
+    );
+    for text in [
+        "DE03120300000000202051",
+        "DE0212030000000020205",
+        "DE",
+        "1234",
+        "DE02 1203 0000 0000 2020 5ä",
+    ] {
+        assert!(FieldType::Iban.read_text(text).is_err(), "{text}");
+    }
+}
