@@ -13,6 +13,7 @@ mod money;
 mod text;
 
 pub use money::CENTS_MAX;
+pub(crate) use text::check as check_text;
 
 use crate::form_content::FormField;
 use crate::form_type::FieldType;

@@ -2,6 +2,8 @@
 
 mod field;
 mod lookup;
+#[cfg(test)]
+pub(crate) mod sample;
 
 use std::collections::BTreeMap;
 

@@ -1,3 +1,85 @@
-//! From what a PDF holds to data.
+//! From what a PDF holds to data: every filled field becomes a typed value, or is kept in `otherFields`, or is a fault.
+//!
+//! Nothing is dropped and nothing is guessed: a value that its field's type does not settle refuses the whole form, and all
+//! such values are named at once.
 
+mod fields;
+mod flat;
 pub mod other_fields;
+
+use std::fmt;
+
+use crate::form_content::FormContent;
+use crate::form_type::FormType;
+use crate::validation::{broken_rules, canonical, too_many_other_fields};
+use crate::value::Object;
+use crate::{Data, Fault, Faults};
+
+/// Why a form's content cannot be taken as data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadingFault {
+    faults: Faults,
+    ambiguous: bool,
+}
+
+/// The data in a form's content.
+pub fn read(form_type: &FormType, content: &FormContent) -> Result<Data, ReadingFault> {
+    let mut reading = Reading::default();
+    match content {
+        FormContent::Fields(form_fields) => fields::read(form_type, form_fields, &mut reading),
+        FormContent::Text(runs) => flat::read(form_type, runs, &mut reading),
+    }
+    let data = canonical(form_type, &reading.members);
+    reading.faults.extend(too_many_other_fields(&data));
+    if reading.faults.is_empty() {
+        reading.faults = broken_rules(form_type, &data);
+    }
+    let ambiguous = reading.ambiguous;
+    Faults::unless_none(reading.faults, data).map_err(|faults| ReadingFault { faults, ambiguous })
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reading {
+    members: Object,
+    faults: Vec<Fault>,
+    ambiguous: bool,
+}
+
+impl Reading {
+    fn fault(&mut self, path: &str, problem: String) {
+        self.faults.push(Fault::new(path, problem));
+    }
+
+    fn ambiguous(&mut self, path: &str, problem: String) {
+        self.ambiguous = true;
+        self.fault(path, problem);
+    }
+}
+
+impl ReadingFault {
+    /// The stable word for programs.
+    pub fn code(&self) -> &'static str {
+        if self.ambiguous {
+            "pdf_ambiguous"
+        } else {
+            "form_values_invalid"
+        }
+    }
+
+    /// The single faults.
+    pub fn faults(&self) -> &Faults {
+        &self.faults
+    }
+}
+
+impl fmt::Display for ReadingFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.faults.fmt(formatter)
+    }
+}
+
+impl std::error::Error for ReadingFault {}
+
+#[cfg(test)]
+mod tests;

@@ -51,3 +51,17 @@ impl Value {
         }
     }
 }
+
+/// Puts a value at a dotted path, making the objects on the way. Where the path leads through something else, nothing is put.
+pub(crate) fn insert_at(object: &mut Object, path: &str, value: Value) {
+    let Some((first, rest)) = path.split_once('.') else {
+        object.insert(path.to_owned(), value);
+        return;
+    };
+    let group = object
+        .entry(first.to_owned())
+        .or_insert_with(|| Value::Object(Object::new()));
+    if let Value::Object(members) = group {
+        insert_at(members, rest, value);
+    }
+}

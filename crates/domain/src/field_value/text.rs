@@ -4,7 +4,7 @@ use super::Problem;
 use crate::Value;
 
 /// The text in canonical form; `None` where it is empty.
-pub(super) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Problem> {
+pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Problem> {
     let text = normalised(text)?;
     let length = text.chars().count();
     if length > length_max {
@@ -17,7 +17,7 @@ pub(super) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Prob
 
 /// The text with `\n` for every line end that Unicode knows (UAX 14, class BK, CR, LF, NL). Other control characters show in no
 /// viewer and are refused.
-pub(crate) fn normalised(text: &str) -> Result<String, Problem> {
+fn normalised(text: &str) -> Result<String, Problem> {
     let mut normalised = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -1,0 +1,119 @@
+//! Reading the fields of an interactive form.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Reading, other_fields};
+use crate::form_content::{FormField, FormFieldKind};
+use crate::form_type::{FormType, OTHER_FIELDS, Place};
+use crate::validation::{check_other_field, complete_row, is_blank_row};
+use crate::value::{Object, Value, insert_at};
+
+/// The filled cells of one table, by row.
+type Rows = BTreeMap<usize, Object>;
+
+/// Reads all fields, in document order.
+pub(super) fn read(form_type: &FormType, form_fields: &[FormField], reading: &mut Reading) {
+    let mut seen: HashMap<&str, &FormField> = HashMap::new();
+    let mut values: HashMap<String, Value> = HashMap::new();
+    let mut tables: HashMap<&str, Rows> = HashMap::new();
+    let mut others = Object::new();
+    for field in form_fields {
+        let path = form_type.path_of_template_name(&field.name);
+        let Some(place) = form_type.place(path) else {
+            read_other(field, &mut others, reading);
+            continue;
+        };
+        if let Some(first) = seen.insert(path, field) {
+            if first.values != field.values {
+                reading.ambiguous(
+                    path,
+                    format!(
+                        "two fields of the PDF hold it with different values ({} and {})",
+                        first.name, field.name
+                    ),
+                );
+            }
+            continue;
+        }
+        match (place.kind().read(field), place) {
+            (Ok(None), _) => {}
+            (Ok(Some(value)), Place::Field(_)) => {
+                values.insert(path.to_owned(), value);
+            }
+            (Ok(Some(value)), Place::Cell { table, row, column }) => {
+                tables
+                    .entry(&table.path)
+                    .or_default()
+                    .entry(row)
+                    .or_default()
+                    .insert(column.key.clone(), value);
+            }
+            (Err(problem), _) => reading.fault(path, problem),
+        }
+    }
+    collect(form_type, values, tables, reading);
+    if !others.is_empty() {
+        reading
+            .members
+            .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
+    }
+}
+
+/// Puts what was read into its place in the tree. Blank rows are skipped.
+fn collect(
+    form_type: &FormType,
+    mut values: HashMap<String, Value>,
+    mut tables: HashMap<&str, Rows>,
+    reading: &mut Reading,
+) {
+    for field in form_type.fields() {
+        if let Some(value) = values.remove(&field.path) {
+            insert_at(&mut reading.members, &field.path, value);
+        }
+    }
+    for table in form_type.tables() {
+        let rows = tables.remove(table.path.as_str()).unwrap_or_default();
+        let rows: Vec<Value> = rows
+            .into_values()
+            .map(|row| complete_row(table, row))
+            .filter(|row| !is_blank_row(row))
+            .map(Value::Object)
+            .collect();
+        if !rows.is_empty() {
+            insert_at(&mut reading.members, &table.path, Value::List(rows));
+        }
+    }
+}
+
+fn read_other(field: &FormField, others: &mut Object, reading: &mut Reading) {
+    if field.kind == FormFieldKind::PushButton || field.values.is_empty() {
+        return;
+    }
+    let name = other_fields::name_from_template(&field.name);
+    let text: Vec<&str> = field
+        .values
+        .iter()
+        .map(|value| shown(field, value))
+        .collect();
+    match check_other_field(&name, &text.join("\n")) {
+        Ok(None) => {}
+        Ok(Some(value)) => match others.get(&name) {
+            Some(first) if *first != value => {
+                reading.ambiguous(
+                    &field.name,
+                    "two fields of the PDF have this name and different values".to_owned(),
+                );
+            }
+            _ => {
+                others.insert(name, value);
+            }
+        },
+        Err(problem) => reading.fault(&field.name, problem),
+    }
+}
+
+/// What a person sees of a stored value: the text of its option where there is one.
+fn shown<'field>(field: &'field FormField, value: &'field str) -> &'field str {
+    let option = field.options.iter().find(|option| option.export == value);
+    option.map_or(value, |option| option.display.as_str())
+}

@@ -1,0 +1,117 @@
+//! Reading a form that was printed flat: its text, found by the labels of the form type.
+//!
+//! A value follows its label on the same line or stands under it, up to the next label. Rows of a table stand under the headings of its
+//! columns. A label that occurs again, as on continuation pages, may hold the value once; two different values are a fault.
+
+mod area;
+mod choice;
+mod labels;
+mod page;
+mod table;
+
+use std::collections::HashMap;
+
+use self::area::Area;
+use self::labels::{Labels, Meaning};
+use self::page::{Line, lines};
+use super::Reading;
+use crate::form_content::PlacedText;
+use crate::form_type::{Field, FieldType, FormType};
+use crate::value::{Value, insert_at};
+
+/// How a filled form says that a value did not fit and stands in full on a later page: `→ Seite 3`.
+const CONTINUED: &str = "→ Seite ";
+
+/// Reads what stands at the labels of the form type.
+pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Reading) {
+    let labels = Labels::of(form_type);
+    let lines = lines(runs, &labels);
+    let mut occurrences = occurrences(&lines);
+    for field in form_type.fields() {
+        let positions = occurrences.get_mut(labels::normal(&field.label).as_str());
+        let positions = positions
+            .map(|positions| take_positions(form_type, field, positions))
+            .unwrap_or_default();
+        let mut found: Vec<Value> = Vec::new();
+        for (line, run) in positions {
+            match read_field(field, &lines, line, run) {
+                Ok(Some(value)) if !found.contains(&value) => found.push(value),
+                Ok(_) => {}
+                Err(problem) => reading.fault(&field.path, problem),
+            }
+        }
+        match found.len() {
+            0 => {}
+            1 => insert_at(&mut reading.members, &field.path, found.remove(0)),
+            _ => reading.ambiguous(
+                &field.path,
+                format!("the label {} stands before different values", field.label),
+            ),
+        }
+    }
+    for table in form_type.tables() {
+        table::read(form_type, table, &lines, reading);
+    }
+}
+
+/// Where each label stands: line and run, in reading order.
+fn occurrences(lines: &[Line<'_>]) -> HashMap<String, Vec<(usize, usize)>> {
+    let mut occurrences: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        for (position, run) in line.runs.iter().enumerate() {
+            if let Meaning::FieldLabel(label) = &run.meaning {
+                occurrences
+                    .entry(label.clone())
+                    .or_default()
+                    .push((index, position));
+            }
+        }
+    }
+    occurrences
+}
+
+/// The places that belong to a field: all of its label, or, where several fields share the label, the next one.
+fn take_positions(
+    form_type: &FormType,
+    field: &Field,
+    positions: &mut Vec<(usize, usize)>,
+) -> Vec<(usize, usize)> {
+    let shared = form_type
+        .fields()
+        .filter(|other| labels::normal(&other.label) == labels::normal(&field.label))
+        .count()
+        > 1;
+    match (shared, positions.is_empty()) {
+        (true, false) => vec![positions.remove(0)],
+        (true, true) => Vec::new(),
+        (false, _) => std::mem::take(positions),
+    }
+}
+
+fn read_field(
+    field: &Field,
+    lines: &[Line<'_>],
+    line: usize,
+    run: usize,
+) -> Result<Option<Value>, String> {
+    let area = Area::after(lines, line, run);
+    match &field.kind {
+        FieldType::Boolean => choice::read_boolean(lines, line, run, &area)
+            .map(|on| on.then_some(Value::Boolean(true))),
+        FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area),
+        kind => {
+            let text = area.text(matches!(
+                kind,
+                FieldType::Text {
+                    multiline: true,
+                    ..
+                }
+            ));
+            if text.starts_with(CONTINUED) || text.trim() == "€" {
+                Ok(None)
+            } else {
+                kind.read_text(&text)
+            }
+        }
+    }
+}

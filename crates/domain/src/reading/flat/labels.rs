@@ -1,0 +1,118 @@
+//! The texts that a form prints of itself: labels, headings, furniture. What is none of them was filled in.
+
+use std::collections::HashSet;
+
+use crate::form_type::FormType;
+
+/// What a run of text is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The label of a field, in normal spelling.
+    FieldLabel(String),
+    /// The heading of a column, in normal spelling.
+    ColumnLabel(String),
+    /// The heading of a section or the caption of a table, in normal spelling.
+    Heading(String),
+    /// Printed by the form and no label: title, hints, page numbers.
+    Furniture,
+    /// Anything else.
+    Content,
+}
+
+/// All printed texts of a form type.
+pub(super) struct Labels {
+    fields: HashSet<String>,
+    columns: HashSet<String>,
+    headings: HashSet<String>,
+    furniture: HashSet<String>,
+}
+
+impl Labels {
+    pub(super) fn of(form_type: &FormType) -> Self {
+        let columns = form_type
+            .tables()
+            .flat_map(|table| &table.columns)
+            .map(|column| normal(&column.label));
+        let captions = form_type.tables().map(|table| normal(&table.label));
+        let hints = form_type
+            .fields()
+            .filter_map(|field| field.hint.as_deref())
+            .map(normal);
+        let own = [Some(&form_type.title), form_type.introduction.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(|text| normal(text));
+        let fixed = [
+            "Pflichtangabe",
+            "Pflichtangaben",
+            "Pflichtfeld",
+            "Fortsetzung",
+            "Nr.",
+            "Nr",
+            "€",
+        ]
+        .map(normal);
+        Self {
+            fields: form_type
+                .fields()
+                .map(|field| normal(&field.label))
+                .collect(),
+            columns: columns.collect(),
+            headings: form_type
+                .sections
+                .iter()
+                .map(|section| normal(&section.title))
+                .chain(captions)
+                .collect(),
+            furniture: hints.chain(own).chain(fixed).collect(),
+        }
+    }
+
+    /// What a run is, and the text after its label where both stand in one run (`Projektname: Sommerfest`).
+    pub(super) fn meaning<'text>(&self, text: &'text str) -> (Meaning, Option<&'text str>) {
+        let whole = normal(text);
+        if self.fields.contains(&whole) {
+            return (Meaning::FieldLabel(whole), None);
+        }
+        if self.columns.contains(&whole) {
+            return (Meaning::ColumnLabel(whole), None);
+        }
+        if self.headings.contains(&whole) {
+            return (Meaning::Heading(whole), None);
+        }
+        if self.furniture.contains(&whole) || is_page_number(text) {
+            return (Meaning::Furniture, None);
+        }
+        match text.split_once(':') {
+            Some((label, rest)) if self.fields.contains(&normal(label)) => {
+                (Meaning::FieldLabel(normal(label)), Some(rest.trim()))
+            }
+            _ => (Meaning::Content, None),
+        }
+    }
+}
+
+/// A label as it is compared: lower case, single spaces, without the marks around it.
+pub(super) fn normal(label: &str) -> String {
+    let bare = label.trim_matches(|character: char| {
+        character.is_whitespace() || matches!(character, '*' | ':')
+    });
+    bare.split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
+}
+
+/// `Seite 1`, `Seite 1 von 2`.
+fn is_page_number(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let number = |word: Option<&str>| {
+        word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    words.next() == Some("Seite")
+        && number(words.next())
+        && words
+            .next()
+            .is_none_or(|word| word == "von" && number(words.next()))
+        && words.next().is_none()
+}

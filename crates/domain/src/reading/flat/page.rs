@@ -1,0 +1,125 @@
+//! The text of a printed form as lines of runs that know what they are.
+
+use super::labels::{Labels, Meaning};
+use crate::form_content::PlacedText;
+
+/// Runs whose tops differ by less than this share of their height stand on one line.
+const SAME_LINE: f32 = 0.6;
+
+/// A line of a page.
+#[derive(Debug)]
+pub(super) struct Line<'text> {
+    /// Page number, from 0.
+    pub(super) page: usize,
+    /// From left to right.
+    pub(super) runs: Vec<Run<'text>>,
+}
+
+/// A run of text that knows what it is.
+#[derive(Debug, Clone)]
+pub(super) struct Run<'text> {
+    /// The characters; of a label in one run with its value, the value.
+    pub(super) text: &'text str,
+    /// What it is.
+    pub(super) meaning: Meaning,
+    /// Left edge in points.
+    pub(super) left: f32,
+    /// Right edge.
+    pub(super) right: f32,
+    /// Top edge.
+    pub(super) top: f32,
+    /// Font size.
+    pub(super) height: f32,
+}
+
+impl Line<'_> {
+    /// The top of its highest run.
+    pub(super) fn top(&self) -> f32 {
+        self.runs
+            .iter()
+            .map(|run| run.top)
+            .fold(f32::INFINITY, f32::min)
+    }
+
+    /// The bottom of its lowest run.
+    pub(super) fn bottom(&self) -> f32 {
+        self.runs
+            .iter()
+            .map(|run| run.top + run.height)
+            .fold(0.0, f32::max)
+    }
+}
+
+/// The lines of all pages, from top to bottom. Where a label and its value are one run, the value is a run of its own.
+pub(super) fn lines<'text>(texts: &'text [PlacedText], labels: &Labels) -> Vec<Line<'text>> {
+    let mut ordered: Vec<&PlacedText> = texts
+        .iter()
+        .filter(|text| !text.text.trim().is_empty())
+        .collect();
+    ordered.sort_by(|one, other| {
+        one.place
+            .page
+            .cmp(&other.place.page)
+            .then(baseline(one).total_cmp(&baseline(other)))
+    });
+    let mut lines: Vec<Line<'text>> = Vec::new();
+    let mut line_baseline = f32::NEG_INFINITY;
+    for text in ordered {
+        let near = (baseline(text) - line_baseline).abs() < SAME_LINE * text.place.height;
+        let same = lines
+            .last()
+            .is_some_and(|line| line.page == text.place.page)
+            && near;
+        if !same {
+            lines.push(Line {
+                page: text.place.page,
+                runs: Vec::new(),
+            });
+            line_baseline = baseline(text);
+        }
+        if let Some(line) = lines.last_mut() {
+            line.runs.extend(runs(text, labels));
+        }
+    }
+    for line in &mut lines {
+        line.runs
+            .sort_by(|one, other| one.left.total_cmp(&other.left));
+    }
+    lines
+}
+
+/// Small labels and large values on one line have the same bottom, not the same top.
+fn baseline(text: &PlacedText) -> f32 {
+    text.place.top + text.place.height
+}
+
+fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
+    let (meaning, value) = labels.meaning(&text.text);
+    let place = text.place;
+    let run = Run {
+        text: &text.text,
+        meaning,
+        left: place.left,
+        right: place.left + place.width,
+        top: place.top,
+        height: place.height,
+    };
+    let Some(value) = value.filter(|value| !value.is_empty()) else {
+        return vec![run];
+    };
+    // Where exactly the value begins does not matter, only that it follows its label.
+    let middle = (run.left + run.right) / 2.0;
+    let content = Run {
+        text: value,
+        meaning: Meaning::Content,
+        left: middle,
+        ..run.clone()
+    };
+    vec![
+        Run {
+            right: middle,
+            ..run
+        },
+        content,
+    ]
+}

@@ -1,0 +1,158 @@
+//! The rows of a printed table, found under the headings of its columns.
+
+use super::labels::{Meaning, normal};
+use super::page::{Line, Run};
+use crate::form_type::{FormType, TABLE_ROWS_MAX, Table};
+use crate::reading::Reading;
+use crate::validation::{complete_row, is_blank_row};
+use crate::value::{Object, Value, insert_at};
+
+/// A cell may begin this much to the left of its heading, in points.
+const INDENT_MAX: f32 = 12.0;
+
+/// Reads the rows under every line of headings that belongs to the table.
+pub(super) fn read(form_type: &FormType, table: &Table, lines: &[Line<'_>], reading: &mut Reading) {
+    let mut rows = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let Some(headings) = headings(table, line) else {
+            continue;
+        };
+        if !belongs(form_type, table, &lines[..index]) {
+            continue;
+        }
+        let body = lines[index + 1..]
+            .iter()
+            .take_while(|body| body.page == line.page && is_body(body));
+        for body in body {
+            let row = read_row(table, &headings, body, rows.len(), reading);
+            if !is_blank_row(&row) {
+                rows.push(Value::Object(row));
+            }
+        }
+    }
+    if rows.len() > TABLE_ROWS_MAX {
+        reading.fault(
+            &table.path,
+            format!(
+                "has {} rows, at most {TABLE_ROWS_MAX} can be kept",
+                rows.len()
+            ),
+        );
+    } else if !rows.is_empty() {
+        insert_at(&mut reading.members, &table.path, Value::List(rows));
+    }
+}
+
+/// The left edges of the columns, if the line holds all headings.
+fn headings(table: &Table, line: &Line<'_>) -> Option<Vec<f32>> {
+    let left = |label: &str| {
+        let run = line
+            .runs
+            .iter()
+            .find(|run| run.meaning == Meaning::ColumnLabel(normal(label)));
+        run.map(|run| run.left)
+    };
+    table
+        .columns
+        .iter()
+        .map(|column| left(&column.label))
+        .collect()
+}
+
+/// Whether the last heading or caption above is the table's own, where tables share the headings of their columns.
+fn belongs(form_type: &FormType, table: &Table, above: &[Line<'_>]) -> bool {
+    let columns = |table: &Table| {
+        table
+            .columns
+            .iter()
+            .map(|column| normal(&column.label))
+            .collect::<Vec<_>>()
+    };
+    let alike: Vec<&Table> = form_type
+        .tables()
+        .filter(|other| columns(other) == columns(table))
+        .collect();
+    if alike.len() < 2 {
+        return true;
+    }
+    let captions = |table: &Table| {
+        let section = form_type.sections.iter().find(|section| {
+            section.entries.iter().any(|entry| matches!(entry, crate::form_type::Entry::Table(inner) if inner.path == table.path))
+        });
+        [
+            Some(normal(&table.label)),
+            section.map(|section| normal(&section.title)),
+        ]
+    };
+    let owner = above
+        .iter()
+        .rev()
+        .flat_map(|line| line.runs.iter().rev())
+        .find_map(|run| match &run.meaning {
+            Meaning::Heading(heading) => alike
+                .iter()
+                .find(|alike| captions(alike).contains(&Some(heading.clone()))),
+            _ => None,
+        });
+    owner.map_or_else(
+        || alike[0].path == table.path,
+        |owner| owner.path == table.path,
+    )
+}
+
+/// Rows go on until the form prints something of its own.
+fn is_body(line: &Line<'_>) -> bool {
+    line.runs
+        .iter()
+        .all(|run| matches!(run.meaning, Meaning::Content | Meaning::Furniture))
+        && line.runs.iter().any(|run| run.meaning == Meaning::Content)
+}
+
+fn read_row(
+    table: &Table,
+    headings: &[f32],
+    line: &Line<'_>,
+    index: usize,
+    reading: &mut Reading,
+) -> Object {
+    let mut row = Object::new();
+    for (position, column) in table.columns.iter().enumerate() {
+        let cell: Vec<&str> = line
+            .runs
+            .iter()
+            .filter(|run| column_of(headings, run) == Some(position))
+            .map(|run| run.text)
+            .collect();
+        match column.kind.read_text(&cell.join(" ")) {
+            Ok(Some(value)) => {
+                row.insert(column.key.clone(), value);
+            }
+            Ok(None) => {}
+            Err(problem) => {
+                reading.fault(&format!("{}.{index}.{}", table.path, column.key), problem)
+            }
+        }
+    }
+    complete_row(table, row)
+}
+
+/// The column in which a run stands: the last one whose heading begins before the run ends. Row numbers stand before the first column.
+fn column_of(headings: &[f32], run: &Run<'_>) -> Option<usize> {
+    let before_first = headings
+        .first()
+        .is_some_and(|first| run.right < first - 1.0 || run.left < first - INDENT_MAX);
+    if run.meaning != Meaning::Content
+        || (before_first
+            && run
+                .text
+                .trim_end_matches('.')
+                .bytes()
+                .all(|byte| byte.is_ascii_digit()))
+    {
+        return None;
+    }
+    headings
+        .iter()
+        .rposition(|heading| *heading < run.right)
+        .or(Some(0))
+}

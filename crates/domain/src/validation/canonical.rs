@@ -1,0 +1,54 @@
+//! The one form in which equal data is equal: see [`Data`].
+
+use crate::Data;
+use crate::application::Status;
+use crate::form_type::{Entry, FieldType, FormType, OTHER_FIELDS};
+use crate::value::{Object, Value, insert_at};
+
+/// The checked members in the order of the form, every box with a value, without empty objects and arrays.
+pub(crate) fn canonical(form_type: &FormType, members: &Object) -> Data {
+    let checked = Data::from_checked(members.clone());
+    let mut canonical = Object::new();
+    for entry in form_type
+        .sections
+        .iter()
+        .flat_map(|section| &section.entries)
+    {
+        let (path, absent) = match entry {
+            Entry::Field(field) if field.kind == FieldType::Boolean => {
+                (&field.path, Some(Value::Boolean(false)))
+            }
+            Entry::Field(field) => (&field.path, None),
+            Entry::Table(table) => (&table.path, None),
+        };
+        if let Some(value) = checked.at(path).cloned().or(absent) {
+            insert_at(&mut canonical, path, value);
+        }
+    }
+    if let Some(Value::Object(others)) = members.get(OTHER_FIELDS)
+        && !others.is_empty()
+    {
+        canonical.insert(OTHER_FIELDS.to_owned(), Value::Object(others.clone()));
+    }
+    Data::from_checked(canonical)
+}
+
+/// How complete the data is.
+pub fn status(form_type: &FormType, data: &Data) -> Status {
+    let off = Value::Boolean(false);
+    let has_value = |path: &str| data.at(path).is_some_and(|value| *value != off);
+    let any_table = form_type
+        .tables()
+        .any(|table| data.at(&table.path).is_some());
+    if !any_table && !form_type.fields().any(|field| has_value(&field.path)) {
+        return Status::Empty;
+    }
+    if form_type
+        .fields()
+        .all(|field| !field.required || has_value(&field.path))
+    {
+        Status::Complete
+    } else {
+        Status::Incomplete
+    }
+}

@@ -1,0 +1,48 @@
+//! What a PDF held beyond the fields of its form type: names with texts, kept so that nothing that was typed in is lost.
+
+use crate::field_value::Problem;
+use crate::form_type::OTHER_FIELDS;
+use crate::value::Value;
+use crate::{Data, Fault, field_value};
+
+/// At most so many other fields.
+pub const OTHER_FIELDS_MAX: usize = 500;
+
+/// Longest name of another field, in characters.
+pub const NAME_LENGTH_MAX: usize = 500;
+
+/// Longest value of another field, in characters.
+pub const VALUE_LENGTH_MAX: usize = 10_000;
+
+/// The canonical value of a JSON member of `otherFields`.
+pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, Problem> {
+    match value {
+        Value::Null => Ok(None),
+        Value::Text(text) => check(name, text),
+        other => Err(format!("is {}, give a text", other.kind())),
+    }
+}
+
+/// The canonical text of another field; `None` where it is empty.
+pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, Problem> {
+    if name.chars().count() > NAME_LENGTH_MAX {
+        return Err(format!(
+            "has a name of more than {NAME_LENGTH_MAX} characters"
+        ));
+    }
+    field_value::check_text(text, VALUE_LENGTH_MAX)
+}
+
+/// The fault of holding more other fields than can be kept.
+pub(crate) fn too_many(data: &Data) -> Option<Fault> {
+    let Some(Value::Object(others)) = data.at(OTHER_FIELDS) else {
+        return None;
+    };
+    let problem = || {
+        format!(
+            "has {} members, at most {OTHER_FIELDS_MAX} can be kept",
+            others.len()
+        )
+    };
+    (others.len() > OTHER_FIELDS_MAX).then(|| Fault::new(OTHER_FIELDS, problem()))
+}

@@ -1,0 +1,26 @@
+//! Rules between fields.
+
+use crate::form_type::{Field, FormType};
+use crate::value::Value;
+use crate::{Data, Fault};
+
+/// What the data breaks: dates before the one they must not precede.
+pub(crate) fn broken_rules(form_type: &FormType, data: &Data) -> Vec<Fault> {
+    form_type
+        .fields()
+        .filter_map(|field| too_early(field, data))
+        .collect()
+}
+
+fn too_early(field: &Field, data: &Data) -> Option<Fault> {
+    let earliest_path = field.not_before.as_deref()?;
+    let (Value::Text(date), Value::Text(earliest)) =
+        (data.at(&field.path)?, data.at(earliest_path)?)
+    else {
+        return None;
+    };
+    // `YYYY-MM-DD` sorts as the calendar does.
+    let problem =
+        || format!("{date} lies before {earliest_path} {earliest}, give that day or a later one");
+    (date < earliest).then(|| Fault::new(&field.path, problem()))
+}
