@@ -1,0 +1,23 @@
+//! The contract over real HTTP: the built program, its own SQLite database and blob folder, a client. One story for each rule.
+//!
+//! | Module | What it shows |
+//! |---|---|
+//! | `forms` | form types are listed, described and handed out blank |
+//! | `upload` | a filled form becomes data; what cannot be taken is told apart |
+//! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
+//! | `change` | merge patches, conditions, what is refused |
+//! | `remove` | an application is erased with its bytes |
+//! | `access` | who may do what, in which order it is decided |
+//! | `errors` | one shape for everything that can go wrong |
+//! | `durability` | what was acknowledged survives `kill -9` |
+
+mod access;
+mod change;
+mod durability;
+mod errors;
+mod form;
+mod forms;
+mod read;
+mod remove;
+mod service;
+mod upload;

@@ -1,0 +1,168 @@
+//! A running service with a folder of its own, and a client that talks to it.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use reqwest::blocking::multipart::{Form, Part};
+use reqwest::blocking::{Client, RequestBuilder, Response};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The master key of every test service.
+pub const MASTER_KEY: &str = "a master key for tests only";
+
+/// A service process; killed when it goes out of scope.
+pub struct Service {
+    child: Child,
+    directory: TempDir,
+    base: String,
+    client: Client,
+}
+
+/// What an upload answered.
+pub struct Uploaded {
+    pub pa_id: String,
+    pub pa_key: String,
+    pub answer: Value,
+}
+
+impl Service {
+    /// A fresh service with an empty folder.
+    pub fn start() -> Self {
+        Self::start_in(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    /// Kills the process without warning and starts another on the same folder.
+    pub fn kill_and_restart(mut self) -> Self {
+        self.child.kill().expect("the service was running");
+        self.child.wait().expect("the service ended");
+        let unused = tempfile::tempdir().expect("a temporary folder");
+        Self::start_in(std::mem::replace(&mut self.directory, unused))
+    }
+
+    fn start_in(directory: TempDir) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_formservice"))
+            .arg("serve")
+            .current_dir(directory.path())
+            .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+            .env("FORMSERVICE__AUTH__MASTER_KEY_HASHES", master_key_hash())
+            .env("FORMSERVICE__LOG__FORMAT", "json")
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the service starts");
+        let base = listening_address(&mut child);
+        let client = Client::builder().timeout(Duration::from_secs(60)).build().expect("a client");
+        Self { child, directory, base, client }
+    }
+
+    /// The number of files in the blob folder, files being staged included.
+    pub fn blob_count(&self) -> usize {
+        fn files(folder: PathBuf) -> usize {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|entry| if entry.path().is_dir() { files(entry.path()) } else { 1 }).sum()
+        }
+        files(self.directory.path().join("data/blobs"))
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.client.get(format!("{}{path}", self.base))
+    }
+
+    pub fn put(&self, path: &str) -> RequestBuilder {
+        self.client.put(format!("{}{path}", self.base))
+    }
+
+    pub fn delete(&self, path: &str) -> RequestBuilder {
+        self.client.delete(format!("{}{path}", self.base))
+    }
+
+    pub fn post(&self, path: &str) -> RequestBuilder {
+        self.client.post(format!("{}{path}", self.base))
+    }
+
+    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.client.request(method.parse().expect("a method"), format!("{}{path}", self.base))
+    }
+
+    /// Uploads a file as a form of a type.
+    pub fn upload(&self, form_type: &'static str, pdf: Vec<u8>) -> Response {
+        let file = Part::bytes(pdf).file_name("antrag.pdf").mime_str("application/pdf").expect("a media type");
+        self.post("/upload").multipart(Form::new().text("form_type", form_type).part("file", file)).send().expect("an answer")
+    }
+
+    /// Uploads a form that must be taken.
+    pub fn uploaded(&self, form_type: &'static str, pdf: Vec<u8>) -> Uploaded {
+        let response = self.upload(form_type, pdf);
+        let status = response.status();
+        let answer: Value = response.json().expect("JSON");
+        assert_eq!(status, 201, "{answer}");
+        let text = |member: &str| answer[member].as_str().expect("a text").to_owned();
+        Uploaded { pa_id: text("pa_id"), pa_key: text("pa_key"), answer }
+    }
+}
+
+impl Uploaded {
+    pub fn path(&self) -> String {
+        format!("/applications/{}", self.pa_id)
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        // It may have ended already; then there is nothing to stop.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Asserts status and code of a refusal and gives its sentence.
+pub fn refusal(response: Response, status: u16, code: &str) -> String {
+    let got = response.status();
+    assert_eq!(response.headers()["content-type"], "application/json", "{got}");
+    let body: Value = response.json().expect("an error is JSON");
+    assert_eq!((got.as_u16(), body["code"].as_str()), (status, Some(code)), "{body}");
+    body["detail"].as_str().expect("a detail").to_owned()
+}
+
+/// Reads the start-up lines until one names the address, and goes on reading so that the pipe never fills.
+fn listening_address(child: &mut Child) -> String {
+    let stderr = child.stderr.take().expect("standard error is piped");
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut log = String::new();
+        for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+            if let Some(address) = line.split("http://").nth(1) {
+                let end = address.find(|character: char| !character.is_ascii_digit() && character != '.' && character != ':');
+                let _ = sender.send(Ok(format!("http://{}", &address[..end.unwrap_or(address.len())])));
+            }
+            log.push_str(&line);
+            log.push('\n');
+        }
+        let _ = sender.send(Err(log));
+    });
+    match receiver.recv_timeout(Duration::from_secs(120)) {
+        Ok(Ok(address)) => address,
+        Ok(Err(log)) => panic!("the service ended at its start:\n{log}"),
+        Err(_) => panic!("the service did not say where it listens"),
+    }
+}
+
+/// Hashed once by the program itself, as an operator does.
+fn master_key_hash() -> &'static str {
+    static HASH: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    HASH.get_or_init(|| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_formservice"))
+            .arg("hash-key")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("hash-key starts");
+        std::io::Write::write_all(child.stdin.as_mut().expect("standard input"), format!("{MASTER_KEY}\n").as_bytes()).expect("hash-key reads");
+        let output = child.wait_with_output().expect("hash-key ends");
+        String::from_utf8(output.stdout).expect("a hash").trim().to_owned()
+    })
+}
