@@ -1,1 +1,14 @@
-//! To be filled.
+//! JSON text ⇄ [`domain::Value`], in one place for everyone who stores, sends or receives `data`.
+//!
+//! Promises: numbers are exact in both directions, none passes through a float; what [`to_text`] writes, [`parse`] reads
+//! back as an equal value; nothing is guessed, so a member given twice or a broken escape is a fault. Work, memory and recursion are
+//! bounded by [`Limits`] and the length of the text. Leaves out what the members mean: that is the form type's to say.
+
+mod fault;
+mod members;
+mod parse;
+mod write;
+
+pub use fault::JsonFault;
+pub use parse::{Limits, parse};
+pub use write::{to_json, to_text};

@@ -1,0 +1,191 @@
+//! From JSON text to a value.
+//!
+//! `serde_json` checks the grammar; its numbers would be floats, so every value is first taken as the piece of text it stands in
+//! ([`RawValue`]) and a number read from its own digits. Each level of nesting scans its piece once more: that is why the
+//! depth has a small limit.
+
+use domain::value::Object;
+use domain::{Decimal, Fault, Faults, Value};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::JsonFault;
+use crate::members::Members;
+
+/// What a text may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// How many arrays and objects may stand inside each other.
+    pub nesting_max: usize,
+    /// How many values there may be altogether, those inside others counted too.
+    pub values_max: usize,
+    /// Whether texts and member names may hold U+0000.
+    pub nul_allowed: bool,
+}
+
+impl Limits {
+    /// For the body of a request.
+    pub const BODY: Self = Self {
+        nesting_max: 32,
+        values_max: 20_000,
+        nul_allowed: false,
+    };
+
+    /// For what was checked before it was stored. Wider, so that a limit that is lowered one day makes nothing unreadable.
+    pub const STORED: Self = Self {
+        nesting_max: 128,
+        values_max: usize::MAX,
+        nul_allowed: true,
+    };
+}
+
+/// Reads one JSON value, with nothing but white space around it.
+pub fn parse(bytes: &[u8], limits: Limits) -> Result<Value, JsonFault> {
+    let text = std::str::from_utf8(bytes).map_err(|error| JsonFault::NotUtf8 {
+        byte: error.valid_up_to(),
+    })?;
+    let mut reading = Reading {
+        text,
+        limits,
+        values: 0,
+        path: Vec::new(),
+        faults: Vec::new(),
+    };
+    let whole: &RawValue = reading.read(text)?;
+    let value = reading.value(whole)?;
+    Faults::unless_none(reading.faults, value).map_err(JsonFault::Members)
+}
+
+/// A name is shown in an error up to this many characters.
+const NAME_SHOWN_MAX: usize = 60;
+/// More faults than an error shows are not collected.
+const FAULTS_MAX: usize = 100;
+
+struct Reading<'text> {
+    text: &'text str,
+    limits: Limits,
+    values: usize,
+    path: Vec<String>,
+    faults: Vec<Fault>,
+}
+
+impl<'text> Reading<'text> {
+    fn value(&mut self, raw: &'text RawValue) -> Result<Value, JsonFault> {
+        self.values += 1;
+        if self.values > self.limits.values_max {
+            let values_max = self.limits.values_max;
+            return Err(JsonFault::TooMany { values_max });
+        }
+        let piece = raw.get();
+        match piece.as_bytes().first() {
+            Some(b'{') => self.object(piece),
+            Some(b'[') => self.list(piece),
+            Some(b'"') => self.string(piece).map(Value::Text),
+            Some(b't') => Ok(Value::Boolean(true)),
+            Some(b'f') => Ok(Value::Boolean(false)),
+            Some(b'n') => Ok(Value::Null),
+            _ => Decimal::parse(piece)
+                .map(Value::Number)
+                .ok_or_else(|| self.syntax(piece, "a number of another form".to_owned(), 1, 1)),
+        }
+    }
+
+    fn object(&mut self, piece: &'text str) -> Result<Value, JsonFault> {
+        self.check_depth(piece)?;
+        let Members(members) = self.read(piece)?;
+        let mut object = Object::with_capacity(members.len());
+        for (name, raw) in members {
+            self.path.push(shown(&name));
+            if name.contains('\0') {
+                self.note_nul();
+            }
+            let value = self.value(raw)?;
+            if object.insert(name, value).is_some() {
+                self.note("is given twice, give it once");
+            }
+            self.path.pop();
+        }
+        Ok(Value::Object(object))
+    }
+
+    fn list(&mut self, piece: &'text str) -> Result<Value, JsonFault> {
+        self.check_depth(piece)?;
+        let pieces: Vec<&RawValue> = self.read(piece)?;
+        let mut items = Vec::with_capacity(pieces.len());
+        for (index, raw) in pieces.into_iter().enumerate() {
+            self.path.push(index.to_string());
+            items.push(self.value(raw)?);
+            self.path.pop();
+        }
+        Ok(Value::List(items))
+    }
+
+    fn string(&mut self, piece: &'text str) -> Result<String, JsonFault> {
+        let string: String = self.read(piece)?;
+        if string.contains('\0') {
+            self.note_nul();
+        }
+        Ok(string)
+    }
+
+    /// The path has one step for each level above.
+    fn check_depth(&self, piece: &str) -> Result<(), JsonFault> {
+        let nesting_max = self.limits.nesting_max;
+        if self.path.len() < nesting_max {
+            return Ok(());
+        }
+        let (line, column) = self.position(piece, 1, 1);
+        Err(JsonFault::TooDeep {
+            nesting_max,
+            line,
+            column,
+        })
+    }
+
+    fn note_nul(&mut self) {
+        if !self.limits.nul_allowed {
+            self.note("holds a NUL character, leave it out");
+        }
+    }
+
+    fn note(&mut self, problem: &str) {
+        if self.faults.len() < FAULTS_MAX {
+            self.faults.push(Fault::new(self.path.join("."), problem));
+        }
+    }
+
+    fn read<T: Deserialize<'text>>(&self, piece: &'text str) -> Result<T, JsonFault> {
+        serde_json::from_str(piece).map_err(|error| {
+            let message = error.to_string();
+            let what = message.split(" at line ").next().unwrap_or_default();
+            self.syntax(piece, what.to_owned(), error.line(), error.column())
+        })
+    }
+
+    fn syntax(&self, piece: &str, what: String, line: usize, column: usize) -> JsonFault {
+        let (line, column) = self.position(piece, line, column);
+        JsonFault::Syntax { what, line, column }
+    }
+
+    /// The line and column in the whole text of a line and column in a piece of it.
+    fn position(&self, piece: &str, line: usize, column: usize) -> (usize, usize) {
+        let offset = piece.as_ptr().addr() - self.text.as_ptr().addr();
+        let before = &self.text.as_bytes()[..offset];
+        let lines = before.iter().filter(|byte| **byte == b'\n').count();
+        let line_start = before.iter().rposition(|byte| *byte == b'\n');
+        let column_before = offset - line_start.map_or(0, |newline| newline + 1);
+        match line {
+            0 | 1 => (lines + 1, column_before + column.max(1)),
+            _ => (lines + line, column),
+        }
+    }
+}
+
+/// A member's name as an error shows it: cut, and on one line.
+fn shown(name: &str) -> String {
+    let printable = |character: char| match character {
+        character if character.is_control() => '\u{fffd}',
+        character => character,
+    };
+    name.chars().take(NAME_SHOWN_MAX).map(printable).collect()
+}

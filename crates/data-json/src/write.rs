@@ -1,0 +1,79 @@
+//! From a value to JSON.
+
+use domain::{Decimal, Value};
+use serde_json::Value as Json;
+
+/// The value as compact JSON text, numbers with all their digits.
+pub fn to_text(value: &Value) -> String {
+    let mut text = String::new();
+    write(value, &mut text);
+    text
+}
+
+/// The value as a JSON tree.
+///
+/// Every integer of 64 bits and every amount of money is written with its exact digits. A number beyond what the tree can hold
+/// (more than about 15 digits with a fraction) becomes a text of its digits instead of a number nearby.
+pub fn to_json(value: &Value) -> Json {
+    match value {
+        Value::Null => Json::Null,
+        Value::Boolean(on) => Json::Bool(*on),
+        Value::Number(number) => {
+            exact_number(number).map_or_else(|| Json::from(number.as_str()), Json::Number)
+        }
+        Value::Text(text) => Json::from(text.as_str()),
+        Value::List(items) => items.iter().map(to_json).collect(),
+        Value::Object(members) => members
+            .iter()
+            .map(|(name, value)| (name.clone(), to_json(value)))
+            .collect(),
+    }
+}
+
+fn write(value: &Value, text: &mut String) {
+    match value {
+        Value::Null => text.push_str("null"),
+        Value::Boolean(true) => text.push_str("true"),
+        Value::Boolean(false) => text.push_str("false"),
+        Value::Number(number) => text.push_str(number.as_str()),
+        Value::Text(string) => write_string(string, text),
+        Value::List(items) => {
+            text.push('[');
+            for (index, item) in items.iter().enumerate() {
+                separate(index, text);
+                write(item, text);
+            }
+            text.push(']');
+        }
+        Value::Object(members) => {
+            text.push('{');
+            for (index, (name, value)) in members.iter().enumerate() {
+                separate(index, text);
+                write_string(name, text);
+                text.push(':');
+                write(value, text);
+            }
+            text.push('}');
+        }
+    }
+}
+
+fn separate(index: usize, text: &mut String) {
+    if index > 0 {
+        text.push(',');
+    }
+}
+
+fn write_string(string: &str, text: &mut String) {
+    text.push_str(&Json::from(string).to_string());
+}
+
+/// The number, if the tree holds it with the digits it has.
+fn exact_number(number: &Decimal) -> Option<serde_json::Number> {
+    let literal = number.as_str();
+    if let Ok(integer) = literal.parse::<i64>() {
+        return Some(integer.into());
+    }
+    let double = serde_json::Number::from_f64(literal.parse().ok()?)?;
+    (Decimal::parse(&double.to_string()).as_ref() == Some(number)).then_some(double)
+}
