@@ -10,11 +10,19 @@ use proptest::test_runner::{Config, TestRunner};
 fn comes_back(package: FormPackage) {
     let package = Arc::new(package);
     let filler = pdf_write::TemplateFiller::default();
-    let mut runner = TestRunner::new(Config { cases: 60, failure_persistence: None, ..Config::default() });
+    let mut runner = TestRunner::new(Config {
+        cases: 60,
+        failure_persistence: None,
+        ..Config::default()
+    });
     let property = |data: domain::Data| {
-        let pdf = filler.fill(&package, &data, false).map_err(|error| TestCaseError::fail(error.to_string()))?;
-        let content = pdf_read::read(&pdf).map_err(|refused| TestCaseError::fail(refused.to_string()))?;
-        let read = reading::read(&package.form_type, &content).map_err(|fault| TestCaseError::fail(fault.to_string()))?;
+        let pdf = filler
+            .fill(&package, &data, false)
+            .map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let content =
+            pdf_read::read(&pdf).map_err(|refused| TestCaseError::fail(refused.to_string()))?;
+        let read = reading::read(&package.form_type, &content)
+            .map_err(|fault| TestCaseError::fail(fault.to_string()))?;
         prop_assert_eq!(read, data);
         Ok(())
     };
@@ -24,7 +32,11 @@ fn comes_back(package: FormPackage) {
 }
 
 fn builtin(key: &str) -> FormPackage {
-    forms_toml::builtin().unwrap().into_iter().find(|package| package.form_type.key == key).unwrap()
+    forms_toml::builtin()
+        .unwrap()
+        .into_iter()
+        .find(|package| package.form_type.key == key)
+        .unwrap()
 }
 
 #[test]
