@@ -4,7 +4,10 @@
 
 pub mod access;
 pub mod application;
+pub mod attachment;
 pub mod blob_key;
+pub mod check;
+pub mod cost_position;
 pub mod data;
 pub mod fault;
 pub mod field_value;
@@ -18,6 +21,7 @@ pub mod value;
 pub mod writing;
 
 pub use application::{Application, PaId, Revision, Status};
+pub use attachment::AttachmentId;
 pub use blob_key::BlobKey;
 pub use data::Data;
 pub use fault::{Fault, Faults};

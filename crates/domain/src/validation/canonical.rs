@@ -35,20 +35,24 @@ pub(crate) fn canonical(form_type: &FormType, members: &Object) -> Data {
 
 /// How complete the data is.
 pub fn status(form_type: &FormType, data: &Data) -> Status {
-    let off = Value::Boolean(false);
-    let has_value = |path: &str| data.at(path).is_some_and(|value| *value != off);
     let any_table = form_type
         .tables()
         .any(|table| data.at(&table.path).is_some());
-    if !any_table && !form_type.fields().any(|field| has_value(&field.path)) {
+    if !any_table && !form_type.fields().any(|field| has_value(data, &field.path)) {
         return Status::Empty;
     }
     if form_type
         .fields()
-        .all(|field| !field.required || has_value(&field.path))
+        .all(|field| !field.required || has_value(data, &field.path))
     {
         Status::Complete
     } else {
         Status::Incomplete
     }
+}
+
+/// Whether a field has a value; a box that is off has none.
+pub(crate) fn has_value(data: &Data, path: &str) -> bool {
+    data.at(path)
+        .is_some_and(|value| *value != Value::Boolean(false))
 }

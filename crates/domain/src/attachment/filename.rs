@@ -1,0 +1,84 @@
+//! The name under which an attachment is handed back.
+
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Longest name, in bytes of UTF-8: what file systems take.
+pub const FILENAME_BYTES_MAX: usize = 255;
+
+/// What a file is called when nothing is left of its name.
+const NAMELESS: &str = "attachment";
+
+/// The last path component of a name as a client sent it, in Unicode NFC, without control characters and without those that
+/// turn the direction of writing (UAX 9), cut to 255 bytes before its extension.
+pub fn filename(sent: &str) -> String {
+    let visible: String = sent
+        .nfc()
+        .filter(|character| !character.is_control() && !is_direction_mark(*character))
+        .collect();
+    let name = visible
+        .rsplit(['/', '\\'])
+        .next()
+        .unwrap_or_default()
+        .trim();
+    if matches!(name, "" | "." | "..") {
+        NAMELESS.to_owned()
+    } else {
+        shortened(name)
+    }
+}
+
+fn is_direction_mark(character: char) -> bool {
+    matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The name cut so that its extension stays, where that is a short one.
+fn shortened(name: &str) -> String {
+    const EXTENSION_BYTES_MAX: usize = 20;
+    if name.len() <= FILENAME_BYTES_MAX {
+        return name.to_owned();
+    }
+    let extension = name.rfind('.').map_or("", |point| &name[point..]);
+    let extension = if extension.len() <= EXTENSION_BYTES_MAX {
+        extension
+    } else {
+        ""
+    };
+    let stem = &name[..name.len() - extension.len()];
+    let end = (0..=FILENAME_BYTES_MAX - extension.len())
+        .rev()
+        .find(|&end| stem.is_char_boundary(end))
+        .unwrap_or(0);
+    format!("{}{extension}", &stem[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::filename;
+
+    #[test]
+    fn a_name_keeps_what_is_harmless() {
+        for (sent, kept) in [
+            ("Angebot Müller & Söhne.pdf", "Angebot Müller & Söhne.pdf"),
+            ("Angebot Mu\u{308}ller.pdf", "Angebot Müller.pdf"),
+            ("C:\\Users\\a\\Angebot.pdf", "Angebot.pdf"),
+            ("../../etc/passwd", "passwd"),
+            ("rechnung\u{202e}fdp.exe", "rechnungfdp.exe"),
+            ("a\r\nSet-Cookie: x.pdf", "aSet-Cookie: x.pdf"),
+            ("\"zitiert\".pdf", "\"zitiert\".pdf"),
+            ("", "attachment"),
+            ("a/", "attachment"),
+            ("..", "attachment"),
+            ("\u{0}\u{7f}", "attachment"),
+        ] {
+            assert_eq!(filename(sent), kept, "{sent:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_characters_and_keeps_its_extension() {
+        let name = filename(&format!("{}.pdf", "ü".repeat(300)));
+        assert!(name.len() <= 255 && name.ends_with("ü.pdf"), "{name}");
+        assert_eq!(filename(&"x".repeat(256)).len(), 255);
+        assert_eq!(filename(&format!("{}.pdf", "x".repeat(251))).len(), 255);
+    }
+}

@@ -1,0 +1,77 @@
+//! The media type under which an attachment is handed back.
+
+/// What is not known.
+const UNKNOWN: &str = "application/octet-stream";
+
+/// Beginnings of files that tell what they are.
+const SIGNATURES: [(&[u8], &str); 9] = [
+    (b"%PDF-", "application/pdf"),
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"PK\x03\x04", "application/zip"),
+    (b"II*\0", "image/tiff"),
+    (b"MM\0*", "image/tiff"),
+    (b"{\\rtf", "application/rtf"),
+];
+
+/// The type a client gave if it is one (RFC 9110, 8.3.1), else what the first bytes say, else `application/octet-stream`. Lower case but for parameters.
+pub fn media_type(sent: Option<&str>, first_bytes: &[u8]) -> String {
+    if let Some(sent) = sent.map(str::trim).filter(|sent| is_media_type(sent)) {
+        let (essence, parameters) = sent.split_at(sent.find(';').unwrap_or(sent.len()));
+        return format!("{}{parameters}", essence.trim_end().to_ascii_lowercase());
+    }
+    let known = SIGNATURES
+        .iter()
+        .find(|(signature, _)| first_bytes.starts_with(signature));
+    known
+        .map_or(UNKNOWN, |(_, media_type)| media_type)
+        .to_owned()
+}
+
+fn is_media_type(text: &str) -> bool {
+    const LENGTH_MAX: usize = 255;
+    let token = |text: &str| !text.is_empty() && text.bytes().all(is_token_byte);
+    let (essence, parameters) = text.split_at(text.find(';').unwrap_or(text.len()));
+    let visible = parameters.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    text.len() <= LENGTH_MAX
+        && visible
+        && essence
+            .trim_end()
+            .split_once('/')
+            .is_some_and(|(kind, subtype)| token(kind) && token(subtype))
+}
+
+/// RFC 9110, 5.6.2.
+fn is_token_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::media_type;
+
+    #[test]
+    fn a_valid_type_is_kept_an_invalid_one_found_from_the_bytes() {
+        for (sent, bytes, expected) in [
+            (
+                Some("Application/PDF"),
+                b"GIF89a".as_slice(),
+                "application/pdf",
+            ),
+            (
+                Some("text/plain; charset=UTF-8"),
+                b"x",
+                "text/plain; charset=UTF-8",
+            ),
+            (Some("pdf"), b"%PDF-1.7", "application/pdf"),
+            (Some("text/html\r\nX: y"), b"x", "application/octet-stream"),
+            (Some("a b/c"), b"\xff\xd8\xff\xe0", "image/jpeg"),
+            (None, b"PK\x03\x04", "application/zip"),
+            (None, b"", "application/octet-stream"),
+        ] {
+            assert_eq!(media_type(sent, bytes), expected, "{sent:?}");
+        }
+    }
+}

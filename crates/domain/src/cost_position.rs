@@ -1,0 +1,89 @@
+//! Cost positions: the entries of `data.costs`, each with its comparison offers or the reason why there are none.
+
+mod justification;
+mod offer;
+
+pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
+pub use offer::{NewOffer, OFFERS_MAX, Offer, OfferDraft, OfferId};
+
+use crate::form_type::TABLE_ROWS_MAX;
+use crate::value::Value;
+use crate::{AttachmentId, Data};
+
+/// Where cost positions stand in `data`.
+pub const COSTS: &str = "costs";
+
+/// A cost position's index, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PositionIndex(u8);
+
+/// What is known of a cost position beyond its name and amount.
+///
+/// That at most one offer is preferred holds by construction: there is one place for its id.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct CostPosition {
+    /// In the order in which they came.
+    pub offers: Vec<Offer>,
+    /// The preferred one of them.
+    pub preferred: Option<OfferId>,
+    /// Why there are none, or not enough.
+    pub justification: Justification,
+}
+
+/// Why an offer is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OfferRefused {
+    /// The position has as many as it may.
+    TooMany,
+    /// The attachment is not one of this application.
+    UnknownAttachment,
+}
+
+impl PositionIndex {
+    /// The index, if there can be such a position: within the list, or below 100 while there is no list yet (quotes often come
+    /// before the list is written).
+    pub fn of(index: u64, data: &Data) -> Option<Self> {
+        let count = match data.at(COSTS) {
+            Some(Value::List(rows)) if !rows.is_empty() => rows.len(),
+            _ => TABLE_ROWS_MAX,
+        };
+        let below = usize::try_from(index).is_ok_and(|index| index < count);
+        if below {
+            u8::try_from(index).ok().map(Self)
+        } else {
+            None
+        }
+    }
+
+    /// Takes an index back from storage.
+    pub fn from_stored(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The index.
+    pub fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl CostPosition {
+    /// Whether another offer may join, given the attachments of the application.
+    pub fn admit(
+        &self,
+        draft: &OfferDraft,
+        attachments: &[AttachmentId],
+    ) -> Result<(), OfferRefused> {
+        if self.offers.len() >= OFFERS_MAX {
+            return Err(OfferRefused::TooMany);
+        }
+        match draft.attachment {
+            Some(attachment) if !attachments.contains(&attachment) => {
+                Err(OfferRefused::UnknownAttachment)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

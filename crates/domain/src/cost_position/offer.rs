@@ -1,0 +1,131 @@
+//! A comparison offer of a supplier.
+
+use crate::field_value::CENTS_MAX;
+use crate::{AttachmentId, Fault, Faults, Timestamp};
+
+/// At most so many offers for one position.
+pub const OFFERS_MAX: usize = 50;
+
+const SUPPLIER_NAME_LENGTH_MAX: usize = 200;
+const DESCRIPTION_LENGTH_MAX: usize = 2_000;
+const URL_LENGTH_MAX: usize = 2_048;
+
+/// Identifier of an offer, unique in the service and never used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OfferId(pub i64);
+
+/// What a client says of an offer, not yet checked.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct NewOffer {
+    /// Who offers.
+    pub supplier_name: String,
+    /// For how much, in cents.
+    pub amount_cents: i64,
+    /// Anything worth saying.
+    pub description: String,
+    /// Where the offer can be seen; absolute http or https, or empty.
+    pub url: String,
+    /// The attachment that holds it.
+    pub attachment: Option<AttachmentId>,
+}
+
+/// A checked offer that has no id yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferDraft {
+    /// 1 to 200 characters, trimmed.
+    pub supplier_name: String,
+    /// 0 to 99 999 999.99 €, in cents.
+    pub amount_cents: i64,
+    /// At most 2 000 characters.
+    pub description: String,
+    /// As given.
+    pub url: String,
+    /// Checked against the application's attachments when the offer joins its position.
+    pub attachment: Option<AttachmentId>,
+}
+
+/// An offer as it is stored. Whether it is the preferred one is known by its position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// Its id.
+    pub id: OfferId,
+    /// What it says.
+    pub draft: OfferDraft,
+    /// When it came.
+    pub created_at: Timestamp,
+}
+
+impl NewOffer {
+    /// The offer if all of it is right, else every fault.
+    pub fn checked(self) -> Result<OfferDraft, Faults> {
+        let supplier_name = self.supplier_name.trim().to_owned();
+        let mut faults = Vec::new();
+        let mut fault = |path: &str, problem: String| faults.push(Fault::new(path, problem));
+        match supplier_name.chars().count() {
+            0 => fault(
+                "supplier_name",
+                "is empty, give the supplier's name".to_owned(),
+            ),
+            length if length > SUPPLIER_NAME_LENGTH_MAX => {
+                fault("supplier_name", too_long(length, SUPPLIER_NAME_LENGTH_MAX))
+            }
+            _ => {}
+        }
+        if !(0..=CENTS_MAX).contains(&self.amount_cents) {
+            fault(
+                "amount",
+                "is out of range, give an amount from 0 to 99999999.99".to_owned(),
+            );
+        }
+        let length = self.description.chars().count();
+        if length > DESCRIPTION_LENGTH_MAX {
+            fault("description", too_long(length, DESCRIPTION_LENGTH_MAX));
+        }
+        let length = self.url.chars().count();
+        if length > URL_LENGTH_MAX {
+            fault("url", too_long(length, URL_LENGTH_MAX));
+        } else if !self.url.is_empty() && !is_web_address(&self.url) {
+            fault(
+                "url",
+                "is no absolute http or https address, give one such as https://example.org/offer"
+                    .to_owned(),
+            );
+        }
+        let Self {
+            amount_cents,
+            description,
+            url,
+            attachment,
+            ..
+        } = self;
+        Faults::unless_none(
+            faults,
+            OfferDraft {
+                supplier_name,
+                amount_cents,
+                description,
+                url,
+                attachment,
+            },
+        )
+    }
+}
+
+fn too_long(length: usize, length_max: usize) -> String {
+    format!("has {length} characters, give at most {length_max}")
+}
+
+/// An absolute http or https address with a host and without characters that need escaping (RFC 3986); others are left to whoever opens it.
+fn is_web_address(url: &str) -> bool {
+    let lower = url.to_ascii_lowercase();
+    let rest = lower
+        .strip_prefix("https://")
+        .or_else(|| lower.strip_prefix("http://"));
+    let authority = rest.map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
+    let host = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
+    let has_host = host.is_some_and(|host| !host.is_empty() && !host.starts_with(':'));
+    has_host
+        && !url.chars().any(|character| {
+            character.is_whitespace() || character.is_control() || "<>\"\\^`{|}".contains(character)
+        })
+}

@@ -1,0 +1,152 @@
+use super::{
+    CostPosition, Justification, NewOffer, OFFERS_MAX, Offer, OfferId, OfferRefused, PositionIndex,
+};
+use crate::value::{Object, Value};
+use crate::{AttachmentId, Data, Timestamp};
+
+fn offer() -> NewOffer {
+    NewOffer {
+        supplier_name: " Müller & Söhne ".into(),
+        amount_cents: 123_450,
+        ..NewOffer::default()
+    }
+}
+
+fn costs(count: usize) -> Data {
+    let rows = vec![Value::Object(Object::new()); count];
+    Data::from_checked(Object::from_iter([("costs".to_owned(), Value::List(rows))]))
+}
+
+#[test]
+fn an_index_is_within_the_list_or_below_a_hundred_without_one() {
+    for (index, data, exists) in [
+        (0, Data::default(), true),
+        (99, Data::default(), true),
+        (100, Data::default(), false),
+        (99, costs(0), true),
+        (2, costs(3), true),
+        (3, costs(3), false),
+        (u64::MAX, costs(3), false),
+    ] {
+        assert_eq!(PositionIndex::of(index, &data).is_some(), exists, "{index}");
+    }
+}
+
+#[test]
+fn an_offer_is_trimmed_and_every_fault_named() {
+    assert_eq!(offer().checked().unwrap().supplier_name, "Müller & Söhne");
+    let wrong = NewOffer {
+        supplier_name: "  ".into(),
+        amount_cents: -1,
+        description: "x".repeat(2001),
+        url: "ftp://example.org".into(),
+        attachment: None,
+    };
+    let sentence = wrong.checked().unwrap_err().to_string();
+    for path in ["supplier_name:", "amount:", "description:", "url:"] {
+        assert!(sentence.contains(path), "{sentence}");
+    }
+}
+
+#[test]
+fn both_sides_of_every_bound_of_an_offer() {
+    let name = |length: usize| {
+        NewOffer {
+            supplier_name: "ü".repeat(length),
+            ..offer()
+        }
+        .checked()
+        .is_ok()
+    };
+    assert_eq!((name(200), name(201)), (true, false));
+    let amount = |amount_cents: i64| {
+        NewOffer {
+            amount_cents,
+            ..offer()
+        }
+        .checked()
+        .is_ok()
+    };
+    assert_eq!(
+        (amount(0), amount(9_999_999_999), amount(10_000_000_000)),
+        (true, true, false)
+    );
+    let url = |url: &str| {
+        NewOffer {
+            url: url.into(),
+            ..offer()
+        }
+        .checked()
+        .is_ok()
+    };
+    for (address, valid) in [
+        ("", true),
+        ("https://example.org", true),
+        ("HTTP://user@example.org:80/a?b#c", true),
+        ("https://", false),
+        ("https:///a", false),
+        ("https://:80", false),
+        ("//example.org", false),
+        ("javascript:alert(1)", false),
+        ("https://example.org/a b", false),
+    ] {
+        assert_eq!(url(address), valid, "{address}");
+    }
+    let long = |length: usize| url(&format!("https://example.org/{}", "a".repeat(length - 20)));
+    assert_eq!((long(2048), long(2049)), (true, false));
+}
+
+#[test]
+fn a_position_takes_fifty_offers_and_only_attachments_of_its_application() {
+    let draft = offer().checked().unwrap();
+    let stored = |id| Offer {
+        id: OfferId(id),
+        draft: draft.clone(),
+        created_at: Timestamp::from_microseconds(0).unwrap(),
+    };
+    let mut position = CostPosition {
+        offers: (1..OFFERS_MAX as i64).map(stored).collect(),
+        ..CostPosition::default()
+    };
+    assert_eq!(position.admit(&draft, &[]), Ok(()));
+    position.offers.push(stored(50));
+    assert_eq!(position.admit(&draft, &[]), Err(OfferRefused::TooMany));
+    let with_attachment = NewOffer {
+        attachment: Some(AttachmentId(7)),
+        ..offer()
+    }
+    .checked()
+    .unwrap();
+    assert_eq!(
+        CostPosition::default().admit(&with_attachment, &[AttachmentId(6)]),
+        Err(OfferRefused::UnknownAttachment)
+    );
+    assert_eq!(
+        CostPosition::default().admit(&with_attachment, &[AttachmentId(6), AttachmentId(7)]),
+        Ok(())
+    );
+}
+
+#[test]
+fn no_offers_need_a_reason() {
+    assert!(Justification::new(true, None).is_err());
+    assert!(Justification::new(true, Some("  \n")).is_err());
+    assert_eq!(
+        Justification::new(true, Some(" nur ein Anbieter "))
+            .unwrap()
+            .text(),
+        Some("nur ein Anbieter")
+    );
+    assert_eq!(
+        Justification::new(false, Some("")).unwrap(),
+        Justification::default()
+    );
+    assert!(
+        Justification::new(false, Some("vorläufig"))
+            .unwrap()
+            .text()
+            .is_some()
+    );
+    let long = |length: usize| Justification::new(true, Some(&"ß".repeat(length))).is_ok();
+    assert_eq!((long(2000), long(2001)), (true, false));
+}
