@@ -14,6 +14,7 @@ pub mod field_value;
 pub mod form_content;
 pub mod form_type;
 pub mod key;
+pub mod quota;
 pub mod reading;
 pub mod timestamp;
 pub mod validation;
