@@ -1,0 +1,76 @@
+//! Opening and migrating the file, and the port.
+
+use std::path::Path;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use diesel::SqliteConnection;
+use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
+use diesel::result::Error;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use ports::{Access, Store, StoreError, Work};
+use store_diesel::{DieselStore, store_error};
+
+use crate::connection::Tune;
+use crate::file;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+
+/// Readers beside the one writer. A look-up takes microseconds, so more would only wait for the disk together.
+const CONNECTIONS_MAX: u32 = 8;
+/// SQLite's own limit. Queueing here is fair; its busy handler sleeps and lets anyone past.
+const WRITERS_MAX: usize = 1;
+/// How long to try when the file cannot be opened.
+const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
+
+/// The port's store in one SQLite file.
+pub struct SqliteStore(DieselStore<SqliteConnection>);
+
+impl SqliteStore {
+    /// Opens the file; makes it and its directory if they are not there. Blocks. The tables are [`SqliteStore::migrate`]'s to make.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let path = file::prepare(path).map_err(|error| StoreError::Unavailable(error.into()))?;
+        let path = path
+            .to_str()
+            .ok_or_else(|| StoreError::Failed("the path of the database is not UTF-8".into()))?;
+        let pool = Pool::builder()
+            .max_size(CONNECTIONS_MAX)
+            .connection_timeout(CONNECT_WAIT_MAX)
+            .connection_customizer(Box::new(Tune))
+            .test_on_check_out(false)
+            // The errors reach the caller as well; there is no second place to write them.
+            .error_handler(Box::new(NopErrorHandler))
+            .build(ConnectionManager::new(path))
+            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        Ok(Self(DieselStore::new(pool, WRITERS_MAX)))
+    }
+
+    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps. Blocks. Processes that start together
+    /// wait for each other.
+    pub fn migrate(&self) -> Result<usize, StoreError> {
+        let mut connection = self
+            .0
+            .pool()
+            .get()
+            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        connection
+            .immediate_transaction(|connection| {
+                connection
+                    .run_pending_migrations(MIGRATIONS)
+                    .map(|steps| steps.len())
+                    .map_err(Error::QueryBuilderError)
+            })
+            .map_err(store_error)
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+        self.0.run(access, work).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.0.check().await
+    }
+}

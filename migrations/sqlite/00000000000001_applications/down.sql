@@ -1,0 +1,4 @@
+DROP TABLE loose_blobs;
+DROP TABLE year_counters;
+DROP TABLE application_keys;
+DROP TABLE applications;
