@@ -1,1 +1,22 @@
-//! To be filled.
+//! What tests need of the ports: adapters that keep everything in memory, and for each port one suite of checks that every
+//! adapter must pass.
+//!
+//! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`] and [`blob_conformance`]. A check is added once, in its
+//! suite, and runs on every adapter. Only ever a dev-dependency.
+
+mod clock;
+mod conformance;
+mod entropy;
+mod failing_blobs;
+mod memory_blobs;
+mod memory_store;
+
+pub mod blob_suite;
+pub mod store_suite;
+
+pub use clock::FixedClock;
+pub use conformance::{Checked, Fallible, run};
+pub use entropy::CountingEntropy;
+pub use failing_blobs::{FailingBlobStore, Failure};
+pub use memory_blobs::MemoryBlobStore;
+pub use memory_store::MemoryStore;

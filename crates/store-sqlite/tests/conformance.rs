@@ -1,0 +1,17 @@
+//! The suite that every store passes, on SQLite.
+
+use std::sync::Arc;
+
+use ports::Store;
+use store_sqlite::SqliteStore;
+use tempfile::TempDir;
+use testkit::Fallible;
+
+fn make_store() -> Fallible<(Arc<dyn Store>, TempDir)> {
+    let directory = tempfile::tempdir()?;
+    let store = SqliteStore::open(&directory.path().join("data/app.db"))?;
+    store.migrate()?;
+    Ok((Arc::new(store), directory))
+}
+
+testkit::store_conformance!(make_store);

@@ -1,0 +1,131 @@
+//! A blob store that fails when it is told to.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use domain::BlobKey;
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+
+/// Where an operation breaks off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// Nothing has happened.
+    Before,
+    /// Everything has happened, but nobody is told.
+    After,
+}
+
+/// Passes on to another blob store, except for the operations it was told to fail. They answer [`BlobError::Unavailable`].
+pub struct FailingBlobStore {
+    inner: Arc<dyn BlobStore>,
+    operations: AtomicUsize,
+    planned: Mutex<Vec<(usize, Failure)>>,
+}
+
+impl FailingBlobStore {
+    /// Fails nothing yet.
+    pub fn over(inner: Arc<dyn BlobStore>) -> Self {
+        Self {
+            inner,
+            operations: AtomicUsize::new(0),
+            planned: Mutex::default(),
+        }
+    }
+
+    /// Fails the n-th operation from now on, the next one being 1. Every method of the port counts as one operation.
+    pub fn fail_at(&self, nth: usize, failure: Failure) {
+        let operation = self.operation_count() + nth;
+        let mut planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
+        planned.push((operation, failure));
+    }
+
+    /// How many operations were asked for so far.
+    pub fn operation_count(&self) -> usize {
+        self.operations.load(Ordering::SeqCst)
+    }
+
+    async fn perform<T: Send>(
+        &self,
+        operation: impl Future<Output = Result<T, BlobError>> + Send,
+    ) -> Result<T, BlobError> {
+        let failure = self.next_failure();
+        if failure == Some(Failure::Before) {
+            return Err(told_to());
+        }
+        let outcome = operation.await?;
+        if failure == Some(Failure::After) {
+            return Err(told_to());
+        }
+        Ok(outcome)
+    }
+
+    fn next_failure(&self) -> Option<Failure> {
+        let current = self.operations.fetch_add(1, Ordering::SeqCst) + 1;
+        let planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut due = planned
+            .iter()
+            .filter(|(operation, _)| *operation == current);
+        due.next().map(|(_, failure)| *failure)
+    }
+}
+
+#[async_trait]
+impl BlobStore for FailingBlobStore {
+    async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError> {
+        self.perform(self.inner.put(key, bytes)).await
+    }
+
+    async fn read(
+        &self,
+        key: &BlobKey,
+        range: Option<Range<u64>>,
+    ) -> Result<Option<ByteStream>, BlobError> {
+        self.perform(self.inner.read(key, range)).await
+    }
+
+    async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
+        self.perform(self.inner.remove(key)).await
+    }
+
+    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
+        self.perform(self.inner.list()).await
+    }
+
+    async fn check(&self) -> Result<(), BlobError> {
+        self.perform(self.inner.check()).await
+    }
+}
+
+fn told_to() -> BlobError {
+    BlobError::Unavailable("told to fail".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{FailingBlobStore, Failure};
+    use crate::blob_suite::{key, pieces};
+    use crate::{Checked, MemoryBlobStore};
+    use ports::{BlobError, BlobStore as _};
+
+    #[test]
+    fn fails_the_operation_it_was_told_to_and_no_other() -> Checked {
+        crate::run(async {
+            let store = FailingBlobStore::over(Arc::new(MemoryBlobStore::default()));
+            store.fail_at(2, Failure::Before);
+            store.fail_at(3, Failure::After);
+            store.put(&key(1), pieces(&[b"a"])).await?;
+            let refused = store.put(&key(2), pieces(&[b"b"])).await;
+            assert!(matches!(refused, Err(BlobError::Unavailable(_))));
+            let unheard = store.put(&key(3), pieces(&[b"c"])).await;
+            assert!(matches!(unheard, Err(BlobError::Unavailable(_))));
+            assert!(store.read(&key(2), None).await?.is_none());
+            assert!(store.read(&key(3), None).await?.is_some());
+            assert_eq!(store.operation_count(), 5);
+            Ok(())
+        })
+    }
+}

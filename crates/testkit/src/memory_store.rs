@@ -1,0 +1,72 @@
+//! The store in memory, with real transactions: a work changes a copy, and the copy takes the original's place when it commits.
+
+mod state;
+mod transaction;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+use ports::{Access, Committed, Store, StoreError, Work};
+
+use state::State;
+use transaction::MemoryTransaction;
+
+/// The port's store in memory. Clones share their content. One writer at a time; readers see the last committed state.
+#[derive(Debug, Clone, Default)]
+pub struct MemoryStore(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    /// Held by the one writer, from its first look to its commit.
+    writing: Mutex<()>,
+    committed: Mutex<Arc<State>>,
+}
+
+impl Shared {
+    fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+        let _writing = (access == Access::Write).then(|| guard(&self.writing));
+        let state = State::clone(&*Arc::clone(&guard(&self.committed)));
+        let mut transaction = MemoryTransaction::new(state, access);
+        match (work(&mut transaction), transaction.finish()) {
+            (Committed::No, _) => Ok(()),
+            (Committed::Yes, Ok(state)) => {
+                *guard(&self.committed) = Arc::new(state);
+                Ok(())
+            }
+            (Committed::Yes, Err(error)) => Err(error),
+        }
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+        let shared = Arc::clone(&self.0);
+        tokio::task::spawn_blocking(move || shared.run(access, work))
+            .await
+            .unwrap_or_else(|_| Err(StoreError::Failed("the work panicked".into())))
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A work that panicked has changed only its own copy.
+fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::MemoryStore;
+    use ports::Store;
+
+    fn make_store() -> crate::Fallible<(Arc<dyn Store>, ())> {
+        Ok((Arc::new(MemoryStore::default()), ()))
+    }
+
+    crate::store_conformance!(make_store);
+}

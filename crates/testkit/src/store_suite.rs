@@ -1,0 +1,70 @@
+//! What every store must do: one function for each check, given a fresh store.
+//!
+//! To add a check: write it in the module of its subject and add its name to [`store_checks`](crate::store_checks).
+
+mod applications;
+mod locking;
+mod loose_blobs;
+mod numbers;
+mod samples;
+mod transactions;
+
+pub use applications::*;
+pub use locking::*;
+pub use loose_blobs::*;
+pub use numbers::*;
+pub use samples::Sample;
+pub use transactions::*;
+
+/// Where the checks are written.
+#[cfg(test)]
+pub(crate) const SOURCES: &[&str] = &[
+    include_str!("store_suite/applications.rs"),
+    include_str!("store_suite/locking.rs"),
+    include_str!("store_suite/loose_blobs.rs"),
+    include_str!("store_suite/numbers.rs"),
+    include_str!("store_suite/transactions.rs"),
+];
+
+/// Calls a macro with the name of every check of this suite.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! store_checks {
+    ([$($callback:tt)+] $suite:ident, $argument:expr) => {
+        $($callback)+! {
+            $suite, $argument,
+            what_was_committed_is_found_again
+            what_was_undone_is_gone
+            a_work_that_panics_keeps_nothing_and_the_store_goes_on
+            a_failed_step_undoes_the_whole_work_whatever_it_says
+            after_a_failed_step_nothing_more_is_done
+            a_reading_work_cannot_change_anything
+            a_reader_sees_one_state_while_a_writer_commits
+            the_store_can_be_reached
+            numbers_count_up_from_one_in_each_year
+            a_number_is_given_back_when_its_work_is_undone
+            parallel_works_take_consecutive_numbers
+            after_the_last_number_of_a_year_there_is_none
+            the_number_of_a_removed_application_is_not_used_again
+            what_does_not_exist_is_none
+            every_member_of_an_application_is_kept
+            any_data_is_kept_character_for_character
+            saving_data_changes_nothing_else
+            a_key_is_found_by_its_lookup_id
+            a_number_cannot_be_added_twice
+            an_original_belongs_to_one_application
+            a_lookup_id_belongs_to_one_key
+            a_key_cannot_be_of_no_application
+            removing_an_application_removes_its_key_and_no_other
+            every_lock_counts_the_revision_up
+            an_undone_lock_is_not_counted
+            parallel_changes_of_one_application_are_all_kept
+            changing_without_the_lock_is_refused
+            a_removed_application_is_no_longer_locked
+            loose_blobs_are_listed_oldest_first
+            loose_blobs_are_listed_up_to_a_time_and_a_count
+            a_loose_blob_is_taken_off_once
+            a_blob_is_listed_as_loose_only_once
+        }
+    };
+}
