@@ -1,0 +1,123 @@
+//! Where files are, and that the directories they are in survive a power cut.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use domain::BlobKey;
+
+/// Blobs are spread over this many directories by the first two digits of their keys.
+const SPREAD: usize = 256;
+
+/// The directories of a blob store.
+pub(crate) struct Directories {
+    root: PathBuf,
+    /// Whether this process has synced the entry of each of them. That it exists does not say so: another process may have just made it.
+    synced: [AtomicBool; SPREAD],
+}
+
+impl Directories {
+    /// Makes the root and the staging directory if they are not there.
+    pub(crate) fn open(root: &Path) -> io::Result<Self> {
+        let root = std::path::absolute(root)?;
+        make_with_parents(&root)?;
+        make(&root.join("staging"))?;
+        sync(&root)?;
+        Ok(Self {
+            root,
+            synced: [const { AtomicBool::new(false) }; SPREAD],
+        })
+    }
+
+    /// Where blobs are written.
+    pub(crate) fn staging(&self) -> PathBuf {
+        self.root.join("staging")
+    }
+
+    /// Where the file of a key is, if it is.
+    pub(crate) fn file(&self, key: &BlobKey) -> PathBuf {
+        self.directory(key).join(key.as_str())
+    }
+
+    /// Makes the directory of a key's file if it is not there.
+    pub(crate) fn make_directory(&self, key: &BlobKey) -> io::Result<()> {
+        make(&self.directory(key))?;
+        let synced = usize::from_str_radix(spread(key), 16)
+            .ok()
+            .and_then(|index| self.synced.get(index));
+        if synced.is_some_and(|synced| synced.load(Ordering::Acquire)) {
+            return Ok(());
+        }
+        sync(&self.root)?;
+        if let Some(synced) = synced {
+            synced.store(true, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// Makes it last that a key's file appeared or disappeared.
+    pub(crate) fn sync_directory(&self, key: &BlobKey) -> io::Result<()> {
+        sync(&self.directory(key))
+    }
+
+    /// The keys of all files.
+    pub(crate) fn keys(&self) -> io::Result<Vec<BlobKey>> {
+        let mut keys = Vec::new();
+        for name in names(&self.root)? {
+            if name.len() != 2 {
+                continue;
+            }
+            let in_it = names(&self.root.join(&name))?;
+            let in_it = in_it.iter().filter_map(|file| BlobKey::parse(file));
+            keys.extend(in_it.filter(|key| spread(key) == name));
+        }
+        Ok(keys)
+    }
+
+    fn directory(&self, key: &BlobKey) -> PathBuf {
+        self.root.join(spread(key))
+    }
+}
+
+fn spread(key: &BlobKey) -> &str {
+    key.as_str().get(..2).unwrap_or_default()
+}
+
+/// The names in a directory; those that are not Unicode are nothing of ours.
+fn names(directory: &Path) -> io::Result<Vec<String>> {
+    fs::read_dir(directory)?
+        .filter_map(|entry| {
+            entry
+                .map(|entry| entry.file_name().into_string().ok())
+                .transpose()
+        })
+        .collect()
+}
+
+fn make_with_parents(directory: &Path) -> io::Result<()> {
+    if directory.is_dir() {
+        return Ok(());
+    }
+    let parent = directory.parent().unwrap_or(directory);
+    if parent != directory {
+        make_with_parents(parent)?;
+    }
+    make(directory)?;
+    sync(parent)
+}
+
+fn make(directory: &Path) -> io::Result<()> {
+    match DirBuilder::new().mode(0o700).create(directory) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let usable = directory.is_dir();
+            usable.then_some(()).ok_or(ErrorKind::NotADirectory.into())
+        }
+        made => made,
+    }
+}
+
+fn sync(directory: &Path) -> io::Result<()> {
+    File::open(directory)?.sync_all()
+}

@@ -1,0 +1,51 @@
+//! What a file system's error means for a caller.
+
+use std::io::{Error, ErrorKind};
+
+use ports::BlobError;
+
+/// Linux error numbers that have no [`ErrorKind`] of their own: EIO, ENFILE, EMFILE.
+const PASSING: [i32; 3] = [5, 23, 24];
+
+/// The port's error. A disk that is full, read-only, failing or away can be put right: unavailable. An error of the standard library
+/// names no path, so it may go along as the cause.
+pub(crate) fn blob_error(error: Error) -> BlobError {
+    match error.kind() {
+        ErrorKind::AlreadyExists => BlobError::AlreadyExists,
+        ErrorKind::StorageFull
+        | ErrorKind::QuotaExceeded
+        | ErrorKind::ReadOnlyFilesystem
+        | ErrorKind::StaleNetworkFileHandle
+        | ErrorKind::TimedOut
+        | ErrorKind::OutOfMemory => BlobError::Unavailable(error.into()),
+        _ if error
+            .raw_os_error()
+            .is_some_and(|number| PASSING.contains(&number)) =>
+        {
+            BlobError::Unavailable(error.into())
+        }
+        _ => BlobError::Failed(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Error;
+
+    use super::blob_error;
+    use ports::BlobError;
+
+    #[test]
+    fn a_full_or_failing_disk_is_unavailable_and_the_rest_failed() {
+        // ENOSPC, EDQUOT, EROFS, EIO, EMFILE
+        for number in [28, 122, 30, 5, 24] {
+            let error = blob_error(Error::from_raw_os_error(number));
+            assert!(matches!(error, BlobError::Unavailable(_)), "{number}");
+        }
+        // EXDEV, EISDIR
+        for number in [18, 21] {
+            let error = blob_error(Error::from_raw_os_error(number));
+            assert!(matches!(error, BlobError::Failed(_)), "{number}");
+        }
+    }
+}

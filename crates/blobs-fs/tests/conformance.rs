@@ -1,0 +1,16 @@
+//! The suite that every blob store passes, on files.
+
+use std::sync::Arc;
+
+use blobs_fs::FileBlobStore;
+use ports::BlobStore;
+use tempfile::TempDir;
+use testkit::Fallible;
+
+fn make_store() -> Fallible<(Arc<dyn BlobStore>, TempDir)> {
+    let directory = tempfile::tempdir()?;
+    let store = FileBlobStore::open(&directory.path().join("data/blobs"))?;
+    Ok((Arc::new(store), directory))
+}
+
+testkit::blob_conformance!(make_store);

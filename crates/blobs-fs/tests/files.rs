@@ -1,0 +1,181 @@
+//! What is the files' own: modes, staging, leftovers, foreign files, errors.
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use blobs_fs::FileBlobStore;
+use bytes::Bytes;
+use futures::{StreamExt as _, stream};
+use ports::{BlobError, BlobStore as _};
+use tempfile::TempDir;
+use testkit::blob_suite::{content, key, pieces, read_all};
+use testkit::{Checked, Fallible};
+
+struct Fixture {
+    store: FileBlobStore,
+    root: PathBuf,
+    _directory: TempDir,
+}
+
+fn fixture() -> Fallible<Fixture> {
+    let directory = tempfile::tempdir()?;
+    let root = directory.path().join("new/blobs");
+    Ok(Fixture {
+        store: FileBlobStore::open(&root)?,
+        root,
+        _directory: directory,
+    })
+}
+
+impl Fixture {
+    fn staged_count(&self) -> std::io::Result<usize> {
+        Ok(fs::read_dir(self.root.join("staging"))?.count())
+    }
+
+    fn file_of(&self, number: u16) -> PathBuf {
+        let name = key(number).to_string();
+        self.root.join(&name[..2]).join(name)
+    }
+}
+
+fn mode(path: &Path) -> std::io::Result<u32> {
+    Ok(fs::metadata(path)?.permissions().mode() & 0o777)
+}
+
+#[test]
+fn files_are_readable_by_their_owner_only() -> Checked {
+    testkit::run(async {
+        let fixture = fixture()?;
+        fixture.store.put(&key(1), pieces(&[b"a"])).await?;
+        let file = fixture.file_of(1);
+        assert_eq!(mode(&file)?, 0o600);
+        for directory in file.ancestors().skip(1).take(3) {
+            assert_eq!(mode(directory)?, 0o700, "{}", directory.display());
+        }
+        assert_eq!(mode(&fixture.root.join("staging"))?, 0o700);
+        Ok(())
+    })
+}
+
+#[test]
+fn nothing_is_left_in_staging_whatever_becomes_of_a_put() -> Checked {
+    testkit::run(async {
+        let fixture = fixture()?;
+        let bytes = content(1, 600_000);
+        fixture.store.put(&key(1), pieces(&[&bytes])).await?;
+        assert!(fixture.store.put(&key(1), pieces(&[&bytes])).await.is_err());
+        let broken = [
+            Ok(Bytes::from(bytes)),
+            Err(BlobError::Interrupted("x".into())),
+        ];
+        assert!(
+            fixture
+                .store
+                .put(&key(2), stream::iter(broken).boxed())
+                .await
+                .is_err()
+        );
+        fixture.store.check().await?;
+        assert_eq!(fixture.staged_count()?, 0);
+        Ok(())
+    })
+}
+
+#[test]
+fn old_leftovers_are_removed_at_the_next_start_and_young_ones_are_not() -> Checked {
+    let fixture = fixture()?;
+    let staging = fixture.root.join("staging");
+    for (name, age_seconds) in [("old", 3_700), ("young", 3_500)] {
+        let file = File::create(staging.join(name))?;
+        let modified = file.metadata()?.modified()?;
+        file.set_modified(modified - Duration::from_secs(age_seconds))?;
+    }
+    FileBlobStore::open(&fixture.root)?;
+    assert!(!staging.join("old").exists());
+    assert!(staging.join("young").exists());
+    assert_eq!(fixture.staged_count()?, 1);
+    Ok(())
+}
+
+#[test]
+fn what_was_put_is_there_after_a_restart() -> Checked {
+    testkit::run(async {
+        let fixture = fixture()?;
+        fixture.store.put(&key(1), pieces(&[b"kept"])).await?;
+        drop(fixture.store);
+        let store = FileBlobStore::open(&fixture.root)?;
+        let read = read_all(&store, &key(1), None).await?;
+        assert_eq!(read.as_deref(), Some(&b"kept"[..]));
+        Ok(())
+    })
+}
+
+#[test]
+fn foreign_files_are_no_blobs() -> Checked {
+    testkit::run(async {
+        let fixture = fixture()?;
+        fixture.store.put(&key(1), pieces(&[b"a"])).await?;
+        for name in [
+            "README",
+            "00/notes.txt",
+            "00/ABCDEF00000000000000000000000000",
+        ] {
+            fs::write(fixture.root.join(name), b"x")?;
+        }
+        fs::create_dir(fixture.root.join("lost+found"))?;
+        assert_eq!(fixture.store.list().await?, [key(1)]);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_file_that_was_cut_short_is_an_error_and_no_shorter_blob() -> Checked {
+    testkit::run(async {
+        let fixture = fixture()?;
+        fixture
+            .store
+            .put(&key(1), pieces(&[&content(1, 200_000)]))
+            .await?;
+        let mut reading = fixture
+            .store
+            .read(&key(1), None)
+            .await?
+            .ok_or("not found")?;
+        reading.next().await.ok_or("empty")??;
+        File::options()
+            .write(true)
+            .open(fixture.file_of(1))?
+            .set_len(70_000)?;
+        let next = reading.next().await.ok_or("ended")?;
+        assert!(matches!(next, Err(BlobError::Failed(_))), "{next:?}");
+        Ok(())
+    })
+}
+
+#[test]
+fn no_error_shows_the_path() -> Checked {
+    testkit::run(async {
+        let directory = tempfile::tempdir()?;
+        let root = directory.path().join("secret-name");
+        let store = FileBlobStore::open(&root)?;
+        fs::remove_dir_all(&root)?;
+        fs::write(&root, b"a file, no directory")?;
+        let errors = [
+            store.put(&key(1), pieces(&[b"a"])).await.err(),
+            store.read(&key(1), None).await.err(),
+            store.remove(&key(1)).await.err(),
+            store.list().await.err(),
+            store.check().await.err(),
+            FileBlobStore::open(&root).err(),
+        ];
+        for error in errors {
+            let error = error.ok_or("it worked")?;
+            let shown = format!("{error} {error:?} {:?}", error.source());
+            assert!(!shown.contains("secret"), "{shown}");
+        }
+        Ok(())
+    })
+}
