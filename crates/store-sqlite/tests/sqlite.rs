@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
-use ports::{Store, StoreError};
+use ports::{Store, StoreError, Transaction};
 use store_sqlite::SqliteStore;
 use tempfile::TempDir;
 use testkit::store_suite::Sample;
@@ -97,10 +97,11 @@ fn a_store_without_tables_says_that_it_does_not_answer() -> Checked {
 }
 
 #[test]
-fn two_stores_on_one_file_take_turns() -> Checked {
+fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() -> Checked {
     let fixture = fixture()?;
     testkit::run(async move {
         let other: Arc<dyn Store> = Arc::new(SqliteStore::open(&fixture.file)?);
+        let first = Sample::add_to(&other).await?.application.pa_id;
         let adds: Vec<_> = (0..40)
             .map(|index| {
                 let store = if index % 2 == 0 {
@@ -109,7 +110,13 @@ fn two_stores_on_one_file_take_turns() -> Checked {
                     &other
                 };
                 let store = Arc::clone(store);
-                tokio::spawn(async move { Sample::add_to(&store).await })
+                tokio::spawn(async move {
+                    let look_and_add = move |rows: &mut dyn Transaction| {
+                        rows.find_application(first)?;
+                        Sample::add(rows)
+                    };
+                    store.write(look_and_add).await
+                })
             })
             .collect();
         let mut numbers = Vec::new();
@@ -117,7 +124,7 @@ fn two_stores_on_one_file_take_turns() -> Checked {
             numbers.push(add.await??.application.pa_id.number());
         }
         numbers.sort_unstable();
-        assert_eq!(numbers, (1..=40).collect::<Vec<u16>>());
+        assert_eq!(numbers, (2..=41).collect::<Vec<u16>>());
         Ok(())
     })
 }
