@@ -1,0 +1,120 @@
+//! Who is calling, and may they: one credential is judged, and judged before anything else is looked at.
+//!
+//! The order is: who are you, may you, is it there. So without the master key nobody learns which applications exist. Which of several
+//! credentials counts is for the side that receives them to say ([`Credential`]).
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::access::{AccessRefused, Caller};
+use domain::key::PresentedKey;
+use ports::{MasterKeys, Store};
+
+use crate::Broken;
+
+/// What a request shows to say who is calling. Has no `Debug`: it holds keys.
+#[derive(Clone, Copy)]
+pub enum Credential<'request> {
+    /// Nothing.
+    None,
+    /// Something that can be no key: sent twice, empty, not ASCII.
+    Unreadable,
+    /// A master key.
+    Master(&'request str),
+    /// An application key.
+    Application(&'request str),
+}
+
+/// Judges credentials.
+pub struct Access {
+    store: Arc<dyn Store>,
+    master_keys: Arc<dyn MasterKeys>,
+}
+
+/// Why a caller is turned away.
+#[derive(Debug, thiserror::Error)]
+pub enum AccessError {
+    /// No credential was shown.
+    #[error("no key was sent")]
+    Missing,
+    /// The credential is of nobody.
+    #[error("the key is wrong")]
+    Wrong,
+    /// The credential is right, but not for this.
+    #[error("the key is not for this")]
+    Refused(AccessRefused),
+    /// The caller may, but there is no such application.
+    #[error("no such application")]
+    NotFound,
+    /// It could not be judged.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+impl Access {
+    /// Judges against these keys.
+    pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeys>) -> Self {
+        Self { store, master_keys }
+    }
+
+    /// The application that the caller may read and change. `addressed` is the id as the client wrote it.
+    pub async fn application(
+        &self,
+        credential: Credential<'_>,
+        addressed: &str,
+    ) -> Result<PaId, AccessError> {
+        let caller = self.caller(credential).await?;
+        let addressed = PaId::parse(addressed);
+        caller.may_use(addressed).map_err(AccessError::Refused)?;
+        self.existing(caller, addressed).await
+    }
+
+    /// The application on which the caller may do what only operators may.
+    pub async fn administration(
+        &self,
+        credential: Credential<'_>,
+        addressed: &str,
+    ) -> Result<PaId, AccessError> {
+        let caller = self.caller(credential).await?;
+        caller.may_administer().map_err(AccessError::Refused)?;
+        self.existing(caller, PaId::parse(addressed)).await
+    }
+
+    /// Who holds the credential.
+    pub async fn caller(&self, credential: Credential<'_>) -> Result<Caller, AccessError> {
+        match credential {
+            Credential::None => Err(AccessError::Missing),
+            Credential::Unreadable => Err(AccessError::Wrong),
+            Credential::Master(key) => {
+                let right = self.master_keys.verify(key).await.map_err(Broken::from)?;
+                right.then_some(Caller::Master).ok_or(AccessError::Wrong)
+            }
+            Credential::Application(key) => self.holder(key).await.map(Caller::Application),
+        }
+    }
+
+    async fn holder(&self, key: &str) -> Result<PaId, AccessError> {
+        let presented = PresentedKey::parse(key).ok_or(AccessError::Wrong)?;
+        let lookup = presented.lookup().clone();
+        let stored = self
+            .store
+            .read(move |rows| rows.find_key(&lookup).map_err(Broken::from))
+            .await?;
+        stored
+            .filter(|stored| presented.matches(&stored.digest))
+            .map(|stored| stored.pa_id)
+            .ok_or(AccessError::Wrong)
+    }
+
+    /// An application that has a key exists; a master key may address anything.
+    async fn existing(&self, caller: Caller, addressed: Option<PaId>) -> Result<PaId, AccessError> {
+        let pa_id = addressed.ok_or(AccessError::NotFound)?;
+        if caller == Caller::Master {
+            self.store
+                .read(move |rows| rows.find_application(pa_id).map_err(Broken::from))
+                .await?
+                .ok_or(AccessError::NotFound)?;
+        }
+        Ok(pa_id)
+    }
+}

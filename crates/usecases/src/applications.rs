@@ -1,0 +1,54 @@
+//! Applications: upload, find, change, remove; their filled form and the bytes they came from.
+//!
+//! Nothing is answered before it is durable. A failure between any two steps leaves at most a key in the list of loose blobs, and
+//! perhaps the bytes under it; the sweeper erases both.
+
+mod change;
+mod error;
+mod read;
+mod remove;
+mod upload;
+
+use std::sync::Arc;
+
+use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
+
+pub use change::Expected;
+pub use error::ApplicationError;
+pub use upload::Uploaded;
+
+use crate::{CpuWork, FormCatalogue};
+
+/// What the applications need of the world.
+#[derive(Clone)]
+pub struct ApplicationPorts {
+    /// Where rows are kept.
+    pub store: Arc<dyn Store>,
+    /// Where bytes are kept.
+    pub blobs: Arc<dyn BlobStore>,
+    /// Reads uploaded PDFs.
+    pub reader: Arc<dyn FormReader>,
+    /// Fills templates.
+    pub writer: Arc<dyn FormWriter>,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Gives randomness for keys.
+    pub entropy: Arc<dyn Entropy>,
+}
+
+/// The applications.
+pub struct Applications {
+    ports: ApplicationPorts,
+    forms: Arc<FormCatalogue>,
+    cpu: CpuWork,
+}
+
+impl Applications {
+    /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must leave younger keys alone.
+    pub const STORING_SECONDS_MAX: u64 = 120;
+
+    /// Applications of these form types; CPU work runs within these bounds.
+    pub fn new(ports: ApplicationPorts, forms: Arc<FormCatalogue>, cpu: CpuWork) -> Self {
+        Self { ports, forms, cpu }
+    }
+}

@@ -1,0 +1,86 @@
+//! Changing the data of an application.
+
+use std::sync::Arc;
+
+use domain::validation::{merge, status};
+use domain::{Application, PaId, Revision, Value};
+use ports::Transaction;
+
+use super::{ApplicationError, Applications};
+use crate::{Broken, FormCatalogue};
+
+/// On which state a change builds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    /// Whatever there is.
+    Any,
+    /// One of these revisions; none of them is right where the list is empty.
+    Revisions(Vec<Revision>),
+}
+
+impl Expected {
+    fn holds_for(&self, revision: Revision) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Revisions(revisions) => revisions.contains(&revision),
+        }
+    }
+}
+
+impl Applications {
+    /// The application after a merge patch (RFC 7396), checked against its form type. All or nothing.
+    pub async fn change(
+        &self,
+        pa_id: PaId,
+        expected: Expected,
+        patch: Value,
+    ) -> Result<Application, ApplicationError> {
+        let forms = Arc::clone(&self.forms);
+        let clock = Arc::clone(&self.ports.clock);
+        self.ports
+            .store
+            .write(move |rows| {
+                let application = patched(rows, &forms, pa_id, &expected, &patch)?;
+                let application = Application {
+                    updated_at: clock.now(),
+                    ..application
+                };
+                rows.save_data(
+                    pa_id,
+                    &application.data,
+                    application.status,
+                    application.updated_at,
+                )?;
+                Ok(application)
+            })
+            .await
+    }
+}
+
+/// The locked application with the patch merged in, at its new revision.
+fn patched(
+    rows: &mut dyn Transaction,
+    forms: &FormCatalogue,
+    pa_id: PaId,
+    expected: &Expected,
+    patch: &Value,
+) -> Result<Application, ApplicationError> {
+    let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
+    if !expected.holds_for(revision - 1) {
+        return Err(ApplicationError::RevisionOutdated);
+    }
+    let stored = rows
+        .find_application(pa_id)?
+        .ok_or(ApplicationError::NotFound)?;
+    let form_type = &forms
+        .find(&stored.form_type)
+        .ok_or_else(|| Broken::Failed("the form type of an application is gone".into()))?
+        .form_type;
+    let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
+    Ok(Application {
+        status: status(form_type, &data),
+        data,
+        revision,
+        ..stored
+    })
+}

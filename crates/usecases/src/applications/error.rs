@@ -1,0 +1,66 @@
+//! Why something could not be done with an application.
+
+use domain::Faults;
+use domain::reading::ReadingFault;
+use ports::{BlobError, FillError, ReadRefused, StoreError, WorkerError};
+
+use crate::Broken;
+
+/// What a caller can act on, and [`Broken`] for the rest.
+#[derive(Debug, thiserror::Error)]
+pub enum ApplicationError {
+    /// There is no such application.
+    #[error("no such application")]
+    NotFound,
+    /// There is no such form type.
+    #[error("no such form type")]
+    FormTypeUnknown {
+        /// The keys of those that there are.
+        known: Vec<String>,
+    },
+    /// The uploaded file cannot be read as a form.
+    #[error("the file cannot be read as a form")]
+    FileRefused(ReadRefused),
+    /// Values in the uploaded form are not of their types.
+    #[error("the form holds wrong values")]
+    ValuesWrong(ReadingFault),
+    /// The 9999 numbers of this year are used up.
+    #[error("the numbers of the year are used up")]
+    NumbersUsedUp {
+        /// The last two digits of the year.
+        year: u8,
+    },
+    /// The change is not allowed by the form type.
+    #[error("the change holds wrong values")]
+    DataWrong(Faults),
+    /// Someone else was faster: the application is no longer at the expected revision.
+    #[error("the application was changed meanwhile")]
+    RevisionOutdated,
+    /// Something underneath broke.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+impl From<StoreError> for ApplicationError {
+    fn from(error: StoreError) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+impl From<BlobError> for ApplicationError {
+    fn from(error: BlobError) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+impl From<WorkerError> for ApplicationError {
+    fn from(error: WorkerError) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+impl From<FillError> for ApplicationError {
+    fn from(error: FillError) -> Self {
+        Self::Broken(error.into())
+    }
+}

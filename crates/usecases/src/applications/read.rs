@@ -1,0 +1,60 @@
+//! An application as data, as the filled form, and as it was uploaded.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::{Application, PaId};
+use ports::{ByteStream, FormPackage};
+
+use super::{ApplicationError, Applications};
+use crate::Broken;
+
+impl Applications {
+    /// The application as it is stored.
+    pub async fn find(&self, pa_id: PaId) -> Result<Application, ApplicationError> {
+        self.ports
+            .store
+            .read(move |rows| {
+                rows.find_application(pa_id)?
+                    .ok_or(ApplicationError::NotFound)
+            })
+            .await
+    }
+
+    /// The template of its form type with its data filled in; with `flatten` without fillable fields.
+    pub async fn filled_pdf(&self, pa_id: PaId, flatten: bool) -> Result<Bytes, ApplicationError> {
+        let application = self.find(pa_id).await?;
+        let package = self.package_of(&application)?;
+        let writer = Arc::clone(&self.ports.writer);
+        let filled = self
+            .cpu
+            .run(move || writer.fill(&package, &application.data, flatten))
+            .await??;
+        Ok(filled.into())
+    }
+
+    /// The uploaded bytes, as they came.
+    pub async fn original(&self, pa_id: PaId) -> Result<ByteStream, ApplicationError> {
+        let application = self.find(pa_id).await?;
+        let bytes = self.ports.blobs.read(&application.original, None).await?;
+        // Rows name only bytes that are there; gone bytes mean a removal that was faster.
+        match bytes {
+            Some(bytes) => Ok(bytes),
+            None => self.find(pa_id).await.and(Err(Broken::Failed(
+                "a row names bytes that are missing".into(),
+            )
+            .into())),
+        }
+    }
+
+    /// The form type of a stored application. That it is no longer among the form types is the operator's mistake.
+    pub(super) fn package_of(
+        &self,
+        application: &Application,
+    ) -> Result<Arc<FormPackage>, ApplicationError> {
+        self.forms
+            .find(&application.form_type)
+            .cloned()
+            .ok_or_else(|| Broken::Failed("the form type of an application is gone".into()).into())
+    }
+}

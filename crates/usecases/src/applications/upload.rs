@@ -1,0 +1,120 @@
+//! From an uploaded PDF to an application.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use domain::reading::read;
+use domain::validation::status;
+use domain::{Application, BlobKey, Data, Timestamp};
+use futures::stream;
+use ports::{Clock, Entropy, FormPackage, StoredKey, Transaction};
+
+use super::{ApplicationError, Applications};
+use crate::Broken;
+
+/// A new application with its key, which is shown this once.
+pub struct Uploaded {
+    /// The application.
+    pub application: Application,
+    /// Its key in plain text.
+    pub key: ApplicationKey,
+}
+
+impl Applications {
+    /// Reads the form and stores it as a new application. On any error there is no application and no number is taken.
+    pub async fn upload(&self, form_type: &str, pdf: Bytes) -> Result<Uploaded, ApplicationError> {
+        let package = self.forms.find(form_type).cloned();
+        let package = package.ok_or_else(|| ApplicationError::FormTypeUnknown {
+            known: self.forms.keys(),
+        })?;
+        let data = self.read_form(&package, pdf.clone()).await?;
+        let (original, listed_at) = self.store_original(pdf).await?;
+        let key = fresh_key(self.ports.entropy.as_ref());
+        let (lookup, digest) = key.lookup_and_digest();
+        let clock = Arc::clone(&self.ports.clock);
+        let add = move |rows: &mut dyn Transaction| {
+            let application = fresh(rows, clock.as_ref(), &package, data, original)?;
+            let key = StoredKey {
+                pa_id: application.pa_id,
+                lookup,
+                digest,
+            };
+            rows.add_application(&application, &key)?;
+            let still_loose = rows.remove_loose_blob(&application.original)?;
+            if !still_loose || took_too_long(listed_at, application.created_at) {
+                return Err(Broken::Unavailable("storing the file took too long".into()).into());
+            }
+            Ok::<_, ApplicationError>(application)
+        };
+        let application = self.ports.store.write(add).await?;
+        Ok(Uploaded { application, key })
+    }
+
+    async fn read_form(
+        &self,
+        package: &Arc<FormPackage>,
+        pdf: Bytes,
+    ) -> Result<Data, ApplicationError> {
+        let content = self.ports.reader.read(pdf).await?;
+        let content = content.map_err(ApplicationError::FileRefused)?;
+        let package = Arc::clone(package);
+        let data = self
+            .cpu
+            .run(move || read(&package.form_type, &content))
+            .await?;
+        data.map_err(ApplicationError::ValuesWrong)
+    }
+
+    /// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key is known.
+    async fn store_original(&self, pdf: Bytes) -> Result<(BlobKey, Timestamp), ApplicationError> {
+        let mut random = [0; 16];
+        self.ports.entropy.fill(&mut random);
+        let key = BlobKey::from_entropy(random);
+        let (listed, now) = (key.clone(), self.ports.clock.now());
+        self.ports
+            .store
+            .write(move |rows| rows.add_loose_blob(&listed, now))
+            .await?;
+        let bytes = Box::pin(stream::once(async move { Ok(pdf) }));
+        self.ports.blobs.put(&key, bytes).await?;
+        Ok((key, now))
+    }
+}
+
+/// The application under the next number of the year, not yet stored.
+fn fresh(
+    rows: &mut dyn Transaction,
+    clock: &dyn Clock,
+    package: &FormPackage,
+    data: Data,
+    original: BlobKey,
+) -> Result<Application, ApplicationError> {
+    let now = clock.now();
+    let year = u8::try_from(now.date().year().rem_euclid(100)).unwrap_or_default();
+    let pa_id = rows
+        .next_pa_id(year)?
+        .ok_or(ApplicationError::NumbersUsedUp { year })?;
+    Ok(Application {
+        pa_id,
+        form_type: package.form_type.key.clone(),
+        status: status(&package.form_type, &data),
+        data,
+        original,
+        created_at: now,
+        updated_at: now,
+        revision: 1,
+    })
+}
+
+fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
+    let mut random = [0; KEY_ENTROPY_BYTES];
+    entropy.fill(&mut random);
+    ApplicationKey::from_entropy(random)
+}
+
+fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
+    let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
+    let microseconds_max = Applications::STORING_SECONDS_MAX * 1_000_000;
+    u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
+}

@@ -1,0 +1,62 @@
+//! What broke underneath a use case: the fault of the service or of what it stands on, never of the caller.
+
+use ports::{BlobError, FillError, MasterKeyError, Source, StoreError, WorkerError};
+
+/// A failure that no request can mend.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// Something cannot be reached, or too many are waiting for it; trying again later may help.
+    #[error("a part of the service is unavailable")]
+    Unavailable(#[source] Source),
+    /// Anything else.
+    #[error("a part of the service failed")]
+    Failed(#[source] Source),
+}
+
+impl From<StoreError> for Broken {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) => Self::Unavailable(error.into()),
+            StoreError::Conflict(_) | StoreError::Corrupt { .. } | StoreError::Failed(_) => {
+                Self::Failed(error.into())
+            }
+        }
+    }
+}
+
+impl From<BlobError> for Broken {
+    fn from(error: BlobError) -> Self {
+        match error {
+            BlobError::Unavailable(_) => Self::Unavailable(error.into()),
+            BlobError::AlreadyExists | BlobError::Interrupted(_) | BlobError::Failed(_) => {
+                Self::Failed(error.into())
+            }
+        }
+    }
+}
+
+/// A worker that could not be started may start when there is memory or a process slot again.
+impl From<WorkerError> for Broken {
+    fn from(error: WorkerError) -> Self {
+        match error {
+            WorkerError::Busy | WorkerError::Failed(_) => Self::Unavailable(error.into()),
+        }
+    }
+}
+
+impl From<FillError> for Broken {
+    fn from(error: FillError) -> Self {
+        match error {
+            FillError::Template(_) | FillError::Failed(_) => Self::Failed(error.into()),
+        }
+    }
+}
+
+impl From<MasterKeyError> for Broken {
+    fn from(error: MasterKeyError) -> Self {
+        match error {
+            MasterKeyError::Busy => Self::Unavailable(error.into()),
+            MasterKeyError::Failed(_) => Self::Failed(error.into()),
+        }
+    }
+}

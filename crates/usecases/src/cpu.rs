@@ -1,0 +1,97 @@
+//! CPU work off the request threads, a bounded amount at a time.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::Broken;
+
+/// For each piece of work that runs, so many may wait; one more is refused.
+const WAITING_PER_RUNNING: usize = 32;
+
+/// Runs pieces of CPU work on threads of their own. Clones share the bounds.
+#[derive(Debug, Clone)]
+pub struct CpuWork {
+    running: Arc<Semaphore>,
+    admitted: Arc<Semaphore>,
+}
+
+impl CpuWork {
+    /// At most `running_max` pieces at once.
+    pub fn new(running_max: usize) -> Self {
+        let running_max = running_max.clamp(1, 1024);
+        Self {
+            running: Arc::new(Semaphore::new(running_max)),
+            admitted: Arc::new(Semaphore::new(running_max * (1 + WAITING_PER_RUNNING))),
+        }
+    }
+
+    /// The outcome of the work. Too many waiting: [`Broken::Unavailable`]; a panic: [`Broken::Failed`].
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Broken> {
+        let admitted = Arc::clone(&self.admitted)
+            .try_acquire_owned()
+            .map_err(|_| Broken::Unavailable("too much CPU work is waiting".into()))?;
+        let running = Arc::clone(&self.running)
+            .acquire_owned()
+            .await
+            .map_err(|closed| Broken::Failed(closed.into()))?;
+        let work = move || {
+            // Held by the work, not by whoever waits for it: a caller that goes away does not stop a thread.
+            let _permits = (admitted, running);
+            work()
+        };
+        // What a panic says may hold what a form says.
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|_| Broken::Failed("CPU work panicked".into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CpuWork;
+    use crate::Broken;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_panic_breaks_only_its_own_work() -> testkit::Checked {
+        testkit::run(async {
+            let cpu = CpuWork::new(1);
+            let outcome = cpu.run(|| panic!("of one work")).await;
+            assert!(matches!(outcome, Err(Broken::Failed(_))));
+            assert_eq!(cpu.run(|| 7).await?, 7);
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn what_is_too_much_to_wait_is_refused() -> testkit::Checked {
+        testkit::run(async {
+            let cpu = CpuWork::new(1);
+            let (release, held) = mpsc::channel::<()>();
+            let mut started = vec![tokio::spawn({
+                let cpu = cpu.clone();
+                async move { cpu.run(move || held.recv().is_err()).await.is_ok() }
+            })];
+            while cpu.running.available_permits() > 0 {
+                tokio::task::yield_now().await;
+            }
+            for _ in 0..super::WAITING_PER_RUNNING {
+                let cpu = cpu.clone();
+                started.push(tokio::spawn(async move { cpu.run(|| ()).await.is_ok() }));
+            }
+            while cpu.admitted.available_permits() > 0 {
+                tokio::task::yield_now().await;
+            }
+            assert!(matches!(cpu.run(|| ()).await, Err(Broken::Unavailable(_))));
+            drop(release);
+            for work in started {
+                assert!(work.await?);
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Erases the bytes that no row names any more, or never did.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use domain::{BlobKey, Timestamp};
+use ports::{BlobStore, Store};
+
+use crate::Broken;
+
+/// So many keys are looked up at once.
+const BATCH: usize = 100;
+
+/// So many blobs that cannot be removed are passed over before a sweep gives up.
+const FAILED_MAX: usize = 1000;
+
+/// Removes loose blobs.
+pub struct Sweeper {
+    store: Arc<dyn Store>,
+    blobs: Arc<dyn BlobStore>,
+}
+
+/// What a sweep did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Swept {
+    /// Blobs that are gone.
+    pub removed: usize,
+    /// Blobs that could not be removed; the next sweep tries again.
+    pub failed: usize,
+}
+
+impl Sweeper {
+    /// Sweeps this store.
+    pub fn new(store: Arc<dyn Store>, blobs: Arc<dyn BlobStore>) -> Self {
+        Self { store, blobs }
+    }
+
+    /// Removes the blobs that have been loose since `before` or longer, and forgets their keys. That one is gone already is success.
+    ///
+    /// While the service takes uploads, `before` must lie well over [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX)
+    /// back: a younger key may belong to bytes whose row is just being added.
+    pub async fn sweep(&self, before: Timestamp) -> Result<Swept, Broken> {
+        let mut failed = HashSet::new();
+        let mut removed = 0;
+        loop {
+            let batch = self.due(before, &failed).await?;
+            if batch.is_empty() || failed.len() > FAILED_MAX {
+                let failed = failed.len();
+                return Ok(Swept { removed, failed });
+            }
+            for key in batch {
+                match self.blobs.remove(&key).await {
+                    Ok(()) => {
+                        self.forget(key).await?;
+                        removed += 1;
+                    }
+                    Err(error) => {
+                        tracing::warn!(
+                            error = &error as &dyn std::error::Error,
+                            "a loose blob could not be removed"
+                        );
+                        failed.insert(key);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The next keys, without those that already failed. They are listed first again and again, so more are asked for.
+    async fn due(
+        &self,
+        before: Timestamp,
+        failed: &HashSet<BlobKey>,
+    ) -> Result<Vec<BlobKey>, Broken> {
+        let count_max = BATCH + failed.len();
+        let listed = self
+            .store
+            .read(move |rows| {
+                rows.list_loose_blobs(before, count_max)
+                    .map_err(Broken::from)
+            })
+            .await?;
+        Ok(listed
+            .into_iter()
+            .filter(|key| !failed.contains(key))
+            .collect())
+    }
+
+    async fn forget(&self, key: BlobKey) -> Result<(), Broken> {
+        self.store
+            .write(move |rows| rows.remove_loose_blob(&key).map(drop).map_err(Broken::from))
+            .await
+    }
+}
