@@ -1,1 +1,94 @@
-//! To be filled.
+//! Reads an uploaded PDF: its form fields, or its text where it is printed flat.
+//!
+//! Promises: nothing that is filled in is dropped or guessed. The file is read by two independent parsers and refused where they differ; where
+//! a viewer could show another value than would be stored; and where a value cannot be decoded. What is refused says why.
+//!
+//! Left out on purpose: bounds on total memory and time. The crate runs in a child process that has them; here only counts, depth and
+//! sizes are bounded ([`limits`]). The flat reader rests on a library that panics on odd files; the panic is caught and its message goes to
+//! the panic hook, so the process that calls this should have no standard error to show.
+
+mod compare;
+mod document;
+mod fields;
+mod file;
+mod flat;
+mod limits;
+mod pages;
+mod text_string;
+pub mod wire;
+mod xfa;
+
+use domain::FormContent;
+use domain::form_content::{FormField, FormFieldKind};
+use ports::ReadRefused;
+
+use self::document::Document;
+use self::document::primary::Primary;
+use self::document::second::Second;
+use self::pages::Pages;
+use self::xfa::Xfa;
+
+/// The content of a PDF, or why it cannot be taken.
+///
+/// A PDF with a field that a person can fill in gives its fields; one without, or with nothing but push buttons and signatures, its text.
+/// A PDF that only holds pictures, as from a scanner, has neither and gives an empty list of texts.
+pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
+    let pdf = file::check(pdf)?;
+    let primary = Primary::open(pdf);
+    if let Err(ReadRefused::Locked) = primary {
+        return Err(ReadRefused::Locked);
+    }
+    let (second, second_reading) = read_second(pdf)?;
+    let reading = compare::agreed(
+        primary.and_then(|primary| Reading::of(&primary)),
+        second_reading,
+    )?;
+    reading.xfa.check(&reading.fields)?;
+    if reading.fields.iter().any(is_fillable) {
+        return Ok(FormContent::Fields(reading.fields));
+    }
+    flat::read(second, &reading.pages).map(FormContent::Text)
+}
+
+/// What one parser makes of the file.
+struct Reading {
+    fields: Vec<FormField>,
+    pages: Pages,
+    xfa: Xfa,
+}
+
+impl Reading {
+    fn of(document: &dyn Document) -> Result<Self, ReadRefused> {
+        let pages = Pages::read(document)?;
+        let fields = fields::read(document, &pages)?;
+        if fields.is_empty() && pages.get(0).is_none() {
+            return Err(document::damaged("it has no pages"));
+        }
+        Ok(Self {
+            fields,
+            xfa: Xfa::read(document)?,
+            pages,
+        })
+    }
+}
+
+/// Reads with the second parser; where it misses objects, once more with all objects searched for.
+fn read_second(pdf: &[u8]) -> Result<(Second, Result<Reading, ReadRefused>), ReadRefused> {
+    let second = Second::open(pdf, false)?;
+    let reading = Reading::of(&second);
+    if matches!(reading, Err(ReadRefused::Damaged(_)))
+        && !second.is_rebuilt()
+        && let Ok(rebuilt) = Second::open(pdf, true)
+    {
+        let reading = Reading::of(&rebuilt);
+        return Ok((rebuilt, reading));
+    }
+    Ok((second, reading))
+}
+
+fn is_fillable(field: &FormField) -> bool {
+    !matches!(
+        field.kind,
+        FormFieldKind::PushButton | FormFieldKind::Signature
+    )
+}

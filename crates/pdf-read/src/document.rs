@@ -1,0 +1,210 @@
+//! A PDF as objects, whichever parser has read it.
+//!
+//! Everything that this crate knows about forms is written once, over [`Document`]; what is independent are the two parsers behind it.
+//! Objects are owned copies of what is looked at, references are followed one at a time.
+
+pub(crate) mod flate;
+pub(crate) mod primary;
+mod repeated_key;
+pub(crate) mod second;
+
+use std::collections::BTreeMap;
+
+use ports::ReadRefused;
+
+use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
+
+/// The number and generation of an indirect object (PDF 32000-1, 7.3.10).
+pub(crate) type Id = (u32, u16);
+
+/// An object (PDF 32000-1, 7.3). Strings and streams are decrypted, names are freed of their `#xx` escapes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Object {
+    Null,
+    Boolean(bool),
+    /// Also a real number without decimals.
+    Integer(i64),
+    Real(f32),
+    String(Vec<u8>),
+    Name(Vec<u8>),
+    Array(Vec<Object>),
+    Dictionary(Dictionary),
+    /// A stream: its dictionary, and the object under which its bytes are found.
+    Stream(Dictionary, Id),
+    Reference(Id),
+}
+
+/// A dictionary. Entries that are null do not exist.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Dictionary(BTreeMap<Vec<u8>, Object>);
+
+/// What a parser must be able to tell.
+pub(crate) trait Document {
+    /// The catalog.
+    fn catalog(&self) -> Result<Dictionary, ReadRefused>;
+
+    /// An indirect object; null where the file defines none. An object that is defined but unreadable is a refusal.
+    fn object(&self, id: Id) -> Result<Object, ReadRefused>;
+
+    /// The bytes of a stream as they are in the file, decrypted. `None` if it is no stream.
+    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, ReadRefused>;
+
+    /// The bytes of a stream with all its filters undone. `None` if that fails.
+    fn decoded_stream(&self, id: Id) -> Option<Vec<u8>>;
+}
+
+impl Dictionary {
+    /// The entry as it stands, null where there is none.
+    pub(crate) fn get(&self, key: &[u8]) -> &Object {
+        self.0.get(key).unwrap_or(&Object::Null)
+    }
+
+    /// Whether there is an entry.
+    pub(crate) fn has(&self, key: &[u8]) -> bool {
+        self.0.contains_key(key)
+    }
+
+    /// Sets an entry, or leaves the one that is there where the new one is null.
+    pub(crate) fn set(&mut self, key: &[u8], object: Object) {
+        if object != Object::Null {
+            self.0.insert(key.to_vec(), object);
+        }
+    }
+
+    /// The keys, sorted.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.keys().map(Vec::as_slice)
+    }
+}
+
+impl Object {
+    /// The id of a reference.
+    pub(crate) fn reference(&self) -> Option<Id> {
+        match self {
+            Self::Reference(id) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The number of an integer or real.
+    pub(crate) fn number(&self) -> Option<f32> {
+        match self {
+            #[expect(clippy::cast_precision_loss, reason = "coordinates are small")]
+            Self::Integer(integer) => Some(*integer as f32),
+            Self::Real(real) => Some(*real),
+            _ => None,
+        }
+    }
+}
+
+impl dyn Document + '_ {
+    /// The object itself, or what it refers to.
+    pub(crate) fn resolve(&self, object: &Object) -> Result<Object, ReadRefused> {
+        let mut object = object.clone();
+        for _ in 0..OBJECT_DEPTH_MAX {
+            match object {
+                Object::Reference(id) => object = self.object(id)?,
+                other => return Ok(other),
+            }
+        }
+        Err(damaged("references run in a circle"))
+    }
+
+    /// What stands under a key, references followed.
+    pub(crate) fn get(&self, dictionary: &Dictionary, key: &[u8]) -> Result<Object, ReadRefused> {
+        self.resolve(dictionary.get(key))
+    }
+
+    /// The dictionary under a key; also that of a stream. Empty where there is none.
+    pub(crate) fn dictionary(
+        &self,
+        dictionary: &Dictionary,
+        key: &[u8],
+    ) -> Result<Dictionary, ReadRefused> {
+        Ok(match self.get(dictionary, key)? {
+            Object::Dictionary(inner) | Object::Stream(inner, _) => inner,
+            _ => Dictionary::default(),
+        })
+    }
+
+    /// The members of the array under a key; none where there is no array.
+    pub(crate) fn array(
+        &self,
+        dictionary: &Dictionary,
+        key: &[u8],
+    ) -> Result<Vec<Object>, ReadRefused> {
+        Ok(match self.get(dictionary, key)? {
+            Object::Array(members) => members,
+            _ => Vec::new(),
+        })
+    }
+
+    /// The integer under a key.
+    pub(crate) fn integer(
+        &self,
+        dictionary: &Dictionary,
+        key: &[u8],
+    ) -> Result<Option<i64>, ReadRefused> {
+        Ok(match self.get(dictionary, key)? {
+            Object::Integer(integer) => Some(integer),
+            _ => None,
+        })
+    }
+
+    /// The name under a key, as bytes.
+    pub(crate) fn name(
+        &self,
+        dictionary: &Dictionary,
+        key: &[u8],
+    ) -> Result<Option<Vec<u8>>, ReadRefused> {
+        Ok(match self.get(dictionary, key)? {
+            Object::Name(name) => Some(name),
+            _ => None,
+        })
+    }
+
+    /// The decoded bytes of a stream. Compressed data that breaks off is a refusal, where parsers are content with its beginning.
+    pub(crate) fn stream_bytes(
+        &self,
+        dictionary: &Dictionary,
+        id: Id,
+    ) -> Result<Vec<u8>, ReadRefused> {
+        let unreadable = || damaged("a stream that the form needs cannot be decoded");
+        let filters = match self.get(dictionary, b"Filter")? {
+            Object::Array(filters) => filters
+                .iter()
+                .map(|filter| self.resolve(filter))
+                .collect::<Result<Vec<_>, _>>()?,
+            Object::Null => Vec::new(),
+            filter => vec![filter],
+        };
+        let raw = self.raw_stream(id)?.ok_or_else(unreadable)?;
+        let plain_flate = matches!(filters.as_slice(), [Object::Name(name)] if name == b"FlateDecode" || name == b"Fl")
+            && !self
+                .dictionary(dictionary, b"DecodeParms")?
+                .has(b"Predictor");
+        let bytes = if filters.is_empty() {
+            raw
+        } else if plain_flate {
+            flate::inflate(&raw, STREAM_BYTES_MAX)?
+        } else {
+            self.decoded_stream(id).ok_or_else(unreadable)?
+        };
+        if bytes.len() > STREAM_BYTES_MAX {
+            return Err(ReadRefused::TooLargeDecompressed);
+        }
+        Ok(bytes)
+    }
+}
+
+/// A refusal for a broken structure.
+pub(crate) fn damaged(what: &str) -> ReadRefused {
+    ReadRefused::Damaged(what.to_owned())
+}
+
+/// The refusal for an object with too many levels.
+fn too_deep() -> ReadRefused {
+    ReadRefused::TooComplex(format!(
+        "an object nested deeper than {OBJECT_DEPTH_MAX} levels"
+    ))
+}

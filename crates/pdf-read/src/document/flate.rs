@@ -1,0 +1,126 @@
+//! Undoing `FlateDecode` (PDF 32000-1, 7.4.4) without being content with a beginning.
+//!
+//! Parsers of PDF give back what they could decompress before the data broke, so that half a text looks like a whole one.
+
+use std::io::Read;
+
+use flate2::{Decompress, FlushDecompress, Status};
+use ports::ReadRefused;
+
+use super::damaged;
+
+/// Bytes of the zlib header, and of the checksum behind the data, which some writers leave out.
+const HEADER_BYTES: usize = 2;
+const CHECKSUM_BYTES: u64 = 4;
+
+/// The decompressed bytes: all of them, at most `size_max`.
+pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, ReadRefused> {
+    let limit = u64::try_from(size_max).map_or(u64::MAX, |size_max| size_max + 1);
+    let mut bytes = Vec::new();
+    let whole = flate2::read::ZlibDecoder::new(compressed)
+        .take(limit)
+        .read_to_end(&mut bytes)
+        .is_ok();
+    if bytes.len() > size_max {
+        return Err(ReadRefused::TooLargeDecompressed);
+    }
+    if whole || only_checksum_missing(compressed) {
+        Ok(bytes)
+    } else {
+        Err(damaged("compressed data breaks off or is corrupt"))
+    }
+}
+
+/// Whether the data itself ends properly and only the checksum behind it is cut.
+fn only_checksum_missing(compressed: &[u8]) -> bool {
+    let Some(data) = compressed.get(HEADER_BYTES..) else {
+        return false;
+    };
+    let mut decoder = Decompress::new(false);
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        let consumed = usize::try_from(decoder.total_in()).unwrap_or(usize::MAX);
+        let produced = decoder.total_out();
+        let input = data.get(consumed..).unwrap_or_default();
+        match decoder.decompress(input, &mut buffer, FlushDecompress::None) {
+            Ok(Status::StreamEnd) => {
+                let rest = u64::try_from(data.len())
+                    .unwrap_or(u64::MAX)
+                    .saturating_sub(decoder.total_in());
+                return rest < CHECKSUM_BYTES;
+            }
+            Ok(_)
+                if decoder.total_out() > produced
+                    || !input.is_empty() && advanced(&decoder, consumed) => {}
+            _ => return false,
+        }
+    }
+}
+
+fn advanced(decoder: &Decompress, consumed: usize) -> bool {
+    usize::try_from(decoder.total_in()).unwrap_or(usize::MAX) > consumed
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+    use ports::ReadRefused;
+
+    use super::inflate;
+
+    fn compressed(text: &[u8]) -> Vec<u8> {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn whole_data_comes_back() {
+        let text = b"Sommerfest ".repeat(500);
+        assert_eq!(inflate(&compressed(&text), 1 << 20), Ok(text));
+    }
+
+    #[test]
+    fn a_missing_checksum_is_tolerated() {
+        let text = b"Sommerfest ".repeat(500);
+        for cut in 1..=4 {
+            let mut data = compressed(&text);
+            data.truncate(data.len() - cut);
+            assert_eq!(inflate(&data, 1 << 20), Ok(text.clone()), "{cut}");
+        }
+    }
+
+    #[test]
+    fn data_that_breaks_off_or_is_corrupt_is_refused() {
+        let text: Vec<u8> = (0..2000_u32)
+            .flat_map(|number| (number * number).to_be_bytes())
+            .collect();
+        let whole = compressed(&text);
+        for length in [0, 1, 2, 10, whole.len() / 2, whole.len() - 6] {
+            assert!(
+                matches!(
+                    inflate(&whole[..length], 1 << 20),
+                    Err(ReadRefused::Damaged(_))
+                ),
+                "{length}"
+            );
+        }
+        let mut corrupt = whole;
+        let middle = corrupt.len() / 2;
+        corrupt[middle] ^= 0xff;
+        assert!(matches!(
+            inflate(&corrupt, 1 << 20),
+            Err(ReadRefused::Damaged(_))
+        ));
+    }
+
+    #[test]
+    fn more_than_the_limit_is_refused_and_exactly_the_limit_is_not() {
+        let data = compressed(&[0; 1000]);
+        assert!(inflate(&data, 1000).is_ok());
+        assert_eq!(inflate(&data, 999), Err(ReadRefused::TooLargeDecompressed));
+    }
+}

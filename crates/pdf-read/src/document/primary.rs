@@ -1,0 +1,138 @@
+//! The first parser: hayro-syntax, which reads lazily and repairs broken cross-reference tables by scanning the file.
+
+use hayro_syntax::object::dict::Dict;
+use hayro_syntax::object::{MaybeRef, Number, Object as Parsed, ObjectIdentifier, Stream};
+use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use ports::ReadRefused;
+
+use super::repeated_key::repeated_key;
+use super::{Dictionary, Document, Id, Object, damaged, too_deep};
+use crate::limits::OBJECT_DEPTH_MAX;
+
+/// A file as hayro-syntax reads it.
+pub(crate) struct Primary(Pdf);
+
+impl Primary {
+    /// Opens the file, with the empty password where it is encrypted.
+    pub(crate) fn open(pdf: &[u8]) -> Result<Self, ReadRefused> {
+        Pdf::new(pdf.to_vec())
+            .map(Self)
+            .map_err(|error| match error {
+                LoadPdfError::Decryption(
+                    DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
+                ) => ReadRefused::Locked,
+                LoadPdfError::Decryption(
+                    DecryptionError::MissingIDEntry | DecryptionError::InvalidEncryption,
+                ) => damaged("its encryption makes no sense"),
+                LoadPdfError::Invalid => damaged("its objects cannot be found"),
+            })
+    }
+
+    fn find(&self, id: Id) -> Option<Parsed<'_>> {
+        self.0
+            .xref()
+            .get(ObjectIdentifier::new(id.0, i32::from(id.1)))
+    }
+
+    fn find_stream(&self, id: Id) -> Option<Stream<'_>> {
+        self.find(id)?.into_stream()
+    }
+}
+
+impl Document for Primary {
+    fn catalog(&self) -> Result<Dictionary, ReadRefused> {
+        let id = self.0.xref().root_id();
+        let catalog = self
+            .0
+            .xref()
+            .get::<Parsed<'_>>(id)
+            .and_then(Parsed::into_dict);
+        dictionary(&catalog.ok_or_else(|| damaged("it has no catalog"))?, 0)
+    }
+
+    fn object(&self, id: Id) -> Result<Object, ReadRefused> {
+        self.find(id)
+            .map_or(Ok(Object::Null), |parsed| object(parsed, 0))
+    }
+
+    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, ReadRefused> {
+        Ok(self
+            .find_stream(id)
+            .map(|stream| stream.raw_data().into_owned()))
+    }
+
+    fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {
+        Some(self.find_stream(id)?.decoded_data().ok()?.into_owned())
+    }
+}
+
+fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, ReadRefused> {
+    if depth > OBJECT_DEPTH_MAX {
+        return Err(too_deep());
+    }
+    Ok(match parsed {
+        Parsed::Null(_) => Object::Null,
+        Parsed::Boolean(boolean) => Object::Boolean(boolean),
+        Parsed::Number(parsed) => number(parsed),
+        Parsed::String(string) => Object::String(string.as_bytes().to_vec()),
+        Parsed::Name(name) => Object::Name(name.as_ref().to_vec()),
+        Parsed::Dict(parsed) => Object::Dictionary(dictionary(&parsed, depth)?),
+        Parsed::Array(array) => Object::Array(
+            array
+                .raw_iter()
+                .map(|member| entry(member, depth + 1))
+                .collect::<Result<_, _>>()?,
+        ),
+        Parsed::Stream(stream) => {
+            let id = stream.obj_id();
+            let generation = u16::try_from(id.gen_number).unwrap_or_default();
+            Object::Stream(
+                dictionary(stream.dict(), depth)?,
+                (id.obj_number, generation),
+            )
+        }
+    })
+}
+
+fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, ReadRefused> {
+    match entry {
+        // A negative generation names no object.
+        MaybeRef::Ref(id) => Ok(
+            u16::try_from(id.gen_number).map_or(Object::Null, |generation| {
+                Object::Reference((id.obj_number, generation))
+            }),
+        ),
+        MaybeRef::NotRef(parsed) => object(parsed, depth),
+    }
+}
+
+fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, ReadRefused> {
+    if let Some(key) = repeated_key(parsed.data()) {
+        return Err(ReadRefused::Ambiguous(format!(
+            "a dictionary names {key} twice"
+        )));
+    }
+    let mut converted = Dictionary::default();
+    let mut readable = 0;
+    for (key, value) in parsed.entries() {
+        readable += 1;
+        converted.set(key.as_ref(), entry(value, depth + 1)?);
+    }
+    if readable < parsed.len() {
+        return Err(damaged("an entry of a dictionary cannot be read"));
+    }
+    Ok(converted)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "whole numbers this small convert exactly; reals are coordinates"
+)]
+fn number(number: Number) -> Object {
+    let value = number.as_f64();
+    if value.fract() == 0.0 && value.abs() < 9e15 {
+        Object::Integer(value as i64)
+    } else {
+        Object::Real(value as f32)
+    }
+}

@@ -1,0 +1,159 @@
+//! The second parser: lopdf, which reads every object at once and drops those it cannot read.
+//!
+//! It knows which objects the file defines, so that a dropped one is a refusal here and not a value that is missing.
+
+use lopdf::xref::{XrefEntry, XrefRecovery};
+use lopdf::{LoadOptions, Object as Parsed};
+use ports::ReadRefused;
+
+use super::{Dictionary, Document, Id, Object, damaged, flate, too_deep};
+use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
+
+/// A file as lopdf reads it.
+pub(crate) struct Second(lopdf::Document);
+
+impl Second {
+    /// Opens the file, with the empty password where it is encrypted. With `rebuild` its objects are found by scanning.
+    pub(crate) fn open(pdf: &[u8], rebuild: bool) -> Result<Self, ReadRefused> {
+        let options = LoadOptions {
+            max_decompressed_size: Some(OBJECT_STREAM_BYTES_MAX),
+            force_reconstruct: rebuild,
+            ..LoadOptions::default()
+        };
+        let document = lopdf::Document::load_mem_with_options(pdf, options).map_err(refusal)?;
+        if document.is_encrypted() {
+            return Err(ReadRefused::Locked);
+        }
+        check_object_streams(&document)?;
+        Ok(Self(document))
+    }
+
+    /// Whether its objects were found by scanning.
+    pub(crate) fn is_rebuilt(&self) -> bool {
+        self.0.xref_recovery == Some(XrefRecovery::Reconstructed)
+    }
+
+    /// The file written anew: decrypted, without object streams and updates.
+    pub(crate) fn rewritten(mut self) -> Result<Vec<u8>, ReadRefused> {
+        let mut bytes = Vec::new();
+        self.0
+            .save_to(&mut bytes)
+            .map_err(|_| damaged("its objects cannot be put in order"))?;
+        Ok(bytes)
+    }
+
+    fn is_defined(&self, id: Id) -> bool {
+        match self.0.reference_table.get(id.0) {
+            Some(XrefEntry::Normal { generation, .. }) => *generation == id.1,
+            Some(XrefEntry::Compressed { .. }) => id.1 == 0,
+            _ => false,
+        }
+    }
+}
+
+impl Document for Second {
+    fn catalog(&self) -> Result<Dictionary, ReadRefused> {
+        let catalog = self.0.catalog().map_err(|_| damaged("it has no catalog"))?;
+        dictionary(catalog, (0, 0), 0)
+    }
+
+    fn object(&self, id: Id) -> Result<Object, ReadRefused> {
+        match self.0.objects.get(&id) {
+            Some(parsed) => object(parsed, id, 0),
+            None if self.is_defined(id) => {
+                Err(damaged("an object that the form needs cannot be read"))
+            }
+            None => Ok(Object::Null),
+        }
+    }
+
+    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, ReadRefused> {
+        let stream = self
+            .0
+            .objects
+            .get(&id)
+            .and_then(|parsed| parsed.as_stream().ok());
+        Ok(stream.map(|stream| stream.content.clone()))
+    }
+
+    fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {
+        let stream = self.0.objects.get(&id)?.as_stream().ok()?;
+        stream
+            .decompressed_content_with_limit(STREAM_BYTES_MAX)
+            .ok()
+    }
+}
+
+fn refusal(error: lopdf::Error) -> ReadRefused {
+    match error {
+        lopdf::Error::InvalidPassword | lopdf::Error::UnsupportedSecurityHandler(_) => {
+            ReadRefused::Locked
+        }
+        lopdf::Error::Decompress(lopdf::DecompressError::MemoryLimitExceeded { .. }) => {
+            ReadRefused::TooLargeDecompressed
+        }
+        _ => damaged("its objects cannot be found"),
+    }
+}
+
+/// Refuses object streams that break off, and too much of them together.
+fn check_object_streams(document: &lopdf::Document) -> Result<(), ReadRefused> {
+    let mut left = OBJECT_STREAM_BYTES_MAX;
+    for parsed in document.objects.values() {
+        let Ok(stream) = parsed.as_stream() else {
+            continue;
+        };
+        let plain_flate = stream
+            .filters()
+            .is_ok_and(|filters| filters == [b"FlateDecode"])
+            && !stream.dict.has(b"DecodeParms");
+        if stream.dict.has_type(b"ObjStm") && plain_flate {
+            let bytes = flate::inflate(&stream.content, left)?;
+            left = left.saturating_sub(bytes.len());
+        }
+    }
+    Ok(())
+}
+
+fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, ReadRefused> {
+    if depth > OBJECT_DEPTH_MAX {
+        return Err(too_deep());
+    }
+    Ok(match parsed {
+        Parsed::Null => Object::Null,
+        Parsed::Boolean(boolean) => Object::Boolean(*boolean),
+        Parsed::Integer(integer) => Object::Integer(*integer),
+        Parsed::Real(real) => number(*real),
+        Parsed::String(string, _) => Object::String(string.clone()),
+        Parsed::Name(name) => Object::Name(name.clone()),
+        Parsed::Array(array) => Object::Array(
+            array
+                .iter()
+                .map(|member| object(member, id, depth + 1))
+                .collect::<Result<_, _>>()?,
+        ),
+        Parsed::Dictionary(parsed) => Object::Dictionary(dictionary(parsed, id, depth)?),
+        Parsed::Stream(stream) => Object::Stream(dictionary(&stream.dict, id, depth)?, id),
+        Parsed::Reference(id) => Object::Reference(*id),
+    })
+}
+
+fn dictionary(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, ReadRefused> {
+    let mut converted = Dictionary::default();
+    for (key, value) in parsed {
+        converted.set(key, object(value, id, depth + 1)?);
+    }
+    Ok(converted)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "whole numbers this small convert exactly"
+)]
+fn number(real: f32) -> Object {
+    if real.fract() == 0.0 && real.abs() < 1e15 {
+        Object::Integer(real as i64)
+    } else {
+        Object::Real(real)
+    }
+}

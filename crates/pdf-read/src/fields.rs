@@ -1,0 +1,188 @@
+//! The fields of an interactive form (PDF 32000-1, 12.7).
+//!
+//! Every terminal field in the order of the field tree, then those that only pages know. What counts is what is stored (`V`); where the
+//! state of a box that viewers show (`AS`) differs from it, the form is ambiguous. Text appearances are not compared: viewers make them anew.
+//! Left out on purpose: default values (`DV`), which are not filled in, and calculation.
+
+mod button;
+mod date_format;
+mod group;
+pub(crate) mod markup;
+mod options;
+mod signature;
+mod tree;
+mod value;
+
+use domain::form_content::{FormField, FormFieldKind};
+use ports::ReadRefused;
+
+use self::group::{Group, groups};
+use self::tree::Terminal;
+use crate::document::{Dictionary, Document, Object};
+use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_TEXT_BYTES_MAX};
+use crate::pages::Pages;
+
+/// Flags of fields (12.7.3.1, 12.7.4), by their value.
+const REQUIRED: i64 = 1 << 1;
+const MULTILINE: i64 = 1 << 12;
+const RADIO: i64 = 1 << 15;
+const PUSH_BUTTON: i64 = 1 << 16;
+const MULTIPLE: i64 = 1 << 21;
+const RICH_TEXT: i64 = 1 << 25;
+
+/// Why the value of a field cannot be taken.
+#[derive(Debug, PartialEq)]
+enum Fault {
+    /// No known encoding explains it.
+    Undecodable,
+    /// The whole form is refused.
+    Refused(ReadRefused),
+}
+
+/// All terminal fields; none where the PDF has no form. All undecodable fields are named at once.
+pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, ReadRefused> {
+    let terminals = tree::read(document, pages)?;
+    let mut fields = Vec::new();
+    let mut undecodable = Vec::new();
+    let mut total = 0;
+    for group in groups(document, terminals)? {
+        match field(document, pages, &group) {
+            Ok(field) => {
+                total += check_size(&field)?;
+                fields.push(field);
+            }
+            Err(Fault::Undecodable) => undecodable.push(group.name),
+            Err(Fault::Refused(refused)) => return Err(refused),
+        }
+    }
+    if total > TOTAL_TEXT_BYTES_MAX {
+        return Err(ReadRefused::TooComplex(format!(
+            "more than {TOTAL_TEXT_BYTES_MAX} bytes of text"
+        )));
+    }
+    if undecodable.is_empty() {
+        Ok(fields)
+    } else {
+        Err(ReadRefused::Undecodable(undecodable))
+    }
+}
+
+impl From<ReadRefused> for Fault {
+    fn from(refused: ReadRefused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<crate::text_string::Undecodable> for Fault {
+    fn from(_: crate::text_string::Undecodable) -> Self {
+        Self::Undecodable
+    }
+}
+
+impl Fault {
+    /// Two readings of one field are possible.
+    fn ambiguous(name: &str, what: &str) -> Self {
+        Self::Refused(ReadRefused::Ambiguous(format!("the field {name} {what}")))
+    }
+}
+
+fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormField, Fault> {
+    let first = group.first();
+    let flags = first.integer(document, b"Ff")?.unwrap_or(0);
+    let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
+    let widget = first.widgets.first();
+    let place = match widget {
+        Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,
+        None => None,
+    };
+    let max_length = first.integer(document, b"MaxLen")?;
+    Ok(FormField {
+        name: group.name.clone(),
+        kind: group.kind,
+        values: values(document, group, flags)?,
+        options: match group.kind {
+            FormFieldKind::Choice => options::of_choice(document, first)?,
+            _ if button => options::of_button(document, group)?,
+            _ => Vec::new(),
+        },
+        tooltip: tooltip(document, first)?,
+        max_length: max_length.and_then(|length| usize::try_from(length).ok()),
+        multiple: match group.kind {
+            FormFieldKind::Text => flags & MULTILINE != 0,
+            FormFieldKind::Choice => flags & MULTIPLE != 0,
+            _ => false,
+        },
+        required: flags & REQUIRED != 0,
+        date_format: match group.kind {
+            FormFieldKind::Text | FormFieldKind::Choice => date_format::of(document, first)?,
+            _ => None,
+        },
+        place,
+    })
+}
+
+fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<String>, Fault> {
+    match group.kind {
+        FormFieldKind::Text => value::of_text(document, group, flags & RICH_TEXT != 0),
+        FormFieldKind::Choice => value::of_choice(document, group),
+        FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group),
+        FormFieldKind::Signature => signature::value(document, group.first()),
+        FormFieldKind::PushButton => Ok(Vec::new()),
+    }
+}
+
+/// What kind of field it is. A field that names no type is taken as a text, so that its value is not lost.
+fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, ReadRefused> {
+    let flags = terminal.integer(document, b"Ff")?.unwrap_or(0);
+    Ok(match terminal.attribute(document, b"FT")? {
+        Object::Name(name) => match name.as_slice() {
+            b"Btn" if flags & PUSH_BUTTON != 0 => FormFieldKind::PushButton,
+            b"Btn" if flags & RADIO != 0 => FormFieldKind::Radio,
+            b"Btn" => FormFieldKind::CheckBox,
+            b"Ch" => FormFieldKind::Choice,
+            b"Sig" => FormFieldKind::Signature,
+            _ => FormFieldKind::Text,
+        },
+        _ => FormFieldKind::Text,
+    })
+}
+
+/// The alternate name of the field, else of a widget. One that cannot be decoded is no value of the form and left out.
+fn tooltip(document: &dyn Document, terminal: &Terminal) -> Result<Option<String>, ReadRefused> {
+    let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
+    for dictionary in std::iter::once(&terminal.own).chain(widgets) {
+        if let Some(text) = text_entry(document, dictionary, b"TU")? {
+            return Ok(Some(text));
+        }
+    }
+    Ok(None)
+}
+
+/// A text string that is no value of the form; left out where it cannot be decoded or is empty.
+fn text_entry(
+    document: &dyn Document,
+    dictionary: &Dictionary,
+    key: &[u8],
+) -> Result<Option<String>, ReadRefused> {
+    Ok(match document.get(dictionary, key)? {
+        Object::String(bytes) => crate::text_string::decode(&bytes)
+            .ok()
+            .filter(|text| !text.is_empty()),
+        _ => None,
+    })
+}
+
+fn check_size(field: &FormField) -> Result<usize, ReadRefused> {
+    let values = field.values.iter().map(String::len).sum::<usize>();
+    let options = field
+        .options
+        .iter()
+        .map(|option| option.export.len() + option.display.len())
+        .sum::<usize>();
+    if values > FIELD_TEXT_BYTES_MAX {
+        return Err(ReadRefused::TooComplex(format!(
+            "more than {FIELD_TEXT_BYTES_MAX} bytes in one field"
+        )));
+    }
+    Ok(field.name.len() + values + options + field.tooltip.as_ref().map_or(0, String::len))
+}

@@ -1,0 +1,184 @@
+//! The value of check boxes and radio buttons (PDF 32000-1, 12.7.4.2).
+//!
+//! Stored is the name of a state (`V`), shown is the state of each widget (`AS`). The two must tell the same; where nothing is stored, what is
+//! shown counts.
+
+use super::group::Group;
+use super::tree::{Terminal, Widget};
+use super::{Fault, value};
+use crate::document::{Dictionary, Document, Object};
+use crate::text_string;
+
+/// The state of a button that is off.
+const OFF: &str = "Off";
+
+/// The state that is on, or nothing.
+pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String>, Fault> {
+    let mut on: Option<String> = None;
+    let mut off_states: Vec<String> = Vec::new();
+    for terminal in group.terminals() {
+        let buttons = buttons(document, terminal)?;
+        match state(document, group, terminal, &buttons)? {
+            Some(state) if on.as_ref().is_none_or(|on| *on == state) => on = Some(state),
+            Some(_) => return Err(Fault::ambiguous(&group.name, "has two states that are on")),
+            None => off_states.extend(buttons.into_iter().flat_map(|button| button.states)),
+        }
+    }
+    // Two boxes of one name and one state, one of them on: whether the field is on depends on which one a viewer asks.
+    if on.as_ref().is_some_and(|on| off_states.contains(on)) {
+        return Err(Fault::ambiguous(
+            &group.name,
+            "stands in it more than once, on and off",
+        ));
+    }
+    Ok(on.into_iter().collect())
+}
+
+/// The on-states of a widget, in the order of their names.
+pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<String>, Fault> {
+    let appearances = document.dictionary(&widget.dictionary, b"AP")?;
+    let mut found = Vec::new();
+    for key in [&b"N"[..], b"D"] {
+        // A stream here is the one look of a push button.
+        if let Object::Dictionary(looks) = document.get(&appearances, key)? {
+            for name in looks.keys() {
+                let state = text_string::decode_name(name)?;
+                if state != OFF && !found.contains(&state) {
+                    found.push(state);
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+struct Button {
+    states: Vec<String>,
+    /// `AS`, where it is given.
+    shown: Option<String>,
+}
+
+fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, Fault> {
+    terminal
+        .widgets
+        .iter()
+        .map(|widget| {
+            Ok(Button {
+                states: states(document, widget)?,
+                shown: state_name(document, &widget.dictionary, b"AS")?,
+            })
+        })
+        .collect()
+}
+
+/// The state of one field.
+fn state(
+    document: &dyn Document,
+    group: &Group,
+    terminal: &Terminal,
+    buttons: &[Button],
+) -> Result<Option<String>, Fault> {
+    let stored = stored(document, group, terminal)?;
+    let mut shown: Vec<&String> = buttons
+        .iter()
+        .filter_map(|button| button.shown.as_ref())
+        .filter(|state| *state != OFF)
+        .collect();
+    shown.sort();
+    shown.dedup();
+    let Some(stored) = stored else {
+        return match shown.as_slice() {
+            [] => Ok(None),
+            [state] => Ok(Some((*state).clone())),
+            _ => Err(Fault::ambiguous(
+                &group.name,
+                "shows two states that are on",
+            )),
+        };
+    };
+    let state = state_of_text(document, terminal, buttons, &stored)?.unwrap_or(stored);
+    if shown.iter().any(|shown| **shown != state) {
+        return Err(Fault::ambiguous(
+            &group.name,
+            "shows another state than is stored",
+        ));
+    }
+    if state == OFF {
+        return Ok(None);
+    }
+    // Without a state of its own a widget takes that of the field, if it has a look for it.
+    let is_shown = !shown.is_empty()
+        || buttons
+            .iter()
+            .all(|button| button.states.is_empty() && button.shown.is_none())
+        || buttons
+            .iter()
+            .any(|button| button.shown.is_none() && button.states.contains(&state));
+    if is_shown {
+        Ok(Some(state))
+    } else {
+        Err(Fault::ambiguous(
+            &group.name,
+            "is stored as on, but shown as off",
+        ))
+    }
+}
+
+/// What is stored in the field or its widgets; `Off` is stored too.
+fn stored(
+    document: &dyn Document,
+    group: &Group,
+    terminal: &Terminal,
+) -> Result<Option<String>, Fault> {
+    let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
+    let mut stored: Option<String> = None;
+    for dictionary in std::iter::once(&terminal.attributes).chain(widgets) {
+        let state = state_name(document, dictionary, b"V")?;
+        match (&stored, state) {
+            (Some(first), Some(state)) if *first != state => {
+                return Err(Fault::ambiguous(&group.name, "stores two states"));
+            }
+            (None, state) => stored = state,
+            _ => {}
+        }
+    }
+    Ok(stored)
+}
+
+/// The state whose text in `Opt` is stored, where writers store that instead of the state.
+fn state_of_text(
+    document: &dyn Document,
+    terminal: &Terminal,
+    buttons: &[Button],
+    stored: &str,
+) -> Result<Option<String>, Fault> {
+    if stored == OFF
+        || buttons
+            .iter()
+            .any(|button| button.states.iter().any(|state| state == stored))
+    {
+        return Ok(None);
+    }
+    let Object::Array(texts) = terminal.attribute(document, b"Opt")? else {
+        return Ok(None);
+    };
+    for (text, button) in texts.iter().zip(buttons) {
+        if value::text(document, &document.resolve(text)?)? == stored {
+            return Ok(button.states.first().cloned());
+        }
+    }
+    Ok(None)
+}
+
+fn state_name(
+    document: &dyn Document,
+    dictionary: &Dictionary,
+    key: &[u8],
+) -> Result<Option<String>, Fault> {
+    Ok(match document.get(dictionary, key)? {
+        Object::Null => None,
+        // An empty text is how some writers clear a box; an empty name is a name.
+        Object::String(bytes) if bytes.is_empty() => None,
+        object => Some(value::text(document, &object)?),
+    })
+}

@@ -1,0 +1,65 @@
+//! Terminal fields of one name, which are one field (PDF 32000-1, 12.7.3.2).
+
+use std::collections::HashMap;
+
+use domain::form_content::FormFieldKind;
+use ports::ReadRefused;
+
+use super::kind;
+use super::tree::Terminal;
+use crate::document::Document;
+
+/// All terminal fields that have a name. Never empty.
+pub(super) struct Group {
+    pub(super) name: String,
+    pub(super) kind: FormFieldKind,
+    first: Terminal,
+    others: Vec<Terminal>,
+}
+
+/// The fields by name, in the order in which the names first occur. Fields of one name and different kinds are refused.
+pub(super) fn groups(
+    document: &dyn Document,
+    terminals: Vec<Terminal>,
+) -> Result<Vec<Group>, ReadRefused> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut positions: HashMap<String, usize> = HashMap::new();
+    for terminal in terminals {
+        let kind = kind(document, &terminal)?;
+        // Widgets without any name share none.
+        let known = positions
+            .get(&terminal.name)
+            .filter(|_| !terminal.name.is_empty());
+        match known.and_then(|position| groups.get_mut(*position)) {
+            Some(group) if group.kind == kind => group.others.push(terminal),
+            Some(group) => {
+                return Err(ReadRefused::Ambiguous(format!(
+                    "the field {} has two types",
+                    group.name
+                )));
+            }
+            None => {
+                positions.insert(terminal.name.clone(), groups.len());
+                groups.push(Group {
+                    name: terminal.name.clone(),
+                    kind,
+                    first: terminal,
+                    others: Vec::new(),
+                });
+            }
+        }
+    }
+    Ok(groups)
+}
+
+impl Group {
+    /// The first of the fields, from which everything but the value is taken.
+    pub(super) fn first(&self) -> &Terminal {
+        &self.first
+    }
+
+    /// All of the fields.
+    pub(super) fn terminals(&self) -> impl Iterator<Item = &Terminal> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+}

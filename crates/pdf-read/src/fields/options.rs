@@ -1,0 +1,74 @@
+//! What can be chosen: the options of lists (PDF 32000-1, 12.7.4.4) and the states of buttons (12.7.4.2.3).
+
+use domain::form_content::FormFieldOption;
+use ports::ReadRefused;
+
+use super::group::Group;
+use super::tree::Terminal;
+use super::{Fault, button, value};
+use crate::document::{Document, Object};
+use crate::limits::OPTIONS_MAX;
+
+/// The options of a choice field: a text, or a pair of what is stored and what is shown.
+pub(super) fn of_choice(
+    document: &dyn Document,
+    terminal: &Terminal,
+) -> Result<Vec<FormFieldOption>, Fault> {
+    let Object::Array(members) = terminal.attribute(document, b"Opt")? else {
+        return Ok(Vec::new());
+    };
+    check_count(members.len())?;
+    members
+        .iter()
+        .map(|member| {
+            let texts = match document.resolve(member)? {
+                Object::Array(pair) => pair,
+                single => vec![single],
+            };
+            let texts = texts
+                .iter()
+                .map(|text| value::text(document, &document.resolve(text)?))
+                .collect::<Result<Vec<_>, _>>()?;
+            let export = texts.first().cloned().unwrap_or_default();
+            let display = texts.into_iter().nth(1).unwrap_or_else(|| export.clone());
+            Ok(FormFieldOption { export, display })
+        })
+        .collect()
+}
+
+/// The on-states of a button, each once, with the text that `Opt` gives for its widget.
+pub(super) fn of_button(
+    document: &dyn Document,
+    group: &Group,
+) -> Result<Vec<FormFieldOption>, Fault> {
+    let mut options: Vec<FormFieldOption> = Vec::new();
+    for terminal in group.terminals() {
+        let texts = match terminal.attribute(document, b"Opt")? {
+            Object::Array(texts) => texts,
+            _ => Vec::new(),
+        };
+        for (index, widget) in terminal.widgets.iter().enumerate() {
+            for export in button::states(document, widget)? {
+                if options.iter().any(|option| option.export == export) {
+                    continue;
+                }
+                let display = match texts.get(index) {
+                    Some(text) => value::text(document, &document.resolve(text)?)?,
+                    None => export.clone(),
+                };
+                options.push(FormFieldOption { export, display });
+            }
+        }
+        check_count(options.len())?;
+    }
+    Ok(options)
+}
+
+fn check_count(count: usize) -> Result<(), ReadRefused> {
+    if count > OPTIONS_MAX {
+        return Err(ReadRefused::TooComplex(format!(
+            "more than {OPTIONS_MAX} options of one field"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,325 @@
+//! The field tree (PDF 32000-1, 12.7.3): its terminal fields with their names, what they inherit, and their widgets.
+//!
+//! Widgets that stand on a page but in no field tree are fields too: viewers show them, and people fill them in.
+
+use std::collections::HashMap;
+
+use ports::ReadRefused;
+
+use crate::document::{Dictionary, Document, Id, Object, damaged};
+use crate::limits::{FIELD_DEPTH_MAX, FIELDS_MAX, NODES_MAX};
+use crate::pages::Pages;
+use crate::text_string;
+
+/// What a field hands down to its kids.
+const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I"];
+
+/// A field that holds a value.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Terminal {
+    /// Fully qualified; empty for a widget without any name.
+    pub(super) name: String,
+    /// Its own and inherited attributes.
+    pub(super) attributes: Dictionary,
+    /// Its own dictionary.
+    pub(super) own: Dictionary,
+    /// Where it is shown. A field that is its own widget stands here too.
+    pub(super) widgets: Vec<Widget>,
+}
+
+/// A widget annotation (12.5.6.19).
+#[derive(Debug, Clone)]
+pub(super) struct Widget {
+    pub(super) id: Option<Id>,
+    pub(super) dictionary: Dictionary,
+}
+
+/// All terminal fields.
+pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Terminal>, ReadRefused> {
+    let mut tree = Tree {
+        document,
+        parents: HashMap::new(),
+        nodes: 0,
+        terminals: Vec::new(),
+    };
+    let form = document.dictionary(&document.catalog()?, b"AcroForm")?;
+    for field in document.array(&form, b"Fields")? {
+        tree.adopt(&field)?;
+    }
+    for annotation in pages.iter().flat_map(|page| page.annotations()) {
+        let known = annotation
+            .reference()
+            .is_some_and(|id| tree.parents.contains_key(&id));
+        if !known && is_widget(document, annotation)? {
+            tree.adopt(annotation)?;
+        }
+    }
+    Ok(tree.terminals)
+}
+
+impl Terminal {
+    /// An attribute of the field, or, where writers put it there, of its first widget. References are followed.
+    pub(super) fn attribute(
+        &self,
+        document: &dyn Document,
+        key: &[u8],
+    ) -> Result<Object, ReadRefused> {
+        match (document.get(&self.attributes, key)?, self.widgets.first()) {
+            (Object::Null, Some(widget)) => document.get(&widget.dictionary, key),
+            (object, _) => Ok(object),
+        }
+    }
+
+    /// An attribute that is an integer.
+    pub(super) fn integer(
+        &self,
+        document: &dyn Document,
+        key: &[u8],
+    ) -> Result<Option<i64>, ReadRefused> {
+        Ok(match self.attribute(document, key)? {
+            Object::Integer(integer) => Some(integer),
+            _ => None,
+        })
+    }
+}
+
+/// What a node has from above.
+#[derive(Clone, Default)]
+struct Above {
+    name: Option<String>,
+    attributes: Dictionary,
+    depth: usize,
+    parent: Option<Id>,
+}
+
+struct Tree<'document> {
+    document: &'document dyn Document,
+    /// The nodes visited so far, each with its parent.
+    parents: HashMap<Id, Option<Id>>,
+    nodes: usize,
+    terminals: Vec<Terminal>,
+}
+
+impl Tree<'_> {
+    /// Visits a node together with everything above it, whether or not that lists it.
+    fn adopt(&mut self, node: &Object) -> Result<(), ReadRefused> {
+        let seen = |tree: &Self| {
+            node.reference()
+                .is_some_and(|id| tree.parents.contains_key(&id))
+        };
+        if seen(self) {
+            return Ok(());
+        }
+        let chain = self.ancestors(node)?;
+        if let Some(top) = chain.last()
+            && !self.parents.contains_key(top)
+        {
+            self.visit(&Object::Reference(*top), &Above::default())?;
+        }
+        if seen(self) {
+            return Ok(());
+        }
+        let mut above = Above::default();
+        for ancestor in chain.iter().rev() {
+            if let Object::Dictionary(dictionary) = self.document.object(*ancestor)? {
+                above = self.below(&above, Some(*ancestor), &dictionary)?;
+            }
+        }
+        self.visit(node, &above)
+    }
+
+    /// The fields above a node, from its parent to the top.
+    fn ancestors(&self, node: &Object) -> Result<Vec<Id>, ReadRefused> {
+        let mut chain = Vec::new();
+        let mut node = self.document.resolve(node)?;
+        while let Object::Dictionary(dictionary) = &node {
+            let Some(parent) = dictionary.get(b"Parent").reference() else {
+                break;
+            };
+            if chain.contains(&parent) {
+                return Err(circle());
+            }
+            if chain.len() >= FIELD_DEPTH_MAX {
+                return Err(too_deep());
+            }
+            node = self.document.object(parent)?;
+            match &node {
+                Object::Dictionary(dictionary) if !is_page(self.document, dictionary)? => {
+                    chain.push(parent)
+                }
+                _ => break,
+            }
+        }
+        Ok(chain)
+    }
+
+    fn visit(&mut self, node: &Object, above: &Above) -> Result<(), ReadRefused> {
+        if above.depth > FIELD_DEPTH_MAX {
+            return Err(too_deep());
+        }
+        let id = node.reference();
+        if self.is_repeated(id, above.parent)? {
+            return Ok(());
+        }
+        let dictionary = match self.document.resolve(node)? {
+            Object::Dictionary(dictionary) => dictionary,
+            Object::Null => return Ok(()),
+            _ => return Err(damaged("a field is no dictionary")),
+        };
+        let here = self.below(above, id, &dictionary)?;
+        let widgets = self.visit_kids(&dictionary, &here)?;
+        let Some(mut widgets) = widgets else {
+            return Ok(());
+        };
+        if dictionary.has(b"Rect") || dictionary.has(b"AS") {
+            widgets.insert(
+                0,
+                Widget {
+                    id,
+                    dictionary: dictionary.clone(),
+                },
+            );
+        }
+        self.add(Terminal {
+            name: here.name.unwrap_or_default(),
+            attributes: here.attributes,
+            own: dictionary,
+            widgets,
+        })
+    }
+
+    /// Visits the kids that are fields and gives those that are widgets. `None` where all kids are fields, so that the node itself holds no value.
+    fn visit_kids(
+        &mut self,
+        node: &Dictionary,
+        here: &Above,
+    ) -> Result<Option<Vec<Widget>>, ReadRefused> {
+        let mut widgets = Vec::new();
+        let mut has_fields = false;
+        for kid in self.document.array(node, b"Kids")? {
+            let Object::Dictionary(dictionary) = self.document.resolve(&kid)? else {
+                continue;
+            };
+            if dictionary.has(b"T") || dictionary.has(b"Kids") {
+                has_fields = true;
+                self.visit(&kid, here)?;
+            } else if !self.is_repeated(kid.reference(), here.parent)? {
+                widgets.push(Widget {
+                    id: kid.reference(),
+                    dictionary,
+                });
+            }
+        }
+        Ok((!has_fields || !widgets.is_empty()).then_some(widgets))
+    }
+
+    /// Counts a node, and tells whether it was visited before from the same place.
+    fn is_repeated(&mut self, id: Option<Id>, parent: Option<Id>) -> Result<bool, ReadRefused> {
+        self.nodes += 1;
+        if self.nodes > NODES_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "more than {NODES_MAX} fields and widgets"
+            )));
+        }
+        let Some(id) = id else {
+            return Ok(false);
+        };
+        match self.parents.get(&id) {
+            None => {
+                self.parents.insert(id, parent);
+                Ok(false)
+            }
+            Some(first) if *first == parent => Ok(true),
+            Some(_) => Err(circle()),
+        }
+    }
+
+    /// What the kids of a node have from above.
+    fn below(
+        &self,
+        above: &Above,
+        id: Option<Id>,
+        node: &Dictionary,
+    ) -> Result<Above, ReadRefused> {
+        let mut here = above.clone();
+        here.depth += 1;
+        here.parent = id;
+        for key in INHERITED {
+            here.attributes.set(key, node.get(key).clone());
+        }
+        if let Some(part) = partial_name(self.document, node)? {
+            here.name = Some(match &above.name {
+                Some(name) => format!("{name}.{part}"),
+                None => part,
+            });
+        }
+        Ok(here)
+    }
+
+    fn add(&mut self, terminal: Terminal) -> Result<(), ReadRefused> {
+        let is_group = terminal.widgets.is_empty()
+            && [&b"FT"[..], b"V", b"RV"]
+                .iter()
+                .all(|key| !terminal.attributes.has(key));
+        if is_group {
+            return Ok(());
+        }
+        if self.terminals.len() >= FIELDS_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "more than {FIELDS_MAX} fields"
+            )));
+        }
+        self.terminals.push(terminal);
+        Ok(())
+    }
+}
+
+fn partial_name(document: &dyn Document, node: &Dictionary) -> Result<Option<String>, ReadRefused> {
+    let bytes = match document.get(node, b"T")? {
+        Object::String(bytes) | Object::Name(bytes) => bytes,
+        Object::Null => return Ok(None),
+        _ => return Err(damaged("the name of a field is no text")),
+    };
+    let shown = || bytes.escape_ascii().to_string();
+    match text_string::decode(&bytes) {
+        Ok(name) => Ok(Some(name)),
+        // Some readers end a name at NUL, so that two fields have one name.
+        Err(_)
+            if bytes.contains(&0)
+                && !bytes.starts_with(&[0xfe, 0xff])
+                && !bytes.starts_with(&[0xff, 0xfe]) =>
+        {
+            Err(ReadRefused::Ambiguous(format!(
+                "the name of a field holds NUL ({})",
+                shown()
+            )))
+        }
+        Err(_) => Err(ReadRefused::Undecodable(vec![shown()])),
+    }
+}
+
+fn is_widget(document: &dyn Document, annotation: &Object) -> Result<bool, ReadRefused> {
+    Ok(match document.resolve(annotation)? {
+        Object::Dictionary(dictionary) => {
+            document.name(&dictionary, b"Subtype")?.as_deref() == Some(b"Widget")
+        }
+        _ => false,
+    })
+}
+
+/// Some writers name the page as parent.
+fn is_page(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, ReadRefused> {
+    let kind = document.name(dictionary, b"Type")?;
+    Ok(matches!(
+        kind.as_deref(),
+        Some(b"Page" | b"Pages" | b"Catalog")
+    ))
+}
+
+fn circle() -> ReadRefused {
+    ReadRefused::Ambiguous("a field stands at two places of the field tree".to_owned())
+}
+
+fn too_deep() -> ReadRefused {
+    ReadRefused::TooComplex(format!("a field tree deeper than {FIELD_DEPTH_MAX} levels"))
+}

@@ -1,0 +1,123 @@
+//! The value of text and choice fields (PDF 32000-1, 12.7.4.3 and 12.7.4.4).
+
+use ports::ReadRefused;
+
+use super::group::Group;
+use super::tree::Terminal;
+use super::{Fault, markup};
+use crate::document::{Document, Object};
+use crate::text_string;
+
+/// What is filled into a text field: nothing or one text; several where an array is stored, which no text field may.
+/// A value is taken from `V`, from the rich text in `RV` only where there is no `V`.
+pub(super) fn of_text(
+    document: &dyn Document,
+    group: &Group,
+    is_rich: bool,
+) -> Result<Vec<String>, Fault> {
+    let plain = agreed(group, stored_values(document, group)?)?;
+    let rich = match document.get(&group.first().attributes, b"RV")? {
+        Object::Null => None,
+        rich => Some(markup::plain_text(&text(document, &rich)?).ok_or(Fault::Undecodable)?),
+    };
+    match rich {
+        Some(rich) if plain.is_empty() && !rich.trim().is_empty() => Ok(vec![rich]),
+        Some(rich) if is_rich && !same_words(&rich, &plain.concat()) => Err(Fault::ambiguous(
+            &group.name,
+            "has another formatted text than plain text",
+        )),
+        _ => Ok(plain),
+    }
+}
+
+/// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value (`I`) are shown by some viewers only.
+pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<String>, Fault> {
+    let chosen = agreed(group, stored_values(document, group)?)?;
+    let indexes = document.array(&group.first().attributes, b"I")?;
+    let has_value = group.first().attribute(document, b"V")? != Object::Null;
+    if !has_value && !indexes.is_empty() {
+        return Err(Fault::ambiguous(
+            &group.name,
+            "has selected options, but no value",
+        ));
+    }
+    Ok(chosen)
+}
+
+/// The one text of a value of any type.
+pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, Fault> {
+    Ok(match value {
+        Object::String(bytes) => text_string::decode(bytes)?,
+        Object::Name(bytes) => text_string::decode_name(bytes)?,
+        Object::Stream(dictionary, id) => {
+            text_string::decode(&document.stream_bytes(dictionary, *id)?)?
+        }
+        Object::Integer(integer) => integer.to_string(),
+        // More digits than that and the parsers' numbers are no longer what is written in the file.
+        Object::Real(real) if real.to_string().len() <= 7 => real.to_string(),
+        Object::Boolean(boolean) => boolean.to_string(),
+        Object::Null => String::new(),
+        _ => return Err(Fault::Undecodable),
+    })
+}
+
+/// The values stored in each of the fields, and in widgets that store one of their own.
+fn stored_values(document: &dyn Document, group: &Group) -> Result<Vec<Vec<String>>, Fault> {
+    let mut all = Vec::new();
+    for terminal in group.terminals() {
+        all.extend(terminal_values(document, terminal)?);
+    }
+    Ok(all)
+}
+
+fn terminal_values(
+    document: &dyn Document,
+    terminal: &Terminal,
+) -> Result<Vec<Vec<String>>, Fault> {
+    let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
+    let own = document.get(&terminal.attributes, b"V")?;
+    let mut stored = Vec::new();
+    for dictionary in widgets {
+        let value = document.get(dictionary, b"V")?;
+        if value != Object::Null && value != own {
+            stored.push(texts(document, &value)?);
+        }
+    }
+    if own != Object::Null || stored.is_empty() {
+        stored.insert(0, texts(document, &own)?);
+    }
+    Ok(stored)
+}
+
+/// The texts of a value; none where it is blank.
+fn texts(document: &dyn Document, value: &Object) -> Result<Vec<String>, Fault> {
+    let members = match value {
+        Object::Array(members) => members.as_slice(),
+        single => std::slice::from_ref(single),
+    };
+    let mut texts = Vec::new();
+    for member in members {
+        let text = text(document, &document.resolve(member)?)?;
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    Ok(texts)
+}
+
+fn agreed(group: &Group, mut all: Vec<Vec<String>>) -> Result<Vec<String>, Fault> {
+    all.dedup();
+    match all.len() {
+        0 => Ok(Vec::new()),
+        1 => Ok(all.remove(0)),
+        _ => Err(Fault::Refused(ReadRefused::Ambiguous(format!(
+            "the field {} stands in it more than once, with different values",
+            group.name
+        )))),
+    }
+}
+
+/// Formatted text has its own ideas of white space.
+fn same_words(one: &str, other: &str) -> bool {
+    one.split_whitespace().eq(other.split_whitespace())
+}

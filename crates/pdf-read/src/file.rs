@@ -1,0 +1,143 @@
+//! What can be seen of a file before it is parsed: that it is a PDF, that it is one PDF, and that its end is there.
+
+use ports::ReadRefused;
+
+use crate::document::damaged;
+
+/// Viewers look for the header in this many bytes (PDF 32000-1, annex H, note 13).
+const HEADER_BYTES_MAX: usize = 1024;
+
+const HEADER: &[u8] = b"%PDF-";
+
+/// The file from its header on.
+///
+/// A file whose last lines are missing may have lost its last update with all values in it, although parsers recover an older state from
+/// the rest. A second header means a second file behind the first, and viewers show the one or the other.
+pub(crate) fn check(file: &[u8]) -> Result<&[u8], ReadRefused> {
+    let head = &file[..file.len().min(HEADER_BYTES_MAX)];
+    let start = find(head, HEADER).ok_or(ReadRefused::NotAPdf)?;
+    let pdf = &file[start..];
+    if has_second_header(pdf) {
+        return Err(ReadRefused::Ambiguous(
+            "it holds two documents, one behind the other".to_owned(),
+        ));
+    }
+    let end = find_last(pdf, b"startxref").ok_or_else(cut_off)?;
+    if holds_object(&pdf[end..]) {
+        return Err(cut_off());
+    }
+    Ok(pdf)
+}
+
+fn cut_off() -> ReadRefused {
+    damaged("it breaks off before its end")
+}
+
+/// Whether a header begins a line anywhere behind the first, other than in the data of a stream (an embedded file).
+fn has_second_header(pdf: &[u8]) -> bool {
+    let mut from = HEADER.len();
+    while let Some(offset) = find(&pdf[from..], HEADER) {
+        let position = from + offset;
+        let begins_line = matches!(pdf[position - 1], b'\n' | b'\r');
+        if begins_line && !is_in_stream(&pdf[..position]) {
+            return true;
+        }
+        from = position + HEADER.len();
+    }
+    false
+}
+
+fn is_in_stream(before: &[u8]) -> bool {
+    match (
+        find_last(before, b"stream"),
+        find_last(before, b"endstream"),
+    ) {
+        (Some(begin), Some(end)) => begin > end + b"end".len(),
+        (begin, _) => begin.is_some(),
+    }
+}
+
+/// Whether an object begins in these bytes: a number, a blank and the word `obj`.
+fn holds_object(bytes: &[u8]) -> bool {
+    let begins = |window: &[u8]| {
+        window[0].is_ascii_digit()
+            && window[1].is_ascii_whitespace()
+            && &window[2..5] == b"obj"
+            && !window[5].is_ascii_alphanumeric()
+    };
+    bytes.windows(6).any(begins)
+}
+
+fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes
+        .windows(wanted.len())
+        .position(|window| window == wanted)
+}
+
+fn find_last(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes
+        .windows(wanted.len())
+        .rposition(|window| window == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use ports::ReadRefused;
+
+    use super::check;
+
+    const WHOLE: &[u8] =
+        b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer<<>>\nstartxref\n9\n%%EOF\n";
+
+    #[test]
+    fn the_header_is_searched_in_the_first_kilobyte() {
+        assert_eq!(check(b""), Err(ReadRefused::NotAPdf));
+        assert_eq!(check(b"PK\x03\x04"), Err(ReadRefused::NotAPdf));
+        let behind = |junk: usize| [vec![b'x'; junk], WHOLE.to_vec()].concat();
+        assert_eq!(check(&behind(1019)), Ok(WHOLE));
+        assert_eq!(check(&behind(1020)), Err(ReadRefused::NotAPdf));
+    }
+
+    #[test]
+    fn a_file_without_its_end_is_damaged() {
+        assert_eq!(check(WHOLE), Ok(WHOLE));
+        for length in [9, 30, 50] {
+            assert!(
+                matches!(check(&WHOLE[..length]), Err(ReadRefused::Damaged(_))),
+                "{length}"
+            );
+        }
+        let update_cut_off = [WHOLE, b"2 0 obj\n<</V(new"].concat();
+        assert!(matches!(
+            check(&update_cut_off),
+            Err(ReadRefused::Damaged(_))
+        ));
+        let with_web_page_behind = [WHOLE, b"<html>3 objects</html>"].concat();
+        assert!(check(&with_web_page_behind).is_ok());
+    }
+
+    #[test]
+    fn two_documents_in_one_file_are_ambiguous_but_an_embedded_one_is_not() {
+        assert!(matches!(
+            check(&[WHOLE, WHOLE].concat()),
+            Err(ReadRefused::Ambiguous(_))
+        ));
+        let embedded = [
+            &WHOLE[..17],
+            b"<</Length 9>>stream\n%PDF-1.4\nendstream\n",
+            &WHOLE[17..],
+        ]
+        .concat();
+        assert!(check(&embedded).is_ok());
+        let behind_stream = [
+            &WHOLE[..17],
+            b"<</Length 9>>stream\nabcdefgh\nendstream\n",
+            WHOLE,
+        ]
+        .concat();
+        assert!(matches!(
+            check(&behind_stream),
+            Err(ReadRefused::Ambiguous(_))
+        ));
+    }
+}

@@ -1,0 +1,172 @@
+//! Gathers the characters that the pages draw, each with its place as the page is shown.
+
+use std::collections::BTreeSet;
+
+use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
+use ports::ReadRefused;
+
+use crate::limits::GLYPHS_MAX;
+use crate::pages::Pages;
+
+/// A character, or the few that a ligature stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Glyph {
+    /// Page number, from 0.
+    pub(super) page: usize,
+    pub(super) text: String,
+    pub(super) left: f32,
+    /// Where the next character stands if nothing moves it.
+    pub(super) right: f32,
+    pub(super) baseline: f32,
+    /// The font size as shown.
+    pub(super) size: f32,
+    /// Text that does not run from left to right: the number of its string, which is one run.
+    pub(super) turned: Option<usize>,
+}
+
+/// Receives what the library draws.
+pub(super) struct Collector<'pages> {
+    pages: &'pages Pages,
+    page: usize,
+    strings: usize,
+    glyphs: Vec<Glyph>,
+    /// Numbers, from 1, of the pages with characters that no Unicode is given for.
+    unmapped: BTreeSet<usize>,
+    is_full: bool,
+}
+
+impl<'pages> Collector<'pages> {
+    pub(super) fn new(pages: &'pages Pages) -> Self {
+        Self {
+            pages,
+            page: 0,
+            strings: 0,
+            glyphs: Vec::new(),
+            unmapped: BTreeSet::new(),
+            is_full: false,
+        }
+    }
+
+    /// All characters, in the order in which they were drawn.
+    pub(super) fn finish(self) -> Result<Vec<Glyph>, ReadRefused> {
+        if self.is_full {
+            return Err(ReadRefused::TooComplex(format!(
+                "more than {GLYPHS_MAX} characters on its pages"
+            )));
+        }
+        if self.unmapped.is_empty() {
+            return Ok(self.glyphs);
+        }
+        Err(ReadRefused::Undecodable(
+            self.unmapped
+                .iter()
+                .map(|page| format!("page {page}"))
+                .collect(),
+        ))
+    }
+
+    /// The character, if it stands anywhere on a page.
+    fn glyph(
+        &self,
+        transform: &Transform,
+        advance: f64,
+        font_size: f64,
+        text: &str,
+    ) -> Option<Glyph> {
+        let page = self.pages.get(self.page)?;
+        let shown =
+            |horizontal: f64, vertical: f64| page.shown(narrow(horizontal), narrow(vertical));
+        let start = shown(transform.m31, transform.m32);
+        let end = shown(
+            transform.m31 + advance * transform.m11,
+            transform.m32 + advance * transform.m12,
+        );
+        let top = shown(
+            transform.m31 + font_size * transform.m21,
+            transform.m32 + font_size * transform.m22,
+        );
+        let size = (top.0 - start.0).hypot(top.1 - start.1);
+        let is_upright =
+            end.0 - start.0 >= 0.0 && (end.0 - start.0) >= 4.0 * (end.1 - start.1).abs();
+        let glyph = Glyph {
+            page: self.page,
+            text: text.to_owned(),
+            left: start.0.min(end.0),
+            right: start.0.max(end.0),
+            baseline: start.1,
+            size,
+            turned: (!is_upright).then_some(self.strings),
+        };
+        let finite = [glyph.left, glyph.right, glyph.baseline, glyph.size]
+            .iter()
+            .all(|number| number.is_finite());
+        finite.then_some(glyph)
+    }
+}
+
+impl OutputDev for Collector<'_> {
+    fn begin_page(
+        &mut self,
+        page: u32,
+        _: &MediaBox,
+        _: Option<(f64, f64, f64, f64)>,
+    ) -> Result<(), OutputError> {
+        self.page = usize::try_from(page)
+            .unwrap_or(usize::MAX)
+            .saturating_sub(1);
+        Ok(())
+    }
+
+    fn end_page(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn output_character(
+        &mut self,
+        transform: &Transform,
+        width: f64,
+        spacing: f64,
+        font_size: f64,
+        text: &str,
+    ) -> Result<(), OutputError> {
+        if self.glyphs.len() >= GLYPHS_MAX {
+            self.is_full = true;
+            return Err(OutputError::FormatError(std::fmt::Error));
+        }
+        let text: String = text
+            .chars()
+            .map(|character| if is_blank(character) { ' ' } else { character })
+            .collect();
+        let is_unmapped =
+            |character: char| character.is_control() || character == char::REPLACEMENT_CHARACTER;
+        if text.is_empty() || text.chars().any(is_unmapped) {
+            self.unmapped.insert(self.page + 1);
+        }
+        let glyph = self.glyph(transform, width * font_size + spacing, font_size, &text);
+        self.glyphs.extend(glyph);
+        Ok(())
+    }
+
+    fn begin_word(&mut self) -> Result<(), OutputError> {
+        self.strings += 1;
+        Ok(())
+    }
+
+    fn end_word(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+
+    fn end_line(&mut self) -> Result<(), OutputError> {
+        Ok(())
+    }
+}
+
+/// White space that fonts draw for a space.
+fn is_blank(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r')
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "coordinates on a page")]
+fn narrow(number: f64) -> f32 {
+    number as f32
+}

@@ -1,0 +1,42 @@
+//! How much a form may hold. Each limit lies far above any real form and keeps odd files from odd ends.
+//!
+//! What a limit leaves out on purpose: total memory and time, which the process that calls this crate is given from outside.
+
+/// Terminal fields. The largest public forms known have about 2 000.
+pub(crate) const FIELDS_MAX: usize = 10_000;
+
+/// Nodes of the field tree and widgets together: a field has rarely more than ten widgets.
+pub(crate) const NODES_MAX: usize = 100_000;
+
+/// Levels of the field tree. Real names have at most about ten parts.
+pub(crate) const FIELD_DEPTH_MAX: usize = 64;
+
+/// Levels of arrays and dictionaries inside one object, and references that lead to references.
+pub(crate) const OBJECT_DEPTH_MAX: usize = 64;
+
+/// Pages. A form is printed; nobody prints more.
+pub(crate) const PAGES_MAX: usize = 5_000;
+
+/// Levels of the page tree.
+pub(crate) const PAGE_DEPTH_MAX: usize = 64;
+
+/// Options of one field: long lists of countries or offices have some hundreds.
+pub(crate) const OPTIONS_MAX: usize = 10_000;
+
+/// Bytes of text in one field, as UTF-8: about 500 written pages.
+pub(crate) const FIELD_TEXT_BYTES_MAX: usize = 1 << 20;
+
+/// Bytes of text in all fields or on all pages, as UTF-8.
+pub(crate) const TOTAL_TEXT_BYTES_MAX: usize = 8 << 20;
+
+/// Bytes that a single stream with a text, a script or XML may have once decompressed.
+pub(crate) const STREAM_BYTES_MAX: usize = 16 << 20;
+
+/// Bytes that all object streams together may have once decompressed. Real forms of 10 MB have less than half.
+pub(crate) const OBJECT_STREAM_BYTES_MAX: usize = 64 << 20;
+
+/// Characters drawn on the pages of a flat PDF.
+pub(crate) const GLYPHS_MAX: usize = 1_000_000;
+
+/// Runs of text of a flat PDF.
+pub(crate) const RUNS_MAX: usize = 200_000;

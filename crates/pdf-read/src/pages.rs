@@ -1,0 +1,293 @@
+//! The pages: where each annotation stands, in points as the page is shown.
+//!
+//! Shown means: the crop box, turned by the page's own rotation, origin at the top left. `UserUnit` is left out; no form has it.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::form_content::Place;
+use ports::ReadRefused;
+
+use crate::document::{Dictionary, Document, Id, Object, damaged};
+use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
+
+/// Attributes that pages inherit from the page tree (PDF 32000-1, 7.7.3.4).
+const INHERITED: [&[u8]; 3] = [b"MediaBox", b"CropBox", b"Rotate"];
+
+/// A4, for pages that give no size.
+const A4: Area = Area {
+    left: 0.0,
+    bottom: 0.0,
+    right: 595.0,
+    top: 842.0,
+};
+
+/// All pages in order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Pages {
+    pages: Vec<Page>,
+    page_of_annotation: HashMap<Id, usize>,
+    page_of_id: HashMap<Id, usize>,
+}
+
+/// One page.
+#[derive(Debug, Clone)]
+pub(crate) struct Page {
+    area: Area,
+    /// Quarter turns clockwise.
+    turns: u8,
+    annotations: Vec<Object>,
+}
+
+/// A rectangle as PDF has it: origin at the bottom left.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Area {
+    left: f32,
+    bottom: f32,
+    right: f32,
+    top: f32,
+}
+
+impl Pages {
+    /// Walks the page tree.
+    pub(crate) fn read(document: &dyn Document) -> Result<Self, ReadRefused> {
+        let mut walk = Walk {
+            document,
+            pages: Self::default(),
+            visited: HashSet::new(),
+        };
+        let catalog = document.catalog()?;
+        walk.visit(catalog.get(b"Pages"), &Dictionary::default(), 0)?;
+        Ok(walk.pages)
+    }
+
+    /// The pages, from the first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Page> {
+        self.pages.iter()
+    }
+
+    /// A page by its number from 0.
+    pub(crate) fn get(&self, index: usize) -> Option<&Page> {
+        self.pages.get(index)
+    }
+
+    /// Where a widget stands: on the page that lists it, else on the page that it names itself.
+    pub(crate) fn place(
+        &self,
+        document: &dyn Document,
+        id: Option<Id>,
+        widget: &Dictionary,
+    ) -> Result<Option<Place>, ReadRefused> {
+        let listed = id.and_then(|id| self.page_of_annotation.get(&id));
+        let named = || {
+            widget
+                .get(b"P")
+                .reference()
+                .and_then(|id| self.page_of_id.get(&id))
+        };
+        let Some(index) = listed.or_else(named).copied() else {
+            return Ok(None);
+        };
+        let area = area(document, widget, b"Rect")?;
+        Ok(area
+            .zip(self.get(index))
+            .map(|(area, page)| page.place(index, area)))
+    }
+}
+
+impl Page {
+    /// The annotations as the page lists them, references not followed.
+    pub(crate) fn annotations(&self) -> &[Object] {
+        &self.annotations
+    }
+
+    /// Where a point of the page's own coordinates is shown.
+    pub(crate) fn shown(&self, horizontal: f32, vertical: f32) -> (f32, f32) {
+        let Area {
+            left,
+            bottom,
+            right,
+            top,
+        } = self.area;
+        match self.turns {
+            0 => (horizontal - left, top - vertical),
+            1 => (vertical - bottom, horizontal - left),
+            2 => (right - horizontal, vertical - bottom),
+            _ => (top - vertical, right - horizontal),
+        }
+    }
+
+    fn place(&self, page: usize, area: Area) -> Place {
+        let one = self.shown(area.left, area.bottom);
+        let other = self.shown(area.right, area.top);
+        Place {
+            page,
+            left: one.0.min(other.0),
+            top: one.1.min(other.1),
+            width: (one.0 - other.0).abs(),
+            height: (one.1 - other.1).abs(),
+        }
+    }
+}
+
+struct Walk<'document> {
+    document: &'document dyn Document,
+    pages: Pages,
+    visited: HashSet<Id>,
+}
+
+impl Walk<'_> {
+    fn visit(
+        &mut self,
+        node: &Object,
+        inherited: &Dictionary,
+        depth: usize,
+    ) -> Result<(), ReadRefused> {
+        if depth > PAGE_DEPTH_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "a page tree deeper than {PAGE_DEPTH_MAX} levels"
+            )));
+        }
+        let id = node.reference();
+        if id.is_some_and(|id| !self.visited.insert(id)) {
+            return Ok(());
+        }
+        let Object::Dictionary(node) = self.document.resolve(node)? else {
+            return Ok(());
+        };
+        let mut attributes = inherited.clone();
+        for key in INHERITED {
+            attributes.set(key, node.get(key).clone());
+        }
+        if node.has(b"Kids") {
+            for kid in self.document.array(&node, b"Kids")? {
+                self.visit(&kid, &attributes, depth + 1)?;
+            }
+            return Ok(());
+        }
+        self.add(id, &node, &attributes)
+    }
+
+    fn add(
+        &mut self,
+        id: Option<Id>,
+        node: &Dictionary,
+        attributes: &Dictionary,
+    ) -> Result<(), ReadRefused> {
+        let index = self.pages.pages.len();
+        if index >= PAGES_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "more than {PAGES_MAX} pages"
+            )));
+        }
+        let media = area(self.document, attributes, b"MediaBox")?.unwrap_or(A4);
+        let crop = area(self.document, attributes, b"CropBox")?;
+        let rotation = self.document.integer(attributes, b"Rotate")?.unwrap_or(0);
+        let annotations = self.document.array(node, b"Annots")?;
+        for annotation in annotations.iter().filter_map(Object::reference) {
+            self.pages
+                .page_of_annotation
+                .entry(annotation)
+                .or_insert(index);
+        }
+        if let Some(id) = id {
+            self.pages.page_of_id.insert(id, index);
+        }
+        self.pages.pages.push(Page {
+            area: crop
+                .and_then(|crop| crop.intersection(media))
+                .unwrap_or(media),
+            turns: u8::try_from(rotation.rem_euclid(360) / 90).unwrap_or(0),
+            annotations,
+        });
+        Ok(())
+    }
+}
+
+impl Area {
+    fn intersection(self, other: Self) -> Option<Self> {
+        let both = Self {
+            left: self.left.max(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.min(other.right),
+            top: self.top.min(other.top),
+        };
+        (both.left < both.right && both.bottom < both.top).then_some(both)
+    }
+}
+
+/// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.
+fn area(
+    document: &dyn Document,
+    dictionary: &Dictionary,
+    key: &[u8],
+) -> Result<Option<Area>, ReadRefused> {
+    let mut numbers = Vec::new();
+    for member in document.array(dictionary, key)? {
+        numbers.extend(
+            document
+                .resolve(&member)?
+                .number()
+                .filter(|number| number.is_finite()),
+        );
+    }
+    let [one, two, three, four] = numbers[..] else {
+        return Ok(None);
+    };
+    let area = Area {
+        left: one.min(three),
+        bottom: two.min(four),
+        right: one.max(three),
+        top: two.max(four),
+    };
+    let finite = (area.right - area.left).is_finite() && (area.top - area.bottom).is_finite();
+    if finite {
+        Ok(Some(area))
+    } else {
+        Err(damaged("a rectangle has no size"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::form_content::Place;
+
+    use super::{Area, Page};
+
+    fn place(turns: u8) -> Place {
+        let area = Area {
+            left: 10.0,
+            bottom: 20.0,
+            right: 110.0,
+            top: 220.0,
+        };
+        let page = Page {
+            area,
+            turns,
+            annotations: Vec::new(),
+        };
+        page.place(
+            0,
+            Area {
+                left: 15.0,
+                bottom: 190.0,
+                right: 45.0,
+                top: 200.0,
+            },
+        )
+    }
+
+    #[test]
+    fn places_are_given_as_the_page_is_shown() {
+        let expected = |left, top, width, height| Place {
+            page: 0,
+            left,
+            top,
+            width,
+            height,
+        };
+        assert_eq!(place(0), expected(5.0, 20.0, 30.0, 10.0));
+        assert_eq!(place(1), expected(170.0, 5.0, 10.0, 30.0));
+        assert_eq!(place(2), expected(65.0, 170.0, 30.0, 10.0));
+        assert_eq!(place(3), expected(20.0, 65.0, 10.0, 30.0));
+    }
+}

@@ -1,0 +1,81 @@
+//! Text strings and names as Unicode (PDF 32000-2, 7.9.2 and 7.3.5).
+//!
+//! Total and without loss: bytes that no encoding explains are [`Undecodable`], never replaced. Left out on purpose: any guess at an
+//! encoding that the string does not declare.
+
+mod pdf_doc_encoding;
+
+/// The bytes are no text in any encoding that PDF knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Undecodable;
+
+/// Marks the beginning and the end of a language code within a text (PDF 32000-2, 7.9.2.2).
+const ESCAPE: char = '\u{1b}';
+
+/// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of languages are removed. NUL is no
+/// character of any text.
+pub(crate) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
+    let text = match bytes {
+        [0xfe, 0xff, rest @ ..] => without_languages(utf16(rest, u16::from_be_bytes)?)?,
+        // Not in the standard, but written by some programs and read by every viewer.
+        [0xff, 0xfe, rest @ ..] => without_languages(utf16(rest, u16::from_le_bytes)?)?,
+        [0xef, 0xbb, 0xbf, rest @ ..] => {
+            without_languages(str::from_utf8(rest).map_err(|_| Undecodable)?.to_owned())?
+        }
+        bytes => pdf_doc_encoding::decode(bytes)?,
+    };
+    if text.contains('\0') {
+        Err(Undecodable)
+    } else {
+        Ok(text)
+    }
+}
+
+/// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
+pub(crate) fn decode_name(bytes: &[u8]) -> Result<String, Undecodable> {
+    match str::from_utf8(bytes) {
+        Ok(text) if text.contains('\0') => Err(Undecodable),
+        Ok(text) => Ok(text.to_owned()),
+        Err(_) => decode(bytes),
+    }
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Undecodable> {
+    let (units, rest) = bytes.as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(Undecodable);
+    }
+    char::decode_utf16(units.iter().map(|bytes| unit(*bytes)))
+        .collect::<Result<_, _>>()
+        .map_err(|_| Undecodable)
+}
+
+/// The text without its language codes: `ESC de ESC` or `ESC deDE ESC`. An escape that begins no such code is an error, as text would be lost.
+fn without_languages(text: String) -> Result<String, Undecodable> {
+    if !text.contains(ESCAPE) {
+        return Ok(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for (index, part) in text.split(ESCAPE).enumerate() {
+        if index % 2 == 0 {
+            plain.push_str(part);
+        } else if !is_language(part) {
+            return Err(Undecodable);
+        }
+    }
+    if text.matches(ESCAPE).count() % 2 == 0 {
+        Ok(plain)
+    } else {
+        Err(Undecodable)
+    }
+}
+
+fn is_language(code: &str) -> bool {
+    matches!(code.len(), 2..=5)
+        && code
+            .bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
+}
+
+#[cfg(test)]
+mod tests;
