@@ -1,1 +1,3 @@
-//! To be filled.
+//! Writing PDFs: the blank template of a form type and the filled form.
+
+pub mod font;
