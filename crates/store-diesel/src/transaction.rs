@@ -13,17 +13,20 @@ use crate::rows::{ApplicationRow, KeyRow, corrupt, data_text};
 use crate::schema::{application_keys, applications, loose_blobs, year_counters};
 
 /// Runs the work on a connection on which a transaction has begun. `Ok` asks for commit, `Err` for rollback.
-pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Result<(), Undone> {
+pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Result<Kept, Undone> {
     let mut rows = Rows {
         connection,
         access,
         locked: Vec::new(),
+        erased: false,
         failed: false,
     };
     match work(&mut rows) {
         Committed::No => Err(Undone::AsWanted),
         Committed::Yes if rows.failed => Err(Undone::Failed(spent())),
-        Committed::Yes => Ok(()),
+        Committed::Yes => Ok(Kept {
+            erased: rows.erased,
+        }),
     }
 }
 
@@ -37,6 +40,12 @@ pub(super) fn check(connection: &mut Connection) -> Result<(), StoreError> {
         .map_err(store_error)
 }
 
+/// What a transaction that is to be kept did.
+pub(super) struct Kept {
+    /// It removed an application, whose content must not linger in the database's files.
+    pub(super) erased: bool,
+}
+
 /// Why nothing of a transaction was kept.
 pub(super) enum Undone {
     /// The work said so.
@@ -46,11 +55,11 @@ pub(super) enum Undone {
 }
 
 impl Undone {
-    /// What to answer when the transaction has ended.
-    pub(super) fn or_kept(outcome: Result<(), Self>) -> Result<(), StoreError> {
-        match outcome {
-            Ok(()) | Err(Self::AsWanted) => Ok(()),
-            Err(Self::Failed(error)) => Err(error),
+    /// What to answer when nothing was kept.
+    pub(super) fn answer(self) -> Result<(), StoreError> {
+        match self {
+            Self::AsWanted => Ok(()),
+            Self::Failed(error) => Err(error),
         }
     }
 }
@@ -65,6 +74,7 @@ struct Rows<'connection> {
     connection: &'connection mut Connection,
     access: Access,
     locked: Vec<PaId>,
+    erased: bool,
     failed: bool,
 }
 
@@ -203,6 +213,7 @@ impl Transaction for Rows<'_> {
             diesel::delete(applications::table.find(pa_id.to_string())).execute(connection)
         })?;
         self.locked.retain(|locked| *locked != pa_id);
+        self.erased = true;
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
+use domain::{Data, Value};
 use ports::{Store, StoreError, Transaction};
 use store_sqlite::SqliteStore;
 use tempfile::TempDir;
@@ -35,6 +36,18 @@ fn fixture() -> Fallible<Fixture> {
 fn meddle(file: &Path, sql: &str) -> Checked {
     let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
     Ok(connection.batch_execute(sql)?)
+}
+
+/// Whether the database or its log holds the text anywhere.
+fn is_in_the_files(fixture: &Fixture, text: &str) -> Fallible<bool> {
+    let mut found = false;
+    for name in ["app.db", "app.db-wal"] {
+        let bytes = std::fs::read(fixture.file.with_file_name(name))?;
+        found |= bytes
+            .windows(text.len())
+            .any(|window| window == text.as_bytes());
+    }
+    Ok(found)
 }
 
 fn mode(path: &Path) -> std::io::Result<u32> {
@@ -182,6 +195,38 @@ fn a_row_that_makes_no_sense_is_named() -> Checked {
         })?;
     }
     Ok(())
+}
+
+#[test]
+fn nothing_of_a_removed_application_is_left_in_the_files() -> Checked {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        let application = Sample::add_to(&fixture.store).await?.application;
+        let (pa_id, status, now) = (
+            application.pa_id,
+            application.status,
+            application.updated_at,
+        );
+        for word in ["Marginalie", "Palimpsest"] {
+            let text = Value::Text(word.repeat(2_000));
+            let data = Data::from_checked([("name".to_owned(), text)].into_iter().collect());
+            let save = move |rows: &mut dyn Transaction| {
+                rows.lock(pa_id)?;
+                rows.save_data(pa_id, &data, status, now)
+            };
+            fixture.store.write::<_, StoreError>(save).await?;
+        }
+        assert!(is_in_the_files(&fixture, "Palimpsest")?);
+        let remove = move |rows: &mut dyn Transaction| {
+            rows.lock(pa_id)?;
+            rows.remove_application(pa_id)
+        };
+        fixture.store.write::<_, StoreError>(remove).await?;
+        for word in ["Marginalie", "Palimpsest", &pa_id.to_string()] {
+            assert!(!is_in_the_files(&fixture, word)?, "{word}");
+        }
+        Ok(())
+    })
 }
 
 #[test]
