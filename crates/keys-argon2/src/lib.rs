@@ -1,1 +1,86 @@
-//! To be filled.
+//! Master keys as argon2id hashes: makes them and judges keys against them.
+//!
+//! Promises: at most two checks run at once, in two buffers that are kept, off the request threads; a bounded number waits and one more is
+//! [`MasterKeyError::Busy`]; a key that was right once is recognised without a check, and so is a wrong one that was
+//! tried lately. Keys are remembered only as digests keyed with a secret of the process. Leaves out where hashes come from and when they
+//! change: they are fixed when the adapter is made.
+
+mod bench;
+mod hash;
+mod remembered;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use ports::{MasterKeyError, MasterKeys};
+
+pub use hash::{HashError, MEMORY_KIB_MAX, hash_key};
+
+use bench::Bench;
+use hash::MasterKeyHash;
+use remembered::Remembered;
+
+/// A key of more bytes is wrong without a look at it.
+pub const KEY_BYTES_MAX: usize = 1024;
+
+/// Judges master keys against argon2id hashes.
+pub struct Argon2MasterKeys(Arc<Judging>);
+
+struct Judging {
+    hashes: Vec<MasterKeyHash>,
+    bench: Bench,
+    remembered: Remembered,
+}
+
+impl Argon2MasterKeys {
+    /// Takes PHC strings as [`hash_key`] makes them; with none of them every key is wrong. An error names the position of the wrong hash.
+    pub fn new(hashes: Vec<String>) -> Result<Self, HashError> {
+        let hashes: Vec<_> = hashes
+            .iter()
+            .enumerate()
+            .map(|(index, text)| MasterKeyHash::parse(index + 1, text))
+            .collect::<Result<_, _>>()?;
+        let blocks = hashes.iter().map(MasterKeyHash::block_count).max();
+        Ok(Self(Arc::new(Judging {
+            bench: Bench::new(blocks.unwrap_or(0)),
+            remembered: Remembered::new(hashes.len())?,
+            hashes,
+        })))
+    }
+}
+
+#[async_trait]
+impl MasterKeys for Argon2MasterKeys {
+    async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
+        if self.0.hashes.is_empty() || key.is_empty() || key.len() > KEY_BYTES_MAX {
+            return Ok(false);
+        }
+        if let Some(known) = self.0.remembered.recall(key) {
+            return Ok(known);
+        }
+        let place = self.0.bench.take_place().await?;
+        // Whoever waited may have waited for the same key.
+        if let Some(known) = self.0.remembered.recall(key) {
+            return Ok(known);
+        }
+        let (judging, key) = (Arc::clone(&self.0), key.to_owned());
+        let check = move || judging.check(&key, place);
+        tokio::task::spawn_blocking(check)
+            .await
+            .map_err(|_| MasterKeyError::Failed("the check of a key panicked".into()))?
+    }
+}
+
+impl Judging {
+    fn check(&self, key: &str, mut place: bench::Place) -> Result<bool, MasterKeyError> {
+        let mut right = false;
+        for hash in &self.hashes {
+            right |= hash.is_of(key, place.memory())?;
+        }
+        self.remembered.remember(key, right);
+        Ok(right)
+    }
+}
+
+#[cfg(test)]
+mod tests;
