@@ -1,0 +1,81 @@
+//! What the death of a worker says about its file.
+
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::ExitStatus;
+
+use ports::{ReadRefused, WorkerError};
+use rustix::process::Signal;
+
+/// Exit status of a worker whose reader panicked.
+pub(crate) const PANICKED: u8 = 70;
+/// Exit status of a worker whose line broke.
+pub(crate) const NOT_HEARD: u8 = 74;
+/// Exit status of a worker that could not confine itself, and so has read nothing.
+pub(crate) const NOT_CONFINED: u8 = 77;
+
+/// What Rust's runtime writes last when a stack is used up. It then aborts, as it does when memory is used up.
+const STACK_OVERFLOW: &[u8] = b"has overflowed its stack";
+
+/// Why the file is refused; or, where the worker did not die of the file, the service's own fault.
+pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<ReadRefused, WorkerError> {
+    let Some(signal) = status.signal() else {
+        return match status.code() {
+            Some(code) if code == i32::from(PANICKED) => Ok(damaged()),
+            code => Err(WorkerError::Failed(
+                format!("a worker ended early with exit status {code:?}").into(),
+            )),
+        };
+    };
+    Ok(match Signal::from_named_raw(signal) {
+        Some(Signal::XCPU) => ReadRefused::TookTooLong,
+        Some(Signal::ABORT) if ends_in_stack_overflow(last_words) => {
+            ReadRefused::TooComplex("its parts are nested too deeply".to_owned())
+        }
+        // An allocation that fails aborts; the kernel kills when the whole machine or container is out of memory.
+        Some(Signal::ABORT | Signal::KILL) => ReadRefused::TooLargeDecompressed,
+        _ => damaged(),
+    })
+}
+
+fn damaged() -> ReadRefused {
+    ReadRefused::Damaged("its structure makes no sense".to_owned())
+}
+
+fn ends_in_stack_overflow(last_words: &[u8]) -> bool {
+    last_words
+        .windows(STACK_OVERFLOW.len())
+        .any(|window| window == STACK_OVERFLOW)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::ExitStatus;
+
+    use ports::ReadRefused;
+
+    use super::{NOT_CONFINED, PANICKED, judge};
+
+    fn killed_by(signal: i32, last_words: &[u8]) -> ReadRefused {
+        judge(ExitStatus::from_raw(signal), last_words).unwrap()
+    }
+
+    #[test]
+    fn each_death_has_its_reason() {
+        assert_eq!(killed_by(24, b""), ReadRefused::TookTooLong);
+        assert_eq!(killed_by(6, b""), ReadRefused::TooLargeDecompressed);
+        assert_eq!(killed_by(9, b""), ReadRefused::TooLargeDecompressed);
+        let deep = killed_by(6, b"thread 'main' has overflowed its stack\n");
+        assert!(matches!(deep, ReadRefused::TooComplex(_)));
+        assert!(matches!(killed_by(11, b""), ReadRefused::Damaged(_)));
+        let panicked = ExitStatus::from_raw(i32::from(PANICKED) << 8);
+        assert!(matches!(judge(panicked, b""), Ok(ReadRefused::Damaged(_))));
+    }
+
+    #[test]
+    fn a_worker_that_never_read_is_not_the_files_fault() {
+        for code in [0, 1, NOT_CONFINED] {
+            assert!(judge(ExitStatus::from_raw(i32::from(code) << 8), b"").is_err());
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The port: takes files in turn, hands each to a worker, makes sense of what comes back.
+
+use std::io;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::FormContent;
+use pdf_read::wire;
+use ports::{FormReader, ReadRefused, WorkerError};
+use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::ending::judge;
+use crate::limits::SandboxLimits;
+use crate::pool::Pool;
+use crate::worker_process::{Outcome, WorkerCommand};
+
+type Reading = Result<FormContent, ReadRefused>;
+
+/// Reads PDFs in child processes. Dropping it ends the waiting workers.
+pub struct SandboxedReader {
+    sandbox: Arc<Sandbox>,
+    /// Whoever asks may run on a runtime that ends earlier than the workers' pipes.
+    runtime: Handle,
+}
+
+struct Sandbox {
+    pool: Pool,
+    limits: SandboxLimits,
+    /// One permit for each file that is here, read or waiting.
+    places: Semaphore,
+    /// One permit for each file that is being read.
+    turns: Semaphore,
+}
+
+impl SandboxedReader {
+    /// Starts the first workers. Call it within the runtime that is to watch them all.
+    pub fn start(command: WorkerCommand, limits: SandboxLimits) -> Result<Self, WorkerError> {
+        let sandbox = Sandbox {
+            pool: Pool::new(command, limits.warm_count),
+            limits,
+            places: Semaphore::new(limits.at_once_max + limits.waiting_max),
+            turns: Semaphore::new(limits.at_once_max),
+        };
+        sandbox.pool.fill().map_err(failed)?;
+        Ok(Self {
+            sandbox: Arc::new(sandbox),
+            runtime: Handle::current(),
+        })
+    }
+}
+
+#[async_trait]
+impl FormReader for SandboxedReader {
+    async fn read(&self, pdf: Bytes) -> Result<Reading, WorkerError> {
+        let sandbox = Arc::clone(&self.sandbox);
+        // Dropped with this future, so that nobody reads a file for which nobody waits any more.
+        let mut task = JoinSet::new();
+        task.spawn_on(async move { sandbox.read(&pdf).await }, &self.runtime);
+        match task.join_next().await {
+            Some(Ok(read)) => read,
+            // The cause of neither is told: it may quote what somebody filled in.
+            Some(Err(_)) | None => Err(WorkerError::Failed("the reading was broken off".into())),
+        }
+    }
+}
+
+impl Sandbox {
+    async fn read(self: Arc<Self>, pdf: &[u8]) -> Result<Reading, WorkerError> {
+        let _place = self.places.try_acquire().map_err(|_| WorkerError::Busy)?;
+        let _turn = self
+            .turns
+            .acquire()
+            .await
+            .map_err(|closed| WorkerError::Failed(closed.into()))?;
+        let outcome = self.talk(pdf).await.map_err(failed)?;
+        match outcome {
+            Outcome::Answered(answer) => decode(answer).await,
+            Outcome::AnswerTooLong => Ok(Err(ReadRefused::TooLargeDecompressed)),
+            Outcome::TimedOut => Ok(Err(ReadRefused::TookTooLong)),
+            Outcome::Untaken(status, last_words) | Outcome::Died(status, last_words) => {
+                tracing::info!(%status, "a worker died of a PDF");
+                judge(status, &last_words).map(Err)
+            }
+        }
+    }
+
+    async fn talk(self: &Arc<Self>, pdf: &[u8]) -> io::Result<Outcome> {
+        let worker = self.pool.take()?;
+        self.refill();
+        match worker.serve(pdf, self.limits).await? {
+            // It may have died while it waited; a fresh worker tells that from a file that kills.
+            Outcome::Untaken(..) => self.pool.fresh()?.serve(pdf, self.limits).await,
+            outcome => Ok(outcome),
+        }
+    }
+
+    fn refill(self: &Arc<Self>) {
+        let sandbox = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(error) = sandbox.pool.fill() {
+                tracing::warn!(%error, "no worker could be started ahead");
+            }
+        });
+    }
+}
+
+/// An answer may be long: off the threads that serve requests. What is wrong with one that makes no sense is not told: it would
+/// quote what somebody filled in.
+async fn decode(answer: Vec<u8>) -> Result<Reading, WorkerError> {
+    match tokio::task::spawn_blocking(move || wire::decode(&answer)).await {
+        Ok(Ok(reading)) => Ok(reading),
+        _ => Err(WorkerError::Failed(
+            "the answer of a worker makes no sense".into(),
+        )),
+    }
+}
+
+fn failed(error: io::Error) -> WorkerError {
+    WorkerError::Failed(error.into())
+}

@@ -1,0 +1,149 @@
+//! One worker, as the serving side sees it.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
+
+use tokio::io::{AsyncRead, AsyncReadExt as _};
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+
+use crate::limits::SandboxLimits;
+use crate::protocol::{Answer, receive, send};
+
+/// How much of a worker's standard error is looked at, from its end.
+const LAST_WORDS_BYTES: usize = 512;
+
+/// How a worker is started.
+#[derive(Debug, Clone)]
+pub struct WorkerCommand {
+    /// The program; best `/proc/self/exe`, which is this very program even after an upgrade has replaced its file.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+/// A worker that waits for its file. Killed when dropped.
+pub(crate) struct WorkerProcess {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: ChildStdout,
+    stderr: ChildStderr,
+}
+
+/// How the talk with a worker ended.
+pub(crate) enum Outcome {
+    /// It answered with these bytes.
+    Answered(Vec<u8>),
+    /// Its answer was longer than allowed.
+    AnswerTooLong,
+    /// It was dead before it had taken the whole file.
+    Untaken(ExitStatus, Vec<u8>),
+    /// It died of the file: how, and what it wrote last.
+    Died(ExitStatus, Vec<u8>),
+    /// It took longer than allowed.
+    TimedOut,
+}
+
+impl WorkerProcess {
+    /// Starts a worker with nothing of this process: no environment, its own process group, three pipes.
+    pub(crate) fn start(command: &WorkerCommand) -> io::Result<Self> {
+        let mut child = Command::new(&command.program)
+            .args(&command.arguments)
+            .env_clear()
+            .current_dir("/")
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let missing = || io::Error::other("a pipe of the worker is missing");
+        Ok(Self {
+            stdin: child.stdin.take().ok_or_else(missing)?,
+            stdout: child.stdout.take().ok_or_else(missing)?,
+            stderr: child.stderr.take().ok_or_else(missing)?,
+            child,
+        })
+    }
+
+    /// Whether it still waits.
+    pub(crate) fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Hands over the file and waits for the end of the worker, whichever it is.
+    pub(crate) async fn serve(self, pdf: &[u8], limits: SandboxLimits) -> io::Result<Outcome> {
+        let Self {
+            mut child,
+            stdin,
+            stdout,
+            stderr,
+        } = self;
+        let talk = async {
+            let (answer, last_words) = tokio::join!(
+                ask(stdin, stdout, pdf, limits.answer_bytes_max),
+                tail(stderr)
+            );
+            io::Result::Ok((answer?, last_words?, child.wait().await?))
+        };
+        let talked = tokio::time::timeout(limits.wall_clock_max, talk).await;
+        if talked.is_err() {
+            child.kill().await?;
+        }
+        let (answer, last_words, status) = match talked {
+            Err(_) => return Ok(Outcome::TimedOut),
+            Ok(talked) => talked?,
+        };
+        Ok(match answer {
+            Some(Answer::Whole(bytes)) => Outcome::Answered(bytes),
+            Some(Answer::TooLong) => Outcome::AnswerTooLong,
+            Some(Answer::Cut) => Outcome::Died(status, last_words),
+            None => Outcome::Untaken(status, last_words),
+        })
+    }
+}
+
+/// The answer, or `None` if the worker did not take the file. Closes the line either way, so that the worker ends.
+async fn ask(
+    mut stdin: ChildStdin,
+    mut stdout: ChildStdout,
+    pdf: &[u8],
+    answer_bytes_max: u64,
+) -> io::Result<Option<Answer>> {
+    match send(&mut stdin, pdf).await {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(None),
+        other => other?,
+    }
+    receive(&mut stdout, answer_bytes_max).await.map(Some)
+}
+
+/// The last bytes of a stream of any length.
+async fn tail(mut stream: impl AsyncRead + Unpin) -> io::Result<Vec<u8>> {
+    let mut last = Vec::new();
+    let mut piece = [0; 4096];
+    loop {
+        let count = stream.read(&mut piece).await?;
+        if count == 0 {
+            return Ok(last);
+        }
+        last.extend_from_slice(&piece[..count]);
+        let surplus = last.len().saturating_sub(LAST_WORDS_BYTES);
+        last.drain(..surplus);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LAST_WORDS_BYTES, tail};
+
+    #[tokio::test]
+    async fn of_a_long_stream_only_the_end_is_kept() {
+        let mut noise = vec![b'.'; 100_000];
+        noise.extend_from_slice(b"the end");
+        let last = tail(noise.as_slice()).await.unwrap();
+        assert_eq!(last.len(), LAST_WORDS_BYTES);
+        assert!(last.ends_with(b".the end"));
+        assert_eq!(tail(b"short".as_slice()).await.unwrap(), b"short");
+    }
+}

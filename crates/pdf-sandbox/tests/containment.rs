@@ -1,0 +1,216 @@
+//! Whatever a file does to its worker, it is told apart, and the next file is read as if nothing had been.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "the lints take only #[test] functions for tests, not what they share"
+)]
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use domain::FormContent;
+use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
+use ports::{FormReader as _, ReadRefused, WorkerError};
+
+fn reader(arguments: &[&str], limits: SandboxLimits) -> SandboxedReader {
+    let command = WorkerCommand {
+        program: env!("CARGO_BIN_EXE_misbehaving-worker").into(),
+        arguments: arguments.iter().map(Into::into).collect(),
+    };
+    SandboxedReader::start(command, limits).unwrap()
+}
+
+fn limits() -> SandboxLimits {
+    SandboxLimits {
+        at_once_max: 2,
+        warm_count: 2,
+        // Longer than the processor time of a worker, also when the machine is busy.
+        wall_clock_max: Duration::from_secs(60),
+        ..SandboxLimits::default()
+    }
+}
+
+/// What a file makes the worker answer.
+async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, ReadRefused> {
+    let content = reader
+        .read(Bytes::from_static(file.as_bytes()))
+        .await
+        .unwrap();
+    content.map(|content| match content {
+        FormContent::Fields(fields) => fields[0].values[0].clone(),
+        FormContent::Text(_) => panic!("the worker echoes in a field"),
+    })
+}
+
+/// What a file is refused for; right after it, with as many workers as there are, good files are read.
+async fn refused(reader: &SandboxedReader, file: &'static str) -> ReadRefused {
+    let refused = read(reader, file).await.unwrap_err();
+    for _ in 0..3 {
+        assert_eq!(read(reader, "good").await.unwrap(), "good", "after {file}");
+    }
+    refused
+}
+
+#[tokio::test]
+async fn a_good_file_is_read() {
+    let reader = reader(&[], limits());
+    assert_eq!(read(&reader, "Müller").await.unwrap(), "Müller");
+}
+
+#[tokio::test]
+async fn a_file_that_never_ends_is_stopped_by_its_processor_time() {
+    let reader = reader(&[], limits());
+    assert_eq!(refused(&reader, "loop").await, ReadRefused::TookTooLong);
+}
+
+#[tokio::test]
+async fn a_file_that_only_waits_is_stopped_by_the_clock() {
+    let limits = SandboxLimits {
+        wall_clock_max: Duration::from_secs(2),
+        ..limits()
+    };
+    let reader = reader(&[], limits);
+    assert_eq!(refused(&reader, "sleep").await, ReadRefused::TookTooLong);
+}
+
+#[tokio::test]
+async fn a_file_that_takes_all_memory_is_too_large() {
+    let reader = reader(&[], limits());
+    assert_eq!(
+        refused(&reader, "hog").await,
+        ReadRefused::TooLargeDecompressed
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_breaks_the_reader_is_damaged_and_its_content_is_not_told() {
+    let reader = reader(&[], limits());
+    let refused = refused(&reader, "panic").await;
+    assert!(matches!(refused, ReadRefused::Damaged(_)), "{refused}");
+    assert!(!refused.to_string().contains("secret"));
+}
+
+#[tokio::test]
+async fn a_file_that_uses_up_the_stack_is_too_complex() {
+    let reader = reader(&[], limits());
+    let refused = refused(&reader, "recurse").await;
+    assert!(matches!(refused, ReadRefused::TooComplex(_)), "{refused}");
+}
+
+#[tokio::test]
+async fn what_a_library_prints_is_no_part_of_the_answer() {
+    let reader = reader(&[], limits());
+    assert_eq!(read(&reader, "print").await.unwrap(), "printed");
+}
+
+#[tokio::test]
+async fn an_answer_past_the_bound_is_too_large() {
+    let limits = SandboxLimits {
+        answer_bytes_max: 1 << 20,
+        ..limits()
+    };
+    let reader = reader(&[], limits);
+    assert_eq!(
+        refused(&reader, "long").await,
+        ReadRefused::TooLargeDecompressed
+    );
+}
+
+#[tokio::test]
+async fn a_worker_has_no_environment_and_no_files() {
+    let reader = reader(&[], limits());
+    assert_eq!(read(&reader, "environment").await.unwrap(), "[]");
+    assert_eq!(read(&reader, "write").await.unwrap(), "false");
+}
+
+#[tokio::test]
+async fn an_answer_that_makes_no_sense_is_the_services_fault() {
+    for arguments in [["garbage"], ["half an answer"], ["die at once"]] {
+        let reader = reader(&arguments, limits());
+        let answer = reader.read(Bytes::from_static(b"good")).await;
+        assert!(
+            matches!(answer, Err(WorkerError::Failed(_))),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_boasted_length_is_not_believed() {
+    let reader = reader(&["a boast"], limits());
+    let answer = reader.read(Bytes::from_static(b"good")).await.unwrap();
+    assert_eq!(answer, Err(ReadRefused::TooLargeDecompressed));
+}
+
+#[tokio::test]
+async fn a_program_that_cannot_be_started_is_told_at_the_start() {
+    let command = WorkerCommand {
+        program: "/nowhere/formservice".into(),
+        arguments: Vec::new(),
+    };
+    let started = SandboxedReader::start(command, limits());
+    assert!(matches!(started, Err(WorkerError::Failed(_))));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_files_at_once_are_all_read_good_and_bad() {
+    let limits = SandboxLimits {
+        waiting_max: 48,
+        ..limits()
+    };
+    let reader = std::sync::Arc::new(reader(&[], limits));
+    let tasks: Vec<_> = (0..50)
+        .map(|index| {
+            let reader = std::sync::Arc::clone(&reader);
+            let file = if index % 2 == 0 { "good" } else { "panic" };
+            tokio::spawn(async move { read(&reader, file).await })
+        })
+        .collect();
+    for (index, task) in tasks.into_iter().enumerate() {
+        assert_eq!(task.await.unwrap().is_ok(), index % 2 == 0, "{index}");
+    }
+}
+
+#[tokio::test]
+async fn more_files_than_may_wait_are_turned_away_at_once() {
+    let limits = SandboxLimits {
+        at_once_max: 1,
+        waiting_max: 1,
+        wall_clock_max: Duration::from_secs(2),
+        ..limits()
+    };
+    let reader = reader(&[], limits);
+    let file = || reader.read(Bytes::from_static(b"sleep"));
+    let (first, second, third) = tokio::join!(file(), file(), file());
+    let busy = [&first, &second, &third]
+        .into_iter()
+        .filter(|answer| matches!(answer, Err(WorkerError::Busy)))
+        .count();
+    assert_eq!(busy, 1);
+    assert_eq!(read(&reader, "good").await.unwrap(), "good");
+}
+
+#[tokio::test]
+async fn nobody_reads_on_when_nobody_waits_any_more() {
+    let limits = SandboxLimits {
+        at_once_max: 1,
+        waiting_max: 0,
+        ..limits()
+    };
+    let reader = reader(&[], limits);
+    let hung = reader.read(Bytes::from_static(b"sleep"));
+    assert!(
+        tokio::time::timeout(Duration::from_millis(300), hung)
+            .await
+            .is_err()
+    );
+    // Its place is free again as soon as its worker is dead.
+    for _ in 0..100 {
+        match reader.read(Bytes::from_static(b"good")).await {
+            Err(WorkerError::Busy) => tokio::time::sleep(Duration::from_millis(20)).await,
+            answer => return assert!(answer.unwrap().is_ok()),
+        }
+    }
+    panic!("the place stayed taken");
+}
