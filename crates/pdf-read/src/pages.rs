@@ -2,24 +2,19 @@
 //!
 //! Shown means: the crop box, turned by the page's own rotation, origin at the top left. `UserUnit` is left out; no form has it.
 
+mod area;
+
 use std::collections::{HashMap, HashSet};
 
 use domain::form_content::Place;
 use ports::ReadRefused;
 
-use crate::document::{Dictionary, Document, Id, Object, damaged};
+use self::area::{A4, Area, area};
+use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
 
 /// Attributes that pages inherit from the page tree (PDF 32000-1, 7.7.3.4).
 const INHERITED: [&[u8]; 3] = [b"MediaBox", b"CropBox", b"Rotate"];
-
-/// A4, for pages that give no size.
-const A4: Area = Area {
-    left: 0.0,
-    bottom: 0.0,
-    right: 595.0,
-    top: 842.0,
-};
 
 /// All pages in order.
 #[derive(Debug, Clone, Default)]
@@ -36,15 +31,6 @@ pub(crate) struct Page {
     /// Quarter turns clockwise.
     turns: u8,
     annotations: Vec<Object>,
-}
-
-/// A rectangle as PDF has it: origin at the bottom left.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Area {
-    left: f32,
-    bottom: f32,
-    right: f32,
-    top: f32,
 }
 
 impl Pages {
@@ -200,50 +186,6 @@ impl Walk<'_> {
             annotations,
         });
         Ok(())
-    }
-}
-
-impl Area {
-    fn intersection(self, other: Self) -> Option<Self> {
-        let both = Self {
-            left: self.left.max(other.left),
-            bottom: self.bottom.max(other.bottom),
-            right: self.right.min(other.right),
-            top: self.top.min(other.top),
-        };
-        (both.left < both.right && both.bottom < both.top).then_some(both)
-    }
-}
-
-/// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.
-fn area(
-    document: &dyn Document,
-    dictionary: &Dictionary,
-    key: &[u8],
-) -> Result<Option<Area>, ReadRefused> {
-    let mut numbers = Vec::new();
-    for member in document.array(dictionary, key)? {
-        numbers.extend(
-            document
-                .resolve(&member)?
-                .number()
-                .filter(|number| number.is_finite()),
-        );
-    }
-    let [one, two, three, four] = numbers[..] else {
-        return Ok(None);
-    };
-    let area = Area {
-        left: one.min(three),
-        bottom: two.min(four),
-        right: one.max(three),
-        top: two.max(four),
-    };
-    let finite = (area.right - area.left).is_finite() && (area.top - area.bottom).is_finite();
-    if finite {
-        Ok(Some(area))
-    } else {
-        Err(damaged("a rectangle has no size"))
     }
 }
 

@@ -15,15 +15,29 @@ const ESCAPE: char = '\u{1b}';
 /// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of languages are removed. NUL is no
 /// character of any text.
 pub(crate) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
-    let text = match bytes {
-        [0xfe, 0xff, rest @ ..] => without_languages(utf16(rest, u16::from_be_bytes)?)?,
+    decode_with_nul(bytes).and_then(without_nul)
+}
+
+/// The same, NUL included, for those who can say more about it.
+pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, Undecodable> {
+    match bytes {
+        [0xfe, 0xff, rest @ ..] => without_languages(utf16(rest, u16::from_be_bytes)?),
         // Not in the standard, but written by some programs and read by every viewer.
-        [0xff, 0xfe, rest @ ..] => without_languages(utf16(rest, u16::from_le_bytes)?)?,
-        [0xef, 0xbb, 0xbf, rest @ ..] => {
-            without_languages(str::from_utf8(rest).map_err(|_| Undecodable)?.to_owned())?
-        }
-        bytes => pdf_doc_encoding::decode(bytes)?,
-    };
+        [0xff, 0xfe, rest @ ..] => without_languages(utf16(rest, u16::from_le_bytes)?),
+        [0xef, 0xbb, 0xbf, rest @ ..] => without_languages(utf8(rest)?),
+        bytes => pdf_doc_encoding::decode(bytes),
+    }
+}
+
+/// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
+pub(crate) fn decode_name(bytes: &[u8]) -> Result<String, Undecodable> {
+    match utf8(bytes) {
+        Ok(text) => without_nul(text),
+        Err(_) => decode(bytes),
+    }
+}
+
+fn without_nul(text: String) -> Result<String, Undecodable> {
     if text.contains('\0') {
         Err(Undecodable)
     } else {
@@ -31,13 +45,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
     }
 }
 
-/// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
-pub(crate) fn decode_name(bytes: &[u8]) -> Result<String, Undecodable> {
-    match str::from_utf8(bytes) {
-        Ok(text) if text.contains('\0') => Err(Undecodable),
-        Ok(text) => Ok(text.to_owned()),
-        Err(_) => decode(bytes),
-    }
+fn utf8(bytes: &[u8]) -> Result<String, Undecodable> {
+    str::from_utf8(bytes)
+        .map(str::to_owned)
+        .map_err(|_| Undecodable)
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Undecodable> {
@@ -63,7 +74,7 @@ fn without_languages(text: String) -> Result<String, Undecodable> {
             return Err(Undecodable);
         }
     }
-    if text.matches(ESCAPE).count() % 2 == 0 {
+    if text.matches(ESCAPE).count().is_multiple_of(2) {
         Ok(plain)
     } else {
         Err(Undecodable)

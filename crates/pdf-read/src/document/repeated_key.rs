@@ -1,7 +1,7 @@
 //! Dictionaries that name a key twice. The standard leaves open which entry counts (PDF 32000-1, 7.3.7), and viewers differ.
 
 /// Keys on which the content of a form depends.
-const DECISIVE: [&[u8]; 16] = [
+const DECISIVE: [&[u8]; 15] = [
     b"AS",
     b"AcroForm",
     b"Annots",
@@ -9,7 +9,6 @@ const DECISIVE: [&[u8]; 16] = [
     b"Ff",
     b"Fields",
     b"Filter",
-    b"I",
     b"Kids",
     b"Length",
     b"N",

@@ -2,43 +2,28 @@
 //!
 //! Widgets that stand on a page but in no field tree are fields too: viewers show them, and people fill them in.
 
+mod partial_name;
+mod terminal;
+
 use std::collections::HashMap;
 
 use ports::ReadRefused;
 
+use self::partial_name::partial_name;
+pub(super) use self::terminal::{Terminal, Widget};
 use crate::document::{Dictionary, Document, Id, Object, damaged};
 use crate::limits::{FIELD_DEPTH_MAX, FIELDS_MAX, NODES_MAX};
 use crate::pages::Pages;
-use crate::text_string;
 
 /// What a field hands down to its kids.
 const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I"];
-
-/// A field that holds a value.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Terminal {
-    /// Fully qualified; empty for a widget without any name.
-    pub(super) name: String,
-    /// Its own and inherited attributes.
-    pub(super) attributes: Dictionary,
-    /// Its own dictionary.
-    pub(super) own: Dictionary,
-    /// Where it is shown. A field that is its own widget stands here too.
-    pub(super) widgets: Vec<Widget>,
-}
-
-/// A widget annotation (12.5.6.19).
-#[derive(Debug, Clone)]
-pub(super) struct Widget {
-    pub(super) id: Option<Id>,
-    pub(super) dictionary: Dictionary,
-}
 
 /// All terminal fields.
 pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Terminal>, ReadRefused> {
     let mut tree = Tree {
         document,
         parents: HashMap::new(),
+        terminal_of: HashMap::new(),
         nodes: 0,
         terminals: Vec::new(),
     };
@@ -57,32 +42,6 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
     Ok(tree.terminals)
 }
 
-impl Terminal {
-    /// An attribute of the field, or, where writers put it there, of its first widget. References are followed.
-    pub(super) fn attribute(
-        &self,
-        document: &dyn Document,
-        key: &[u8],
-    ) -> Result<Object, ReadRefused> {
-        match (document.get(&self.attributes, key)?, self.widgets.first()) {
-            (Object::Null, Some(widget)) => document.get(&widget.dictionary, key),
-            (object, _) => Ok(object),
-        }
-    }
-
-    /// An attribute that is an integer.
-    pub(super) fn integer(
-        &self,
-        document: &dyn Document,
-        key: &[u8],
-    ) -> Result<Option<i64>, ReadRefused> {
-        Ok(match self.attribute(document, key)? {
-            Object::Integer(integer) => Some(integer),
-            _ => None,
-        })
-    }
-}
-
 /// What a node has from above.
 #[derive(Clone, Default)]
 struct Above {
@@ -98,6 +57,8 @@ struct Tree<'document> {
     parents: HashMap<Id, Option<Id>>,
     nodes: usize,
     terminals: Vec<Terminal>,
+    /// The positions of the terminal fields that are objects.
+    terminal_of: HashMap<Id, usize>,
 }
 
 impl Tree<'_> {
@@ -116,7 +77,7 @@ impl Tree<'_> {
         {
             self.visit(&Object::Reference(*top), &Above::default())?;
         }
-        if seen(self) {
+        if seen(self) || self.join(node, chain.first())? {
             return Ok(());
         }
         let mut above = Above::default();
@@ -126,6 +87,29 @@ impl Tree<'_> {
             }
         }
         self.visit(node, &above)
+    }
+
+    /// Gives a widget without a name to its parent, where that is a field that does not list it.
+    fn join(&mut self, node: &Object, parent: Option<&Id>) -> Result<bool, ReadRefused> {
+        let Some(position) = parent
+            .and_then(|parent| self.terminal_of.get(parent))
+            .copied()
+        else {
+            return Ok(false);
+        };
+        let Object::Dictionary(dictionary) = self.document.resolve(node)? else {
+            return Ok(false);
+        };
+        if dictionary.has(b"T") || dictionary.has(b"Kids") {
+            return Ok(false);
+        }
+        let id = node.reference();
+        if !self.is_repeated(id, parent.copied())?
+            && let Some(terminal) = self.terminals.get_mut(position)
+        {
+            terminal.widgets.push(Widget { id, dictionary });
+        }
+        Ok(true)
     }
 
     /// The fields above a node, from its parent to the top.
@@ -180,12 +164,19 @@ impl Tree<'_> {
                 },
             );
         }
+        let position = self.terminals.len();
         self.add(Terminal {
             name: here.name.unwrap_or_default(),
             attributes: here.attributes,
             own: dictionary,
             widgets,
-        })
+        })?;
+        if let Some(id) = id
+            && position < self.terminals.len()
+        {
+            self.terminal_of.insert(id, position);
+        }
+        Ok(())
     }
 
     /// Visits the kids that are fields and gives those that are widgets. `None` where all kids are fields, so that the node itself holds no value.
@@ -271,30 +262,6 @@ impl Tree<'_> {
         }
         self.terminals.push(terminal);
         Ok(())
-    }
-}
-
-fn partial_name(document: &dyn Document, node: &Dictionary) -> Result<Option<String>, ReadRefused> {
-    let bytes = match document.get(node, b"T")? {
-        Object::String(bytes) | Object::Name(bytes) => bytes,
-        Object::Null => return Ok(None),
-        _ => return Err(damaged("the name of a field is no text")),
-    };
-    let shown = || bytes.escape_ascii().to_string();
-    match text_string::decode(&bytes) {
-        Ok(name) => Ok(Some(name)),
-        // Some readers end a name at NUL, so that two fields have one name.
-        Err(_)
-            if bytes.contains(&0)
-                && !bytes.starts_with(&[0xfe, 0xff])
-                && !bytes.starts_with(&[0xff, 0xfe]) =>
-        {
-            Err(ReadRefused::Ambiguous(format!(
-                "the name of a field holds NUL ({})",
-                shown()
-            )))
-        }
-        Err(_) => Err(ReadRefused::Undecodable(vec![shown()])),
     }
 }
 

@@ -1,0 +1,29 @@
+//! The name that a field has among its siblings (PDF 32000-1, 12.7.3.2).
+
+use ports::ReadRefused;
+
+use crate::document::{Dictionary, Document, Object, damaged};
+use crate::text_string;
+
+/// The name; `None` for a node that only carries on its parent's.
+pub(super) fn partial_name(
+    document: &dyn Document,
+    node: &Dictionary,
+) -> Result<Option<String>, ReadRefused> {
+    let bytes = match document.get(node, b"T")? {
+        Object::String(bytes) | Object::Name(bytes) => bytes,
+        Object::Null => return Ok(None),
+        _ => return Err(damaged("the name of a field is no text")),
+    };
+    match text_string::decode_with_nul(&bytes) {
+        // Some readers end a name at NUL, so that two fields have one name.
+        Ok(name) if name.contains('\0') => Err(ReadRefused::Ambiguous(format!(
+            "the name of a field holds NUL ({})",
+            name.escape_debug()
+        ))),
+        Ok(name) => Ok(Some(name)),
+        Err(_) => Err(ReadRefused::Undecodable(vec![
+            bytes.escape_ascii().to_string(),
+        ])),
+    }
+}

@@ -1,0 +1,51 @@
+//! A field that holds a value, as it was found in the tree.
+
+use ports::ReadRefused;
+
+use crate::document::{Dictionary, Document, Id, Object};
+
+/// A field that holds a value.
+#[derive(Debug, Clone, Default)]
+pub(in crate::fields) struct Terminal {
+    /// Fully qualified; empty for a widget without any name.
+    pub(in crate::fields) name: String,
+    /// Its own and inherited attributes.
+    pub(in crate::fields) attributes: Dictionary,
+    /// Its own dictionary.
+    pub(in crate::fields) own: Dictionary,
+    /// Where it is shown. A field that is its own widget stands here too.
+    pub(in crate::fields) widgets: Vec<Widget>,
+}
+
+/// A widget annotation (12.5.6.19).
+#[derive(Debug, Clone)]
+pub(in crate::fields) struct Widget {
+    pub(in crate::fields) id: Option<Id>,
+    pub(in crate::fields) dictionary: Dictionary,
+}
+
+impl Terminal {
+    /// An attribute of the field, or, where writers put it there, of its first widget. References are followed.
+    pub(in crate::fields) fn attribute(
+        &self,
+        document: &dyn Document,
+        key: &[u8],
+    ) -> Result<Object, ReadRefused> {
+        match (document.get(&self.attributes, key)?, self.widgets.first()) {
+            (Object::Null, Some(widget)) => document.get(&widget.dictionary, key),
+            (object, _) => Ok(object),
+        }
+    }
+
+    /// An attribute that is an integer.
+    pub(in crate::fields) fn integer(
+        &self,
+        document: &dyn Document,
+        key: &[u8],
+    ) -> Result<Option<i64>, ReadRefused> {
+        Ok(match self.attribute(document, key)? {
+            Object::Integer(integer) => Some(integer),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,67 @@
+//! Rectangles (PDF 32000-1, 7.9.5).
+
+use ports::ReadRefused;
+
+use crate::document::{Dictionary, Document, damaged};
+
+/// A rectangle as PDF has it: origin at the bottom left.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Area {
+    pub(super) left: f32,
+    pub(super) bottom: f32,
+    pub(super) right: f32,
+    pub(super) top: f32,
+}
+
+/// A4, for pages that give no size.
+pub(super) const A4: Area = Area {
+    left: 0.0,
+    bottom: 0.0,
+    right: 595.0,
+    top: 842.0,
+};
+
+impl Area {
+    /// What both have in common, if that is anything.
+    pub(super) fn intersection(self, other: Self) -> Option<Self> {
+        let both = Self {
+            left: self.left.max(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.min(other.right),
+            top: self.top.min(other.top),
+        };
+        (both.left < both.right && both.bottom < both.top).then_some(both)
+    }
+}
+
+/// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.
+pub(super) fn area(
+    document: &dyn Document,
+    dictionary: &Dictionary,
+    key: &[u8],
+) -> Result<Option<Area>, ReadRefused> {
+    let mut numbers = Vec::new();
+    for member in document.array(dictionary, key)? {
+        numbers.extend(
+            document
+                .resolve(&member)?
+                .number()
+                .filter(|number| number.is_finite()),
+        );
+    }
+    let [one, two, three, four] = numbers[..] else {
+        return Ok(None);
+    };
+    let area = Area {
+        left: one.min(three),
+        bottom: two.min(four),
+        right: one.max(three),
+        top: two.max(four),
+    };
+    let finite = (area.right - area.left).is_finite() && (area.top - area.bottom).is_finite();
+    if finite {
+        Ok(Some(area))
+    } else {
+        Err(damaged("a rectangle has no size"))
+    }
+}
