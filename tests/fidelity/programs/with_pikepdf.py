@@ -1,0 +1,78 @@
+"""pikepdf: qpdf from Python, by its form interface."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+from pikepdf.form import (
+    CheckboxField,
+    ChoiceField,
+    DefaultAppearanceStreamGenerator,
+    Form,
+    MultipleFieldProxy,
+    RadioButtonGroup,
+    TextField,
+)
+
+from . import Refused, Value, Values
+
+NAME = "pikepdf"
+
+
+def fill(template: Path, values: Values, output: Path) -> None:
+    """Fills the fields with qpdf's own appearances."""
+    with pikepdf.open(template) as document:
+        form = Form(document, DefaultAppearanceStreamGenerator)
+        for name, value in values.items():
+            field = form[name]
+            for one in field if isinstance(field, MultipleFieldProxy) else [field]:
+                _set(one, value)
+        document.save(output)
+
+
+def read(file: Path) -> Values:
+    """The values of all fields."""
+    found: Values = {}
+    with pikepdf.open(file) as document:
+        for name, field in Form(document).items():
+            one = field[0] if isinstance(field, MultipleFieldProxy) else field
+            value = _value(one)
+            if value is not None:
+                found[name] = value
+    return found
+
+
+def _set(field: object, value: Value) -> None:
+    if isinstance(field, TextField):
+        field.value = value
+    elif isinstance(field, CheckboxField):
+        field.checked = bool(value)
+    elif isinstance(field, RadioButtonGroup):
+        if value:
+            field.value = pikepdf.Name("/" + value)
+    elif isinstance(field, ChoiceField):
+        if len(value) > 1:
+            raise Refused("sets only one option of a list")
+        if value:
+            field.value = value[0]
+
+
+def _value(field: object) -> Value | None:
+    if isinstance(field, TextField):
+        return field.value or ""
+    if isinstance(field, (CheckboxField, RadioButtonGroup)):
+        state = str(field.value or "").removeprefix("/")
+        return "" if state == "Off" else state
+    if isinstance(field, ChoiceField):
+        return _chosen(field)
+    return None
+
+
+def _chosen(field: ChoiceField) -> list[str]:
+    """The raw value: the interface itself gives only one option and its display text."""
+    value = field.obj.get("/V")
+    if value is None:
+        return []
+    chosen = list(value) if isinstance(value, pikepdf.Array) else [value]
+    return [str(one) for one in chosen]

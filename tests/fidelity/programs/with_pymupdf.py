@@ -1,0 +1,73 @@
+"""PyMuPDF: MuPDF from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+
+from . import Refused, Value, Values
+
+NAME = "PyMuPDF"
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+
+
+def fill(template: Path, values: Values, output: Path) -> None:
+    """Fills the fields with MuPDF's own appearances."""
+    with _open(template) as document:
+        for page in document:
+            for widget in page.widgets():
+                if widget.field_name in values:
+                    _set(widget, values[widget.field_name])
+        document.save(output)
+
+
+def read(file: Path) -> Values:
+    """The values of all widgets."""
+    found: Values = {}
+    with _open(file) as document:
+        for page in document:
+            for widget in page.widgets():
+                _add(found, widget)
+    return found
+
+
+def _open(file: Path) -> pymupdf.Document:
+    document = pymupdf.open(file)
+    if document.needs_pass:
+        raise Refused("needs a password")
+    return document
+
+
+def _set(widget: pymupdf.Widget, value: Value) -> None:
+    kind = widget.field_type
+    if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
+        widget.field_value = bool(value) and widget.on_state() == value
+    elif isinstance(value, list):
+        if len(value) > 1:
+            raise Refused("sets only one option of a list")
+        widget.field_value = value[0] if value else ""
+    else:
+        widget.field_value = value
+    widget.update()
+
+
+def _add(found: Values, widget: pymupdf.Widget) -> None:
+    name, kind, value = widget.field_name, widget.field_type, widget.field_value
+    if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
+        state = _state(widget)
+        found[name] = state or found.get(name, "")
+    elif kind in (pymupdf.PDF_WIDGET_TYPE_COMBOBOX, pymupdf.PDF_WIDGET_TYPE_LISTBOX):
+        chosen = value if isinstance(value, list) else [value]
+        found[name] = [one for one in chosen if one]
+    elif kind == pymupdf.PDF_WIDGET_TYPE_TEXT:
+        found[name] = value or ""
+
+
+def _state(widget: pymupdf.Widget) -> str:
+    """The state that is shown, from the appearance state, as a viewer shows it."""
+    document = widget.parent.parent
+    kind, text = document.xref_get_key(widget.xref, "AS")
+    state = text.removeprefix("/") if kind == "name" else "Off"
+    return "" if state == "Off" else state

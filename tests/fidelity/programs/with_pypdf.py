@@ -1,0 +1,66 @@
+"""pypdf: a PDF library in pure Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, NameObject, TextStringObject
+
+from . import Value, Values
+
+NAME = "pypdf"
+
+
+def fill(template: Path, values: Values, output: Path) -> None:
+    """Fills the fields with pypdf's own appearances."""
+    writer = PdfWriter(clone_from=_open(template))
+    kinds = {name: field.get("/FT") for name, field in (writer.get_fields() or {}).items()}
+    wanted = {name: _wanted(kinds.get(name), value) for name, value in values.items()}
+    for page in writer.pages:
+        if "/Annots" in page:
+            writer.update_page_form_field_values(page, wanted, auto_regenerate=False)
+    writer.write(output)
+
+
+def read(file: Path) -> Values:
+    """Every field that has a value of its own."""
+    found: Values = {}
+    for name, field in (_open(file).get_fields() or {}).items():
+        if field.get("/FT") in ("/Tx", "/Btn", "/Ch"):
+            found[name] = _value(field.get("/FT"), field.get("/V"))
+    return found
+
+
+def _open(file: Path) -> PdfReader:
+    reader = PdfReader(file)
+    if reader.is_encrypted:
+        reader.decrypt("")
+    return reader
+
+
+def _wanted(kind: str | None, value: Value) -> str | list[str]:
+    if kind == "/Btn":
+        return f"/{value}" if value else "/Off"
+    if isinstance(value, list) and len(value) == 1:
+        return value[0]
+    return value
+
+
+def _value(kind: str, value: object) -> Value:
+    if value is None:
+        return [] if kind == "/Ch" else ""
+    if isinstance(value, NameObject):
+        state = str(value).removeprefix("/")
+        return "" if state == "Off" else state
+    if kind == "/Ch":
+        chosen = value if isinstance(value, ArrayObject) else [value]
+        return [str(one) for one in chosen]
+    return _text(value)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, TextStringObject):
+        return str(value)
+    data = value.get_data() if hasattr(value, "get_data") else value
+    return data.decode("utf-8", "replace") if isinstance(data, bytes) else str(data)
