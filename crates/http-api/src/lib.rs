@@ -1,1 +1,22 @@
-//! To be filled.
+//! The service over HTTP: one endpoint a file in `routes/`, errors in one place in `error/`, and what every answer has in `envelope`.
+//!
+//! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail": …, "code": …}`; keys, query
+//! strings and form contents reach no log. Decides nothing itself: it extracts, calls one use case and writes down the answer.
+
+mod answer;
+mod body;
+mod conditions;
+mod credentials;
+mod envelope;
+mod error;
+mod query;
+mod routes;
+mod schema;
+mod server;
+mod settings;
+mod state;
+mod upload_form;
+
+pub use server::serve;
+pub use settings::HttpSettings;
+pub use state::Api;

@@ -1,0 +1,83 @@
+//! Conditions on the state of an application (RFC 9110, section 13): its revision is its entity tag.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
+use domain::Revision;
+use usecases::Expected;
+
+/// The entity tag of a revision.
+pub(crate) fn entity_tag(revision: Revision) -> EntityTag {
+    EntityTag::new_strong(revision.to_string())
+}
+
+/// Whether the client has this revision already.
+pub(crate) fn is_known(request: &HttpRequest, revision: Revision) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(tags)) => {
+            let current = entity_tag(revision);
+            tags.iter().any(|tag| tag.weak_eq(&current))
+        }
+        Err(_) => false,
+    }
+}
+
+/// On which state the client wants its change to build. A condition that cannot be read never holds.
+pub(crate) fn expected(request: &HttpRequest) -> Expected {
+    if !request.headers().contains_key(IF_MATCH) {
+        return Expected::Any;
+    }
+    match IfMatch::parse(request) {
+        Ok(IfMatch::Any) => Expected::Any,
+        Ok(IfMatch::Items(tags)) => Expected::Revisions(tags.iter().filter_map(revision).collect()),
+        Err(_) => Expected::Revisions(Vec::new()),
+    }
+}
+
+fn revision(tag: &EntityTag) -> Option<Revision> {
+    let revision = tag.tag().parse().ok()?;
+    tag.strong_eq(&entity_tag(revision)).then_some(revision)
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+    use usecases::Expected;
+
+    #[test]
+    fn only_strong_tags_of_revisions_are_expected() {
+        let expected = |value: &str| {
+            super::expected(
+                &TestRequest::default()
+                    .insert_header(("If-Match", value))
+                    .to_http_request(),
+            )
+        };
+        assert_eq!(
+            super::expected(&TestRequest::default().to_http_request()),
+            Expected::Any
+        );
+        assert_eq!(expected("*"), Expected::Any);
+        assert_eq!(expected("\"3\""), Expected::Revisions(vec![3]));
+        assert_eq!(
+            expected("\"3\", \"x\", W/\"4\", \"05\", \"6\""),
+            Expected::Revisions(vec![3, 6])
+        );
+        assert_eq!(expected("3"), Expected::Revisions(vec![]));
+        assert_eq!(expected(""), Expected::Revisions(vec![]));
+    }
+
+    #[test]
+    fn a_known_revision_is_recognised_by_any_tag() {
+        let known = |value: &str| {
+            super::is_known(
+                &TestRequest::default()
+                    .insert_header(("If-None-Match", value))
+                    .to_http_request(),
+                3,
+            )
+        };
+        assert!(known("\"3\"") && known("W/\"3\"") && known("\"1\", \"3\"") && known("*"));
+        assert!(!known("\"4\"") && !known("3") && !known(""));
+    }
+}

@@ -1,0 +1,51 @@
+//! Which credential of a request counts: the master key before the application key before the `key` of the query.
+//!
+//! One that is there but can be no key is never passed over for a weaker one.
+
+use actix_web::http::header::HeaderMap;
+use usecases::Credential;
+
+use crate::query::Parameters;
+
+const MASTER_KEY: &str = "x-master-key";
+const APPLICATION_KEY: &str = "x-pa-key";
+
+/// The query parameter that holds an application key.
+pub(crate) const KEY: &str = "key";
+
+/// The credential in the headers.
+pub(crate) fn in_headers(headers: &HeaderMap) -> Credential<'_> {
+    if let Some(sent) = header(headers, MASTER_KEY) {
+        return sent.map_or(Credential::Unreadable, Credential::Master);
+    }
+    match header(headers, APPLICATION_KEY) {
+        Some(sent) => sent.map_or(Credential::Unreadable, Credential::Application),
+        None => Credential::None,
+    }
+}
+
+/// The credential in the headers, else in the query: for what a browser opens.
+pub(crate) fn in_headers_or_query<'request>(
+    headers: &'request HeaderMap,
+    parameters: &'request Parameters,
+) -> Credential<'request> {
+    let credential = in_headers(headers);
+    if !matches!(credential, Credential::None) {
+        return credential;
+    }
+    let mut keys = parameters.all(KEY);
+    match (keys.next(), keys.next()) {
+        (None, _) => Credential::None,
+        (Some(key), None) if !key.is_empty() => Credential::Application(key),
+        (Some(_), _) => Credential::Unreadable,
+    }
+}
+
+/// `None`: not sent. `Some(None)`: sent, but twice, empty or not ASCII.
+fn header<'request>(headers: &'request HeaderMap, name: &str) -> Option<Option<&'request str>> {
+    let mut values = headers.get_all(name);
+    let first = values.next()?;
+    let once = values.next().is_none();
+    let text = first.to_str().ok();
+    Some(text.filter(|text| once && !text.is_empty()))
+}

@@ -1,0 +1,60 @@
+//! Why something could not be done with an application, as it goes out.
+
+use actix_web::http::StatusCode;
+use usecases::{ApplicationError, Broken};
+
+use super::file_refused;
+use super::refusal::Refusal;
+
+/// There are no new numbers before the next year; a day is soon enough to ask again.
+const RETRY_TOMORROW: &str = "86400";
+
+pub(super) fn refusal(error: &ApplicationError) -> Refusal {
+    match error {
+        ApplicationError::NotFound => not_found(),
+        ApplicationError::FormTypeUnknown { known } => {
+            Refusal::bad_request("form_type_unknown", form_type_unknown(known))
+        }
+        ApplicationError::FileRefused(refused) => {
+            Refusal::bad_request(file_refused::code(refused), refused.to_string())
+        }
+        ApplicationError::ValuesWrong(fault) => {
+            Refusal::bad_request(fault.code(), fault.to_string())
+        }
+        ApplicationError::NumbersUsedUp { year } => Refusal::unavailable_because(
+            "numbers_used_up",
+            format!("All 9999 numbers of the year {year:02} are used up; nothing was stored."),
+            RETRY_TOMORROW,
+        ),
+        ApplicationError::DataWrong(faults) => {
+            Refusal::bad_request("data_invalid", faults.to_string())
+        }
+        ApplicationError::RevisionOutdated => Refusal::new(
+            StatusCode::PRECONDITION_FAILED,
+            "precondition_failed",
+            "The application is no longer in the state that If-Match names. Read it again.",
+        ),
+        ApplicationError::Broken(error) => broken(error),
+    }
+}
+
+/// The sentence about a form type that does not exist.
+pub(crate) fn form_type_unknown(known: &[String]) -> String {
+    format!("The part `form_type` must be one of: {}.", known.join(", "))
+}
+
+pub(super) fn not_found() -> Refusal {
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        "application_not_found",
+        "There is no such application.",
+    )
+}
+
+/// Nothing of the cause: it goes to the log.
+pub(super) fn broken(error: &Broken) -> Refusal {
+    match error {
+        Broken::Unavailable(_) => Refusal::unavailable(),
+        Broken::Failed(_) => Refusal::failed(),
+    }
+}

@@ -1,0 +1,50 @@
+//! `GET /applications/{pa_id}`: its data, its filled form, or the bytes it came from.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::ETag;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use domain::PaId;
+
+use crate::error::ApiError;
+use crate::query::{ApplicationFormat, Parameters};
+use crate::state::State;
+use crate::{answer, conditions, credentials};
+
+/// Takes the key in the query too, for browsers.
+pub(super) async fn get_application(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let parameters = Parameters::of(&request);
+    let credential = credentials::in_headers_or_query(request.headers(), &parameters);
+    let addressed = request.match_info().query("pa_id");
+    let pa_id = state.api.access.application(credential, addressed).await?;
+    let applications = &state.api.applications;
+    let name = pa_id.to_string();
+    match parameters.application_format()? {
+        ApplicationFormat::Json => data(&request, &state, pa_id).await,
+        ApplicationFormat::Pdf { flatten } => {
+            let pdf = applications.filled_pdf(pa_id, flatten).await?;
+            Ok(answer::pdf(&name, pdf))
+        }
+        ApplicationFormat::Original => {
+            let bytes = applications.original(pa_id).await?;
+            Ok(answer::original(&name, bytes))
+        }
+    }
+}
+
+async fn data(request: &HttpRequest, state: &State, pa_id: PaId) -> Result<HttpResponse, ApiError> {
+    let application = state.api.applications.find(pa_id).await?;
+    let mut response = if conditions::is_known(request, application.revision) {
+        HttpResponse::NotModified().finish()
+    } else {
+        answer::json(StatusCode::OK, &answer::application(&application))
+    };
+    answer::tag(
+        &mut response,
+        ETag(conditions::entity_tag(application.revision)),
+    );
+    Ok(response)
+}

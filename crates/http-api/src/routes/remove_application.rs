@@ -1,0 +1,29 @@
+//! `DELETE /applications/{pa_id}`: erases it. Only with a master key.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::json;
+
+use crate::error::ApiError;
+use crate::state::State;
+use crate::{answer, credentials};
+
+/// Answers when the rows are gone; the bytes follow after the grace time.
+pub(super) async fn remove_application(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let credential = credentials::in_headers(request.headers());
+    let addressed = request.match_info().query("pa_id");
+    let pa_id = state
+        .api
+        .access
+        .administration(credential, addressed)
+        .await?;
+    state.api.applications.remove(pa_id).await?;
+    Ok(answer::json(
+        StatusCode::OK,
+        &json!({"detail": format!("Application {pa_id} was deleted.")}),
+    ))
+}

@@ -1,0 +1,103 @@
+//! A form type as JSON Schema (draft 2020-12): what complete `data` of this type looks like.
+//!
+//! Labels become titles, hints descriptions. What the language cannot say, the order of two dates, stands in a description.
+
+mod kind;
+
+use domain::FormType;
+use domain::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
+use domain::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
+use serde_json::{Map, Value as Json, json};
+
+/// The schema of `data`.
+pub(crate) fn of(form_type: &FormType) -> Json {
+    let mut schema = object();
+    let sections = form_type.sections.iter();
+    for entry in sections.flat_map(|section| &section.entries) {
+        match entry {
+            Entry::Field(field) => {
+                put(&mut schema, &field.path, self::field(field), field.required);
+            }
+            Entry::Table(table) => put(&mut schema, &table.path, self::table(table), false),
+        }
+    }
+    put(&mut schema, OTHER_FIELDS, other_fields(), false);
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    schema["title"] = json!(form_type.title);
+    if let Some(introduction) = &form_type.introduction {
+        schema["description"] = json!(introduction);
+    }
+    schema
+}
+
+fn object() -> Json {
+    json!({"type": "object", "properties": {}, "required": [], "additionalProperties": false})
+}
+
+/// Puts the schema of a path into the schema of an object; an object that holds something required is required itself.
+fn put(object: &mut Json, path: &str, schema: Json, required: bool) {
+    let (name, rest) = path
+        .split_once('.')
+        .map_or((path, None), |(name, rest)| (name, Some(rest)));
+    if let Json::Array(names) = &mut object["required"]
+        && required
+        && !names.iter().any(|known| known == name)
+    {
+        names.push(json!(name));
+    }
+    let member = &mut object["properties"][name];
+    match rest {
+        None => *member = schema,
+        Some(rest) => {
+            if member.is_null() {
+                *member = self::object();
+            }
+            put(member, rest, schema, required);
+        }
+    }
+}
+
+fn field(field: &Field) -> Json {
+    let mut schema = kind::schema(&field.kind);
+    schema.insert("title".to_owned(), json!(field.label));
+    let order = field
+        .not_before
+        .as_ref()
+        .map(|other| format!("Not before {other}."));
+    let sentences: Vec<String> = field.hint.iter().cloned().chain(order).collect();
+    if !sentences.is_empty() {
+        schema.insert("description".to_owned(), json!(sentences.join(" ")));
+    }
+    Json::Object(schema)
+}
+
+fn table(table: &Table) -> Json {
+    let cells: Map<String, Json> = table
+        .columns
+        .iter()
+        .map(|column| {
+            let mut schema = kind::cell(&column.kind);
+            schema.insert("title".to_owned(), json!(column.label));
+            (column.key.clone(), Json::Object(schema))
+        })
+        .collect();
+    json!({
+        "type": "array",
+        "title": table.label,
+        "maxItems": TABLE_ROWS_MAX,
+        "items": {"type": "object", "properties": cells, "additionalProperties": false},
+    })
+}
+
+fn other_fields() -> Json {
+    json!({
+        "type": "object",
+        "description": "Filled fields of the uploaded form that this form type does not know.",
+        "maxProperties": OTHER_FIELDS_MAX,
+        "propertyNames": {"maxLength": NAME_LENGTH_MAX},
+        "additionalProperties": {"type": "string", "maxLength": VALUE_LENGTH_MAX},
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! The types of fields in JSON Schema.
+
+use domain::form_type::{Choice, FieldType};
+use serde_json::{Map, Value as Json, json};
+
+/// The largest amount of money.
+const MONEY_MAX: f64 = 99_999_999.99;
+
+/// The schema of a field's value.
+pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
+    let schema = match kind {
+        FieldType::Text { max_length, .. } => json!({"type": "string", "maxLength": max_length}),
+        FieldType::Date { .. } => json!({"type": "string", "format": "date"}),
+        FieldType::Money => {
+            json!({"type": "number", "minimum": 0, "maximum": MONEY_MAX, "multipleOf": 0.01})
+        }
+        FieldType::Integer { min, max } => {
+            json!({"type": "integer", "minimum": min, "maximum": max})
+        }
+        FieldType::Boolean => json!({"type": "boolean"}),
+        FieldType::Choice { choices, multiple } if *multiple => {
+            json!({"type": "array", "uniqueItems": true, "items": choice(choices)})
+        }
+        FieldType::Choice { choices, .. } => choice(choices),
+        FieldType::Email => json!({"type": "string", "format": "email"}),
+        FieldType::Iban => {
+            json!({"type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"})
+        }
+    };
+    match schema {
+        Json::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+/// The schema of a table's cell: one without a value is null, except texts and boxes.
+pub(super) fn cell(kind: &FieldType) -> Map<String, Json> {
+    match kind {
+        FieldType::Text { .. } | FieldType::Boolean => schema(kind),
+        FieldType::Date { .. }
+        | FieldType::Money
+        | FieldType::Integer { .. }
+        | FieldType::Choice { .. }
+        | FieldType::Email
+        | FieldType::Iban => {
+            let filled = Json::Object(schema(kind));
+            Map::from_iter([("anyOf".to_owned(), json!([filled, {"type": "null"}]))])
+        }
+    }
+}
+
+/// `enum` for programs, `oneOf` with the labels for people.
+fn choice(choices: &[Choice]) -> Json {
+    let keys: Vec<&str> = choices.iter().map(|choice| choice.key.as_str()).collect();
+    let labelled: Vec<Json> = choices
+        .iter()
+        .map(|choice| json!({"const": choice.key, "title": choice.label}))
+        .collect();
+    json!({"type": "string", "enum": keys, "oneOf": labelled})
+}

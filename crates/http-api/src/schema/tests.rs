@@ -1,0 +1,140 @@
+use domain::FormType;
+use domain::form_type::{Choice, Column, Entry, Field, FieldType, Section, Table, Width};
+use serde_json::json;
+
+fn field(path: &str, kind: FieldType, required: bool) -> Entry {
+    Entry::Field(Field {
+        path: path.into(),
+        label: path.to_uppercase(),
+        kind,
+        required,
+        not_before: (path == "end").then(|| "begin".into()),
+        hint: (path == "end").then(|| "The last day.".into()),
+        width: Width::Full,
+    })
+}
+
+fn form_type() -> FormType {
+    let text = FieldType::Text {
+        max_length: 20,
+        multiline: true,
+    };
+    let date = || FieldType::Date {
+        format: "dd.mm.yyyy".into(),
+    };
+    let choice = |multiple| FieldType::Choice {
+        choices: vec![Choice {
+            key: "faculty".into(),
+            label: "Fakultät".into(),
+            export: None,
+        }],
+        multiple,
+    };
+    let column = |key: &str, kind| Column {
+        key: key.into(),
+        label: key.to_uppercase(),
+        kind,
+    };
+    let costs = Entry::Table(Table {
+        path: "costs".into(),
+        label: "Kosten".into(),
+        rows: 12,
+        columns: vec![
+            column("name", text.clone()),
+            column("amount", FieldType::Money),
+        ],
+    });
+    let entries = vec![
+        field("name", text, true),
+        field("begin", date(), false),
+        field("end", date(), false),
+        field("applicant.email", FieldType::Email, true),
+        field("applicant.bank.iban", FieldType::Iban, false),
+        field("group", choice(false), false),
+        field("groups", choice(true), false),
+        field("count", FieldType::Integer { min: 0, max: 9 }, false),
+        field("consent", FieldType::Boolean, false),
+        costs,
+    ];
+    FormType {
+        key: "sample".into(),
+        title: "Projektantrag".into(),
+        version: 1,
+        language: "de".into(),
+        introduction: Some("Bitte ausfüllen.".into()),
+        sections: vec![Section {
+            title: "Alles".into(),
+            entries,
+        }],
+        names: Default::default(),
+    }
+}
+
+#[test]
+fn every_kind_of_field_says_what_its_value_may_be() {
+    let schema = super::of(&form_type());
+    let expected = [
+        (
+            "name",
+            json!({"type": "string", "maxLength": 20, "title": "NAME"}),
+        ),
+        (
+            "end",
+            json!({"type": "string", "format": "date", "title": "END", "description": "The last day. Not before begin."}),
+        ),
+        (
+            "count",
+            json!({"type": "integer", "minimum": 0, "maximum": 9, "title": "COUNT"}),
+        ),
+        ("consent", json!({"type": "boolean", "title": "CONSENT"})),
+        (
+            "group",
+            json!({"type": "string", "enum": ["faculty"], "oneOf": [{"const": "faculty", "title": "Fakultät"}], "title": "GROUP"}),
+        ),
+    ];
+    for (name, member) in expected {
+        assert_eq!(schema["properties"][name], member);
+    }
+    assert_eq!(
+        schema["properties"]["groups"]["items"]["enum"],
+        json!(["faculty"])
+    );
+}
+
+#[test]
+fn paths_become_objects_which_are_required_with_what_they_hold() {
+    let schema = super::of(&form_type());
+    assert_eq!(schema["required"], json!(["name", "applicant"]));
+    let applicant = &schema["properties"]["applicant"];
+    assert_eq!(applicant["required"], json!(["email"]));
+    assert_eq!(applicant["properties"]["email"]["format"], "email");
+    assert_eq!(
+        applicant["properties"]["bank"]["additionalProperties"],
+        false
+    );
+    assert!(applicant["properties"]["bank"]["properties"]["iban"]["pattern"].is_string());
+}
+
+#[test]
+fn tables_are_bounded_and_their_cells_may_be_null() {
+    let schema = super::of(&form_type());
+    let costs = &schema["properties"]["costs"];
+    assert_eq!(costs["maxItems"], 100);
+    let amount = &costs["items"]["properties"]["amount"];
+    assert_eq!(amount["anyOf"][0]["multipleOf"], 0.01);
+    assert_eq!(amount["anyOf"][1], json!({"type": "null"}));
+    assert_eq!(costs["items"]["properties"]["name"]["type"], "string");
+}
+
+#[test]
+fn nothing_else_is_allowed_but_other_fields() {
+    let schema = super::of(&form_type());
+    assert_eq!(schema["additionalProperties"], false);
+    let other = &schema["properties"]["otherFields"];
+    assert_eq!(other["maxProperties"], 500);
+    assert_eq!(other["additionalProperties"]["maxLength"], 10_000);
+    assert_eq!(
+        (&schema["title"], &schema["description"]),
+        (&json!("Projektantrag"), &json!("Bitte ausfüllen."))
+    );
+}

@@ -1,0 +1,60 @@
+//! Listens, answers and stops.
+
+use std::future::Future;
+use std::net::TcpListener;
+use std::pin::pin;
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::from_fn;
+use actix_web::{App, Error, HttpServer, web};
+use futures::future::{Either, join, select};
+
+use crate::state::State;
+use crate::{Api, envelope, routes};
+
+/// Serves until `shutdown` is there, then accepts nothing more, lets requests under way finish within the bound of the settings, and
+/// returns. Must run in a tokio runtime; the workers bring their own.
+pub async fn serve(
+    api: Api,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()>,
+) -> std::io::Result<()> {
+    let settings = api.settings.clone();
+    let state = web::Data::new(State::new(api));
+    let workers = settings.workers.max(1);
+    let server = HttpServer::new(move || app(state.clone()))
+        .workers(workers)
+        .max_connections(settings.connections_max.div_ceil(workers))
+        .keep_alive(settings.keep_alive)
+        .client_request_timeout(settings.head_time_max)
+        .client_disconnect_timeout(settings.head_time_max)
+        .shutdown_timeout(settings.stop_time_max.as_secs())
+        .disable_signals()
+        .listen(listener)?
+        .run();
+    let handle = server.handle();
+    match select(server, pin!(shutdown)).await {
+        Either::Left((ended, _)) => ended,
+        Either::Right(((), server)) => join(handle.stop(true), server).await.1,
+    }
+}
+
+/// The routes with everything around them.
+pub(crate) fn app(
+    state: web::Data<State>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    App::new()
+        .app_data(state)
+        .wrap(from_fn(envelope::envelope))
+        .configure(routes::configure)
+        .default_service(web::to(routes::unknown))
+}

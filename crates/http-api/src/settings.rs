@@ -1,0 +1,43 @@
+//! The bounds of the HTTP side.
+
+use std::time::Duration;
+
+/// Bounds on what is taken in, together and at once. 1 MB is 1 048 576 bytes.
+#[derive(Debug, Clone)]
+pub struct HttpSettings {
+    /// Longest file that may be uploaded as a form.
+    pub upload_bytes_max: usize,
+    /// So many bytes of uploads are held in memory at once, over all connections.
+    pub uploads_together_bytes_max: usize,
+    /// Longest body of a JSON request.
+    pub json_bytes_max: usize,
+    /// Longest time for the head of a request to arrive.
+    pub head_time_max: Duration,
+    /// Longest time for the body of a request to arrive.
+    pub body_time_max: Duration,
+    /// How long an idle connection is kept.
+    pub keep_alive: Duration,
+    /// How many connections there may be at once; more wait to be accepted.
+    pub connections_max: usize,
+    /// How many threads answer requests.
+    pub workers: usize,
+    /// How long requests under way may go on after the service was told to stop.
+    pub stop_time_max: Duration,
+}
+
+impl Default for HttpSettings {
+    fn default() -> Self {
+        let workers = std::thread::available_parallelism().map_or(2, usize::from);
+        Self {
+            upload_bytes_max: 10 * 1_048_576,
+            uploads_together_bytes_max: 128 * 1_048_576,
+            json_bytes_max: 1_048_576,
+            head_time_max: Duration::from_secs(10),
+            body_time_max: Duration::from_secs(120),
+            keep_alive: Duration::from_secs(60),
+            connections_max: 4096,
+            workers,
+            stop_time_max: Duration::from_secs(30),
+        }
+    }
+}

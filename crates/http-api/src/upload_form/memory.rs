@@ -1,0 +1,47 @@
+//! The share of one upload in the memory that all uploads may take together.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::error::ApiError;
+
+/// Memory is taken in steps of so many KiB.
+const STEP_KIB: u32 = 64;
+
+/// An upload waits so long for memory, then it is told to come back.
+const WAITING_TIME_MAX: Duration = Duration::from_secs(5);
+
+/// Permits for the bytes that were taken so far, given back when this goes out of scope.
+pub(super) struct Memory {
+    budget: Arc<Semaphore>,
+    taken: Option<OwnedSemaphorePermit>,
+}
+
+impl Memory {
+    pub(super) fn of(budget: &Arc<Semaphore>) -> Self {
+        Self {
+            budget: Arc::clone(budget),
+            taken: None,
+        }
+    }
+
+    /// Waits until there is memory for so many bytes altogether. Takes nothing ahead, so that a client that only announces bytes holds none.
+    pub(super) async fn grow_to(&mut self, bytes: usize) -> Result<(), ApiError> {
+        let permits = |taken: &OwnedSemaphorePermit| taken.num_permits();
+        while self.taken.as_ref().map_or(0, permits).saturating_mul(1024) < bytes {
+            let step = Arc::clone(&self.budget).acquire_many_owned(STEP_KIB);
+            let step = timeout(WAITING_TIME_MAX, step).await;
+            let Ok(Ok(step)) = step else {
+                return Err(ApiError::UploadsBusy);
+            };
+            match &mut self.taken {
+                Some(taken) => taken.merge(step),
+                None => self.taken = Some(step),
+            }
+        }
+        Ok(())
+    }
+}

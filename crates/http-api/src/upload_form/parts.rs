@@ -1,0 +1,178 @@
+//! The parts of an upload, taken one after the other.
+
+use actix_multipart::Field;
+use actix_web::web::{Bytes, BytesMut};
+use futures::StreamExt as _;
+
+use super::{Memory, UploadForm};
+use crate::error::{ApiError, form_type_unknown};
+use crate::state::State;
+use usecases::ApplicationError;
+
+/// More parts than this are not looked at.
+const PARTS_MAX: usize = 16;
+
+/// So much of a part that nobody needs is read to get to the next.
+const SKIPPED_BYTES_MAX: usize = 64 * 1024;
+
+/// No form type has a longer key.
+const FORM_TYPE_BYTES_MAX: usize = 256;
+
+/// A name is shown in an error up to this many characters.
+const NAME_SHOWN_MAX: usize = 60;
+
+/// Whether it makes sense to read on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Continue,
+    Stop,
+}
+
+/// What was found so far.
+pub(super) struct Parts<'state> {
+    state: &'state State,
+    memory: Memory,
+    file: Option<Bytes>,
+    form_type: Option<String>,
+    form_type_unknown: bool,
+    mistakes: Vec<String>,
+    count: usize,
+    stopped: bool,
+}
+
+impl<'state> Parts<'state> {
+    pub(super) fn new(state: &'state State) -> Self {
+        Self {
+            state,
+            memory: Memory::of(&state.upload_memory),
+            file: None,
+            form_type: None,
+            form_type_unknown: false,
+            mistakes: Vec::new(),
+            count: 0,
+            stopped: false,
+        }
+    }
+
+    /// Takes one part.
+    pub(super) async fn take(&mut self, mut part: Field) -> Result<Next, ApiError> {
+        self.count += 1;
+        let name = part.name().unwrap_or_default().to_owned();
+        let skipped = match name.as_str() {
+            "file" if self.file.is_none() => {
+                self.file = Some(self.read_file(&mut part).await?);
+                true
+            }
+            "form_type" if self.form_type.is_none() => self.take_form_type(&mut part).await?,
+            "file" | "form_type" => {
+                self.mistakes
+                    .push(format!("The part `{name}` was sent twice, send it once."));
+                skip(&mut part).await?
+            }
+            _ => {
+                self.mistakes.push(format!(
+                    "The part `{}` is unknown, send only `file` and `form_type`.",
+                    shown(&name)
+                ));
+                skip(&mut part).await?
+            }
+        };
+        self.stopped = !skipped || self.count == PARTS_MAX;
+        Ok(if self.stopped {
+            Next::Stop
+        } else {
+            Next::Continue
+        })
+    }
+
+    /// The form, or all mistakes.
+    pub(super) fn into_form(mut self) -> Result<UploadForm, ApiError> {
+        let (file, form_type) = (self.file.take(), self.form_type.take());
+        if !self.stopped {
+            self.note_missing(file.as_ref(), form_type.is_some());
+        }
+        match (file, form_type, self.mistakes.is_empty()) {
+            (Some(file), Some(form_type), true) => Ok(UploadForm {
+                form_type,
+                file,
+                _memory: self.memory,
+            }),
+            _ if self.form_type_unknown && self.mistakes.len() == 1 => {
+                let known = self.state.api.forms.keys();
+                Err(ApplicationError::FormTypeUnknown { known }.into())
+            }
+            _ => Err(ApiError::UploadInvalid(self.mistakes)),
+        }
+    }
+
+    fn note_missing(&mut self, file: Option<&Bytes>, has_form_type: bool) {
+        match file {
+            None => self
+                .mistakes
+                .push("The part `file` is missing, send the PDF in it.".into()),
+            Some(file) if file.is_empty() => {
+                self.mistakes
+                    .push("The part `file` is empty, send the PDF in it.".into());
+            }
+            Some(_) => {}
+        }
+        if !has_form_type {
+            self.mistakes
+                .push("The part `form_type` is missing.".into());
+        }
+    }
+
+    async fn read_file(&mut self, part: &mut Field) -> Result<Bytes, ApiError> {
+        let bytes_max = self.state.api.settings.upload_bytes_max;
+        let mut bytes = BytesMut::new();
+        while let Some(piece) = part.next().await {
+            let piece = piece.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
+            if bytes.len() + piece.len() > bytes_max {
+                return Err(ApiError::FileTooLarge { bytes_max });
+            }
+            self.memory.grow_to(bytes.len() + piece.len()).await?;
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(bytes.freeze())
+    }
+
+    async fn take_form_type(&mut self, part: &mut Field) -> Result<bool, ApiError> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = part.next().await {
+            let piece = piece.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
+            bytes.extend_from_slice(&piece);
+            if bytes.len() > FORM_TYPE_BYTES_MAX {
+                break;
+            }
+        }
+        let key = String::from_utf8_lossy(&bytes).into_owned();
+        if self.state.api.forms.find(&key).is_none() {
+            self.form_type_unknown = true;
+            self.mistakes
+                .push(form_type_unknown(&self.state.api.forms.keys()));
+        }
+        self.form_type = Some(key);
+        skip(part).await
+    }
+}
+
+/// Reads a part and throws it away. Whether its end was reached within bounds.
+async fn skip(part: &mut Field) -> Result<bool, ApiError> {
+    let mut read = 0;
+    while let Some(piece) = part.next().await {
+        let piece = piece.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
+        read += piece.len();
+        if read > SKIPPED_BYTES_MAX {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn shown(name: &str) -> String {
+    let printable = |character: char| match character {
+        character if character.is_control() => '\u{fffd}',
+        character => character,
+    };
+    name.chars().take(NAME_SHOWN_MAX).map(printable).collect()
+}
