@@ -1,0 +1,115 @@
+//! Who may do what.
+
+use domain::access::AccessRefused;
+use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use testkit::{Checked, Failure, run};
+use usecases::{AccessError, Broken, Credential};
+
+use crate::house::{House, id};
+
+/// The outcome as a word, so that a table can be read.
+fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
+    match outcome {
+        Ok(_) => "may",
+        Err(AccessError::Missing) => "missing",
+        Err(AccessError::Wrong) => "wrong",
+        Err(AccessError::Refused(AccessRefused::KeyOfAnotherApplication)) => "another",
+        Err(AccessError::Refused(AccessRefused::MasterKeyOnly)) => "master only",
+        Err(AccessError::NotFound) => "not found",
+        Err(AccessError::Broken(Broken::Unavailable(_))) => "unavailable",
+        Err(AccessError::Broken(Broken::Failed(_))) => "failed",
+    }
+}
+
+#[test]
+fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Checked {
+    run(async {
+        let house = House::new();
+        let key = house.upload("%PDF\nname=Fest").await?.key;
+        house.uploaded().await?;
+        let foreign = ApplicationKey::from_entropy([9; KEY_ENTROPY_BYTES]);
+        let (own, foreign) = (
+            Credential::Application(key.reveal()),
+            Credential::Application(foreign.reveal()),
+        );
+        let master = Credential::Master("master");
+        let table = [
+            (Credential::None, ["missing"; 4], ["missing"; 4]),
+            (Credential::Unreadable, ["wrong"; 4], ["wrong"; 4]),
+            (foreign, ["wrong"; 4], ["wrong"; 4]),
+            (
+                Credential::Application("pak_junk"),
+                ["wrong"; 4],
+                ["wrong"; 4],
+            ),
+            (Credential::Master(key.reveal()), ["wrong"; 4], ["wrong"; 4]),
+            (
+                Credential::Application("master"),
+                ["wrong"; 4],
+                ["wrong"; 4],
+            ),
+            (
+                Credential::Master("busy"),
+                ["unavailable"; 4],
+                ["unavailable"; 4],
+            ),
+            (
+                own,
+                ["may", "another", "another", "another"],
+                ["master only"; 4],
+            ),
+            (
+                master,
+                ["may", "may", "not found", "not found"],
+                ["may", "may", "not found", "not found"],
+            ),
+        ];
+        for (credential, application, administration) in table {
+            for (index, addressed) in ["26-0001", "26-0002", "26-0003", "26-00001"]
+                .iter()
+                .enumerate()
+            {
+                let outcome = house.access.application(credential, addressed).await;
+                assert_eq!(word(outcome), application[index], "{addressed}");
+                let outcome = house.access.administration(credential, addressed).await;
+                assert_eq!(word(outcome), administration[index], "{addressed}");
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn junk_is_refused_without_asking_the_store() -> Checked {
+    run(async {
+        let house = House::new();
+        house.store.fail_at(1, Failure::Before);
+        let junk = house
+            .access
+            .caller(Credential::Application("pak_junk"))
+            .await;
+        assert_eq!(word(junk), "wrong");
+        let shaped = ApplicationKey::from_entropy([9; KEY_ENTROPY_BYTES]);
+        let asked = house
+            .access
+            .caller(Credential::Application(shaped.reveal()))
+            .await;
+        assert_eq!(word(asked), "unavailable");
+        Ok(())
+    })
+}
+
+#[test]
+fn the_key_of_a_removed_application_is_of_nobody() -> Checked {
+    run(async {
+        let house = House::new();
+        let key = house.upload("%PDF\nname=Fest").await?.key;
+        house.applications.remove(id("26-0001")).await?;
+        let outcome = house
+            .access
+            .application(Credential::Application(key.reveal()), "26-0001")
+            .await;
+        assert_eq!(word(outcome), "wrong");
+        Ok(())
+    })
+}

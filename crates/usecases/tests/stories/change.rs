@@ -1,0 +1,117 @@
+//! Changing data.
+
+use std::time::Duration;
+
+use domain::{Status, Value};
+use testkit::{Checked, run};
+use usecases::{ApplicationError, Broken, Expected};
+
+use crate::house::{House, id, patch};
+
+#[test]
+fn a_patch_is_merged_judged_and_stored() -> Checked {
+    run(async {
+        let house = House::new();
+        let before = house.uploaded().await?;
+        house.clock.advance(Duration::from_secs(5));
+        let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
+        let after = house
+            .applications
+            .change(before.pa_id, Expected::Any, date)
+            .await?;
+        assert_eq!(
+            (before.status, after.status),
+            (Status::Incomplete, Status::Complete)
+        );
+        assert_eq!(after.data.at("name"), before.data.at("name"));
+        assert_eq!((after.revision, after.created_at), (2, before.created_at));
+        assert!(after.updated_at > before.updated_at);
+        assert_eq!(house.applications.find(before.pa_id).await?, after);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_mistake_changes_nothing() -> Checked {
+    run(async {
+        let house = House::new();
+        let before = house.uploaded().await?;
+        let both = patch([("name", Value::text("Neu")), ("nmae", Value::text("x"))]);
+        let refused = house
+            .applications
+            .change(before.pa_id, Expected::Any, both)
+            .await
+            .err();
+        assert!(matches!(refused, Some(ApplicationError::DataWrong(_))));
+        assert_eq!(house.applications.find(before.pa_id).await?, before);
+        Ok(())
+    })
+}
+
+#[test]
+fn of_two_changes_on_one_state_the_second_is_refused() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let change = |name: &str, revisions: &[i64]| {
+            let patch = patch([("name", Value::text(name))]);
+            house
+                .applications
+                .change(pa_id, Expected::Revisions(revisions.to_vec()), patch)
+        };
+        assert_eq!(change("eins", &[7, 1]).await?.revision, 2);
+        for revisions in [[1].as_slice(), &[]] {
+            let refused = change("zwei", revisions).await.err();
+            assert!(matches!(refused, Some(ApplicationError::RevisionOutdated)));
+        }
+        let stored = house.applications.find(pa_id).await?;
+        assert_eq!(
+            (stored.revision, stored.data.at("name")),
+            (2, Some(&Value::text("eins")))
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn what_does_not_exist_cannot_be_changed() -> Checked {
+    run(async {
+        let house = House::new();
+        let refused = house
+            .applications
+            .change(id("26-0001"), Expected::Any, patch([]))
+            .await
+            .err();
+        assert!(matches!(refused, Some(ApplicationError::NotFound)));
+        Ok(())
+    })
+}
+
+#[test]
+fn without_its_form_type_an_application_can_still_be_read() -> Checked {
+    run(async {
+        let house = House::new();
+        let before = house.uploaded().await?;
+        let without = House::on(house.rows.clone(), house.bytes.clone(), "other_form");
+        assert_eq!(without.applications.find(before.pa_id).await?, before);
+        let refused = without
+            .applications
+            .change(before.pa_id, Expected::Any, patch([]))
+            .await
+            .err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::Broken(Broken::Failed(_)))
+        ));
+        let refused = without
+            .applications
+            .filled_pdf(before.pa_id, false)
+            .await
+            .err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::Broken(Broken::Failed(_)))
+        ));
+        Ok(())
+    })
+}

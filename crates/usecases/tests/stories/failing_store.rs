@@ -1,0 +1,50 @@
+//! A store that fails when it is told to.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use ports::{Access, Store, StoreError, Work};
+use testkit::Failure;
+
+/// Passes on to another store, except for the work that it was told to fail.
+pub(crate) struct FailingStore {
+    inner: Arc<dyn Store>,
+    works: AtomicUsize,
+    planned: Mutex<Option<(usize, Failure)>>,
+}
+
+impl FailingStore {
+    pub(crate) fn over(inner: Arc<dyn Store>) -> Self {
+        Self {
+            inner,
+            works: AtomicUsize::new(0),
+            planned: Mutex::default(),
+        }
+    }
+
+    /// Fails the n-th work from now on, the next one being 1.
+    pub(crate) fn fail_at(&self, nth: usize, failure: Failure) {
+        let work = self.works.load(Ordering::SeqCst) + nth;
+        *self.planned.lock().unwrap() = Some((work, failure));
+    }
+}
+
+#[async_trait]
+impl Store for FailingStore {
+    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+        let current = self.works.fetch_add(1, Ordering::SeqCst) + 1;
+        let planned = *self.planned.lock().unwrap();
+        let failure = planned.filter(|(work, _)| *work == current);
+        let told_to = || StoreError::Unavailable("told to fail".into());
+        match failure {
+            Some((_, Failure::Before)) => Err(told_to()),
+            Some((_, Failure::After)) => self.inner.run(access, work).await.and(Err(told_to())),
+            None => self.inner.run(access, work).await,
+        }
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.inner.check().await
+    }
+}

@@ -1,0 +1,153 @@
+//! Whatever breaks between two steps: every blob is referenced by a row or listed as loose, and the next sweep leaves only those
+//! that a row references.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::BlobKey;
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+use testkit::{Checked, Failure, FixedClock, MemoryBlobStore, run};
+use usecases::{ApplicationError, ApplicationPorts, Applications, Broken, CpuWork, Swept};
+
+use crate::house::{House, end_of_time};
+
+#[test]
+fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> Checked {
+    run(async {
+        for failure in [Failure::Before, Failure::After] {
+            for step in 1..=2 {
+                let house = House::new();
+                house.store.fail_at(step, failure);
+                let outcome = house.upload("%PDF\nname=Fest").await.err();
+                assert!(matches!(
+                    outcome,
+                    Some(ApplicationError::Broken(Broken::Unavailable(_)))
+                ));
+                // The last commit may have happened although nobody was told.
+                let stored = usize::from(step == 2 && failure == Failure::After);
+                nothing_is_forgotten(&house, stored).await?;
+            }
+            let house = House::new();
+            house.blobs.fail_at(1, failure);
+            let outcome = house.upload("%PDF\nname=Fest").await.err();
+            assert!(matches!(
+                outcome,
+                Some(ApplicationError::Broken(Broken::Unavailable(_)))
+            ));
+            nothing_is_forgotten(&house, 0).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_removal_happens_whole_or_not_at_all() -> Checked {
+    run(async {
+        for (failure, stored) in [(Failure::Before, 1), (Failure::After, 0)] {
+            let house = House::new();
+            let pa_id = house.uploaded().await?.pa_id;
+            house.store.fail_at(1, failure);
+            assert!(house.applications.remove(pa_id).await.is_err());
+            nothing_is_forgotten(&house, stored).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_sweep_that_breaks_off_is_finished_by_the_next() -> Checked {
+    run(async {
+        for failure in [Failure::Before, Failure::After] {
+            let house = House::new();
+            for _ in 0..3 {
+                let pa_id = house.uploaded().await?.pa_id;
+                house.applications.remove(pa_id).await?;
+            }
+            house.blobs.fail_at(2, failure);
+            let swept = house.sweeper.sweep(end_of_time()).await?;
+            assert_eq!(
+                swept,
+                Swept {
+                    removed: 2,
+                    failed: 1
+                }
+            );
+            assert_eq!(house.loose_count().await, 1);
+            house.store.fail_at(2, failure);
+            assert!(house.sweeper.sweep(end_of_time()).await.is_err());
+            nothing_is_forgotten(&house, 0).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> Checked {
+    run(async {
+        let house = House::new();
+        let slow = SlowBlobs {
+            clock: house.clock.clone(),
+            inner: house.bytes.clone(),
+        };
+        let ports = ApplicationPorts {
+            blobs: Arc::new(slow),
+            ..house.ports.clone()
+        };
+        let applications = Applications::new(ports, Arc::clone(&house.forms), CpuWork::new(1));
+        let pdf = Bytes::from_static(b"%PDF\nname=Fest");
+        let outcome = applications.upload("sample_form", pdf).await.err();
+        assert!(matches!(
+            outcome,
+            Some(ApplicationError::Broken(Broken::Unavailable(_)))
+        ));
+        nothing_is_forgotten(&house, 0).await
+    })
+}
+
+async fn nothing_is_forgotten(house: &House, stored: usize) -> Checked {
+    assert!(house.blob_count().await <= stored + house.loose_count().await);
+    house.sweeper.sweep(end_of_time()).await?;
+    assert_eq!(
+        (house.blob_count().await, house.loose_count().await),
+        (stored, 0)
+    );
+    Ok(())
+}
+
+/// Takes a second more than is allowed to store anything.
+struct SlowBlobs {
+    clock: Arc<FixedClock>,
+    inner: MemoryBlobStore,
+}
+
+#[async_trait]
+impl BlobStore for SlowBlobs {
+    async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError> {
+        let seconds = Applications::STORING_SECONDS_MAX + 1;
+        self.clock.advance(Duration::from_secs(seconds));
+        self.inner.put(key, bytes).await
+    }
+
+    async fn read(
+        &self,
+        key: &BlobKey,
+        range: Option<Range<u64>>,
+    ) -> Result<Option<ByteStream>, BlobError> {
+        self.inner.read(key, range).await
+    }
+
+    async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
+        self.inner.remove(key).await
+    }
+
+    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
+        self.inner.list().await
+    }
+
+    async fn check(&self) -> Result<(), BlobError> {
+        self.inner.check().await
+    }
+}

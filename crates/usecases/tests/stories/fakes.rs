@@ -1,0 +1,65 @@
+//! A reader and a writer of "PDFs" that are plain text, and master keys that are not hashed.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::form_content::FormField;
+use domain::{Data, FormContent};
+use ports::{
+    FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeys, ReadRefused,
+    WorkerError,
+};
+
+/// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
+pub(crate) struct TextReader;
+
+#[async_trait]
+impl FormReader for TextReader {
+    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, ReadRefused>, WorkerError> {
+        let text = String::from_utf8_lossy(&pdf).into_owned();
+        match text.as_str() {
+            "busy" => return Err(WorkerError::Busy),
+            "locked" => return Ok(Err(ReadRefused::Locked)),
+            _ => {}
+        }
+        let Some(lines) = text.strip_prefix("%PDF\n") else {
+            return Ok(Err(ReadRefused::NotAPdf));
+        };
+        let fields = lines.lines().filter_map(|line| line.split_once('='));
+        let fields = fields.map(|(name, value)| FormField {
+            name: name.to_owned(),
+            values: vec![value.to_owned()],
+            ..FormField::default()
+        });
+        Ok(Ok(FormContent::Fields(fields.collect())))
+    }
+}
+
+/// Writes the key of the form type, whether to flatten, and the data.
+pub(crate) struct TextWriter;
+
+impl FormWriter for TextWriter {
+    fn fill(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+        flatten: bool,
+    ) -> Result<Vec<u8>, FillError> {
+        let key = &package.form_type.key;
+        Ok(format!("{key} {flatten} {:?}", data.at("name")).into_bytes())
+    }
+}
+
+/// One key is right, one cannot be judged at the moment.
+pub(crate) struct PlainMasterKeys;
+
+#[async_trait]
+impl MasterKeys for PlainMasterKeys {
+    async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
+        match key {
+            "busy" => Err(MasterKeyError::Busy),
+            key => Ok(key == "master"),
+        }
+    }
+}

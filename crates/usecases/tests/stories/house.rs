@@ -1,0 +1,140 @@
+//! Everything wired together, with a form type of two fields.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::form_type::{Entry, Field, FieldType, Section, Width};
+use domain::value::Object;
+use domain::{Application, FormType, PaId, Timestamp, Value};
+use ports::{BlobStore, FormPackage, Store};
+use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};
+use usecases::{
+    Access, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue, Sweeper,
+    Uploaded,
+};
+
+use crate::failing_store::FailingStore;
+use crate::fakes::{PlainMasterKeys, TextReader, TextWriter};
+
+pub(crate) struct House {
+    pub(crate) applications: Applications,
+    pub(crate) access: Access,
+    pub(crate) sweeper: Sweeper,
+    pub(crate) ports: ApplicationPorts,
+    pub(crate) forms: Arc<FormCatalogue>,
+    pub(crate) clock: Arc<FixedClock>,
+    /// Fail when told to.
+    pub(crate) store: Arc<FailingStore>,
+    pub(crate) blobs: Arc<FailingBlobStore>,
+    /// The same content, never failing.
+    pub(crate) rows: Arc<dyn Store>,
+    pub(crate) bytes: MemoryBlobStore,
+}
+
+impl House {
+    pub(crate) fn new() -> Self {
+        let rows: Arc<dyn Store> = Arc::new(MemoryStore::default());
+        Self::on(rows, MemoryBlobStore::default(), "sample_form")
+    }
+
+    /// An instance on these rows and bytes, with one form type of this key.
+    pub(crate) fn on(rows: Arc<dyn Store>, bytes: MemoryBlobStore, key: &str) -> Self {
+        let store = Arc::new(FailingStore::over(Arc::clone(&rows)));
+        let blobs = Arc::new(FailingBlobStore::over(Arc::new(bytes.clone())));
+        let clock = Arc::new(FixedClock::default());
+        let forms = Arc::new(FormCatalogue::new([package(key)]));
+        let ports = ApplicationPorts {
+            store: store.clone(),
+            blobs: blobs.clone(),
+            reader: Arc::new(TextReader),
+            writer: Arc::new(TextWriter),
+            clock: clock.clone(),
+            entropy: Arc::new(CountingEntropy::default()),
+        };
+        Self {
+            applications: Applications::new(ports.clone(), Arc::clone(&forms), CpuWork::new(2)),
+            ports,
+            forms,
+            access: Access::new(store.clone(), Arc::new(PlainMasterKeys)),
+            sweeper: Sweeper::new(store.clone(), blobs.clone()),
+            clock,
+            store,
+            blobs,
+            rows,
+            bytes,
+        }
+    }
+
+    pub(crate) async fn upload(&self, pdf: &'static str) -> Result<Uploaded, ApplicationError> {
+        let pdf = Bytes::from_static(pdf.as_bytes());
+        self.applications.upload("sample_form", pdf).await
+    }
+
+    /// An application that was uploaded just now.
+    pub(crate) async fn uploaded(&self) -> Result<Application, ApplicationError> {
+        Ok(self.upload("%PDF\nname=Sommerfest").await?.application)
+    }
+
+    pub(crate) async fn blob_count(&self) -> usize {
+        self.bytes.list().await.map_or(0, |keys| keys.len())
+    }
+
+    /// Everything that is loose, however young.
+    pub(crate) async fn loose_count(&self) -> usize {
+        let loose = self
+            .rows
+            .read(|rows| rows.list_loose_blobs(end_of_time(), 100));
+        loose.await.map_or(0, |keys| keys.len())
+    }
+}
+
+pub(crate) fn end_of_time() -> Timestamp {
+    Timestamp::from_microseconds(253_402_300_799_999_999).unwrap()
+}
+
+pub(crate) fn id(text: &str) -> PaId {
+    PaId::parse(text).unwrap()
+}
+
+pub(crate) fn patch<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Value {
+    let members = members.map(|(name, value)| (name.to_owned(), value));
+    Value::Object(Object::from_iter(members))
+}
+
+fn package(key: &str) -> FormPackage {
+    let field = |path: &str, kind| {
+        Entry::Field(Field {
+            path: path.into(),
+            label: path.into(),
+            kind,
+            required: true,
+            not_before: None,
+            hint: None,
+            width: Width::Full,
+        })
+    };
+    let text = FieldType::Text {
+        max_length: 20,
+        multiline: false,
+    };
+    let date = FieldType::Date {
+        format: "dd.mm.yyyy".into(),
+    };
+    let entries = vec![field("name", text), field("projectBeginn", date)];
+    let form_type = FormType {
+        key: key.into(),
+        title: "Antrag".into(),
+        version: 1,
+        language: "de".into(),
+        introduction: None,
+        sections: vec![Section {
+            title: "Projekt".into(),
+            entries,
+        }],
+        names: Default::default(),
+    };
+    FormPackage {
+        form_type,
+        template: Bytes::from_static(b"%PDF blank"),
+    }
+}

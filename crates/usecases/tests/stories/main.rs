@@ -1,0 +1,20 @@
+//! The use cases on adapters in memory.
+//!
+//! | Module | What it shows |
+//! |---|---|
+//! | `upload` | a form becomes an application; what cannot be taken leaves nothing |
+//! | `change` | patches, conditions, mistakes |
+//! | `read` | the filled form, the original bytes, and what is gone |
+//! | `failures` | whatever breaks between two steps, no bytes are forgotten |
+//! | `access` | who may do what |
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
+
+mod access;
+mod change;
+mod failing_store;
+mod failures;
+mod fakes;
+mod house;
+mod read;
+mod upload;

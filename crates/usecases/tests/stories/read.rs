@@ -1,0 +1,106 @@
+//! The filled form, the original, and what is gone.
+
+use futures::TryStreamExt as _;
+use testkit::{Checked, run};
+use usecases::{ApplicationError, Swept};
+
+use crate::house::{House, end_of_time, id};
+
+#[test]
+fn the_filled_form_is_made_from_template_and_data() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        for flatten in [false, true] {
+            let pdf = house.applications.filled_pdf(pa_id, flatten).await?;
+            let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
+            assert_eq!(pdf, expected.as_bytes());
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn the_original_is_what_was_uploaded() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let pieces: Vec<_> = house
+            .applications
+            .original(pa_id)
+            .await?
+            .try_collect()
+            .await?;
+        assert_eq!(pieces.concat(), b"%PDF\nname=Sommerfest");
+        Ok(())
+    })
+}
+
+#[test]
+fn what_does_not_exist_is_not_found() -> Checked {
+    run(async {
+        let house = House::new();
+        let not_found = |error| matches!(error, Some(ApplicationError::NotFound));
+        let absent = id("26-0001");
+        assert!(not_found(house.applications.find(absent).await.err()));
+        assert!(not_found(
+            house.applications.filled_pdf(absent, false).await.err()
+        ));
+        assert!(not_found(house.applications.original(absent).await.err()));
+        assert!(not_found(house.applications.remove(absent).await.err()));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_removed_application_is_gone_at_once_and_its_bytes_with_the_next_sweep() -> Checked {
+    run(async {
+        let house = House::new();
+        let removed = house.uploaded().await?;
+        let kept = house.uploaded().await?;
+        let download = house.applications.original(removed.pa_id).await?;
+        house.applications.remove(removed.pa_id).await?;
+        let found = house.applications.find(removed.pa_id).await.err();
+        assert!(matches!(found, Some(ApplicationError::NotFound)));
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (2, 1)
+        );
+        let swept = house.sweeper.sweep(end_of_time()).await?;
+        assert_eq!(
+            swept,
+            Swept {
+                removed: 1,
+                failed: 0
+            }
+        );
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (1, 0)
+        );
+        assert_eq!(
+            download.try_collect::<Vec<_>>().await?.concat(),
+            b"%PDF\nname=Sommerfest"
+        );
+        assert!(house.applications.original(kept.pa_id).await.is_ok());
+        assert_eq!(house.uploaded().await?.pa_id, id("26-0003"));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_sweep_leaves_young_keys_alone() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let before = house.uploaded().await?.created_at;
+        house.clock.advance(std::time::Duration::from_secs(1));
+        house.applications.remove(pa_id).await?;
+        assert_eq!(house.sweeper.sweep(before).await?, Swept::default());
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (2, 1)
+        );
+        Ok(())
+    })
+}

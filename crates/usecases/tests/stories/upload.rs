@@ -1,0 +1,150 @@
+//! A form becomes an application.
+
+use bytes::Bytes;
+use domain::key::PresentedKey;
+use domain::{PaId, Status, Value};
+use ports::ReadRefused;
+use testkit::{Checked, run};
+use usecases::{ApplicationError, Broken};
+
+use crate::house::{House, id};
+
+#[test]
+fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> Checked {
+    run(async {
+        let house = House::new();
+        let pdf = "%PDF\nname=Sommerfest\nprojectBeginn=1.7.2026\nextra=kept";
+        let uploaded = house.upload(pdf).await?;
+        let application = uploaded.application;
+        assert_eq!(application.pa_id, id("26-0001"));
+        assert_eq!(application.status, Status::Complete);
+        assert_eq!(
+            application.data.at("projectBeginn"),
+            Some(&Value::text("2026-07-01"))
+        );
+        assert_eq!(
+            application.data.at("otherFields.extra"),
+            Some(&Value::text("kept"))
+        );
+        assert_eq!(
+            house.applications.find(application.pa_id).await?,
+            application
+        );
+        let presented = PresentedKey::parse(uploaded.key.reveal()).ok_or("no key")?;
+        let lookup = presented.lookup().clone();
+        let stored = house.rows.read(move |rows| rows.find_key(&lookup)).await?;
+        assert!(
+            stored.is_some_and(|key| presented.matches(&key.digest) && key.pa_id == id("26-0001"))
+        );
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (1, 0)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
+    run(async {
+        let house = House::new();
+        let refused = house.upload("GIF89a").await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::FileRefused(ReadRefused::NotAPdf))
+        ));
+        let refused = house.upload("locked").await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::FileRefused(ReadRefused::Locked))
+        ));
+        let refused = house.upload("%PDF\nprojectBeginn=soon").await.err();
+        assert!(matches!(refused, Some(ApplicationError::ValuesWrong(_))));
+        let refused = house.upload("busy").await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::Broken(Broken::Unavailable(_)))
+        ));
+        let unknown = house
+            .applications
+            .upload("other_form", Bytes::new())
+            .await
+            .err();
+        assert!(
+            matches!(unknown, Some(ApplicationError::FormTypeUnknown { known }) if known == ["sample_form"])
+        );
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (0, 0)
+        );
+        assert_eq!(house.uploaded().await?.pa_id, id("26-0001"));
+        Ok(())
+    })
+}
+
+#[test]
+fn numbers_begin_anew_with_each_utc_year() -> Checked {
+    run(async {
+        let house = House::new();
+        let last_second =
+            domain::Timestamp::from_microseconds(1_798_761_599_999_999).ok_or("no time")?;
+        house.clock.set(last_second);
+        assert_eq!(house.uploaded().await?.pa_id, id("26-0001"));
+        house.clock.advance(std::time::Duration::from_micros(1));
+        assert_eq!(house.uploaded().await?.pa_id, id("27-0001"));
+        assert_eq!(house.uploaded().await?.pa_id, id("27-0002"));
+        Ok(())
+    })
+}
+
+#[test]
+fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> Checked {
+    run(async {
+        let house = House::new();
+        use_up(&house, 26).await?;
+        let refused = house.upload("%PDF\nname=late").await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::NumbersUsedUp { year: 26 })
+        ));
+        house.sweeper.sweep(crate::house::end_of_time()).await?;
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (0, 0)
+        );
+        Ok(())
+    })
+}
+
+async fn use_up(house: &House, year: u8) -> Result<(), ports::StoreError> {
+    let work = move |rows: &mut dyn ports::Transaction| {
+        while rows
+            .next_pa_id(year)?
+            .is_some_and(|pa_id: PaId| pa_id.number() < 9999)
+        {}
+        Ok(())
+    };
+    house.rows.write(work).await
+}
+
+#[test]
+fn simultaneous_uploads_get_consecutive_numbers_and_different_keys() -> Checked {
+    run(async {
+        let house = std::sync::Arc::new(House::new());
+        let uploads: Vec<_> = (0..20)
+            .map(|_| {
+                let house = std::sync::Arc::clone(&house);
+                tokio::spawn(async move { house.upload("%PDF\nname=Fest").await })
+            })
+            .collect();
+        let (mut numbers, mut keys) = (Vec::new(), std::collections::HashSet::new());
+        for upload in uploads {
+            let uploaded = upload.await??;
+            numbers.push(uploaded.application.pa_id.number());
+            assert!(keys.insert(uploaded.key.reveal().to_owned()));
+        }
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=20).collect::<Vec<_>>());
+        Ok(())
+    })
+}
