@@ -1,0 +1,148 @@
+"""The checks of one form with one dataset.
+
+`write`: each independent program fills the template and the service must read exactly the data. `change`: each program changes a form
+that the service had filled. `read`: the service fills, each program must find exactly the values. `draw` and `text`: the renderers must
+agree on the filled form and on its flattened twin, show ink in every filled field, and give back every text.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import compare
+import datasets
+import pictures
+from form_type import FormType
+from outcome import Outcome
+from programs import Values, with_pikepdf, with_pymupdf, with_pypdf
+from programs.renderers import RENDERERS, Picture
+from programs.with_node import PDF_JS, PDF_LIB
+from service import Service, parse
+from written import expected, states, visible_texts, written
+
+PROGRAMS = [with_pypdf, with_pymupdf, with_pikepdf, PDF_LIB, PDF_JS]
+#: Text in widgets, as against page content, is what these give; pdf.js keeps it apart.
+WIDGET_TEXT = ["poppler", "MuPDF", "pdfium"]
+
+
+class Checks:
+    """One form, one dataset, one folder for the files made on the way."""
+
+    def __init__(self, service: Service, form_type: FormType, dataset: str, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._service, self._form_type, self._dataset, self._folder = service, form_type, dataset, folder
+        self._data = datasets.make(dataset, form_type)
+        self._buttons = states(form_type.template)
+        self._values = written(form_type, self._data, self._buttons)
+        self._outcomes: list[Outcome] = []
+
+    def run(self) -> list[Outcome]:
+        """Every check that this dataset allows."""
+        filled, flattened = self._folder / "filled.pdf", self._folder / "flattened.pdf"
+        if self._dataset in datasets.FITTING:
+            self._others_write(self._form_type.template, "writes, the service reads")
+        if self._check("the service fills the form", lambda: self._fill(filled, flatten=False)):
+            self._read_back(filled)
+        if self._check("the service flattens the form", lambda: self._fill(flattened, flatten=True)):
+            self._check("qpdf checks the flattened form", lambda: qpdf_complaints(flattened))
+        if filled.exists() and flattened.exists():
+            self._draw(filled, flattened)
+            self._texts(filled, flattened)
+        return self._outcomes
+
+    def _others_write(self, source: Path, what: str) -> None:
+        for program in PROGRAMS:
+            output = self._folder / f"{program.NAME}.pdf"
+            self._check(f"{program.NAME} {what}", lambda: self._write_and_read(program, source, output))
+
+    def _write_and_read(self, program: Any, source: Path, output: Path) -> list[str]:
+        program.fill(source, self._values, output)
+        return self._data_read_from(output)
+
+    def _read_back(self, filled: Path) -> None:
+        self._check("qpdf checks the filled form", lambda: qpdf_complaints(filled))
+        self._check("the service reads its own", lambda: self._data_read_from(filled))
+        for program in PROGRAMS:
+            self._check(f"{program.NAME} reads what the service wrote", lambda: self._values_read_by(program, filled))
+        if self._dataset == "tricky":
+            earlier = self._folder / "earlier.pdf"
+            self._service.fill(self._form_type.key, datasets.make("plain", self._form_type), earlier)
+            self._others_write(earlier, "changes the service's form")
+
+    def _fill(self, output: Path, flatten: bool) -> list[str]:
+        self._service.fill(self._form_type.key, self._data, output, flatten)
+        return []
+
+    def _data_read_from(self, file: Path) -> list[str]:
+        found = self._service.read(file, self._form_type.key)
+        wanted = parse_plain(expected(self._form_type, self._data))
+        return compare.data_differences(wanted, found)
+
+    def _values_read_by(self, program: Any, filled: Path) -> list[str]:
+        return compare.value_differences(self._values, program.read(filled))
+
+    def _draw(self, filled: Path, flattened: Path) -> None:
+        drawn: dict[str, list[Picture]] = {}
+        flat: dict[str, list[Picture]] = {}
+        for renderer in RENDERERS:
+            name = renderer.NAME
+            if self._check(f"{name} opens both", lambda: self._draw_both(renderer, filled, flattened, drawn, flat)):
+                self._check(f"{name} shows every value", lambda: self._bare_widgets(renderer, filled, drawn[name]))
+                self._check(f"{name} shows the flattened form alike", lambda: pictures.same_look(drawn[name], flat[name]))
+        for what, shown in (("filled", drawn), ("flattened", flat)):
+            for name, places in pictures.disagreements(shown).items():
+                self._add(f"{name} draws the {what} form as the others do", places)
+
+    def _draw_both(self, renderer: Any, filled: Path, flattened: Path, drawn: dict, flat: dict) -> list[str]:
+        drawn[renderer.NAME], flat[renderer.NAME] = renderer.pictures(filled), renderer.pictures(flattened)
+        return []
+
+    def _bare_widgets(self, renderer: Any, filled: Path, drawn: list[Picture]) -> list[str]:
+        with_ink = {name for name, value in self._values.items() if has_ink(value)}
+        return pictures.widgets_without_ink(filled, with_ink, drawn, renderer.pictures(self._form_type.template))
+
+    def _texts(self, filled: Path, flattened: Path) -> None:
+        texts = visible_texts(self._form_type, self._data)
+        pieces_max = max(2, self._service_pages(filled) * 2)
+        for renderer in RENDERERS:
+            find = lambda file: compare.missing_texts(texts, renderer.text(file), pieces_max)
+            if renderer.NAME in WIDGET_TEXT:
+                self._check(f"{renderer.NAME} finds the text of the filled form", lambda: find(filled))
+            self._check(f"{renderer.NAME} finds the text of the flattened form", lambda: find(flattened))
+
+    def _service_pages(self, file: Path) -> int:
+        return len(RENDERERS[1].pictures(file))
+
+    def _check(self, what: str, check: Callable[[], list[str]]) -> bool:
+        """Records a check; what a program throws at us is a fault of that check, never of the run."""
+        try:
+            faults = check()
+        except Exception as fault:  # Programs raise whatever they like.
+            faults = [f"{type(fault).__name__}: {fault}".splitlines()[0]]
+        self._add(what, faults)
+        return not faults
+
+    def _add(self, what: str, faults: list[str]) -> None:
+        self._outcomes.append(Outcome(self._form_type.key, what, self._dataset, faults))
+
+
+def has_ink(value: str | list[str]) -> bool:
+    """Whether a value must be visible in its field."""
+    return bool(value.strip()) if isinstance(value, str) else bool(value)
+
+
+def parse_plain(data: Any) -> Any:
+    """The data as it looks after a way through JSON."""
+    return parse(json.dumps(data))
+
+
+def qpdf_complaints(file: Path) -> list[str]:
+    """What qpdf finds wrong with the structure of a file."""
+    done = subprocess.run(["qpdf", "--check", str(file)], capture_output=True, text=True, timeout=120, check=False)
+    if done.returncode == 0:
+        return []
+    return (done.stderr or done.stdout).strip().splitlines()[-3:]

@@ -1,0 +1,107 @@
+"""Compares data, field values and texts, and says in a sentence what differs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+from typing import Any
+
+from programs import Value, Values
+
+SHOWN_MAX = 60
+DIFFERENCES_MAX = 3
+
+
+def data_differences(expected: Any, found: Any) -> list[str]:
+    """Where two data differ, member by member; numbers are compared by value."""
+    expected_leaves, found_leaves = dict(_leaves(expected)), dict(_leaves(found))
+    return _differences(expected_leaves, found_leaves)
+
+
+def value_differences(expected: Values, found: Values) -> list[str]:
+    """Where fields hold other values than expected. A field that was not filled must be empty; line ends are all the same."""
+    filled = {name: _plain(value) for name, value in found.items() if value}
+    wanted = {name: _plain(value) for name, value in expected.items() if value}
+    return _differences(wanted, filled)
+
+
+def missing_texts(texts: dict[str, str], extracted: str, pieces_max: int) -> list[str]:
+    """The paths whose text cannot be found again. A long text may be cut into pieces, by line and page ends."""
+    page = _bare(_characters(extracted))
+    return [f"{path}: not found in the text" for path, text in texts.items() if not _holds(page, _bare(text), pieces_max)]
+
+
+def sentence(differences: list[str]) -> str:
+    """A few differences in one line."""
+    shown = "; ".join(differences[:DIFFERENCES_MAX])
+    more = len(differences) - DIFFERENCES_MAX
+    return f"{shown}; and {more} more" if more > 0 else shown
+
+
+def _leaves(value: Any, path: str = ""):
+    if isinstance(value, dict) and value:
+        for key, member in value.items():
+            yield from _leaves(member, f"{path}.{key}" if path else key)
+    elif isinstance(value, list) and value:
+        for index, item in enumerate(value):
+            yield from _leaves(item, f"{path}.{index}")
+    elif path:
+        yield path, _number(value)
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return Decimal(str(value)).normalize()
+    return value.normalize() if isinstance(value, Decimal) else value
+
+
+def _differences(expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
+    lines = []
+    for name in [*expected, *(name for name in found if name not in expected)]:
+        if name not in found:
+            lines.append(f"{name}: {_shown(expected[name])} is missing")
+        elif name not in expected:
+            lines.append(f"{name}: {_shown(found[name])} was never written")
+        elif expected[name] != found[name]:
+            lines.append(f"{name}: {_shown(found[name])} instead of {_shown(expected[name])}")
+    return lines
+
+
+def _plain(value: Value) -> Value:
+    return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
+
+
+def _shown(value: Any) -> str:
+    text = str(value) if isinstance(value, Decimal) else repr(value)
+    return text if len(text) <= SHOWN_MAX else f"{text[:SHOWN_MAX]}… ({len(text)})"
+
+
+def _characters(extracted: str) -> str:
+    """A character that no font has is shown as its code point; pdfium marks a hyphen at a line end."""
+    named = re.sub(r"\[\s*U\s*\+\s*([0-9A-F]{4,6})\s*\]", lambda code: chr(int(code.group(1), 16)), extracted)
+    return re.sub("[\x02\ufffe]", "-", named)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\s", "", unicodedata.normalize("NFC", text))
+
+
+def _holds(page: str, text: str, pieces_max: int) -> bool:
+    for _ in range(pieces_max):
+        length = _prefix_found(page, text)
+        if length == len(text):
+            return True
+        if length == 0:
+            return False
+        text = text[length:]
+    return False
+
+
+def _prefix_found(page: str, text: str) -> int:
+    """How many characters of the beginning of a text stand on the page in one piece."""
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if text[:middle] in page else (low, middle - 1)
+    return low

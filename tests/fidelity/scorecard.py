@@ -1,0 +1,97 @@
+"""docs/FIDELITY.md: which program agrees with the service on which form, every failure by name.
+
+The text depends on the outcomes alone: no times, no paths, no versions of the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from outcome import Outcome
+
+HEAD = """# Fidelity
+
+What independent programs make of the service's forms, and the service of theirs. `just fidelity` writes the first part,
+`just fidelity DIR` the second, over the fillable forms in a directory.
+
+Programs that fill and read: pypdf, PyMuPDF, pikepdf, pdf-lib, pdf.js. Renderers: poppler, MuPDF, pdfium, pdf.js; each must show ink in
+every filled field, draw what most others draw, show the flattened form alike and give back every text. Data and field values are compared
+character for character (line ends aside).
+
+Datasets: `plain` everyday German; `tricky` umlauts, €, quotes, Polish, Greek, Cyrillic, emoji, spaces at the ends; `maximal` every text at
+its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.
+
+`ok` passed, `known` a fault of the other program (listed with its reason), `FAIL` a failure of the service.
+"""
+PARTS = {"built-in": "Built-in forms", "elsewhere": "Forms made elsewhere"}
+
+
+def write(path: Path, part: str, outcomes: Sequence[Outcome], notes: Sequence[str] = ()) -> None:
+    """Replaces one part of the scorecard and leaves the other as it stands."""
+    parts = {name: _existing(path, name) for name in PARTS}
+    parts[part] = _part(part, outcomes, notes)
+    path.write_text("\n".join([HEAD, *(text for text in parts.values() if text)]), "utf-8")
+
+
+def _existing(path: Path, part: str) -> str:
+    if not path.exists():
+        return ""
+    text = path.read_text("utf-8")
+    start, end = f"<!-- {part} -->", f"<!-- /{part} -->\n"
+    if start not in text or end not in text:
+        return ""
+    return text[text.index(start) : text.index(end) + len(end)]
+
+
+def _part(part: str, outcomes: Sequence[Outcome], notes: Sequence[str]) -> str:
+    lines = [f"<!-- {part} -->", f"## {PARTS[part]}", "", _totals(outcomes), ""]
+    for form in _unique(outcome.form for outcome in outcomes):
+        lines += _form(form, [outcome for outcome in outcomes if outcome.form == form])
+    if notes:
+        lines += ["### Refused, as it should be", "", *(f"- {note}" for note in notes), ""]
+    lines += _failures(outcomes) + _known(outcomes) + [f"<!-- /{part} -->", ""]
+    return "\n".join(lines)
+
+
+def _totals(outcomes: Sequence[Outcome]) -> str:
+    failed = sum(outcome.failed for outcome in outcomes)
+    known = sum(outcome.known is not None for outcome in outcomes)
+    return f"{len(outcomes)} checks: {len(outcomes) - failed - known} ok, {known} known, {failed} failed."
+
+
+def _form(form: str, outcomes: Sequence[Outcome]) -> list[str]:
+    datasets = _unique(outcome.dataset for outcome in outcomes)
+    cells = {(outcome.check, outcome.dataset): _cell(outcome) for outcome in outcomes}
+    lines = [f"### {form}", "", f"| | {' | '.join(datasets)} |", "|---" * (len(datasets) + 1) + "|"]
+    for check in _unique(outcome.check for outcome in outcomes):
+        row = " | ".join(cells.get((check, dataset), "") for dataset in datasets)
+        lines.append(f"| {check} | {row} |")
+    return [*lines, ""]
+
+
+def _cell(outcome: Outcome) -> str:
+    if not outcome.faults:
+        return "ok"
+    return "FAIL" if outcome.failed else "known"
+
+
+def _failures(outcomes: Sequence[Outcome]) -> list[str]:
+    failures = [f"- {_escaped(outcome.line())}" for outcome in outcomes if outcome.failed]
+    return ["### Failures", "", *failures, ""] if failures else []
+
+
+def _known(outcomes: Sequence[Outcome]) -> list[str]:
+    known = [outcome for outcome in outcomes if outcome.known]
+    if not known:
+        return []
+    rows = _unique(f"| {outcome.form} | {outcome.check} | {_escaped(outcome.known or '')} |" for outcome in known)
+    return ["### Faults of other programs", "", "| form | check | why |", "|---|---|---|", *rows, ""]
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|").replace("<", "&lt;").replace("\n", " ")
+
+
+def _unique(items):
+    return list(dict.fromkeys(items))
