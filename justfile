@@ -1,0 +1,38 @@
+# Lists the recipes.
+[private]
+default:
+    @just --list --unsorted
+
+# Start the service on http://127.0.0.1:8080 with its data in ./data.
+serve *options:
+    cargo run --release -- serve {{ options }}
+
+# Run all tests of the workspace, or those of some packages: `just test -p domain`.
+test *options="--workspace":
+    cargo test {{ options }}
+
+# What a change must pass before it is committed: formatting, lints, the house.
+check:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets -- -D warnings
+    cargo test --quiet -p house
+
+# Format all sources.
+fmt:
+    cargo fmt --all
+
+# Make the templates of the built-in forms again from their definitions.
+templates:
+    cargo run -p pdf-write --example templates -- crates/forms-toml/forms
+
+# Let independent programs fill, read and draw the built-in forms, or the PDF forms in a directory; writes docs/FIDELITY.md.
+fidelity directory="":
+    ./tests/fidelity/run {{ directory }}
+
+# Measure reading, filling and flattening of the built-in forms.
+bench *options:
+    cargo bench -p bench {{ options }}
+
+# Everything that continuous integration runs.
+ci:
+    ./.ci/run
