@@ -29,17 +29,25 @@ pub(crate) fn check(file: &[u8]) -> Result<&[u8], ReadRefused> {
     Ok(pdf)
 }
 
+/// Whether an object follows an end without a line between them, where those who search for objects overlook it.
+pub(crate) fn hides_object(pdf: &[u8]) -> bool {
+    pdf.windows(6)
+        .any(|window| window.starts_with(b"%%EOF") && window[5].is_ascii_digit())
+}
+
 fn cut_off() -> ReadRefused {
     damaged("it breaks off before its end")
 }
 
-/// Whether a header begins a line anywhere behind the first, other than in the data of a stream (an embedded file).
+/// Whether a header begins a line, or follows an end, anywhere behind the first, other than in the data of a stream (an embedded file).
 fn has_second_header(pdf: &[u8]) -> bool {
     let mut from = HEADER.len();
     while let Some(offset) = find(&pdf[from..], HEADER) {
         let position = from + offset;
-        let begins_line = matches!(pdf[position - 1], b'\n' | b'\r');
-        if begins_line && !is_in_stream(&pdf[..position]) {
+        let before = &pdf[..position];
+        let begins_line =
+            before.ends_with(b"\n") || before.ends_with(b"\r") || before.ends_with(b"%%EOF");
+        if begins_line && !is_in_stream(before) {
             return true;
         }
         from = position + HEADER.len();

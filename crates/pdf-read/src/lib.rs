@@ -39,6 +39,9 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
         return Err(ReadRefused::Locked);
     }
     let (second, second_reading) = read_second(pdf)?;
+    if second.is_rebuilt() && file::hides_object(pdf) {
+        return Err(document::damaged("its table of objects is broken"));
+    }
     let reading = compare::agreed(
         primary.and_then(|primary| Reading::of(&primary)),
         second_reading,

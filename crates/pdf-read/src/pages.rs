@@ -73,7 +73,17 @@ impl Pages {
         let Some(index) = listed.or_else(named).copied() else {
             return Ok(None);
         };
-        let area = area(document, widget, b"Rect")?;
+        self.place_on(document, index, widget)
+    }
+
+    /// Where an annotation of a page stands on it.
+    pub(crate) fn place_on(
+        &self,
+        document: &dyn Document,
+        index: usize,
+        annotation: &Dictionary,
+    ) -> Result<Option<Place>, ReadRefused> {
+        let area = area(document, annotation, b"Rect")?;
         Ok(area
             .zip(self.get(index))
             .map(|(area, page)| page.place(index, area)))

@@ -13,6 +13,9 @@ const SIZE_DEFAULT: f32 = 12.0;
 /// Lines are this far apart, in font sizes.
 const LEADING: f32 = 1.2;
 
+/// The middle of a line lies this far below its top, in font sizes.
+const MIDDLE: f32 = 0.65;
+
 /// Annotations that are not shown (12.5.3).
 const HIDDEN: i64 = 1 << 1;
 
@@ -28,7 +31,7 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<PlacedT
             if !is_note(document, &dictionary)? {
                 continue;
             }
-            let place = pages.place(document, annotation.reference(), &dictionary)?;
+            let place = pages.place_on(document, index, &dictionary)?;
             match (document.get(&dictionary, b"Contents")?, place) {
                 (Object::String(bytes), Some(place)) => match text_string::decode(&bytes) {
                     Ok(text) => runs.extend(lines(&text, place, size(document, &dictionary)?)),
@@ -66,10 +69,17 @@ fn size(document: &dyn Document, dictionary: &Dictionary) -> Result<f32, ReadRef
         .unwrap_or(SIZE_DEFAULT))
 }
 
+/// The lines: from the top down, or in the middle where there is only one, which is how viewers draw them.
 fn lines(text: &str, place: Place, size: f32) -> Vec<PlacedText> {
-    let mut top = place.top;
+    let text = text.trim_end().replace("\r\n", "\n");
+    let is_single = !text.contains(['\r', '\n']);
+    let mut top = if is_single {
+        place.top + place.height / 2.0 - MIDDLE * size
+    } else {
+        place.top
+    };
     let mut lines = Vec::new();
-    for line in text.replace("\r\n", "\n").split(['\r', '\n']) {
+    for line in text.split(['\r', '\n']) {
         if !line.trim().is_empty() {
             let place = Place {
                 top,

@@ -1,0 +1,214 @@
+//! Check boxes and radio buttons.
+
+use domain::form_content::{FormFieldKind, FormFieldOption};
+use lopdf::{Dictionary, Object, ObjectId, dictionary};
+
+use crate::form::{Form, bytes, is_ambiguous, overlay, text};
+
+const RADIO: i64 = 1 << 15;
+
+/// The appearances of a button with these on-states.
+fn looks(states: &[&str]) -> Dictionary {
+    let mut normal = dictionary! { "Off" => Dictionary::new() };
+    for state in states {
+        normal.set(*state, Dictionary::new());
+    }
+    dictionary! { "N" => normal }
+}
+
+fn name(name: &str) -> Object {
+    Object::Name(name.as_bytes().to_vec())
+}
+
+/// A check box with the state `Ja`.
+fn check_box(entries: Dictionary) -> Form {
+    let mut form = Form::new();
+    let mut field = dictionary! { "AP" => looks(&["Ja"]) };
+    overlay(&mut field, &entries);
+    form.field("x", "Btn", field);
+    form
+}
+
+/// A radio field with widgets of a state and what they show.
+fn radio(entries: Dictionary, widgets: &[(&str, Option<&str>)]) -> Form {
+    let mut form = Form::new();
+    let mut field = dictionary! { "T" => text("x"), "FT" => "Btn", "Ff" => RADIO };
+    overlay(&mut field, &entries);
+    let widgets: Vec<ObjectId> = widgets
+        .iter()
+        .map(|(state, shown)| {
+            let mut widget = dictionary! { "AP" => looks(&[state]) };
+            if let Some(shown) = shown {
+                widget.set("AS", name(shown));
+            }
+            form.widget(widget)
+        })
+        .collect();
+    let field = form.parent(field, &widgets);
+    form.fields.push(field.into());
+    form
+}
+
+#[test]
+fn on_is_the_name_of_the_state_and_off_is_nothing() {
+    let on = dictionary! { "V" => "Ja", "AS" => "Ja" };
+    assert_eq!(check_box(on).read_values(), ["Ja"]);
+    let off: Vec<String> = Vec::new();
+    assert_eq!(
+        check_box(dictionary! { "V" => "Off", "AS" => "Off" }).read_values(),
+        off
+    );
+    assert_eq!(check_box(Dictionary::new()).read_values(), off);
+    assert_eq!(
+        check_box(dictionary! { "V" => bytes(b""), "AS" => "Off" }).read_values(),
+        off
+    );
+}
+
+#[test]
+fn where_only_one_of_stored_and_shown_is_given_it_counts() {
+    assert_eq!(
+        check_box(dictionary! { "AS" => "Ja" }).read_values(),
+        ["Ja"]
+    );
+    assert_eq!(check_box(dictionary! { "V" => "Ja" }).read_values(), ["Ja"]);
+    assert_eq!(
+        check_box(dictionary! { "V" => text("Ja"), "AS" => "Ja" }).read_values(),
+        ["Ja"]
+    );
+}
+
+#[test]
+fn stored_and_shown_must_tell_the_same() {
+    for entries in [
+        dictionary! { "V" => "Ja", "AS" => "Off" },
+        dictionary! { "V" => "Off", "AS" => "Ja" },
+        dictionary! { "V" => "Anders", "AS" => "Ja" },
+        dictionary! { "V" => "Anders" },
+    ] {
+        assert!(
+            is_ambiguous(&check_box(entries.clone()).read(), "the field x"),
+            "{entries:?}"
+        );
+    }
+}
+
+#[test]
+fn names_of_states_are_freed_of_their_escapes_and_decoded() {
+    let utf8 = radio(
+        dictionary! { "V" => name("männlich") },
+        &[
+            ("männlich", Some("männlich")),
+            ("kein Eintrag", Some("Off")),
+        ],
+    );
+    let bytes = utf8.bytes();
+    assert!(bytes.windows(10).any(|window| window == b"kein#20Ein"));
+    let field = crate::form::fields(&bytes).remove(0);
+    assert_eq!(field.kind, FormFieldKind::Radio);
+    assert_eq!(field.values, ["männlich"]);
+    let exports: Vec<&str> = field
+        .options
+        .iter()
+        .map(|option| option.export.as_str())
+        .collect();
+    assert_eq!(exports, ["männlich", "kein Eintrag"]);
+    let mut latin = Form::new();
+    let mut states = dictionary! { "Off" => Dictionary::new() };
+    states.set(b"m\xe4nnlich".to_vec(), Dictionary::new());
+    let on = || Object::Name(b"m\xe4nnlich".to_vec());
+    latin.field(
+        "x",
+        "Btn",
+        dictionary! { "AP" => dictionary! { "N" => states }, "V" => on(), "AS" => on() },
+    );
+    assert_eq!(latin.read_values(), ["männlich"]);
+}
+
+#[test]
+fn one_of_several_widgets_is_on() {
+    let widgets = [("a", Some("Off")), ("b", Some("b")), ("c", Some("Off"))];
+    assert_eq!(
+        radio(dictionary! { "V" => "b" }, &widgets).read_values(),
+        ["b"]
+    );
+    assert_eq!(radio(Dictionary::new(), &widgets).read_values(), ["b"]);
+    assert!(is_ambiguous(
+        &radio(dictionary! { "V" => "a" }, &widgets).read(),
+        "the field x"
+    ));
+    let two = [("a", Some("a")), ("b", Some("b"))];
+    assert!(is_ambiguous(
+        &radio(Dictionary::new(), &two).read(),
+        "the field x"
+    ));
+    assert!(is_ambiguous(
+        &radio(dictionary! { "V" => "a" }, &two).read(),
+        "the field x"
+    ));
+    // Two widgets with one state, of which one is on, as radio buttons have that are not in unison.
+    assert_eq!(
+        radio(
+            dictionary! { "V" => "a" },
+            &[("a", Some("a")), ("a", Some("Off"))]
+        )
+        .read_values(),
+        ["a"]
+    );
+}
+
+#[test]
+fn the_texts_of_numbered_states_are_handed_on() {
+    let texts = || dictionary! { "Opt" => vec![text("Äpfel"), text("Birnen")] };
+    let with = |value: Object| {
+        let mut entries = texts();
+        entries.set("V", value);
+        radio(entries, &[("0", Some("Off")), ("1", Some("1"))])
+    };
+    let field = with(name("1")).read_fields().remove(0);
+    assert_eq!(field.values, ["1"]);
+    let option = |export: &str, display: &str| FormFieldOption {
+        export: export.to_owned(),
+        display: display.to_owned(),
+    };
+    assert_eq!(field.options, [option("0", "Äpfel"), option("1", "Birnen")]);
+    // Some writers store the text instead of the state.
+    assert_eq!(with(text("Birnen")).read_values(), ["1"]);
+    assert!(is_ambiguous(&with(text("Äpfel")).read(), "the field x"));
+}
+
+#[test]
+fn boxes_of_one_name_have_one_state() {
+    let form = |first: (&str, &str), second: (&str, &str)| {
+        let mut form = Form::new();
+        for (state, value) in [first, second] {
+            form.field(
+                "x",
+                "Btn",
+                dictionary! { "AP" => looks(&[state]), "V" => name(value), "AS" => name(value) },
+            );
+        }
+        form
+    };
+    assert_eq!(form(("a", "a"), ("b", "Off")).read_values(), ["a"]);
+    assert_eq!(form(("a", "a"), ("a", "a")).read_values(), ["a"]);
+    assert!(is_ambiguous(
+        &form(("a", "a"), ("b", "b")).read(),
+        "the field x"
+    ));
+    assert!(is_ambiguous(
+        &form(("a", "a"), ("a", "Off")).read(),
+        "the field x"
+    ));
+}
+
+#[test]
+fn a_push_button_has_no_value() {
+    let mut form = Form::with_text(Dictionary::new());
+    form.field("knopf", "Btn", dictionary! { "Ff" => 1 << 16, "V" => "x" });
+    let field = form.read_fields().remove(1);
+    assert_eq!(
+        (field.kind, field.values),
+        (FormFieldKind::PushButton, Vec::new())
+    );
+}

@@ -1,0 +1,126 @@
+//! PDFs without fields.
+
+use domain::FormContent;
+use domain::form_content::PlacedText;
+use lopdf::{Dictionary, Stream, dictionary};
+use ports::ReadRefused;
+
+use crate::form::{Form, rectangle, text};
+
+/// A page that draws these operators with Helvetica as `F` and a font without known characters as `G`.
+fn page(operators: &str) -> Form {
+    let mut form = Form::new();
+    let font = dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "Encoding" => "WinAnsiEncoding" };
+    let descendant = dictionary! {
+        "Type" => "Font", "Subtype" => "CIDFontType2", "BaseFont" => "X", "DW" => 500,
+        "CIDSystemInfo" => dictionary! { "Registry" => text("Adobe"), "Ordering" => text("Identity"), "Supplement" => 0 },
+        "FontDescriptor" => dictionary! { "Type" => "FontDescriptor", "FontName" => "X", "Flags" => 4 },
+    };
+    let unmapped = dictionary! {
+        "Type" => "Font", "Subtype" => "Type0", "BaseFont" => "X", "Encoding" => "Identity-H", "DescendantFonts" => vec![descendant.into()],
+    };
+    let fonts = dictionary! { "F" => font, "G" => unmapped };
+    let inner = dictionary! {
+        "Type" => "XObject", "Subtype" => "Form", "BBox" => rectangle(0, 0, 595, 842),
+        "Resources" => dictionary! { "Font" => fonts.clone() },
+    };
+    let inner = form.add(Stream::new(
+        inner,
+        b"BT /F 12 Tf 1 0 0 1 200 700 Tm (im XObject) Tj ET".to_vec(),
+    ));
+    form.page.set(
+        "Resources",
+        dictionary! { "Font" => fonts, "XObject" => dictionary! { "X" => inner } },
+    );
+    form.content = operators.as_bytes().to_vec();
+    form
+}
+
+fn runs(form: Form) -> Vec<PlacedText> {
+    match form.read() {
+        Ok(FormContent::Text(runs)) => runs,
+        other => panic!("not text: {other:?}"),
+    }
+}
+
+fn texts(form: Form) -> Vec<String> {
+    runs(form).into_iter().map(|run| run.text).collect()
+}
+
+#[test]
+fn text_is_read_in_reading_order_with_cells_apart() {
+    let page = page(
+        "BT /F 12 Tf 1 0 0 1 50 600 Tm (unten) Tj 1 0 0 1 300 700 Tm (50,00 \\200) Tj 1 0 0 1 50 700 Tm (Saal mieten f\\374r) Tj ET",
+    );
+    assert_eq!(texts(page), ["Saal mieten für", "50,00 €", "unten"]);
+}
+
+#[test]
+fn places_are_those_of_the_page_as_it_is_shown() {
+    let run = runs(page("BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj ET")).remove(0);
+    let place = run.place;
+    assert_eq!(
+        (
+            place.page,
+            place.left,
+            place.top + place.height,
+            place.height
+        ),
+        (0, 50.0, 142.0, 12.0)
+    );
+    assert!((place.width - 32.0).abs() < 2.0, "{}", place.width);
+    let mut turned = page("BT /F 12 Tf 0 1 -1 0 142 50 Tm (Name) Tj ET");
+    turned.page.set("Rotate", 90);
+    let place = runs(turned).remove(0).place;
+    assert_eq!(
+        (place.left, place.top + place.height, place.height),
+        (50.0, 142.0, 12.0)
+    );
+}
+
+#[test]
+fn text_in_form_objects_is_found() {
+    assert_eq!(
+        texts(page("BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj ET q /X Do Q")),
+        ["Name", "im XObject"]
+    );
+}
+
+#[test]
+fn a_font_that_does_not_tell_its_characters_is_undecodable() {
+    let read = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET").read();
+    assert_eq!(
+        read,
+        Err(ReadRefused::Undecodable(vec!["page 1".to_owned()]))
+    );
+}
+
+#[test]
+fn operators_that_break_the_font_library_are_damage() {
+    let read = page("BT /Missing 12 Tf (x) Tj ET").read();
+    assert!(matches!(read, Err(ReadRefused::Damaged(_))), "{read:?}");
+}
+
+#[test]
+fn notes_typed_onto_the_page_are_read() {
+    let mut form = page("BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj ET");
+    let note = |contents, hidden: bool| {
+        dictionary! {
+            "Type" => "Annot", "Subtype" => "FreeText", "Rect" => rectangle(120, 696, 300, 714), "DA" => text("/Helv 10 Tf 0 g"),
+            "Contents" => contents, "F" => if hidden { 2 } else { 4 },
+        }
+    };
+    form.annotations
+        .push(note(text("Anna Müller"), false).into());
+    form.annotations.push(note(text("verborgen"), true).into());
+    assert_eq!(texts(form), ["Name", "Anna Müller"]);
+}
+
+#[test]
+fn a_page_without_text_has_none_and_push_buttons_are_no_form() {
+    assert_eq!(texts(Form::new()), Vec::<String>::new());
+    let mut form = page("BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj ET");
+    form.field("drucken", "Btn", dictionary! { "Ff" => 1 << 16 });
+    form.field("unterschrift", "Sig", Dictionary::new());
+    assert_eq!(texts(form), ["Name"]);
+}

@@ -1,0 +1,136 @@
+//! Files that are made to break readers.
+
+use std::fmt::Write;
+
+use lopdf::{Dictionary, Object, Stream, dictionary};
+use ports::ReadRefused;
+
+use crate::form::{Form, is_ambiguous, text};
+
+#[test]
+fn fields_that_are_their_own_kids_are_refused() {
+    let mut form = Form::new();
+    let field = form.add(dictionary! { "T" => text("x"), "FT" => "Tx" });
+    let kid = form.parent(dictionary! { "T" => text("y") }, &[field]);
+    form.document
+        .get_dictionary_mut(field)
+        .unwrap()
+        .set("Kids", vec![kid.into()]);
+    form.fields.push(field.into());
+    form.annotations.push(kid.into());
+    assert!(is_ambiguous(&form.read(), "two places"));
+}
+
+#[test]
+fn a_deep_field_tree_is_refused() {
+    let deep = |depth: usize| {
+        let mut form = Form::new();
+        let mut field =
+            form.widget(dictionary! { "T" => text("x"), "FT" => "Tx", "V" => text("a") });
+        for _ in 0..depth {
+            field = form.parent(dictionary! { "T" => text("y") }, &[field]);
+        }
+        form.fields.push(field.into());
+        form.read()
+    };
+    assert!(deep(40).is_ok());
+    assert!(matches!(deep(70), Err(ReadRefused::TooComplex(_))));
+    assert!(matches!(deep(3000), Err(ReadRefused::TooComplex(_))));
+}
+
+#[test]
+fn too_many_fields_are_refused() {
+    let many = |count: usize| {
+        let mut form = Form::new();
+        for index in 0..count {
+            form.fields
+                .push(dictionary! { "T" => text(&index.to_string()), "FT" => "Tx" }.into());
+        }
+        form.read()
+    };
+    assert!(many(10_000).is_ok());
+    assert!(matches!(many(10_001), Err(ReadRefused::TooComplex(_))));
+}
+
+#[test]
+fn too_much_text_is_refused() {
+    let long = "a".repeat((1 << 20) + 1);
+    assert!(matches!(
+        Form::with_text(dictionary! { "V" => text(&long) }).read(),
+        Err(ReadRefused::TooComplex(_))
+    ));
+    assert!(
+        Form::with_text(dictionary! { "V" => text(&long[1..]) })
+            .read()
+            .is_ok()
+    );
+}
+
+#[test]
+fn a_stream_that_inflates_without_end_is_refused() {
+    let mut bomb = Stream::new(Dictionary::new(), vec![b' '; 40 << 20]);
+    bomb.compress().unwrap();
+    let mut form = Form::new();
+    let value = form.add(bomb);
+    form.field("x", "Tx", dictionary! { "V" => value });
+    assert_eq!(form.read(), Err(ReadRefused::TooLargeDecompressed));
+}
+
+#[test]
+fn deeply_nested_objects_are_refused() {
+    for depth in [100, 400, 5000] {
+        let mut nested = String::new();
+        write!(nested, "{}{}", "[".repeat(depth), "]".repeat(depth)).unwrap();
+        let mut form =
+            Form::with_text(dictionary! { "V" => text("a"), "X" => Object::string_literal("#") });
+        form.field("y", "Tx", Dictionary::new());
+        let written = form.bytes();
+        let position = written
+            .windows(5)
+            .position(|window| window == b"/X(#)")
+            .unwrap();
+        let bytes = [
+            &written[..position + 2],
+            nested.as_bytes(),
+            &written[position + 5..],
+        ]
+        .concat();
+        let read = pdf_read::read(&bytes);
+        assert!(
+            matches!(
+                read,
+                Err(ReadRefused::TooComplex(_) | ReadRefused::Damaged(_))
+            ),
+            "{depth}: {read:?}"
+        );
+    }
+}
+
+#[test]
+fn references_that_lead_to_themselves_are_refused() {
+    let mut form = Form::new();
+    let value = form.document.new_object_id();
+    form.document.set_object(value, Object::Reference(value));
+    form.field("x", "Tx", dictionary! { "V" => value });
+    let read = form.read();
+    assert!(
+        matches!(
+            read,
+            Err(ReadRefused::Damaged(_) | ReadRefused::Ambiguous(_))
+        ),
+        "{read:?}"
+    );
+}
+
+#[test]
+fn flipped_bytes_end_in_a_reading_or_a_refusal() {
+    let mut form = Form::with_text(dictionary! { "V" => text("Wert") });
+    form.field("y", "Tx", dictionary! { "V" => text("anderer") });
+    let whole = form.bytes();
+    for position in (0..whole.len()).step_by(5) {
+        let mut bytes = whole.clone();
+        bytes[position] ^= 0x15;
+        // Only that it does not panic: a changed letter of a value is a value.
+        let _ = pdf_read::read(&bytes);
+    }
+}

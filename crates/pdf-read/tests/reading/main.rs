@@ -1,0 +1,26 @@
+//! Reads PDFs that are made for the purpose, one file for each matter.
+
+#[cfg(test)]
+mod buttons;
+#[cfg(test)]
+mod choices;
+#[cfg(test)]
+mod encryption;
+#[cfg(test)]
+mod flat;
+#[cfg(test)]
+mod form;
+#[cfg(test)]
+mod hostile;
+#[cfg(test)]
+mod names;
+#[cfg(test)]
+mod placement;
+#[cfg(test)]
+mod refusals;
+#[cfg(test)]
+mod texts;
+#[cfg(test)]
+mod updates;
+#[cfg(test)]
+mod xfa;

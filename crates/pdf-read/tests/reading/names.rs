@@ -1,0 +1,218 @@
+//! The field tree: names, inheritance, widgets without a tree, fields of one name.
+
+use domain::FormContent;
+use domain::form_content::FormFieldKind;
+use lopdf::{Dictionary, Object, dictionary};
+use ports::ReadRefused;
+
+use crate::form::{Form, bytes, is_ambiguous, text};
+
+#[test]
+fn names_are_joined_from_the_root_and_attributes_are_inherited() {
+    let mut form = Form::new();
+    let street = form.widget(dictionary! { "T" => text("straße") });
+    let town = form.widget(dictionary! { "T" => text("ort"), "V" => text("Łódź"), "Ff" => 0 });
+    let address = form.parent(
+        dictionary! { "T" => text("adresse"), "FT" => "Tx", "MaxLen" => 30, "Ff" => 2 },
+        &[street, town],
+    );
+    // A level without a name is not part of the name.
+    let nameless = form.parent(Dictionary::new(), &[address]);
+    let root = form.parent(
+        dictionary! { "T" => text("antrag"), "V" => text("geerbt") },
+        &[nameless],
+    );
+    form.fields.push(root.into());
+    let fields = form.read_fields();
+    let found: Vec<_> = fields
+        .iter()
+        .map(|field| {
+            (
+                field.name.as_str(),
+                field.values.concat(),
+                field.max_length,
+                field.required,
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("antrag.adresse.straße", "geerbt".to_owned(), Some(30), true),
+            ("antrag.adresse.ort", "Łódź".to_owned(), Some(30), false)
+        ]
+    );
+}
+
+#[test]
+fn several_widgets_are_one_field() {
+    let mut form = Form::new();
+    let widgets = [
+        form.widget(Dictionary::new()),
+        form.widget(Dictionary::new()),
+    ];
+    let field = form.parent(
+        dictionary! { "T" => text("x"), "FT" => "Tx", "V" => text("a") },
+        &widgets,
+    );
+    form.fields.push(field.into());
+    assert_eq!(form.read_values(), ["a"]);
+}
+
+#[test]
+fn a_widget_with_a_value_of_its_own_makes_the_field_ambiguous_unless_the_field_has_none() {
+    let read = |entries: Dictionary| {
+        let mut form = Form::new();
+        let widgets = [
+            form.widget(dictionary! { "V" => text("a") }),
+            form.widget(Dictionary::new()),
+        ];
+        let field = form.parent(entries, &widgets);
+        form.fields.push(field.into());
+        form.read()
+    };
+    assert!(is_ambiguous(
+        &read(dictionary! { "T" => text("x"), "FT" => "Tx", "V" => text("b") }),
+        "the field x"
+    ));
+    let Ok(FormContent::Fields(fields)) = read(dictionary! { "T" => text("x"), "FT" => "Tx" })
+    else {
+        panic!()
+    };
+    assert_eq!(fields[0].values, ["a"]);
+}
+
+#[test]
+fn two_fields_of_one_name_and_value_are_one_and_of_different_values_ambiguous() {
+    let form = |other: &str| {
+        let mut form = Form::new();
+        form.field("x", "Tx", dictionary! { "V" => text("a") });
+        form.field("y", "Tx", dictionary! { "V" => text("c") });
+        form.field("x", "Tx", dictionary! { "V" => text(other) });
+        form
+    };
+    let names: Vec<String> = form("a")
+        .read_fields()
+        .into_iter()
+        .map(|field| field.name)
+        .collect();
+    assert_eq!(names, ["x", "y"]);
+    assert!(is_ambiguous(&form("b").read(), "the field x"));
+    assert!(is_ambiguous(&form("").read(), "the field x"));
+}
+
+#[test]
+fn two_fields_of_one_name_and_different_types_are_ambiguous() {
+    let mut form = Form::new();
+    form.field("x", "Tx", Dictionary::new());
+    form.field("x", "Ch", Dictionary::new());
+    assert!(is_ambiguous(&form.read(), "the field x"));
+}
+
+#[test]
+fn widgets_that_stand_only_on_the_page_are_fields() {
+    let mut form = Form::new();
+    form.widget(dictionary! { "T" => text("allein"), "FT" => "Tx", "V" => text("a") });
+    let kid = form.widget(dictionary! { "T" => text("kind") });
+    let parent = form.add(dictionary! { "T" => text("eltern"), "FT" => "Tx", "V" => text("b") });
+    form.document
+        .get_dictionary_mut(kid)
+        .unwrap()
+        .set("Parent", parent);
+    let inline = dictionary! {
+        "Subtype" => "Widget", "T" => text("direkt"), "FT" => "Tx", "V" => text("c"), "Rect" => crate::form::rectangle(0, 0, 9, 9),
+    };
+    form.annotations.push(inline.into());
+    let fields: Vec<_> = form
+        .read_fields()
+        .into_iter()
+        .map(|field| (field.name, field.values.concat()))
+        .collect();
+    let expected = [
+        ("allein", "a"),
+        ("eltern", "b"),
+        ("eltern.kind", "b"),
+        ("direkt", "c"),
+    ];
+    assert_eq!(
+        fields,
+        expected.map(|(name, value)| (name.to_owned(), value.to_owned()))
+    );
+}
+
+#[test]
+fn widgets_join_the_field_that_they_name_but_that_does_not_list_them() {
+    let mut form = Form::new();
+    let field =
+        form.add(dictionary! { "T" => text("wahl"), "FT" => "Btn", "Ff" => 1 << 15, "V" => "b" });
+    for (state, shown) in [("a", "Off"), ("b", "b")] {
+        let looks = dictionary! { state => Dictionary::new(), "Off" => Dictionary::new() };
+        form.widget(
+            dictionary! { "Parent" => field, "AS" => shown, "AP" => dictionary! { "N" => looks } },
+        );
+    }
+    form.fields.push(field.into());
+    let fields = form.read_fields();
+    assert_eq!(
+        (fields.len(), fields[0].kind, fields[0].values.concat()),
+        (1, FormFieldKind::Radio, "b".to_owned())
+    );
+}
+
+#[test]
+fn a_kid_that_is_also_listed_as_a_root_keeps_its_full_name() {
+    let mut form = Form::new();
+    let kid = form.widget(dictionary! { "T" => text("b"), "FT" => "Tx", "V" => text("v") });
+    let parent = form.parent(dictionary! { "T" => text("a") }, &[kid]);
+    form.fields.extend([kid.into(), parent.into(), kid.into()]);
+    let names: Vec<String> = form
+        .read_fields()
+        .into_iter()
+        .map(|field| field.name)
+        .collect();
+    assert_eq!(names, ["a.b"]);
+}
+
+#[test]
+fn names_with_nul_are_ambiguous_and_undecodable_names_are_named() {
+    let read = |name: &[u8]| {
+        let mut form = Form::new();
+        form.field(
+            "",
+            "Tx",
+            dictionary! { "T" => bytes(name), "V" => text("a") },
+        );
+        form.read()
+    };
+    assert!(
+        is_ambiguous(&read(b"name\0.x"), "NUL"),
+        "{:?}",
+        read(b"name\0.x")
+    );
+    assert!(is_ambiguous(&read(b"\xfe\xff\0a\0\0"), "NUL"));
+    assert_eq!(
+        read(b"\xfe\xff\xd8\x00"),
+        Err(ReadRefused::Undecodable(vec![
+            r"\xfe\xff\xd8\x00".to_owned()
+        ]))
+    );
+}
+
+#[test]
+fn references_to_nothing_are_passed_over() {
+    let mut form = Form::with_text(dictionary! { "V" => text("a") });
+    form.fields.push(Object::Reference((900, 0)));
+    form.annotations.push(Object::Reference((901, 0)));
+    assert_eq!(form.read_values(), ["a"]);
+}
+
+#[test]
+fn a_signature_is_told_in_few_words() {
+    let mut form = Form::with_text(Dictionary::new());
+    form.field("leer", "Sig", Dictionary::new());
+    let signature = dictionary! { "Type" => "Sig", "Name" => text("Anna Müller"), "M" => text("D:20260201120000Z") };
+    form.field("unterschrift", "Sig", dictionary! { "V" => signature });
+    let fields = form.read_fields();
+    assert_eq!(fields[1].values, Vec::<String>::new());
+    assert_eq!(fields[2].values, ["Anna Müller, 2026-02-01"]);
+}

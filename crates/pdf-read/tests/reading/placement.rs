@@ -1,0 +1,48 @@
+//! Where fields stand.
+
+use domain::form_content::Place;
+use lopdf::{Dictionary, dictionary};
+
+use crate::form::{Form, overlay, rectangle, text};
+
+fn place(page: Dictionary) -> Option<Place> {
+    let mut form = Form::with_text(dictionary! { "V" => text("a") });
+    overlay(&mut form.page, &page);
+    form.read_fields().remove(0).place
+}
+
+#[test]
+fn places_are_counted_from_the_top_left_of_the_page_as_it_is_shown() {
+    let at = |left, top, width, height| {
+        Some(Place {
+            page: 0,
+            left,
+            top,
+            width,
+            height,
+        })
+    };
+    // The widget stands at 10 20 110 40 on a page of 595 by 842.
+    assert_eq!(place(Dictionary::new()), at(10.0, 802.0, 100.0, 20.0));
+    assert_eq!(
+        place(dictionary! { "Rotate" => 90 }),
+        at(20.0, 10.0, 20.0, 100.0)
+    );
+    assert_eq!(
+        place(dictionary! { "Rotate" => -90 }),
+        at(802.0, 485.0, 20.0, 100.0)
+    );
+    assert_eq!(
+        place(dictionary! { "CropBox" => rectangle(5, 10, 500, 1000) }),
+        at(5.0, 802.0, 100.0, 20.0)
+    );
+}
+
+#[test]
+fn a_field_without_a_widget_stands_nowhere() {
+    let mut form = Form::new();
+    let hidden = form.add(dictionary! { "T" => text("x"), "FT" => "Tx", "V" => text("a") });
+    form.fields.push(hidden.into());
+    let field = form.read_fields().remove(0);
+    assert_eq!((field.place, field.values), (None, vec!["a".to_owned()]));
+}

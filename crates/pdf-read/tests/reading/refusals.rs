@@ -1,0 +1,63 @@
+//! Files that are refused, each with its own reason.
+
+use lopdf::dictionary;
+use ports::ReadRefused;
+
+use crate::form::{Form, is_ambiguous, text};
+
+#[test]
+fn what_is_no_pdf_is_called_so() {
+    for bytes in [&b""[..], b"<html>", b"PK\x03\x04", &[0; 5000]] {
+        assert_eq!(pdf_read::read(bytes), Err(ReadRefused::NotAPdf));
+    }
+}
+
+#[test]
+fn a_header_with_nothing_behind_it_is_damaged() {
+    for rest in [
+        "",
+        "\nstartxref\n0\n%%EOF",
+        "\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF",
+    ] {
+        let read = pdf_read::read(format!("%PDF-1.7{rest}").as_bytes());
+        assert!(
+            matches!(read, Err(ReadRefused::Damaged(_))),
+            "{rest}: {read:?}"
+        );
+    }
+}
+
+/// The file with one text replaced by another of the same length, so that all offsets stay right.
+fn replaced(form: Form, from: &[u8], to: &[u8]) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let mut bytes = form.bytes();
+    let position = bytes
+        .windows(from.len())
+        .position(|window| window == from)
+        .unwrap();
+    bytes[position..position + to.len()].copy_from_slice(to);
+    bytes
+}
+
+#[test]
+fn a_repeated_key_is_ambiguous() {
+    let form = Form::with_text(dictionary! { "V" => text("a"), "W" => text("b") });
+    let read = pdf_read::read(&replaced(form, b"/W(b)", b"/V(b)"));
+    assert!(is_ambiguous(&read, "V twice"), "{read:?}");
+}
+
+#[test]
+fn a_field_that_cannot_be_read_is_not_left_out() {
+    for broken in [&b"/V(abcdefgh>"[..], b"/V<zzzzzzzz>"] {
+        let mut form = Form::with_text(dictionary! { "V" => text("abcdefgh") });
+        form.field("y", "Tx", dictionary! { "V" => text("noch da") });
+        let read = pdf_read::read(&replaced(form, b"/V(abcdefgh)", broken));
+        assert!(
+            matches!(
+                read,
+                Err(ReadRefused::Damaged(_) | ReadRefused::Ambiguous(_))
+            ),
+            "{read:?}"
+        );
+    }
+}

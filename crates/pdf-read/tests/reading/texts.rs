@@ -1,0 +1,160 @@
+//! The values of text fields, in every way in which files hold them.
+
+use lopdf::{Dictionary, Object, Stream, dictionary};
+use ports::ReadRefused;
+use proptest::prelude::*;
+
+use crate::form::{Form, bytes, is_ambiguous, text};
+
+#[test]
+fn a_value_may_be_a_string_a_name_a_number_a_stream_or_a_reference_to_one() {
+    let direct = |value: Object| Form::with_text(dictionary! { "V" => value }).read_values();
+    assert_eq!(direct(text("Müller „x“ 👩‍🎓")), ["Müller „x“ 👩‍🎓"]);
+    assert_eq!(direct(bytes(b"M\xfcller \xa0")), ["Müller €"]);
+    assert_eq!(direct(bytes(b"\xef\xbb\xbfM\xc3\xbcller")), ["Müller"]);
+    assert_eq!(
+        direct(Object::Name(b"kein Eintrag".to_vec())),
+        ["kein Eintrag"]
+    );
+    assert_eq!(direct(42.into()), ["42"]);
+    assert_eq!(direct(Object::Real(12.5)), ["12.5"]);
+    let mut form = Form::new();
+    let value = form.add(text("indirekt"));
+    form.field("x", "Tx", dictionary! { "V" => value });
+    assert_eq!(form.read_values(), ["indirekt"]);
+}
+
+#[test]
+fn a_stream_is_read_compressed_or_not() {
+    for compress in [false, true] {
+        let mut stream = Stream::new(Dictionary::new(), "Zeile\n".repeat(200).into_bytes());
+        if compress {
+            stream.compress().unwrap();
+        }
+        let mut form = Form::new();
+        let value = form.add(stream);
+        form.field("x", "Tx", dictionary! { "V" => value });
+        assert_eq!(form.read_values(), ["Zeile\n".repeat(200)]);
+    }
+}
+
+#[test]
+fn a_stream_that_breaks_off_is_refused_and_not_half_read() {
+    let mut stream = Stream::new(
+        Dictionary::new(),
+        (0..3000_u32)
+            .flat_map(|n| format!("{}", n * n).into_bytes())
+            .collect(),
+    );
+    stream.compress().unwrap();
+    let half = stream.content.len() / 2;
+    stream.set_content(stream.content[..half].to_vec());
+    let mut form = Form::new();
+    let value = form.add(stream);
+    form.field("x", "Tx", dictionary! { "V" => value });
+    assert!(matches!(form.read(), Err(ReadRefused::Damaged(_))));
+}
+
+#[test]
+fn blank_is_no_value_but_a_space_is_one() {
+    assert_eq!(
+        Form::with_text(Dictionary::new()).read_values(),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        Form::with_text(dictionary! { "V" => text("") }).read_values(),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        Form::with_text(dictionary! { "V" => Object::Null }).read_values(),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        Form::with_text(dictionary! { "V" => text(" ") }).read_values(),
+        [" "]
+    );
+    assert_eq!(
+        Form::with_text(dictionary! { "DV" => text("Vorgabe") }).read_values(),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn all_undecodable_fields_are_named_at_once() {
+    let mut form = Form::new();
+    form.field("gut", "Tx", dictionary! { "V" => text("ja") });
+    form.field(
+        "lone",
+        "Tx",
+        dictionary! { "V" => bytes(b"\xfe\xff\xd8\x00\x00a") },
+    );
+    form.field("undefined", "Tx", dictionary! { "V" => bytes(b"a\x9f") });
+    form.field("odd", "Tx", dictionary! { "V" => bytes(b"\xfe\xff\x00") });
+    form.field("nul", "Tx", dictionary! { "V" => bytes(b"abc\0") });
+    form.field("dictionary", "Tx", dictionary! { "V" => Dictionary::new() });
+    let names = ["lone", "undefined", "odd", "nul", "dictionary"]
+        .map(str::to_owned)
+        .to_vec();
+    assert_eq!(form.read(), Err(ReadRefused::Undecodable(names)));
+}
+
+#[test]
+fn formatted_text_counts_where_there_is_no_plain_one() {
+    let rich = text("<body><p>Eins &amp; <b>zwei</b></p><p>drei</p></body>");
+    let values = |entries| Form::with_text(entries).read_values();
+    assert_eq!(
+        values(dictionary! { "RV" => rich.clone() }),
+        ["Eins & zwei\ndrei"]
+    );
+    assert_eq!(
+        values(dictionary! { "RV" => rich.clone(), "V" => text("plain") }),
+        ["plain"]
+    );
+    let rich_field = |plain| {
+        let entries = dictionary! { "RV" => rich.clone(), "V" => text(plain), "Ff" => 1 << 25 };
+        Form::with_text(entries).read()
+    };
+    assert!(rich_field("Eins & zwei\rdrei").is_ok());
+    assert!(is_ambiguous(&rich_field("anders"), "the field x"));
+    let broken = Form::with_text(dictionary! { "RV" => text("<p>a & b") }).read();
+    assert_eq!(broken, Err(ReadRefused::Undecodable(vec!["x".to_owned()])));
+}
+
+#[test]
+fn what_the_form_says_of_a_field_is_handed_on() {
+    let script =
+        dictionary! { "S" => "JavaScript", "JS" => text("AFDate_FormatEx(\"dd.mm.yyyy\");") };
+    let entries = dictionary! {
+        "TU" => text("Beginn"), "MaxLen" => 10, "Ff" => (1 << 1) | (1 << 12), "AA" => dictionary! { "F" => script },
+    };
+    let field = Form::with_text(entries).read_fields().remove(0);
+    assert_eq!(field.tooltip.as_deref(), Some("Beginn"));
+    assert_eq!(
+        (field.max_length, field.required, field.multiple),
+        (Some(10), true, true)
+    );
+    assert_eq!(field.date_format.as_deref(), Some("dd.mm.yyyy"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_text_reads_back_as_it_was_written(value in "[^\\x00\\x1b]{1,40}") {
+        let utf16 = [0xfe, 0xff].into_iter().chain(value.encode_utf16().flat_map(u16::to_be_bytes)).collect();
+        let utf8 = [b"\xef\xbb\xbf", value.as_bytes()].concat();
+        for object in [utf16, utf8].map(|encoded: Vec<u8>| bytes(&encoded)) {
+            prop_assert_eq!(Form::with_text(dictionary! { "V" => object }).read_values(), [value.clone()]);
+        }
+    }
+
+    #[test]
+    fn any_latin_text_reads_back_from_pdf_doc_encoding(value in "[ -~¡-¬®-ÿ]{1,40}") {
+        let latin: Vec<u8> = value.chars().map(|character| u8::try_from(u32::from(character)).unwrap()).collect();
+        prop_assume!(!latin.starts_with(&[0xfe, 0xff]) && !latin.starts_with(&[0xff, 0xfe]) && !latin.starts_with(&[0xef, 0xbb, 0xbf]));
+        for format in [lopdf::StringFormat::Literal, lopdf::StringFormat::Hexadecimal] {
+            let object = Object::String(latin.clone(), format);
+            prop_assert_eq!(Form::with_text(dictionary! { "V" => object }).read_values(), [value.clone()]);
+        }
+    }
+}
