@@ -75,8 +75,8 @@ def load(folder: Path) -> FormType:
     document = tomllib.loads((folder / "form.toml").read_text("utf-8"))
     entries: list[Field | Table] = []
     for section in document.get("section", []):
-        for entry in section.get("entry", []):
-            entries.append(_table(entry) if "columns" in entry else _field(entry))
+        for entry in section.get("field", []):
+            entries.append(_table(entry) if entry["type"] == "table" else _field(entry))
     return FormType(document["form_type"], folder, tuple(entries), document.get("names", {}))
 
 

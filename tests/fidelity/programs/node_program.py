@@ -26,6 +26,6 @@ def call(script: str, request: dict[str, Any]) -> Any:
     )
     if done.returncode != 0:
         lines = [line for line in done.stderr.splitlines() if line.strip()]
-        named = [line for line in lines if "Error" in line or "Exception" in line]
+        named = [line for line in lines if "Error:" in line and not line.lstrip().startswith("at ")]
         raise Refused((named or lines or ["no reason given"])[-1].strip())
     return json.loads(done.stdout)

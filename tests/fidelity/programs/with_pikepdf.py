@@ -71,7 +71,10 @@ def _value(field: object) -> Value | None:
 
 def _chosen(field: ChoiceField) -> list[str]:
     """The raw value: the interface itself gives only one option and its display text."""
-    value = field.obj.get("/V")
+    node = field.obj
+    while "/V" not in node and "/Parent" in node:
+        node = node.Parent
+    value = node.get("/V")
     if value is None:
         return []
     chosen = list(value) if isinstance(value, pikepdf.Array) else [value]

@@ -42,6 +42,8 @@ def _open(file: Path) -> pymupdf.Document:
 
 def _set(widget: pymupdf.Widget, value: Value) -> None:
     kind = widget.field_type
+    if kind == pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON and widget.on_state() != value:
+        return  # Switching one off would switch off its whole group.
     if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
         widget.field_value = bool(value) and widget.on_state() == value
     elif isinstance(value, list):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import ArrayObject, NameObject, TextStringObject
+from pypdf.generic import ArrayObject, TextStringObject
 
 from . import Value, Values
 
 NAME = "pypdf"
+
+# It warns of every character that its own appearances cannot show; only the values are looked at.
+logging.getLogger("pypdf").setLevel(logging.ERROR)
 
 
 def fill(template: Path, values: Values, output: Path) -> None:
@@ -17,6 +21,7 @@ def fill(template: Path, values: Values, output: Path) -> None:
     writer = PdfWriter(clone_from=_open(template))
     kinds = {name: field.get("/FT") for name, field in (writer.get_fields() or {}).items()}
     wanted = {name: _wanted(kinds.get(name), value) for name, value in values.items()}
+    wanted |= _shielded(kinds, values)
     for page in writer.pages:
         if "/Annots" in page:
             writer.update_page_form_field_values(page, wanted, auto_regenerate=False)
@@ -30,6 +35,12 @@ def read(file: Path) -> Values:
         if field.get("/FT") in ("/Tx", "/Btn", "/Ch"):
             found[name] = _value(field.get("/FT"), field.get("/V"))
     return found
+
+
+def _shielded(kinds: dict[str, str | None], values: Values) -> dict[str, str]:
+    """Empty texts for the fields that pypdf would fill by mistake: it also takes `name` for `costs.3.name`."""
+    texts = [name for name, kind in kinds.items() if kind == "/Tx" and name not in values]
+    return {name: "" for name in texts if name.rpartition(".")[2] in values}
 
 
 def _open(file: Path) -> PdfReader:
@@ -50,7 +61,7 @@ def _wanted(kind: str | None, value: Value) -> str | list[str]:
 def _value(kind: str, value: object) -> Value:
     if value is None:
         return [] if kind == "/Ch" else ""
-    if isinstance(value, NameObject):
+    if kind == "/Btn":
         state = str(value).removeprefix("/")
         return "" if state == "Off" else state
     if kind == "/Ch":
