@@ -1,0 +1,117 @@
+//! The words of the command line and their help. What they do is `commands`'.
+
+mod forms;
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand};
+
+pub(crate) use forms::FormsCommand;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Blue.on_default().bold())
+    .usage(AnsiColor::Blue.on_default().bold())
+    .literal(AnsiColor::Green.on_default())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// Takes filled PDF forms, turns them into data, and gives them back as data or as the filled form.
+///
+/// Made for student bodies and others who receive applications as PDF forms: a Projektantrag or an Antrag auf Mittel is uploaded,
+/// read, checked, corrected and printed again. Without any configuration everything is kept in the folder `data`.
+#[derive(Parser)]
+#[command(version, styles = STYLES, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  formservice serve                                  listen on http://127.0.0.1:8080
+  formservice forms blank pa_form --output antrag.pdf
+  formservice forms read antrag.pdf                  show what is filled in
+
+Exit status:
+  0  done    1  it failed; standard error says why    2  wrong arguments or configuration";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Runs the service
+    ///
+    /// Brings the database up to date, then answers requests until it is told to stop (Ctrl-C or SIGTERM); requests under way
+    /// have 30 seconds to finish. At the first start without a configured master key one is made and shown once.
+    #[command(after_help = SERVE)]
+    Serve(Configuration),
+    /// Brings the database up to date and ends
+    ///
+    /// `serve` does the same at its start; this is for those who want to do it at a time of their own.
+    Migrate(Configuration),
+    /// Makes the hash of a master key for the configuration
+    ///
+    /// Reads the key from standard input, up to the end of the line, and prints its argon2id hash for `auth.master_key_hashes`. On a terminal
+    /// the key is not shown while it is typed. A key has at least 16 characters, all of them visible ASCII or spaces between.
+    #[command(after_help = HASH_KEY)]
+    HashKey,
+    /// Works with form types and filled forms, without a server
+    #[command(subcommand)]
+    Forms(FormsCommand),
+    /// Reads one PDF from standard input within tight limits; the service starts it.
+    #[command(hide = true)]
+    PdfWorker,
+}
+
+const SERVE: &str = "\
+Examples:
+  formservice serve
+  formservice serve --config /etc/formservice.toml
+  FORMSERVICE__SERVER__LISTEN=0.0.0.0:80 formservice serve
+
+Settings (in TOML, or as FORMSERVICE__SECTION__KEY in the environment, which wins):
+  server.listen           address and port                  [127.0.0.1:8080]
+  auth.master_key_hashes  list of hashes from `hash-key`    [one is made at the first start]
+  database.url            sqlite:PATH                       [sqlite:data/formservice.db]
+  blobs.url               file:PATH                         [file:data/blobs]
+  forms.dir               folder of more form types         [none]
+  limits.upload_bytes     size of an uploaded form          [10485760]
+  sweep.grace_seconds     age at which lost bytes are swept [3600]
+  log.format              pretty or json                    [pretty on a terminal, json elsewhere]
+  log.level               error, warn, info, debug, trace   [info]
+Lists in the environment are separated by spaces.
+
+Exit status:
+  0  stopped as told    1  it could not start or go on    2  wrong configuration";
+
+const HASH_KEY: &str = "\
+Examples:
+  formservice hash-key
+  openssl rand -base64 24 | tee master.key | formservice hash-key";
+
+/// Where the configuration is.
+#[derive(Args, Default)]
+pub(crate) struct Configuration {
+    /// The configuration, a TOML file; `formservice serve --help` lists the settings
+    #[arg(long, value_name = "FILE", env = "FORMSERVICE_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::CommandLine;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn every_shown_command_says_what_it_does() {
+        fn check(command: &clap::Command) {
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+            command.get_subcommands().for_each(check);
+        }
+        check(&CommandLine::command());
+    }
+}

@@ -1,0 +1,123 @@
+//! The words below `forms`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::Configuration;
+
+#[derive(Subcommand)]
+pub(crate) enum FormsCommand {
+    /// Prints a definition (form.toml) for any fillable PDF
+    ///
+    /// The fields of the PDF become fields of a form type, with their names, labels, choices and lengths as far as the PDF tells them. The
+    /// definition works as it is; labels and types can be made better by hand. To add the form to the service, put both files into a
+    /// folder below `forms.dir`.
+    #[command(after_help = INSPECT)]
+    Inspect {
+        /// The fillable PDF
+        file: PathBuf,
+    },
+    /// Names every disagreement between a definition and its template
+    ///
+    /// DIR holds `form.toml` and `template.pdf`, or folders that do.
+    #[command(after_help = CHECK)]
+    Check {
+        /// A folder of a form type, or a folder of such folders
+        dir: PathBuf,
+    },
+    /// Writes the blank template of a form type
+    #[command(after_help = BLANK)]
+    Blank {
+        /// The form type, such as pa_form (Projektantrag)
+        r#type: String,
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        forms: Forms,
+    },
+    /// Prints what is filled in in a PDF, as JSON, or says why it cannot be taken
+    ///
+    /// The PDF is read just as an upload is: in a process of its own, within limits, checked against the form type.
+    #[command(after_help = READ)]
+    Read {
+        /// The filled form
+        file: PathBuf,
+        /// Its form type; without it the one whose fields fit best is taken, and named on standard error
+        #[arg(long, value_name = "TYPE")]
+        r#type: Option<String>,
+        #[command(flatten)]
+        forms: Forms,
+    },
+    /// Writes a filled form from data
+    ///
+    /// The data is a JSON object as `forms read` prints it. It is checked against the form type; all mistakes are named at once.
+    #[command(after_help = FILL)]
+    Fill {
+        /// The form type, such as pa_form (Projektantrag)
+        r#type: String,
+        /// The data, a JSON file; `-` is standard input
+        #[arg(long, value_name = "FILE")]
+        data: PathBuf,
+        /// The same look without fillable fields
+        #[arg(long)]
+        flatten: bool,
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        forms: Forms,
+    },
+}
+
+/// Where the result goes.
+#[derive(Args)]
+pub(crate) struct Output {
+    /// Where to write the PDF; without it to standard output, unless that is a terminal
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Which form types there are besides the built-in ones.
+#[derive(Args)]
+pub(crate) struct Forms {
+    /// A folder of more form types, in place of `forms.dir` of the configuration
+    #[arg(long, value_name = "DIR")]
+    pub(crate) forms_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) configuration: Configuration,
+}
+
+const INSPECT: &str = "\
+Example:
+  mkdir -p forms/beratungshilfe
+  formservice forms inspect antrag.pdf > forms/beratungshilfe/form.toml
+  cp antrag.pdf forms/beratungshilfe/template.pdf
+  formservice forms check forms/beratungshilfe
+
+Exit status:
+  0  printed    1  the PDF cannot be read or has no fields";
+
+const CHECK: &str = "\
+Example:
+  formservice forms check forms/beratungshilfe
+
+Exit status:
+  0  definition and template agree    1  they do not, or cannot be read";
+
+const BLANK: &str = "\
+Examples:
+  formservice forms blank pa_form --output projektantrag.pdf
+  formservice forms blank vsm_form > antrag-auf-mittel.pdf";
+
+const READ: &str = "\
+Examples:
+  formservice forms read projektantrag.pdf
+  formservice forms read antrag.pdf --type vsm_form > antrag.json
+
+Exit status:
+  0  the data is printed    1  the PDF cannot be taken; standard error says why";
+
+const FILL: &str = "\
+Examples:
+  formservice forms fill pa_form --data antrag.json --output antrag.pdf
+  formservice forms fill pa_form --data antrag.json --flatten > flach.pdf";

@@ -1,0 +1,96 @@
+//! `forms`: work with form types and filled forms, without a server.
+
+mod best_match;
+mod blank;
+mod check;
+mod fill;
+mod inspect;
+mod read;
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use bytes::Bytes;
+use domain::FormContent;
+use ports::FormPackage;
+use usecases::FormCatalogue;
+
+use crate::command_line::{Forms, FormsCommand};
+use crate::failure::Failure;
+use crate::wiring;
+
+use super::{runtime, settings};
+
+/// What a file of a form may have: more than any form, less than memory.
+const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+/// Does what the words below `forms` say.
+pub(crate) fn run(command: &FormsCommand) -> Result<(), Failure> {
+    match command {
+        FormsCommand::Inspect { file } => inspect::run(file),
+        FormsCommand::Check { dir } => check::run(dir),
+        FormsCommand::Blank {
+            r#type,
+            output,
+            forms,
+        } => blank::run(r#type, output, forms),
+        FormsCommand::Read {
+            file,
+            r#type,
+            forms,
+        } => read::run(file, r#type.as_deref(), forms),
+        FormsCommand::Fill {
+            r#type,
+            data,
+            flatten,
+            output,
+            forms,
+        } => fill::run(r#type, data, *flatten, output, forms),
+    }
+}
+
+/// The form types that the service would know.
+fn catalogue(forms: &Forms) -> Result<FormCatalogue, Failure> {
+    let settings = settings(&forms.configuration)?;
+    wiring::form_types(forms.forms_dir.as_deref().or(settings.forms.as_deref()))
+}
+
+fn find(catalogue: &FormCatalogue, key: &str) -> Result<Arc<FormPackage>, Failure> {
+    catalogue.find(key).cloned().ok_or_else(|| {
+        let known = catalogue.keys().join(", ");
+        Failure::Error(anyhow::anyhow!(
+            "There is no form type `{key}`; there are: {known}."
+        ))
+    })
+}
+
+/// A file of bounded size; `-` is standard input.
+fn file_bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        let stdin = std::io::stdin().lock();
+        stdin.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
+    };
+    read.with_context(|| format!("{} cannot be read", file.display()))?;
+    anyhow::ensure!(
+        bytes.len() as u64 <= FILE_BYTES_MAX,
+        "{} is too large: at most {FILE_BYTES_MAX} bytes are taken.",
+        file.display()
+    );
+    Ok(bytes)
+}
+
+/// What a PDF holds, read just as an upload is.
+fn content(pdf: impl Into<Bytes>) -> Result<FormContent, Failure> {
+    let pdf = pdf.into();
+    let read = runtime()?.block_on(async {
+        let reader = wiring::form_reader().await?;
+        reader.read(pdf).await.map_err(anyhow::Error::from)
+    })?;
+    read.map_err(|refused| Failure::Diagnosis(vec![refused.to_string()]))
+}

@@ -1,0 +1,95 @@
+//! `serve`: runs the service until it is told to stop.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use crate::clock::{SystemClock, SystemEntropy};
+use crate::command_line::Configuration;
+use crate::failure::Failure;
+use crate::first_start::{self, FILE_NAME};
+use crate::settings::{LogFormat, Settings};
+use crate::signals::StopSignals;
+use crate::wiring::{self, Service};
+use crate::{logging, sweeping, terminal};
+
+use super::{runtime, settings};
+
+/// Reads the settings, then serves.
+pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
+    let settings = settings(configuration)?;
+    let format = settings.log_format.unwrap_or_else(terminal::log_format);
+    logging::start(format, settings.log_level);
+    let runtime = runtime()?;
+    let served = runtime.block_on(serve(&settings, format));
+    // Work that nobody waits for any more shall not hold up the end.
+    runtime.shutdown_background();
+    served
+}
+
+async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
+    let stop = StopSignals::listen().context("Signals cannot be received")?;
+    let listener = listen(settings.listen)?;
+    let forms = wiring::form_types(settings.forms.as_deref())?;
+    let store = wiring::store(&settings.database)?;
+    let hashes = master_key_hashes(settings)?;
+    let Service { api, sweeper } = wiring::service(settings, store, hashes, forms).await?;
+    let address = listener.local_addr().context("The address is gone")?;
+    announce(address, format);
+    let clock = SystemClock;
+    tokio::select! {
+        served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke off")?,
+        () = sweeping::keep_sweeping(sweeper, &clock, settings.sweep_grace_seconds) => {}
+    }
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => anyhow::anyhow!(
+            "Something listens on {address} already, perhaps another formservice. Stop it, or set `server.listen`."
+        ),
+        _ => anyhow::anyhow!("The service cannot listen on {address}: {error}."),
+    })
+}
+
+/// The configured hashes, or the one of the key that was made at the first start, which is shown if that is now.
+fn master_key_hashes(settings: &Settings) -> anyhow::Result<Vec<String>> {
+    if let Some(hashes) = &settings.master_key_hashes {
+        if hashes.is_empty() {
+            tracing::warn!("no master key is configured, so nobody can administer");
+        }
+        return Ok(hashes.clone());
+    }
+    let folder = settings.database.parent().unwrap_or(Path::new(""));
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let key = first_start::master_key(folder, &SystemEntropy, wiring::hash_master_key)?;
+    match key.made {
+        Some(key) => terminal::say(&format!(
+            "A master key was made. It is shown only this once; {FILE_NAME} beside the database keeps its hash.\n\n    {key}\n"
+        )),
+        None => tracing::info!(
+            "the master key is the one made at the first start; to have a new one made, remove {FILE_NAME} beside the database"
+        ),
+    }
+    Ok(vec![key.hash])
+}
+
+fn announce(address: SocketAddr, format: LogFormat) {
+    match format {
+        LogFormat::Json => tracing::info!(address = %format_args!("http://{address}"), "listening"),
+        LogFormat::Pretty => terminal::say(&format!(
+            "formservice {} listens on http://{address}
+
+Try it:
+    formservice forms blank pa_form --output antrag.pdf      then fill it in with any PDF viewer
+    curl -F form_type=pa_form -F file=@antrag.pdf http://{address}/upload
+
+Ctrl-C stops it.
+",
+            env!("CARGO_PKG_VERSION")
+        )),
+    }
+}

@@ -1,0 +1,41 @@
+//! How a command can fail, and with which exit status.
+
+use std::process::ExitCode;
+
+use crate::terminal;
+
+/// Why a command did not do what it was called for.
+pub(crate) enum Failure {
+    /// Wrong configuration: every fault, a sentence each.
+    Configuration(Vec<String>),
+    /// The diagnosis of a file: what is wrong with it, a sentence each.
+    Diagnosis(Vec<String>),
+    /// Anything else.
+    Error(anyhow::Error),
+}
+
+impl Failure {
+    /// Says what is wrong, and gives the exit status: 2 for the configuration, else 1.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::Configuration(faults) => {
+                faults.iter().for_each(|fault| terminal::complain(fault));
+                ExitCode::from(2)
+            }
+            Self::Diagnosis(faults) => {
+                faults.iter().for_each(|fault| terminal::complain(fault));
+                ExitCode::FAILURE
+            }
+            Self::Error(error) => {
+                terminal::complain(&format!("{error:#}"));
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
+}

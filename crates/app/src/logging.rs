@@ -1,0 +1,50 @@
+//! The log, on standard error: for people or as JSON lines.
+//!
+//! The level is for the service's own crates; of the libraries only warnings are taken, since at finer levels they may write down
+//! what they were sent. Of a panic only the place is logged: its message may hold what somebody filled in.
+
+use std::io;
+
+use tracing::Level;
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{Layer as _, fmt, registry};
+
+use crate::settings::LogFormat;
+use crate::terminal;
+
+/// The crates that log by the configured level.
+const OWN: [&str; 8] = [
+    "app",
+    "blobs_fs",
+    "http_api",
+    "keys_argon2",
+    "pdf_sandbox",
+    "store_diesel",
+    "store_sqlite",
+    "usecases",
+];
+
+/// Starts the log. Once in a process.
+pub(crate) fn start(format: LogFormat, level: Level) {
+    let libraries = LevelFilter::WARN.min(LevelFilter::from_level(level));
+    let own = OWN.map(|name| (name, level));
+    let targets = Targets::new().with_default(libraries).with_targets(own);
+    let lines = fmt::layer().with_writer(io::stderr);
+    match format {
+        LogFormat::Pretty => {
+            let lines = lines.with_target(false).with_ansi(terminal::colours());
+            registry().with(lines.with_filter(targets)).init();
+        }
+        LogFormat::Json => {
+            let lines = lines.json().flatten_event(true).with_ansi(false);
+            registry().with(lines.with_filter(targets)).init();
+        }
+    }
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        tracing::error!(place, "a thread panicked");
+    }));
+}

@@ -1,0 +1,162 @@
+//! The configuration: every setting with its default and its bounds. All faults are told at once.
+//!
+//! Only settings that do something are known. Which adapter a URL means is decided here; what it becomes is `wiring.rs`'s.
+
+mod source;
+#[cfg(test)]
+mod tests;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use tracing::Level;
+
+use source::Source;
+
+/// 10 MB.
+const UPLOAD_BYTES: u64 = 10 * 1024 * 1024;
+
+/// A worker has 256 MiB for a file and all that it becomes.
+const UPLOAD_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+/// An hour.
+const GRACE_SECONDS: u64 = 3600;
+
+/// Well over the longest time between the first byte of a file and the row that names it.
+const GRACE_SECONDS_MIN: u64 = 300;
+
+/// Ten years.
+const GRACE_SECONDS_MAX: u64 = 10 * 366 * 24 * 3600;
+
+/// All settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// `server.listen`: the address to listen on.
+    pub listen: SocketAddr,
+    /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
+    pub master_key_hashes: Option<Vec<String>>,
+    /// `database.url`: the SQLite file.
+    pub database: PathBuf,
+    /// `blobs.url`: the folder of the blobs.
+    pub blobs: PathBuf,
+    /// `forms.dir`: a folder of more form types.
+    pub forms: Option<PathBuf>,
+    /// `limits.upload_bytes`: size of an uploaded form.
+    pub upload_bytes_max: u64,
+    /// `sweep.grace_seconds`: how long bytes that no row names are kept.
+    pub sweep_grace_seconds: u64,
+    /// `log.format`: `None` means pretty on a terminal and JSON elsewhere.
+    pub log_format: Option<LogFormat>,
+    /// `log.level`.
+    pub log_level: Level,
+}
+
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Pretty,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+impl Settings {
+    /// The settings of a configuration file's text and of environment variables, or all that is wrong with them.
+    pub fn read(
+        file: Option<&str>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, Vec<String>> {
+        let mut source = Source::new(file, environment);
+        let settings = Self {
+            listen: listen(&mut source)
+                .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
+            master_key_hashes: source.list("auth.master_key_hashes"),
+            database: database(&mut source).unwrap_or_else(|| "data/formservice.db".into()),
+            blobs: blobs(&mut source).unwrap_or_else(|| "data/blobs".into()),
+            forms: source.text("forms.dir").map(PathBuf::from),
+            upload_bytes_max: source
+                .number("limits.upload_bytes", "bytes", 1..=UPLOAD_BYTES_MAX)
+                .unwrap_or(UPLOAD_BYTES),
+            sweep_grace_seconds: source
+                .number(
+                    "sweep.grace_seconds",
+                    "seconds",
+                    GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX,
+                )
+                .unwrap_or(GRACE_SECONDS),
+            log_format: source.parsed("log.format", "`pretty` or `json`", LogFormat::parse),
+            log_level: source
+                .parsed(
+                    "log.level",
+                    "`error`, `warn`, `info`, `debug` or `trace`",
+                    level,
+                )
+                .unwrap_or(Level::INFO),
+        };
+        let faults = source.faults();
+        if faults.is_empty() {
+            Ok(settings)
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+impl LogFormat {
+    fn parse(word: &str) -> Option<Self> {
+        match word {
+            "pretty" => Some(Self::Pretty),
+            "json" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}
+
+fn listen(source: &mut Source) -> Option<SocketAddr> {
+    let what = "an address and a port, such as `127.0.0.1:8080` or `[::1]:8080`";
+    source.parsed("server.listen", what, |text| text.parse().ok())
+}
+
+fn database(source: &mut Source) -> Option<PathBuf> {
+    local_path(
+        source,
+        "database.url",
+        "sqlite",
+        "this build keeps its rows in SQLite",
+    )
+}
+
+fn blobs(source: &mut Source) -> Option<PathBuf> {
+    local_path(
+        source,
+        "blobs.url",
+        "file",
+        "this build keeps its blobs in files",
+    )
+}
+
+/// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never meant.
+fn local_path(
+    source: &mut Source,
+    name: &'static str,
+    scheme: &str,
+    only: &str,
+) -> Option<PathBuf> {
+    let what = format!("`{scheme}:` and a path, such as `{scheme}:data/name` ({only})");
+    source.parsed(name, &what, |url| {
+        let path = url.strip_prefix(scheme)?.strip_prefix(':')?;
+        let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');
+        is_path.then(|| PathBuf::from(path))
+    })
+}
+
+fn level(word: &str) -> Option<Level> {
+    match word {
+        "error" => Some(Level::ERROR),
+        "warn" => Some(Level::WARN),
+        "info" => Some(Level::INFO),
+        "debug" => Some(Level::DEBUG),
+        "trace" => Some(Level::TRACE),
+        _ => None,
+    }
+}

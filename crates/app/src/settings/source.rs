@@ -1,0 +1,188 @@
+//! Where settings come from: one TOML file, and environment variables, which win.
+//!
+//! Each setting is taken once, by name and kind. What is of another kind is a fault; what nobody took in the end is unknown, which is a fault
+//! as well. Faults are collected, so that all are told at once, and never quote a value: it may be a secret.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// What the names of environment variables begin with.
+const PREFIX: &str = "FORMSERVICE__";
+
+/// The settings that were given, and what is wrong with them.
+pub(super) struct Source {
+    given: BTreeMap<String, Given>,
+    known: Vec<&'static str>,
+    faults: Vec<String>,
+}
+
+enum Given {
+    File(toml::Value),
+    Environment(String),
+}
+
+impl Source {
+    /// Takes the text of a file and all environment variables; of those only the service's own are looked at.
+    pub(super) fn new(
+        file: Option<&str>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        let mut source = Self {
+            given: BTreeMap::new(),
+            known: Vec::new(),
+            faults: Vec::new(),
+        };
+        match file.unwrap_or_default().parse::<toml::Table>() {
+            Ok(table) => source.add_table("", table),
+            Err(error) => source.faults.push(not_toml(file, &error)),
+        }
+        for (name, value) in environment {
+            if let Some(name) = name.strip_prefix(PREFIX) {
+                let name = name.to_lowercase().replace("__", ".");
+                source.given.insert(name, Given::Environment(value));
+            }
+        }
+        source
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self, name: &'static str) -> Option<String> {
+        match self.take(name)? {
+            Given::File(toml::Value::String(text)) | Given::Environment(text)
+                if !text.trim().is_empty() =>
+            {
+                Some(text)
+            }
+            _ => self.fault(name, "must be a text that is not empty"),
+        }
+    }
+
+    /// A text that stands for something; `what` completes "must be …".
+    pub(super) fn parsed<T>(
+        &mut self,
+        name: &'static str,
+        what: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.text(name)?;
+        match parse(text.trim()) {
+            Some(value) => Some(value),
+            None => self.fault(name, &format!("must be {what}")),
+        }
+    }
+
+    /// A whole number of something within bounds.
+    pub(super) fn number(
+        &mut self,
+        name: &'static str,
+        unit: &str,
+        bounds: RangeInclusive<u64>,
+    ) -> Option<u64> {
+        let number = match self.take(name)? {
+            Given::File(toml::Value::Integer(number)) => u64::try_from(number).ok(),
+            Given::Environment(text) => text.trim().parse().ok(),
+            Given::File(_) => None,
+        };
+        let number = number.filter(|number| bounds.contains(number));
+        if number.is_none() {
+            let (least, most) = bounds.into_inner();
+            return self.fault(
+                name,
+                &format!("must be a whole number of {unit} from {least} to {most}"),
+            );
+        }
+        number
+    }
+
+    /// A list of texts; in the environment they are separated by spaces.
+    pub(super) fn list(&mut self, name: &'static str) -> Option<Vec<String>> {
+        let list = match self.take(name)? {
+            Given::File(toml::Value::Array(values)) => values
+                .into_iter()
+                .map(|value| match value {
+                    toml::Value::String(text) => Some(text),
+                    _ => None,
+                })
+                .collect(),
+            Given::Environment(text) if !text.trim().is_empty() => {
+                Some(text.split_whitespace().map(str::to_owned).collect())
+            }
+            _ => None,
+        };
+        list.or_else(|| self.fault(name, "must be a list of texts"))
+    }
+
+    /// Notes a fault of a setting.
+    pub(super) fn fault<T>(&mut self, name: &str, problem: &str) -> Option<T> {
+        self.faults.push(format!("`{name}` {problem}."));
+        None
+    }
+
+    /// All faults, unknown settings included.
+    pub(super) fn faults(mut self) -> Vec<String> {
+        for (name, given) in &self.given {
+            let written = match given {
+                Given::File(_) => name.clone(),
+                Given::Environment(_) => variable(name),
+            };
+            let nearest = nearest(name, &self.known).map_or_else(String::new, |nearest| {
+                let nearest = match given {
+                    Given::File(_) => nearest.to_owned(),
+                    Given::Environment(_) => variable(nearest),
+                };
+                format!("; the nearest is `{nearest}`")
+            });
+            self.faults
+                .push(format!("`{written}` is not a setting{nearest}."));
+        }
+        self.faults
+    }
+
+    fn take(&mut self, name: &'static str) -> Option<Given> {
+        self.known.push(name);
+        self.given.remove(name)
+    }
+
+    fn add_table(&mut self, above: &str, table: toml::Table) {
+        for (name, value) in table {
+            let name = if above.is_empty() {
+                name
+            } else {
+                format!("{above}.{name}")
+            };
+            match value {
+                toml::Value::Table(table) if !table.is_empty() => self.add_table(&name, table),
+                value => {
+                    self.given.insert(name, Given::File(value));
+                }
+            }
+        }
+    }
+}
+
+fn variable(name: &str) -> String {
+    format!("{PREFIX}{}", name.replace('.', "__").to_uppercase())
+}
+
+/// The known name with the fewest letters to change: in the whole of it, or in one of its two parts, where only that is given.
+fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
+    known.iter().copied().min_by_key(|known| {
+        let section = known.split('.').next().unwrap_or_default();
+        [
+            strsim::damerau_levenshtein(name, known),
+            strsim::damerau_levenshtein(&last(name), &last(known)) + 1,
+            strsim::damerau_levenshtein(name, section) + 1,
+        ]
+        .into_iter()
+        .min()
+    })
+}
+
+fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
+    let before = error
+        .span()
+        .and_then(|span| file.unwrap_or_default().get(..span.start));
+    let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+    format!("The configuration file is no TOML, line {line}.")
+}

@@ -1,0 +1,52 @@
+//! Sweeps bytes that no row names, at the start and then every ten minutes.
+
+use std::time::Duration;
+
+use domain::Timestamp;
+use ports::Clock;
+use tokio::time::{MissedTickBehavior, interval};
+use usecases::Sweeper;
+
+const EVERY: Duration = Duration::from_secs(600);
+
+/// Sweeps until it is dropped. A sweep that fails is logged, and tried again next time.
+pub(crate) async fn keep_sweeping(sweeper: Sweeper, clock: &dyn Clock, grace_seconds: u64) {
+    let mut turns = interval(EVERY);
+    turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        turns.tick().await;
+        let Some(before) = earlier(clock.now(), grace_seconds) else {
+            continue;
+        };
+        match sweeper.sweep(before).await {
+            Ok(swept) if swept.removed + swept.failed == 0 => {}
+            Ok(swept) => {
+                tracing::info!(removed = swept.removed, failed = swept.failed, "swept");
+            }
+            Err(error) => {
+                let error: &dyn std::error::Error = &error;
+                tracing::warn!(error, "a sweep broke off");
+            }
+        }
+    }
+}
+
+/// So many seconds before; `None` before the first year.
+fn earlier(now: Timestamp, seconds: u64) -> Option<Timestamp> {
+    let microseconds = i64::try_from(seconds).ok()?.checked_mul(1_000_000)?;
+    Timestamp::from_microseconds(now.microseconds().checked_sub(microseconds)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Timestamp;
+
+    use super::earlier;
+
+    #[test]
+    fn the_grace_time_is_counted_in_seconds() {
+        let now = Timestamp::from_microseconds(3_600_000_001).unwrap();
+        assert_eq!(earlier(now, 3600), Timestamp::from_microseconds(1));
+        assert_eq!(earlier(now, u64::MAX), None);
+    }
+}

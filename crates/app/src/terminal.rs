@@ -1,0 +1,69 @@
+//! Speaking to whoever called the program: messages on standard error, results on standard output or in a file.
+//!
+//! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: that nobody listens is no failure.
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use crate::settings::LogFormat;
+
+/// Says something on standard error.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Says what went wrong on standard error.
+pub(crate) fn complain(text: &str) {
+    let mark = if colours() {
+        "\u{1b}[1;31merror:\u{1b}[0m"
+    } else {
+        "error:"
+    };
+    say(&format!("{mark} {text}"));
+}
+
+/// Writes text to standard output.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes a PDF to a file, or to standard output if that is no terminal.
+pub(crate) fn put_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
+    if let Some(file) = file {
+        return fs::write(file, pdf).context("The output file cannot be written");
+    }
+    if io::stdout().is_terminal() {
+        anyhow::bail!(
+            "A PDF is nothing to look at in a terminal: give `--output FILE`, or redirect."
+        );
+    }
+    print_bytes(pdf)
+}
+
+/// Whether log lines and messages on standard error may be coloured.
+pub(crate) fn colours() -> bool {
+    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// How log lines look where nothing else is configured.
+pub(crate) fn log_format() -> LogFormat {
+    if io::stderr().is_terminal() {
+        LogFormat::Pretty
+    } else {
+        LogFormat::Json
+    }
+}
+
+/// Whoever reads may have seen enough (`… | head`): that is no failure.
+fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("Standard output cannot be written")
+        }
+        _ => Ok(()),
+    }
+}

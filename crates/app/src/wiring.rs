@@ -1,0 +1,107 @@
+//! The one file that names adapters: which technology stands behind which port.
+
+mod forms;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+use blobs_fs::FileBlobStore;
+use http_api::{Api, HttpSettings};
+use keys_argon2::Argon2MasterKeys;
+use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
+use pdf_write::TemplateFiller;
+use ports::{BlobStore, FormReader, FormWriter, ReadRefused, Store};
+use store_sqlite::SqliteStore;
+use usecases::{Access, ApplicationPorts, Applications, CpuWork, FormCatalogue, Sweeper};
+
+use crate::clock::{SystemClock, SystemEntropy};
+use crate::failure::Failure;
+use crate::settings::Settings;
+
+pub(crate) use forms::{definition_of, disagreements, folder, form_types};
+pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
+
+/// The service, ready to run.
+pub(crate) struct Service {
+    /// What is served over HTTP.
+    pub(crate) api: Api,
+    /// What is done beside.
+    pub(crate) sweeper: Sweeper,
+}
+
+/// Reads one PDF in this process, which is for nothing else.
+pub(crate) fn pdf_worker() -> ExitCode {
+    pdf_sandbox::worker_main()
+}
+
+/// The hash of a master key, for the configuration.
+pub(crate) fn hash_master_key(key: &str) -> anyhow::Result<String> {
+    keys_argon2::hash_key(key).context("The key cannot be hashed")
+}
+
+/// The database in a file, and how many migrations brought it up to date.
+pub(crate) fn store(database: &Path) -> anyhow::Result<(Arc<dyn Store>, usize)> {
+    let store = SqliteStore::open(database).context("The database cannot be opened")?;
+    let steps = store
+        .migrate()
+        .context("The database cannot be brought up to date")?;
+    Ok((Arc::new(store), steps))
+}
+
+/// What fills templates.
+pub(crate) fn form_writer() -> Arc<dyn FormWriter> {
+    Arc::new(TemplateFiller::default())
+}
+
+/// What reads PDFs: workers of this very program, tried once. Must run in a runtime.
+pub(crate) async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
+    let command = WorkerCommand {
+        // The running program, also after an upgrade has replaced its file.
+        program: "/proc/self/exe".into(),
+        arguments: vec!["pdf-worker".into()],
+    };
+    let reader = SandboxedReader::start(command, SandboxLimits::default());
+    let reader = reader.context("The workers that read PDFs cannot be started")?;
+    let tried = reader.read(bytes::Bytes::new()).await;
+    match tried.context("The workers that read PDFs do not work")? {
+        Err(ReadRefused::NotAPdf) => Ok(Arc::new(reader)),
+        _ => Err(anyhow!("The workers that read PDFs take anything for a PDF.")),
+    }
+}
+
+/// The use cases over the configured adapters.
+pub(crate) async fn service(
+    settings: &Settings,
+    store: Arc<dyn Store>,
+    master_key_hashes: Vec<String>,
+    forms: FormCatalogue,
+) -> Result<Service, Failure> {
+    let keys = Argon2MasterKeys::new(master_key_hashes)
+        .map_err(|error| Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")]))?;
+    let blobs = FileBlobStore::open(&settings.blobs).context("The blob store cannot be opened")?;
+    let blobs: Arc<dyn BlobStore> = Arc::new(blobs);
+    let forms = Arc::new(forms);
+    let ports = ApplicationPorts {
+        store: Arc::clone(&store),
+        blobs: Arc::clone(&blobs),
+        reader: form_reader().await?,
+        writer: form_writer(),
+        clock: Arc::new(SystemClock),
+        entropy: Arc::new(SystemEntropy),
+    };
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let cpu = CpuWork::new(processors);
+    let api = Api {
+        applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
+        forms,
+        access: Arc::new(Access::new(Arc::clone(&store), Arc::new(keys))),
+        settings: HttpSettings {
+            upload_bytes_max: usize::try_from(settings.upload_bytes_max).unwrap_or(usize::MAX),
+            ..HttpSettings::default()
+        },
+    };
+    let sweeper = Sweeper::new(store, blobs);
+    Ok(Service { api, sweeper })
+}
