@@ -1,3 +1,21 @@
 //! Writing PDFs: the blank template of a form type and the filled form.
+//!
+//! [`TemplateFiller`] puts data into any fillable PDF: values, appearances of its own in every field, and continuation pages for what has
+//! no field or does not fit. Everything is set in one embedded family ([`font`]). The same input gives the same bytes.
+//!
+//! Left out on purpose: reading uploads (templates are the operator's own files), complex scripts (see [`font`]).
 
+mod appearance;
+mod blank;
+mod content;
+mod continuation;
+mod filler;
+mod fit;
+mod flatten;
 pub mod font;
+mod objects;
+mod output;
+mod placing;
+mod text_string;
+
+pub use filler::TemplateFiller;

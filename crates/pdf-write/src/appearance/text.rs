@@ -1,0 +1,140 @@
+//! The look of a text: in the colour of the field, in lines or cells, or a sign that it stands elsewhere.
+
+use lopdf::{Document, ObjectId};
+
+use super::{add, framed};
+use crate::blank::{TemplateField, Widget};
+use crate::content::{Colour, Content};
+use crate::fit::{Division, Fitted, TextBox, fit};
+use crate::font::{FontSet, Weight};
+use crate::objects::Rectangle;
+
+/// What a widget shows of a text.
+pub(crate) enum TextLook<'look> {
+    /// The whole text.
+    Whole(&'look Fitted),
+    /// Where the whole text stands: the number of a page.
+    OnPage(usize),
+}
+
+/// The room for text in a widget of a field.
+pub(crate) fn text_box(field: &TemplateField, widget: &Widget) -> TextBox {
+    let width = widget.frame.width;
+    TextBox {
+        width: widget.width,
+        height: widget.height,
+        padding: (2.0 * width).max(2.0),
+        edge: width.max(0.5),
+        size: field.default_appearance.size,
+        quadding: field.quadding,
+    }
+}
+
+/// The look of an empty widget.
+pub(crate) fn blank(
+    document: &mut Document,
+    fonts: &FontSet,
+    field: &TemplateField,
+    widget: &Widget,
+) -> ObjectId {
+    let mut content = framed(widget);
+    if let Some(cells) = field.cells() {
+        divide(&mut content, widget, cells);
+    }
+    content.line("/Tx BMC\nEMC");
+    add(document, fonts, widget, content)
+}
+
+/// The look of a widget with a text; `cells` where it has one for each character.
+pub(crate) fn text(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    field: &TemplateField,
+    widget: &Widget,
+    cells: Option<usize>,
+    look: &TextLook<'_>,
+) -> ObjectId {
+    let mut content = framed(widget);
+    if let Some(cells) = cells {
+        divide(&mut content, widget, cells);
+    }
+    let reference;
+    let fitted = match look {
+        TextLook::Whole(fitted) => *fitted,
+        TextLook::OnPage(page) => {
+            reference = page_reference(fonts, field, widget, *page);
+            &reference
+        }
+    };
+    draw(&mut content, fonts, field, widget, fitted);
+    add(document, fonts, widget, content)
+}
+
+fn draw(
+    content: &mut Content,
+    fonts: &mut FontSet,
+    field: &TemplateField,
+    widget: &Widget,
+    fitted: &Fitted,
+) {
+    content.line("/Tx BMC\nq");
+    content.rectangle(Rectangle {
+        right: widget.width,
+        top: widget.height,
+        ..Rectangle::default()
+    });
+    content.line("W n");
+    content.line(&field.default_appearance.colour);
+    for piece in &fitted.pieces {
+        let text = piece.text.trim_end();
+        if !text.is_empty() {
+            content.text(
+                fonts,
+                (piece.x, piece.y),
+                (Weight::Regular, fitted.size),
+                text,
+            );
+        }
+    }
+    content.line("Q\nEMC");
+}
+
+/// `→ Seite 3`, as large as the widget allows.
+fn page_reference(fonts: &FontSet, field: &TemplateField, widget: &Widget, page: usize) -> Fitted {
+    let family = fonts.family();
+    let area = text_box(field, widget);
+    let texts = [format!("→ Seite {page}"), format!("→ {page}")];
+    let fitted = texts.iter().find_map(|text| {
+        let size = if area.size == 0.0 { 9.0 } else { area.size };
+        fit(family, TextBox { size, ..area }, Division::Lines, text)
+    });
+    fitted.unwrap_or_else(|| smallest(fonts, area, &texts[1]))
+}
+
+/// For a widget that is too small for readable type: the sign still shows that there is more.
+fn smallest(fonts: &FontSet, area: TextBox, text: &str) -> Fitted {
+    let family = fonts.family();
+    let ink = family.extents(Weight::Regular, text, 1.0);
+    let size = (area.width / family.width(Weight::Regular, text, 1.0))
+        .min(area.height / (ink.above + ink.below));
+    Fitted {
+        size,
+        pieces: vec![crate::fit::Piece {
+            x: 0.0,
+            y: ink.below * size,
+            text: text.to_owned(),
+        }],
+    }
+}
+
+/// The lines between the cells of a comb, in the colour of the border.
+fn divide(content: &mut Content, widget: &Widget, cells: usize) {
+    let Some(colour) = &widget.frame.border else {
+        return;
+    };
+    let colour: &Colour = colour;
+    for cell in 1..cells {
+        let x = widget.width * cell as f32 / cells as f32;
+        content.stroke((x, 0.0), (x, widget.height), colour, widget.frame.width);
+    }
+}

@@ -1,0 +1,116 @@
+//! A template made ready for filling: blank, inert, its fields known.
+//!
+//! Works on any AcroForm, made here or elsewhere. What it promises: no value that stood in the template is left, nothing in it acts by
+//! itself any more (scripts, calculation, actions, signatures, XFA, encryption are gone), every field it names can be filled.
+
+mod cleanse;
+mod default_appearance;
+mod field;
+mod tree;
+mod widget;
+
+use std::collections::HashMap;
+
+use lopdf::{Document, Object, ObjectId};
+use ports::FillError;
+use sha2::{Digest as _, Sha256};
+
+pub(crate) use default_appearance::DefaultAppearance;
+pub(crate) use field::{ChoiceOption, FieldKind, TemplateField};
+use tree::FieldTree;
+pub(crate) use widget::{BorderStyle, Frame, Widget};
+
+use crate::objects;
+
+/// A blank template, parsed once and copied for each filling.
+pub(crate) struct Blank {
+    /// The document without values.
+    pub(crate) document: Document,
+    /// Its terminal fields, in the order of the tree.
+    pub(crate) fields: Vec<TemplateField>,
+    /// Its pages in order.
+    pub(crate) pages: Vec<ObjectId>,
+    /// The interactive form dictionary, an object of its own.
+    pub(crate) form: ObjectId,
+    /// The nodes of the field tree that only hold other fields, by their fully qualified name.
+    pub(crate) groups: HashMap<String, ObjectId>,
+    /// SHA-256 of the template's bytes.
+    pub(crate) digest: [u8; 32],
+    positions: HashMap<String, Vec<usize>>,
+}
+
+impl Blank {
+    /// Parses a template and takes everything out of it that is not blank form.
+    pub(crate) fn load(template: &[u8]) -> Result<Self, FillError> {
+        let mut document =
+            Document::load_mem(template).map_err(|error| FillError::Template(error.to_string()))?;
+        if document.is_encrypted() {
+            return Err(FillError::Template("it needs a password".to_owned()));
+        }
+        let form = cleanse::form(&mut document)?;
+        cleanse::document(&mut document);
+        let pages: Vec<ObjectId> = document.get_pages().into_values().collect();
+        if pages.is_empty() {
+            return Err(FillError::Template("it has no pages".to_owned()));
+        }
+        cleanse::pages(&mut document, &pages);
+        let FieldTree {
+            fields,
+            groups,
+            nodes,
+        } = tree::read(&mut document, form, &pages)?;
+        for node in nodes {
+            cleanse::node(&mut document, node);
+        }
+        document.prune_objects();
+        let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, field) in fields.iter().enumerate() {
+            positions
+                .entry(field.name.clone())
+                .or_default()
+                .push(position);
+        }
+        Ok(Self {
+            document,
+            fields,
+            pages,
+            form,
+            groups,
+            digest: Sha256::digest(template).into(),
+            positions,
+        })
+    }
+
+    /// The fields of a fully qualified name; more than one where the template holds it more than once.
+    pub(crate) fn fields_named(&self, name: &str) -> impl Iterator<Item = (usize, &TemplateField)> {
+        let positions = self.positions.get(name).map_or(&[][..], Vec::as_slice);
+        positions
+            .iter()
+            .filter_map(|position| Some((*position, self.fields.get(*position)?)))
+    }
+}
+
+/// The objects of an array that are references, with every dictionary in it made an object of its own first.
+fn referenced(document: &mut Document, holder: ObjectId, key: &[u8]) -> Vec<ObjectId> {
+    let Ok(dictionary) = document.get_dictionary(holder) else {
+        return Vec::new();
+    };
+    let members = objects::array(document, dictionary, key).to_vec();
+    let mut is_changed = false;
+    let mut ids = Vec::new();
+    for member in members {
+        match member {
+            Object::Reference(id) => ids.push(id),
+            Object::Dictionary(dictionary) => {
+                ids.push(document.add_object(dictionary));
+                is_changed = true;
+            }
+            _ => {}
+        }
+    }
+    if is_changed && let Some(dictionary) = objects::dictionary_mut(document, holder) {
+        let references: Vec<Object> = ids.iter().copied().map(Object::Reference).collect();
+        dictionary.set(key, references);
+    }
+    ids
+}

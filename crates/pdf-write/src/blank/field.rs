@@ -1,0 +1,103 @@
+//! A terminal field of a template.
+
+use lopdf::ObjectId;
+
+use super::{DefaultAppearance, Widget};
+use crate::text_string;
+
+/// The kinds that are filled differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FieldKind {
+    /// `Tx`.
+    Text,
+    /// `Btn`, check box or radio button.
+    Button,
+    /// `Ch` that opens and shows one line.
+    Combo,
+    /// `Ch` that shows several lines.
+    List,
+    /// Push buttons and signatures, which hold no value of the data.
+    Other,
+}
+
+/// An option of a list or combo box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChoiceOption {
+    /// What is stored.
+    pub(crate) export: String,
+    /// What is shown.
+    pub(crate) display: String,
+}
+
+/// What a field looks like before it is filled, inherited attributes included (PDF 32000-1, 12.7.3).
+#[derive(Debug, Clone)]
+pub(crate) struct TemplateField {
+    /// The dictionary that takes the value.
+    pub(crate) id: ObjectId,
+    /// The fully qualified name.
+    pub(crate) name: String,
+    pub(crate) kind: FieldKind,
+    pub(crate) flags: i64,
+    /// In characters.
+    pub(crate) max_length: Option<usize>,
+    pub(crate) default_appearance: DefaultAppearance,
+    /// 0 left, 1 centred, 2 right.
+    pub(crate) quadding: i64,
+    /// Options of a list or combo box.
+    pub(crate) options: Vec<ChoiceOption>,
+    /// Of a button: a text for each widget.
+    pub(crate) button_texts: Vec<String>,
+    pub(crate) widgets: Vec<Widget>,
+}
+
+const MULTILINE: i64 = 1 << 12;
+const COMB: i64 = 1 << 24;
+const RADIO: i64 = 1 << 15;
+
+impl TemplateField {
+    pub(crate) fn is_multiline(&self) -> bool {
+        self.flags & MULTILINE != 0
+    }
+
+    pub(crate) fn is_radio(&self) -> bool {
+        self.flags & RADIO != 0
+    }
+
+    /// The number of cells where each character has one of its own.
+    pub(crate) fn cells(&self) -> Option<usize> {
+        let is_comb = self.flags & COMB != 0 && !self.is_multiline();
+        self.max_length.filter(|cells| is_comb && *cells > 0)
+    }
+
+    /// The flags without those that hide, format or divide the text: password, file, comb, rich text.
+    pub(crate) fn plain_flags(&self) -> i64 {
+        self.flags & !(1 << 13 | 1 << 20 | COMB | 1 << 25)
+    }
+
+    /// The flags without those that hide or format the text: password, file, rich text.
+    pub(crate) fn visible_flags(&self) -> i64 {
+        self.flags & !(1 << 13 | 1 << 20 | 1 << 25)
+    }
+
+    /// Whether a person sees the field on a page.
+    pub(crate) fn is_visible(&self) -> bool {
+        self.widgets.iter().any(|widget| widget.is_visible)
+    }
+
+    /// The appearance state that a stored value or the text beside a widget names.
+    pub(crate) fn state(&self, name: &str) -> Option<Vec<u8>> {
+        let states = || self.widgets.iter().flat_map(|widget| &widget.states);
+        let named = states().find(|state| text_string::decode_name(state) == name);
+        named.cloned().or_else(|| {
+            let widget = self.button_texts.iter().position(|text| text == name)?;
+            self.widgets.get(widget)?.states.first().cloned()
+        })
+    }
+
+    /// The state that stands for yes.
+    pub(crate) fn first_state(&self) -> Option<Vec<u8>> {
+        self.widgets
+            .iter()
+            .find_map(|widget| widget.states.first().cloned())
+    }
+}

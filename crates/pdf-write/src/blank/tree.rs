@@ -1,0 +1,301 @@
+//! The field tree: terminal fields with inherited attributes and their widgets (PDF 32000-1, 12.7.3).
+//!
+//! Widgets that stand on a page but in no tree are adopted, so that they can be filled like all others.
+
+use std::collections::{HashMap, HashSet};
+
+use lopdf::{Dictionary, Document, Object, ObjectId};
+use ports::FillError;
+
+use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced};
+use crate::{objects, text_string};
+
+/// Levels of the tree; real names have at most about ten parts.
+const DEPTH_MAX: usize = 64;
+
+/// What the tree holds.
+#[derive(Default)]
+pub(super) struct FieldTree {
+    /// The terminal fields.
+    pub(super) fields: Vec<TemplateField>,
+    /// The nodes that only hold other fields, by their fully qualified name.
+    pub(super) groups: HashMap<String, ObjectId>,
+    /// Every node that may hold a value or an action.
+    pub(super) nodes: Vec<ObjectId>,
+}
+
+/// Reads the tree and makes it whole.
+pub(super) fn read(
+    document: &mut Document,
+    form: ObjectId,
+    pages: &[ObjectId],
+) -> Result<FieldTree, FillError> {
+    let mut on_pages = HashMap::new();
+    let mut annotations = Vec::new();
+    for (number, page) in pages.iter().enumerate() {
+        for annotation in referenced(document, *page, b"Annots") {
+            on_pages.entry(annotation).or_insert(number);
+            annotations.push(annotation);
+        }
+    }
+    let roots = roots(document, form, &annotations);
+    let mut tree = Walk {
+        on_pages,
+        seen: HashSet::new(),
+        found: FieldTree::default(),
+    };
+    let above = Above::of_form(document, form);
+    for root in roots {
+        tree.visit(document, root, &above, 0)?;
+    }
+    Ok(tree.found)
+}
+
+/// The roots of the tree. Every widget on a page is listed by its parent afterwards, up to a root that the form lists.
+fn roots(document: &mut Document, form: ObjectId, annotations: &[ObjectId]) -> Vec<ObjectId> {
+    let mut roots = referenced(document, form, b"Fields");
+    let mut known: HashSet<ObjectId> = roots.iter().copied().collect();
+    let mut kids: HashMap<ObjectId, Vec<ObjectId>> = HashMap::new();
+    for annotation in annotations {
+        if !is_widget(document, *annotation) {
+            continue;
+        }
+        let mut node = *annotation;
+        for _ in 0..DEPTH_MAX {
+            let Some(parent) = parent(document, node) else {
+                break;
+            };
+            let listed = kids
+                .entry(parent)
+                .or_insert_with(|| referenced(document, parent, b"Kids"));
+            if !listed.contains(&node) {
+                listed.push(node);
+                let listed: Vec<Object> = listed.iter().copied().map(Object::Reference).collect();
+                if let Some(parent) = objects::dictionary_mut(document, parent) {
+                    parent.set("Kids", listed);
+                }
+            }
+            node = parent;
+        }
+        if known.insert(node) {
+            roots.push(node);
+        }
+    }
+    if let Some(form) = objects::dictionary_mut(document, form) {
+        let roots: Vec<Object> = roots.iter().copied().map(Object::Reference).collect();
+        form.set("Fields", roots);
+    }
+    roots
+}
+
+struct Walk {
+    on_pages: HashMap<ObjectId, usize>,
+    seen: HashSet<ObjectId>,
+    found: FieldTree,
+}
+
+/// What a node has from above.
+#[derive(Clone, Default)]
+struct Above {
+    name: Option<String>,
+    kind: Vec<u8>,
+    flags: i64,
+    max_length: Option<usize>,
+    default_appearance: DefaultAppearance,
+    quadding: i64,
+    options: Vec<Object>,
+}
+
+impl Walk {
+    fn visit(
+        &mut self,
+        document: &mut Document,
+        id: ObjectId,
+        above: &Above,
+        depth: usize,
+    ) -> Result<(), FillError> {
+        if depth > DEPTH_MAX {
+            return Err(FillError::Template("its field tree is too deep".to_owned()));
+        }
+        if !self.seen.insert(id) {
+            return Ok(());
+        }
+        let Ok(node) = document.get_dictionary(id) else {
+            return Ok(());
+        };
+        let here = above.with(document, node);
+        let is_place = node.has(b"Rect");
+        self.found.nodes.push(id);
+        let mut widgets = Vec::new();
+        let mut has_fields = false;
+        if is_place {
+            widgets.push(id);
+        }
+        for kid in referenced(document, id, b"Kids") {
+            let is_field = document
+                .get_dictionary(kid)
+                .is_ok_and(|kid| kid.has(b"T") || kid.has(b"Kids"));
+            if is_field {
+                has_fields = true;
+                self.visit(document, kid, &here, depth + 1)?;
+            } else if self.seen.insert(kid) {
+                self.found.nodes.push(kid);
+                widgets.push(kid);
+            }
+        }
+        if !has_fields || !widgets.is_empty() {
+            let field = self.field(document, id, here, &widgets);
+            if matches!(
+                field.kind,
+                FieldKind::Text | FieldKind::Combo | FieldKind::List
+            ) {
+                widgets
+                    .iter()
+                    .for_each(|widget| remove_appearance(document, *widget));
+            }
+            self.found.fields.push(field);
+        } else if let Some(name) = here.name {
+            self.found.groups.entry(name).or_insert(id);
+        }
+        Ok(())
+    }
+
+    fn field(
+        &self,
+        document: &Document,
+        id: ObjectId,
+        here: Above,
+        widgets: &[ObjectId],
+    ) -> TemplateField {
+        let kind = here.kind();
+        let is_choice = matches!(kind, FieldKind::List | FieldKind::Combo);
+        let widgets: Vec<Widget> = widgets
+            .iter()
+            .filter_map(|widget| Widget::read(document, *widget, &self.on_pages))
+            .collect();
+        TemplateField {
+            id,
+            name: here.name.unwrap_or_default(),
+            kind,
+            flags: here.flags,
+            max_length: here.max_length,
+            default_appearance: here.default_appearance,
+            quadding: here.quadding,
+            options: match is_choice {
+                true => here
+                    .options
+                    .iter()
+                    .filter_map(|option| choice(document, option))
+                    .collect(),
+                false => Vec::new(),
+            },
+            button_texts: match kind {
+                FieldKind::Button => here
+                    .options
+                    .iter()
+                    .filter_map(|text| own_text(document, text))
+                    .collect(),
+                _ => Vec::new(),
+            },
+            widgets,
+        }
+    }
+}
+
+impl Above {
+    /// What the form gives to all fields.
+    fn of_form(document: &Document, form: ObjectId) -> Self {
+        let form = document.get_dictionary(form).ok();
+        form.map_or_else(Self::default, |form| Self::default().with(document, form))
+    }
+
+    fn with(&self, document: &Document, node: &Dictionary) -> Self {
+        let mut here = self.clone();
+        if let Some(part) = objects::entry(document, node, b"T").and_then(text_string::decode) {
+            here.name = Some(match &self.name {
+                Some(name) => format!("{name}.{part}"),
+                None => part,
+            });
+        }
+        if let Some(kind) = objects::name(document, node, b"FT") {
+            here.kind = kind.to_vec();
+        }
+        if let Some(flags) = objects::integer(document, node, b"Ff") {
+            here.flags = flags;
+        }
+        if let Some(length) = objects::integer(document, node, b"MaxLen") {
+            here.max_length = usize::try_from(length).ok();
+        }
+        if let Some(Ok(operators)) = objects::entry(document, node, b"DA").map(Object::as_str) {
+            here.default_appearance = DefaultAppearance::parse(operators);
+        }
+        if let Some(quadding) = objects::integer(document, node, b"Q") {
+            here.quadding = quadding;
+        }
+        let options = objects::array(document, node, b"Opt");
+        if !options.is_empty() {
+            here.options = options.to_vec();
+        }
+        here
+    }
+
+    fn kind(&self) -> FieldKind {
+        const PUSH_BUTTON: i64 = 1 << 16;
+        const COMBO: i64 = 1 << 17;
+        match self.kind.as_slice() {
+            b"Btn" if self.flags & PUSH_BUTTON != 0 => FieldKind::Other,
+            b"Btn" => FieldKind::Button,
+            b"Ch" if self.flags & COMBO != 0 => FieldKind::Combo,
+            b"Ch" => FieldKind::List,
+            b"Sig" => FieldKind::Other,
+            _ => FieldKind::Text,
+        }
+    }
+}
+
+/// A look that was made for another value.
+fn remove_appearance(document: &mut Document, widget: ObjectId) {
+    if let Some(widget) = objects::dictionary_mut(document, widget) {
+        widget.remove(b"AP");
+        widget.remove(b"AS");
+    }
+}
+
+/// An option: a text, or a pair of what is stored and what is shown.
+fn choice(document: &Document, option: &Object) -> Option<ChoiceOption> {
+    let option = objects::resolved(document, option)?;
+    let Object::Array(pair) = option else {
+        let export = text_string::decode(option)?;
+        return Some(ChoiceOption {
+            display: export.clone(),
+            export,
+        });
+    };
+    let export = own_text(document, pair.first()?)?;
+    let display = pair.get(1).and_then(|text| own_text(document, text));
+    Some(ChoiceOption {
+        display: display.unwrap_or_else(|| export.clone()),
+        export,
+    })
+}
+
+fn own_text(document: &Document, text: &Object) -> Option<String> {
+    text_string::decode(objects::resolved(document, text)?)
+}
+
+fn is_widget(document: &Document, annotation: ObjectId) -> bool {
+    document
+        .get_dictionary(annotation)
+        .is_ok_and(|annotation| objects::name(document, annotation, b"Subtype") == Some(b"Widget"))
+}
+
+/// The field above a node. Some writers name the page as parent, which is none.
+fn parent(document: &Document, node: ObjectId) -> Option<ObjectId> {
+    let parent = document
+        .get_dictionary(node)
+        .and_then(|node| node.get(b"Parent"))
+        .and_then(Object::as_reference)
+        .ok()?;
+    let kind = objects::name(document, document.get_dictionary(parent).ok()?, b"Type");
+    (!matches!(kind, Some(b"Page" | b"Pages" | b"Catalog"))).then_some(parent)
+}

@@ -1,0 +1,127 @@
+//! A widget: where and how a field is shown (PDF 32000-1, 12.5.6.19).
+
+use std::collections::HashMap;
+
+use lopdf::{Dictionary, Document, Object, ObjectId};
+
+use crate::content::Colour;
+use crate::objects::{self, Rectangle};
+
+/// Annotation flags Hidden and NoView (12.5.3).
+const UNSEEN: i64 = 1 << 1 | 1 << 5;
+
+/// One place of a field.
+#[derive(Debug, Clone)]
+pub(crate) struct Widget {
+    pub(crate) id: ObjectId,
+    /// Its size as a person reads it, the widget's own rotation taken back.
+    pub(crate) width: f32,
+    pub(crate) height: f32,
+    /// The matrix of an appearance that stands upright when the widget is rotated (`MK`, `R`).
+    pub(crate) matrix: [f32; 6],
+    pub(crate) is_visible: bool,
+    pub(crate) frame: Frame,
+    /// The appearance states that are on, of a button.
+    pub(crate) states: Vec<Vec<u8>>,
+}
+
+/// What is drawn behind and around the value (`MK`, `BS`).
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Frame {
+    pub(crate) background: Option<Colour>,
+    pub(crate) border: Option<Colour>,
+    /// The width of the border; keeps its distance from the value also where there is no colour.
+    pub(crate) width: f32,
+    pub(crate) style: BorderStyle,
+}
+
+/// The kinds of border.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum BorderStyle {
+    /// A line all round. Bevelled and inset borders are drawn so too.
+    #[default]
+    Solid,
+    Dashed,
+    /// A line below.
+    Underline,
+}
+
+impl Widget {
+    /// Reads a widget; `on_pages` are the annotations that pages show. `None` where it has no usable rectangle.
+    pub(super) fn read(
+        document: &Document,
+        id: ObjectId,
+        on_pages: &HashMap<ObjectId, usize>,
+    ) -> Option<Self> {
+        let dictionary = document.get_dictionary(id).ok()?;
+        let area = Rectangle::from_corners(&objects::numbers(document, dictionary, b"Rect"))?;
+        let (width, height) = (area.width(), area.height());
+        let marks = objects::dictionary(document, dictionary, b"MK");
+        let rotation = marks.and_then(|marks| objects::integer(document, marks, b"R"));
+        let flags = objects::integer(document, dictionary, b"F").unwrap_or(0);
+        let turned = match rotation.unwrap_or(0).rem_euclid(360) {
+            90 => (height, width, [0.0, 1.0, -1.0, 0.0, width, 0.0]),
+            180 => (width, height, [-1.0, 0.0, 0.0, -1.0, width, height]),
+            270 => (height, width, [0.0, -1.0, 1.0, 0.0, 0.0, height]),
+            _ => (width, height, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
+        };
+        Some(Self {
+            id,
+            width: turned.0,
+            height: turned.1,
+            matrix: turned.2,
+            is_visible: flags & UNSEEN == 0
+                && on_pages.contains_key(&id)
+                && width > 0.0
+                && height > 0.0,
+            frame: Frame::read(document, dictionary, marks),
+            states: states(document, dictionary),
+        })
+    }
+}
+
+impl Frame {
+    fn read(document: &Document, widget: &Dictionary, marks: Option<&Dictionary>) -> Self {
+        let colour = |key| {
+            let components = objects::numbers(document, marks?, key);
+            Colour::from_components(components)
+        };
+        let style = objects::dictionary(document, widget, b"BS");
+        let width = match style {
+            Some(style) => {
+                objects::entry(document, style, b"W").and_then(|width| width.as_float().ok())
+            }
+            None => objects::numbers(document, widget, b"Border")
+                .get(2)
+                .copied(),
+        };
+        let name = style.and_then(|style| objects::name(document, style, b"S"));
+        Self {
+            background: colour(b"BG"),
+            border: colour(b"BC"),
+            width: width
+                .filter(|width| (0.0..=20.0).contains(width))
+                .unwrap_or(1.0),
+            style: match name {
+                Some(b"D") => BorderStyle::Dashed,
+                Some(b"U") => BorderStyle::Underline,
+                _ => BorderStyle::Solid,
+            },
+        }
+    }
+}
+
+/// The on-states for which the widget has an appearance, in the order of the file.
+fn states(document: &Document, widget: &Dictionary) -> Vec<Vec<u8>> {
+    let looks =
+        objects::dictionary(document, widget, b"AP").and_then(|looks| {
+            match objects::entry(document, looks, b"N") {
+                Some(Object::Dictionary(states)) => Some(states),
+                _ => None,
+            }
+        });
+    let states = looks
+        .into_iter()
+        .flat_map(|states| states.iter().map(|(name, _)| name));
+    states.filter(|name| *name != b"Off").cloned().collect()
+}

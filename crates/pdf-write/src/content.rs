@@ -1,0 +1,154 @@
+//! Building content streams (PDF 32000-1, 7.8.2).
+
+use std::fmt;
+
+use crate::font::{FontSet, Weight};
+use crate::objects::Rectangle;
+
+/// A number of points with at most three decimal places, as finer steps show on no device.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Points(pub(crate) f32);
+
+impl fmt::Display for Points {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rounded = (f64::from(self.0) * 1000.0).round() / 1000.0;
+        // Not `-0`, which would make two equal places differ.
+        write!(formatter, "{}", if rounded == 0.0 { 0.0 } else { rounded })
+    }
+}
+
+/// A colour as operands: grey, RGB or CMYK (8.6.4). None is transparent.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Colour(Vec<f32>);
+
+impl Colour {
+    /// From the components of an array such as `MK`'s `BC`; `None` where it is transparent.
+    pub(crate) fn from_components(components: Vec<f32>) -> Option<Self> {
+        matches!(components.len(), 1 | 3 | 4).then_some(Self(components))
+    }
+
+    pub(crate) fn grey(level: f32) -> Self {
+        Self(vec![level])
+    }
+
+    fn operator(&self, stroke: bool) -> &'static str {
+        match (self.0.len(), stroke) {
+            (1, false) => "g",
+            (1, true) => "G",
+            (3, false) => "rg",
+            (3, true) => "RG",
+            (_, false) => "k",
+            (_, true) => "K",
+        }
+    }
+}
+
+/// The content of a page or an appearance, operator by operator.
+#[derive(Debug, Default)]
+pub(crate) struct Content(Vec<u8>);
+
+impl Content {
+    /// Appends one line of operators as they stand.
+    pub(crate) fn line(&mut self, operators: impl fmt::Display) {
+        self.0.extend_from_slice(operators.to_string().as_bytes());
+        self.0.push(b'\n');
+    }
+
+    pub(crate) fn fill_colour(&mut self, colour: &Colour) {
+        self.colour(colour, false);
+    }
+
+    pub(crate) fn stroke_colour(&mut self, colour: &Colour) {
+        self.colour(colour, true);
+    }
+
+    /// Adds a rectangle to the path.
+    pub(crate) fn rectangle(&mut self, area: Rectangle) {
+        let Rectangle { left, bottom, .. } = area;
+        self.line(format_args!(
+            "{} {} {} {} re",
+            Points(left),
+            Points(bottom),
+            Points(area.width()),
+            Points(area.height())
+        ));
+    }
+
+    /// A filled rectangle.
+    pub(crate) fn fill(&mut self, area: Rectangle, colour: &Colour) {
+        self.line("q");
+        self.fill_colour(colour);
+        self.rectangle(area);
+        self.line("f\nQ");
+    }
+
+    /// A rectangle drawn with a line, whose middle is the rectangle's edge.
+    pub(crate) fn outline(&mut self, area: Rectangle, colour: &Colour, width: f32) {
+        self.line("q");
+        self.stroke_colour(colour);
+        self.line(format_args!("{} w", Points(width)));
+        self.rectangle(area);
+        self.line("S\nQ");
+    }
+
+    /// A straight line.
+    pub(crate) fn stroke(&mut self, from: (f32, f32), to: (f32, f32), colour: &Colour, width: f32) {
+        self.line("q");
+        self.stroke_colour(colour);
+        self.line(format_args!(
+            "{} w {} {} m {} {} l S\nQ",
+            Points(width),
+            Points(from.0),
+            Points(from.1),
+            Points(to.0),
+            Points(to.1)
+        ));
+    }
+
+    /// A text object with one line whose base line begins at `(x, y)`.
+    pub(crate) fn text(
+        &mut self,
+        fonts: &mut FontSet,
+        (x, y): (f32, f32),
+        (weight, size): (Weight, f32),
+        text: &str,
+    ) {
+        self.line(format_args!("BT\n{} {} Td", Points(x), Points(y)));
+        fonts.show(&mut self.0, weight, size, text);
+        self.line("ET");
+    }
+
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    fn colour(&mut self, colour: &Colour, stroke: bool) {
+        for component in &colour.0 {
+            self.0
+                .extend_from_slice(format!("{} ", Points(*component)).as_bytes());
+        }
+        self.line(colour.operator(stroke));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_short() {
+        let shown = |number: f32| Points(number).to_string();
+        assert_eq!(shown(0.1 + 0.2), "0.3");
+        assert_eq!(shown(-0.000_01), "0");
+        assert_eq!(shown(12.0), "12");
+        assert_eq!(shown(595.2756), "595.276");
+    }
+
+    #[test]
+    fn colours_have_one_three_or_four_components() {
+        assert_eq!(Colour::from_components(vec![]), None);
+        let mut content = Content::default();
+        content.stroke_colour(&Colour(vec![0.0, 0.5, 1.0]));
+        assert_eq!(content.into_bytes(), b"0 0.5 1 RG\n");
+    }
+}

@@ -1,0 +1,54 @@
+//! Continuation pages: everything that has no field in the template or does not fit into it.
+//!
+//! Values without a field of their own get a real one here, so that the filled form reads back as the same data; texts that overflow
+//! a field of the template stand here once more, whole, under their label. A text longer than a page has a field that names the page
+//! on which it begins and flows over as many pages as it takes. The work grows with the length of the texts and with nothing else.
+
+mod draw;
+mod flow;
+mod names;
+mod plan;
+mod table;
+
+use domain::writing::WrittenChoice;
+
+pub(crate) use draw::draw;
+pub(crate) use plan::{Plan, plan};
+
+/// Something that has to stand on a continuation page.
+pub(crate) struct Entry {
+    /// The heading it stands under.
+    pub(crate) section: String,
+    /// What a person calls it.
+    pub(crate) label: String,
+    /// The whole text.
+    pub(crate) text: String,
+    /// Its field, where the template has none.
+    pub(crate) field: Option<NewField>,
+    /// Its place in a table.
+    pub(crate) cell: Option<Cell>,
+}
+
+/// A field that the template lacks.
+pub(crate) struct NewField {
+    /// Fully qualified.
+    pub(crate) name: String,
+    /// Of a choice what is chosen; of a text nothing.
+    pub(crate) choices: Vec<WrittenChoice>,
+}
+
+/// A place in a table of the form.
+pub(crate) struct Cell {
+    /// The caption of the table.
+    pub(crate) table: String,
+    /// The headings of all its columns.
+    pub(crate) headings: Vec<String>,
+    /// How wide the columns are, compared with each other.
+    pub(crate) shares: Vec<f32>,
+    /// Whether the value stands at the right, as numbers do.
+    pub(crate) is_right: bool,
+    /// From 0.
+    pub(crate) row: usize,
+    /// From 0.
+    pub(crate) column: usize,
+}

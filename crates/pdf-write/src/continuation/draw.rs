@@ -1,0 +1,293 @@
+//! Drawing the planned pages and making their fields.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+
+use super::flow::{COLUMN_WIDTH, Element, MARGIN, PAGE_HEIGHT, PAGE_WIDTH};
+use super::names::Names;
+use super::plan::{Plan, VALUE_SIZE};
+use super::{Entry, NewField};
+use crate::appearance::{self, TextLook};
+use crate::blank::{Blank, DefaultAppearance, FieldKind, Frame, TemplateField, Widget};
+use crate::content::{Colour, Content};
+use crate::fit::{Division, fit};
+use crate::font::{FontSet, Weight};
+use crate::objects::{self, Rectangle};
+use crate::text_string;
+
+const MULTILINE: i64 = 1 << 12;
+const COMBO: i64 = 1 << 17;
+const MULTIPLE: i64 = 1 << 21;
+
+/// Adds the pages after those of the template; answers them.
+pub(crate) fn draw(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    blank: &Blank,
+    title: &str,
+    plan: &Plan<'_>,
+) -> Vec<ObjectId> {
+    let mut names = Names::new(blank);
+    let mut pages = Vec::new();
+    for (index, elements) in plan.pages.iter().enumerate() {
+        let page = document.new_object_id();
+        let mut content = Content::default();
+        header(&mut content, fonts, title, blank.pages.len() + index + 1);
+        let mut widgets = Vec::new();
+        for element in elements {
+            match element {
+                Element::Text {
+                    at,
+                    weight,
+                    size,
+                    colour,
+                    text,
+                } => {
+                    content.fill_colour(colour);
+                    content.text(fonts, *at, (*weight, *size), text);
+                }
+                Element::Rule { y } => rule(&mut content, *y),
+                Element::Field {
+                    area,
+                    entry,
+                    elsewhere,
+                } => {
+                    let Some(entry) = plan.entries.get(*entry) else {
+                        continue;
+                    };
+                    content.fill(*area, &box_background());
+                    content.outline(*area, &box_border(), 0.75);
+                    widgets.extend(field(
+                        document, fonts, &mut names, page, entry, *area, *elsewhere,
+                    ));
+                }
+            }
+        }
+        add_page(document, fonts, page, content, widgets);
+        pages.push(page);
+    }
+    append(document, &pages);
+    pages
+}
+
+fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
+    let base = PAGE_HEIGHT - 48.0;
+    content.fill_colour(&Colour::grey(0.35));
+    let page = format!("Seite {number}");
+    let width = fonts.family().width(Weight::Regular, &page, 8.5);
+    let heading = format!("{title} – Fortsetzung");
+    let room = COLUMN_WIDTH - width - 20.0;
+    let line = fonts
+        .family()
+        .lines(Weight::Bold, &heading, 8.5, room)
+        .next();
+    content.text(
+        fonts,
+        (MARGIN, base),
+        (Weight::Bold, 8.5),
+        line.unwrap_or_default().trim_end(),
+    );
+    let right = PAGE_WIDTH - MARGIN - width;
+    content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);
+    rule(content, base - 6.0);
+}
+
+fn rule(content: &mut Content, y: f32) {
+    content.stroke(
+        (MARGIN, y),
+        (PAGE_WIDTH - MARGIN, y),
+        &Colour::grey(0.6),
+        0.5,
+    );
+}
+
+fn box_background() -> Colour {
+    Colour::grey(0.97)
+}
+
+fn box_border() -> Colour {
+    Colour::grey(0.6)
+}
+
+/// Makes the field of an entry, which is its own widget.
+fn field(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    names: &mut Names<'_>,
+    page: ObjectId,
+    entry: &Entry,
+    area: Rectangle,
+    elsewhere: Option<usize>,
+) -> Option<ObjectId> {
+    let new = entry.field.as_ref()?;
+    let is_right = entry.cell.as_ref().is_some_and(|cell| cell.is_right);
+    let mut dictionary = dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Widget",
+        "Rect" => area.to_object(),
+        "P" => page,
+        "F" => 4,
+        "TU" => text_string::encode(&entry.label),
+        "DA" => Object::string_literal(format!("/Helv {VALUE_SIZE} Tf 0 g")),
+    };
+    if is_right {
+        dictionary.set("Q", 2);
+    }
+    let is_multiline = is_multiline(area, entry);
+    set_value(&mut dictionary, new, &entry.text, is_multiline);
+    let id = names.add(document, &new.name, dictionary);
+    let target = as_template_field(id, area, is_multiline, is_right);
+    let widget = target.widgets.first()?;
+    let division = if is_multiline {
+        Division::Lines
+    } else {
+        Division::OneLine
+    };
+    let whole = match elsewhere {
+        None => fit(
+            fonts.family(),
+            appearance::text_box(&target, widget),
+            division,
+            &entry.text,
+        ),
+        Some(_) => None,
+    };
+    let look = match &whole {
+        Some(fitted) => TextLook::Whole(fitted),
+        None => TextLook::OnPage(elsewhere.unwrap_or_default()),
+    };
+    let look = appearance::text(document, fonts, &target, widget, None, &look);
+    appearance::set_look(document, id, look);
+    Some(id)
+}
+
+fn is_multiline(area: Rectangle, entry: &Entry) -> bool {
+    area.height() > 2.0 * VALUE_SIZE * crate::fit::LINE_HEIGHT || entry.text.contains('\n')
+}
+
+fn set_value(field: &mut Dictionary, new: &NewField, text: &str, is_multiline: bool) {
+    let export = |export: &str| text_string::encode(export);
+    match new.choices.as_slice() {
+        [] => {
+            field.set("FT", "Tx");
+            field.set("V", export(text));
+            if is_multiline {
+                field.set("Ff", MULTILINE);
+            }
+        }
+        choices => {
+            let options: Vec<Object> = choices
+                .iter()
+                .map(|choice| Object::Array(vec![export(&choice.export), export(&choice.label)]))
+                .collect();
+            field.set("FT", "Ch");
+            field.set("Opt", options);
+            let mut values: Vec<Object> = choices
+                .iter()
+                .map(|choice| export(&choice.export))
+                .collect();
+            if values.len() == 1 {
+                field.set("Ff", COMBO);
+                field.set("V", values.remove(0));
+            } else {
+                field.set("Ff", MULTIPLE);
+                field.set("V", values);
+                field.set(
+                    "I",
+                    (0..choices.len() as i64)
+                        .map(Object::Integer)
+                        .collect::<Vec<_>>(),
+                );
+            }
+        }
+    }
+}
+
+/// The new field as if the template had it, so that it is shown in the same way.
+fn as_template_field(
+    id: ObjectId,
+    area: Rectangle,
+    is_multiline: bool,
+    is_right: bool,
+) -> TemplateField {
+    TemplateField {
+        id,
+        name: String::new(),
+        kind: FieldKind::Text,
+        flags: if is_multiline { MULTILINE } else { 0 },
+        max_length: None,
+        default_appearance: DefaultAppearance {
+            size: VALUE_SIZE,
+            ..DefaultAppearance::default()
+        },
+        quadding: if is_right { 2 } else { 0 },
+        options: Vec::new(),
+        button_texts: Vec::new(),
+        widgets: vec![Widget {
+            id,
+            width: area.width(),
+            height: area.height(),
+            matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+            is_visible: true,
+            frame: Frame {
+                width: 2.0,
+                ..Frame::default()
+            },
+            states: Vec::new(),
+        }],
+    }
+}
+
+fn add_page(
+    document: &mut Document,
+    fonts: &FontSet,
+    page: ObjectId,
+    content: Content,
+    widgets: Vec<ObjectId>,
+) {
+    let content = document.add_object(objects::stream(Dictionary::new(), content.into_bytes()));
+    let size = Rectangle {
+        right: PAGE_WIDTH,
+        top: PAGE_HEIGHT,
+        ..Rectangle::default()
+    };
+    let widgets: Vec<Object> = widgets.into_iter().map(Object::Reference).collect();
+    document.set_object(
+        page,
+        dictionary! {
+            "Type" => "Page",
+            // Each said again, as the template's pages may inherit others.
+            "MediaBox" => size.to_object(),
+            "CropBox" => size.to_object(),
+            "Rotate" => 0,
+            "Resources" => fonts.resources(),
+            "Contents" => content,
+            "Annots" => widgets,
+            "Tabs" => "R",
+        },
+    );
+}
+
+/// Hangs the pages into the page tree, behind all others.
+fn append(document: &mut Document, pages: &[ObjectId]) {
+    let root = document
+        .catalog()
+        .and_then(|catalog| catalog.get(b"Pages"))
+        .and_then(Object::as_reference);
+    let (Ok(root), false) = (root, pages.is_empty()) else {
+        return;
+    };
+    for page in pages {
+        if let Some(page) = objects::dictionary_mut(document, *page) {
+            page.set("Parent", root);
+        }
+    }
+    let before = document.get_pages().len();
+    let kids = document
+        .get_dictionary(root)
+        .map(|root| objects::array(document, root, b"Kids").to_vec());
+    if let (Ok(mut kids), Some(root)) = (kids, objects::dictionary_mut(document, root)) {
+        kids.extend(pages.iter().copied().map(Object::Reference));
+        root.set("Kids", kids);
+        root.set("Count", (before + pages.len()) as i64);
+    }
+}

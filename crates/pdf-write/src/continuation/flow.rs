@@ -1,0 +1,96 @@
+//! The running column of continuation pages: where the next thing stands, and when a new page begins.
+
+use crate::content::Colour;
+use crate::font::Weight;
+use crate::objects::Rectangle;
+
+/// A4, in points.
+pub(super) const PAGE_WIDTH: f32 = 595.276;
+pub(super) const PAGE_HEIGHT: f32 = 841.89;
+/// Left and right of the column.
+pub(super) const MARGIN: f32 = 50.0;
+pub(super) const COLUMN_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
+/// The column begins below the page header.
+pub(super) const COLUMN_TOP: f32 = PAGE_HEIGHT - 78.0;
+pub(super) const COLUMN_BOTTOM: f32 = 50.0;
+/// The most that stands on one page.
+pub(super) const COLUMN_HEIGHT: f32 = COLUMN_TOP - COLUMN_BOTTOM;
+
+/// Something on a page.
+pub(super) enum Element {
+    /// One line of text from a point on its base line.
+    Text {
+        at: (f32, f32),
+        weight: Weight,
+        size: f32,
+        colour: Colour,
+        text: String,
+    },
+    /// A thin line across the column.
+    Rule { y: f32 },
+    /// The box of a field.
+    Field {
+        area: Rectangle,
+        /// The position of the entry.
+        entry: usize,
+        /// Where the text stands if the box cannot hold it: the number of a page, from 1 for the first page of the document.
+        elsewhere: Option<usize>,
+    },
+}
+
+/// Pages under way.
+pub(super) struct Flow {
+    /// The pages of the template.
+    before: usize,
+    pub(super) pages: Vec<Vec<Element>>,
+    /// The upper edge of what is still free on the last page.
+    y: f32,
+}
+
+impl Flow {
+    pub(super) fn new(before: usize) -> Self {
+        Self {
+            before,
+            pages: Vec::new(),
+            y: COLUMN_BOTTOM,
+        }
+    }
+
+    /// The number of the last page in the document, from 1.
+    pub(super) fn page(&self) -> usize {
+        self.before + self.pages.len()
+    }
+
+    /// Begins a new page unless so much height is free. Answers whether it did.
+    pub(super) fn ensure(&mut self, height: f32) -> bool {
+        let is_full = self.y - height < COLUMN_BOTTOM - 0.01;
+        if is_full {
+            self.pages.push(Vec::new());
+            self.y = COLUMN_TOP;
+        }
+        is_full
+    }
+
+    /// Takes height from what is free; answers its upper edge.
+    pub(super) fn take(&mut self, height: f32) -> f32 {
+        let top = self.y;
+        self.y -= height;
+        top
+    }
+
+    /// Leaves a gap, except at the top of a page.
+    pub(super) fn gap(&mut self, height: f32) {
+        if self.y < COLUMN_TOP {
+            self.y -= height;
+        }
+    }
+
+    pub(super) fn put(&mut self, element: Element) {
+        if self.pages.is_empty() {
+            self.ensure(f32::MAX);
+        }
+        if let Some(page) = self.pages.last_mut() {
+            page.push(element);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What stands where on the continuation pages.
+
+use super::Entry;
+use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow, MARGIN};
+use super::table;
+use crate::content::Colour;
+use crate::fit::LINE_HEIGHT;
+use crate::font::{FontFamily, Weight};
+use crate::objects::Rectangle;
+
+/// The size of values and running text, in points.
+pub(super) const VALUE_SIZE: f32 = 9.5;
+pub(super) const LABEL_SIZE: f32 = 7.5;
+/// The height that a label takes above its value.
+pub(super) const LABEL_HEIGHT: f32 = 11.0;
+const HEADING_SIZE: f32 = 11.0;
+const HEADING_HEIGHT: f32 = 24.0;
+const LINE: f32 = VALUE_SIZE * LINE_HEIGHT;
+/// Kept free within a box on each side.
+pub(super) const PADDING: f32 = 4.0;
+/// Between one entry and the next.
+const GAP: f32 = 8.0;
+
+/// Finished pages, not yet drawn.
+pub(crate) struct Plan<'entries> {
+    pub(super) entries: &'entries [Entry],
+    pub(super) pages: Vec<Vec<Element>>,
+    /// The page number on which the text of each entry begins.
+    begins: Vec<usize>,
+}
+
+impl Plan<'_> {
+    /// The number of the page, from 1 for the first of the document, on which the text of an entry begins.
+    pub(crate) fn page_of(&self, entry: usize) -> Option<usize> {
+        self.begins.get(entry).copied()
+    }
+}
+
+/// Divides the entries over pages; `before` is the number of pages of the template.
+pub(crate) fn plan<'entries>(
+    family: &FontFamily,
+    entries: &'entries [Entry],
+    before: usize,
+) -> Plan<'entries> {
+    let mut planner = Planner {
+        family,
+        entries,
+        flow: Flow::new(before),
+        begins: vec![0; entries.len()],
+    };
+    let mut next = 0;
+    let mut section = None;
+    while let Some(entry) = entries.get(next) {
+        if section != Some(&entry.section) {
+            planner.heading(&entry.section);
+            section = Some(&entry.section);
+        }
+        let rows = table::rows(&entries[next..]);
+        if rows == 0 {
+            planner.entry(next);
+            next += 1;
+        } else {
+            table::plan(&mut planner, next, rows);
+            next += rows;
+        }
+    }
+    Plan {
+        entries,
+        pages: planner.flow.pages,
+        begins: planner.begins,
+    }
+}
+
+/// Plans entry by entry.
+pub(super) struct Planner<'plan> {
+    pub(super) family: &'plan FontFamily,
+    pub(super) entries: &'plan [Entry],
+    pub(super) flow: Flow,
+    begins: Vec<usize>,
+}
+
+impl Planner<'_> {
+    /// The title of a section, together with room for something under it.
+    fn heading(&mut self, title: &str) {
+        self.flow.gap(GAP);
+        self.flow.ensure(HEADING_HEIGHT + LABEL_HEIGHT + 4.0 * LINE);
+        let top = self.flow.take(HEADING_HEIGHT);
+        for line in self
+            .broken(Weight::Bold, HEADING_SIZE, title, COLUMN_WIDTH)
+            .into_iter()
+            .take(1)
+        {
+            self.text(
+                (MARGIN, top - 13.0),
+                (Weight::Bold, HEADING_SIZE),
+                Colour::grey(0.1),
+                line,
+            );
+        }
+        self.flow.put(Element::Rule { y: top - 18.0 });
+    }
+
+    /// A label with its field, or with its text where the template has the field.
+    pub(super) fn entry(&mut self, index: usize) {
+        let Some(entry) = self.entries.get(index) else {
+            return;
+        };
+        let family = self.family;
+        if entry.field.is_none() {
+            self.label(&entry.label, 2.0 * LINE);
+            return self.running(index);
+        }
+        let width = COLUMN_WIDTH - 2.0 * PADDING;
+        let lines = family
+            .lines(Weight::Regular, &entry.text, VALUE_SIZE, width)
+            .take(LINES_MAX + 1)
+            .count();
+        let height = box_height(lines);
+        let is_whole = height + self.label_height(&entry.label) <= COLUMN_HEIGHT;
+        let height = if is_whole { height } else { box_height(1) };
+        self.label(
+            &entry.label,
+            if is_whole {
+                height
+            } else {
+                height + 3.0 * LINE
+            },
+        );
+        self.begin(index);
+        let top = self.flow.take(height);
+        let mut elsewhere = None;
+        if !is_whole {
+            elsewhere = Some(self.flow.page());
+        }
+        self.flow.put(Element::Field {
+            area: Rectangle {
+                left: MARGIN,
+                bottom: top - height,
+                right: MARGIN + COLUMN_WIDTH,
+                top,
+            },
+            entry: index,
+            elsewhere,
+        });
+        match is_whole {
+            true => self.flow.gap(GAP),
+            false => {
+                self.flow.gap(GAP / 2.0);
+                self.running(index);
+            }
+        }
+    }
+
+    /// The whole text of an entry as plain lines, over as many pages as it takes.
+    fn running(&mut self, index: usize) {
+        let Some(entry) = self.entries.get(index) else {
+            return;
+        };
+        let family = self.family;
+        self.flow.ensure(LINE);
+        self.begin(index);
+        for line in family.lines(Weight::Regular, &entry.text, VALUE_SIZE, COLUMN_WIDTH) {
+            self.flow.ensure(LINE);
+            let top = self.flow.take(LINE);
+            let line = line.trim_end();
+            if !line.is_empty() {
+                let font = (Weight::Regular, VALUE_SIZE);
+                self.text((MARGIN, top - VALUE_SIZE), font, Colour::grey(0.0), line);
+            }
+        }
+        self.flow.gap(GAP);
+    }
+
+    /// Notes that the text of an entry begins on the last page.
+    pub(super) fn begin(&mut self, index: usize) {
+        if let Some(begins) = self.begins.get_mut(index) {
+            *begins = self.flow.page();
+        }
+    }
+
+    /// A label, on the page where `below` has room as well.
+    fn label(&mut self, label: &str, below: f32) {
+        self.flow.ensure(self.label_height(label) + below);
+        for line in self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH) {
+            let top = self.flow.take(LABEL_HEIGHT);
+            let font = (Weight::Regular, LABEL_SIZE);
+            self.text((MARGIN, top - LABEL_SIZE), font, Colour::grey(0.35), line);
+        }
+    }
+
+    fn label_height(&self, label: &str) -> f32 {
+        self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH)
+            .len() as f32
+            * LABEL_HEIGHT
+    }
+
+    /// The lines of a label; a name of many lines is shown by its beginning, the field itself has it whole.
+    fn broken<'text>(
+        &self,
+        weight: Weight,
+        size: f32,
+        text: &'text str,
+        width: f32,
+    ) -> Vec<&'text str> {
+        self.family
+            .lines(weight, text, size, width)
+            .take(4)
+            .collect()
+    }
+
+    pub(super) fn text(
+        &mut self,
+        at: (f32, f32),
+        (weight, size): (Weight, f32),
+        colour: Colour,
+        text: &str,
+    ) {
+        self.flow.put(Element::Text {
+            at,
+            weight,
+            size,
+            colour,
+            text: text.to_owned(),
+        });
+    }
+}
+
+/// No page has more lines than this, so that counting can stop.
+pub(super) const LINES_MAX: usize = (COLUMN_HEIGHT / LINE) as usize;
+
+/// The height of a box for so many lines of text.
+pub(super) fn box_height(lines: usize) -> f32 {
+    lines as f32 * LINE + 8.0
+}

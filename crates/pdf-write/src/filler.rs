@@ -1,0 +1,85 @@
+//! Filling a template: the way from data to the bytes of a filled form.
+
+mod apply;
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use domain::Data;
+use domain::writing::written_fields;
+use ports::{FillError, FormPackage, FormWriter};
+
+use crate::blank::Blank;
+use crate::font::FontSet;
+use crate::{continuation, flatten, output, placing};
+
+/// Fills the templates of form types.
+///
+/// A template is parsed when it is first filled and remembered for as long as its package is in use.
+#[derive(Default)]
+pub struct TemplateFiller {
+    blanks: Mutex<Vec<(Weak<FormPackage>, Arc<Blank>)>>,
+}
+
+impl FormWriter for TemplateFiller {
+    fn fill(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+        flatten: bool,
+    ) -> Result<Vec<u8>, FillError> {
+        let blank = self.blank(package)?;
+        fill(package, &blank, data, flatten)
+    }
+}
+
+impl TemplateFiller {
+    /// The blank template of a package. Only packages that are still in use are remembered.
+    fn blank(&self, package: &Arc<FormPackage>) -> Result<Arc<Blank>, FillError> {
+        let known = |blanks: &Vec<(Weak<FormPackage>, Arc<Blank>)>| {
+            blanks
+                .iter()
+                .find(|(other, _)| std::ptr::eq(other.as_ptr(), Arc::as_ptr(package)))
+                .map(|(_, blank)| Arc::clone(blank))
+        };
+        // What is remembered is whole whenever the lock is free, so a panic elsewhere does not spoil it.
+        let lock = || self.blanks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(blank) = known(&lock()) {
+            return Ok(blank);
+        }
+        let blank = Arc::new(Blank::load(&package.template)?);
+        let mut blanks = lock();
+        blanks.retain(|(package, _)| package.strong_count() > 0);
+        if let Some(blank) = known(&blanks) {
+            return Ok(blank);
+        }
+        blanks.push((Arc::downgrade(package), Arc::clone(&blank)));
+        Ok(blank)
+    }
+}
+
+fn fill(
+    package: &FormPackage,
+    blank: &Blank,
+    data: &Data,
+    flatten: bool,
+) -> Result<Vec<u8>, FillError> {
+    let form_type = &package.form_type;
+    let written = written_fields(form_type, data);
+    let mut document = blank.document.clone();
+    let mut fonts = FontSet::new(&mut document).map_err(failed)?;
+    let placing = placing::place(form_type, blank, &fonts, &written);
+    let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
+    apply::apply(&mut document, &mut fonts, blank, &placing.placed, &plan);
+    let pages = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
+    output::describe(&mut document, &form_type.language, &form_type.title);
+    if flatten {
+        flatten::flatten(&mut document, blank.pages.iter().chain(&pages));
+    }
+    fonts.finish(&mut document).map_err(failed)?;
+    output::identify(&mut document, blank, &written, flatten);
+    output::save(document)
+}
+
+fn failed(error: crate::font::FontError) -> FillError {
+    FillError::Failed(error.into())
+}

@@ -1,0 +1,149 @@
+//! Writing values and appearances into the fields of the template.
+
+use std::collections::HashSet;
+
+use lopdf::{Dictionary, Document, Object, ObjectId};
+
+use crate::appearance::{self, TextLook};
+use crate::blank::{Blank, FieldKind, TemplateField};
+use crate::continuation::Plan;
+use crate::font::FontSet;
+use crate::objects;
+use crate::placing::{FieldValue, Look, Placed, Stored};
+use crate::text_string;
+
+/// Fills the placed values in and leaves all other fields visibly blank.
+pub(crate) fn apply(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    blank: &Blank,
+    placed: &[Placed],
+    plan: &Plan<'_>,
+) {
+    let mut filled = HashSet::new();
+    for Placed {
+        field,
+        value,
+        entry,
+    } in placed
+    {
+        let Some(target) = blank.fields.get(*field) else {
+            continue;
+        };
+        filled.insert(*field);
+        store(document, target, value);
+        let page = entry
+            .and_then(|entry| plan.page_of(entry))
+            .unwrap_or_default();
+        show(document, fonts, target, value, page);
+    }
+    for (position, field) in blank.fields.iter().enumerate() {
+        if !filled.contains(&position) {
+            clear(document, fonts, field);
+        }
+    }
+}
+
+/// Sets the value, and the attributes that would make a viewer cut or hide it.
+fn store(document: &mut Document, field: &TemplateField, value: &FieldValue) {
+    let Some(dictionary) = objects::dictionary_mut(document, field.id) else {
+        return;
+    };
+    match &value.stored {
+        Stored::Text(text) => {
+            dictionary.set("V", text_string::encode(text));
+            let length = text.encode_utf16().count();
+            if field.max_length.is_some_and(|most| most < length) {
+                dictionary.set("MaxLen", length as i64);
+            }
+            let flags = match value.cells {
+                Some(_) => field.visible_flags(),
+                None => field.plain_flags(),
+            };
+            if flags != field.flags {
+                dictionary.set("Ff", flags);
+            }
+        }
+        Stored::Chosen(exports, indexes) => {
+            let mut exports: Vec<Object> = exports
+                .iter()
+                .map(|export| text_string::encode(export))
+                .collect();
+            let value = match exports.len() {
+                1 => exports.remove(0),
+                _ => Object::Array(exports),
+            };
+            dictionary.set("V", value);
+            if field.kind == FieldKind::List && !indexes.is_empty() {
+                let indexes: Vec<Object> = indexes
+                    .iter()
+                    .map(|index| Object::Integer(*index as i64))
+                    .collect();
+                dictionary.set("I", indexes);
+            }
+        }
+        Stored::State(state) => dictionary.set("V", Object::Name(state.clone())),
+    }
+}
+
+fn show(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    field: &TemplateField,
+    value: &FieldValue,
+    page: usize,
+) {
+    for (widget, look) in field.widgets.iter().zip(&value.looks) {
+        let look = match (look, &value.stored) {
+            (Look::State, Stored::State(state)) => {
+                if widget.states.is_empty() && state != b"Off" {
+                    appearance::add_states(document, fonts, widget, state, field.is_radio());
+                }
+                let is_on = widget.states.contains(state) || widget.states.is_empty();
+                set_state(document, widget.id, if is_on { state } else { b"Off" });
+                continue;
+            }
+            (Look::Options(options), Stored::Chosen(_, indexes)) => {
+                appearance::options(document, fonts, field, widget, *options, indexes)
+            }
+            (Look::Whole(fitted), _) => {
+                let look = TextLook::Whole(fitted);
+                appearance::text(document, fonts, field, widget, value.cells, &look)
+            }
+            _ => {
+                let look = TextLook::OnPage(page);
+                appearance::text(document, fonts, field, widget, None, &look)
+            }
+        };
+        appearance::set_look(document, widget.id, look);
+    }
+}
+
+fn clear(document: &mut Document, fonts: &mut FontSet, field: &TemplateField) {
+    for widget in &field.widgets {
+        match field.kind {
+            FieldKind::Text | FieldKind::Combo => {
+                let look = appearance::blank(document, fonts, field, widget);
+                appearance::set_look(document, widget.id, look);
+            }
+            FieldKind::List => {
+                let look = match appearance::fit_options(fonts, field, widget) {
+                    Some(options) => {
+                        appearance::options(document, fonts, field, widget, options, &[])
+                    }
+                    None => appearance::blank(document, fonts, field, widget),
+                };
+                appearance::set_look(document, widget.id, look);
+            }
+            FieldKind::Button => set_state(document, widget.id, b"Off"),
+            FieldKind::Other => {}
+        }
+    }
+}
+
+fn set_state(document: &mut Document, widget: ObjectId, state: &[u8]) {
+    if let Some(widget) = objects::dictionary_mut(document, widget) {
+        let widget: &mut Dictionary = widget;
+        widget.set("AS", Object::Name(state.to_vec()));
+    }
+}

@@ -1,0 +1,315 @@
+//! Fitting a text into the box of a field: at which size and where it stands, or that it does not fit.
+//!
+//! A text is never cut. It starts at the size that the field asks for and shrinks down to a floor of 6 points; what still does not
+//! fit has no place in the box. Ink, not the em square, is kept inside, so that accents and descenders are whole.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::font::{FontFamily, Weight};
+
+/// The smallest size that people can be asked to read, in points.
+const SIZE_MIN: f32 = 6.0;
+/// The largest size that is chosen where the field leaves it to the writer.
+const SIZE_AUTOMATIC: f32 = 12.0;
+/// The same for texts of several lines.
+const SIZE_AUTOMATIC_LINES: f32 = 10.0;
+/// From one base line to the next, in font sizes.
+pub(crate) const LINE_HEIGHT: f32 = 1.25;
+
+/// The box of a field.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TextBox {
+    pub(crate) width: f32,
+    pub(crate) height: f32,
+    /// Kept free on the left and right.
+    pub(crate) padding: f32,
+    /// Kept free at the top and bottom.
+    pub(crate) edge: f32,
+    /// What the field asks for; 0 leaves it to the writer.
+    pub(crate) size: f32,
+    /// 0 left, 1 centred, 2 right.
+    pub(crate) quadding: i64,
+}
+
+/// How text is divided in a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Division {
+    OneLine,
+    Lines,
+    /// One character in each of so many cells.
+    Cells(usize),
+}
+
+/// A text that fits.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fitted {
+    pub(crate) size: f32,
+    pub(crate) pieces: Vec<Piece>,
+}
+
+/// A piece of text and where its base line begins, from the lower left corner of the box.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Piece {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) text: String,
+}
+
+/// Fits a text into a box, if it can be.
+pub(crate) fn fit(
+    family: &FontFamily,
+    area: TextBox,
+    division: Division,
+    text: &str,
+) -> Option<Fitted> {
+    match division {
+        Division::Lines => area.lines(family, text),
+        Division::OneLine => area.one_line(family, text),
+        Division::Cells(count) => area.cells(family, count, text),
+    }
+}
+
+impl TextBox {
+    fn inner_width(self) -> f32 {
+        self.width - 2.0 * self.padding
+    }
+
+    fn inner_height(self) -> f32 {
+        self.height - 2.0 * self.edge
+    }
+
+    fn first_size(self, automatic: f32) -> f32 {
+        match self.size {
+            0.0 => (self.inner_height() / LINE_HEIGHT)
+                .min(automatic)
+                .max(SIZE_MIN),
+            size => size,
+        }
+    }
+
+    fn one_line(self, family: &FontFamily, text: &str) -> Option<Fitted> {
+        if text.contains('\n') {
+            return None;
+        }
+        let first = self.first_size(SIZE_AUTOMATIC);
+        let floor = first.min(SIZE_MIN);
+        let width = family.width(Weight::Regular, text.trim_end(), first);
+        let ink = family.extents(Weight::Regular, text, first);
+        let scale = (self.inner_width() / width)
+            .min(self.inner_height() / (ink.above + ink.below))
+            .min(1.0);
+        let size = downwards(first * scale);
+        (size >= floor).then(|| Fitted {
+            size,
+            pieces: vec![self.piece(family, size, text)],
+        })
+    }
+
+    /// A line in the middle of the height.
+    fn piece(self, family: &FontFamily, size: f32, text: &str) -> Piece {
+        let ink = family.extents(Weight::Regular, text, size);
+        let middle = (self.height - family.cap_height(Weight::Regular, size)) / 2.0;
+        // A box lower than the ink has no right place; then the middle has to do.
+        let (lowest, highest) = (self.edge + ink.below, self.height - self.edge - ink.above);
+        let y = if lowest <= highest {
+            middle.clamp(lowest, highest)
+        } else {
+            middle
+        };
+        let x = self.start(family, size, text);
+        Piece {
+            x,
+            y,
+            text: text.to_owned(),
+        }
+    }
+
+    fn start(self, family: &FontFamily, size: f32, text: &str) -> f32 {
+        let free = self.inner_width() - family.width(Weight::Regular, text.trim_end(), size);
+        self.padding
+            + match self.quadding {
+                1 => free / 2.0,
+                2 => free,
+                _ => 0.0,
+            }
+    }
+
+    fn lines(self, family: &FontFamily, text: &str) -> Option<Fitted> {
+        // A low box is one line that may be written in smaller lines.
+        if self.inner_height() < 2.0 * SIZE_MIN * LINE_HEIGHT {
+            return self.one_line(family, text);
+        }
+        let first = self.first_size(SIZE_AUTOMATIC_LINES);
+        let floor = first.min(SIZE_MIN);
+        let mut size = first;
+        loop {
+            if let Some(fitted) = self.lines_at(family, size, text) {
+                return Some(fitted);
+            }
+            if size <= floor {
+                return None;
+            }
+            size = (size - 0.5).max(floor);
+        }
+    }
+
+    fn lines_at(self, family: &FontFamily, size: f32, text: &str) -> Option<Fitted> {
+        let step = size * LINE_HEIGHT;
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut y = 0.0;
+        for line in family.lines(Weight::Regular, text, size, self.inner_width()) {
+            let ink = family.extents(Weight::Regular, line, size);
+            y = match pieces.is_empty() {
+                true => self.height - self.edge - ink.above.max(size),
+                false => y - step,
+            };
+            if y - ink.below < self.edge {
+                return None;
+            }
+            let x = self.start(family, size, line);
+            // A single character can be wider than the box.
+            if family.width(Weight::Regular, line.trim_end(), size) > self.inner_width() + 0.01 {
+                return None;
+            }
+            pieces.push(Piece {
+                x,
+                y,
+                text: line.to_owned(),
+            });
+        }
+        Some(Fitted { size, pieces })
+    }
+
+    fn cells(self, family: &FontFamily, count: usize, text: &str) -> Option<Fitted> {
+        let characters: Vec<&str> = text.graphemes(true).collect();
+        // What the field counts are code units, which readers and viewers agree on.
+        if text.encode_utf16().count() > count || text.contains('\n') {
+            return None;
+        }
+        let cell = self.width / count as f32;
+        let first = self.first_size(SIZE_AUTOMATIC);
+        let floor = first.min(SIZE_MIN);
+        let widest = characters
+            .iter()
+            .map(|character| family.width(Weight::Regular, character, first))
+            .fold(0.0, f32::max);
+        let ink = family.extents(Weight::Regular, text, first);
+        let scale = (cell / widest)
+            .min(self.inner_height() / (ink.above + ink.below))
+            .min(1.0);
+        let size = downwards(first * scale);
+        let free = count.saturating_sub(characters.len());
+        let skipped = match self.quadding {
+            1 => free / 2,
+            2 => free,
+            _ => 0,
+        };
+        let line = self.piece(family, size, text).y;
+        let pieces = characters.iter().enumerate().map(|(index, character)| {
+            let width = family.width(Weight::Regular, character, size);
+            let x = (index + skipped) as f32 * cell + (cell - width) / 2.0;
+            Piece {
+                x,
+                y: line,
+                text: (*character).to_owned(),
+            }
+        });
+        (size >= floor).then(|| Fitted {
+            size,
+            pieces: pieces.collect(),
+        })
+    }
+}
+
+/// A size in steps of a twentieth of a point, never larger.
+fn downwards(size: f32) -> f32 {
+    (size * 20.0 + 0.001).floor() / 20.0
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const LINE: TextBox = TextBox {
+        width: 200.0,
+        height: 18.0,
+        padding: 2.0,
+        edge: 1.0,
+        size: 0.0,
+        quadding: 0,
+    };
+    const AREA: TextBox = TextBox {
+        height: 120.0,
+        ..LINE
+    };
+
+    fn family() -> &'static FontFamily {
+        FontFamily::embedded().unwrap()
+    }
+
+    #[test]
+    fn a_short_text_keeps_its_size_and_a_long_one_shrinks_to_the_floor() {
+        let short = fit(family(), LINE, Division::OneLine, "Antrag").unwrap();
+        assert_eq!(short.size, 12.0);
+        let longer = fit(family(), LINE, Division::OneLine, &"Antrag ".repeat(7)).unwrap();
+        assert!(longer.size < 12.0 && longer.size >= 6.0);
+        assert_eq!(
+            fit(family(), LINE, Division::OneLine, &"Antrag ".repeat(20)),
+            None
+        );
+    }
+
+    #[test]
+    fn a_line_end_does_not_fit_into_one_line() {
+        assert_eq!(fit(family(), LINE, Division::OneLine, "a\nb"), None);
+        assert_eq!(
+            fit(family(), AREA, Division::Lines, "a\nb")
+                .unwrap()
+                .pieces
+                .len(),
+            2
+        );
+    }
+
+    #[test]
+    fn quadding_moves_the_text() {
+        let x = |quadding| {
+            let area = TextBox { quadding, ..LINE };
+            fit(family(), area, Division::OneLine, "12,00 €")
+                .unwrap()
+                .pieces[0]
+                .x
+        };
+        assert!(x(0) < x(1) && x(1) < x(2));
+        assert_eq!(x(0), 2.0);
+    }
+
+    #[test]
+    fn each_cell_takes_one_character() {
+        let fitted = fit(family(), LINE, Division::Cells(4), "DE8").unwrap();
+        let texts: Vec<&str> = fitted.pieces.iter().map(|piece| &*piece.text).collect();
+        assert_eq!(texts, ["D", "E", "8"]);
+        assert!(fitted.pieces[1].x > 50.0 && fitted.pieces[1].x < 100.0);
+        assert_eq!(fit(family(), LINE, Division::Cells(4), "DE891"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_fits_is_whole_and_its_ink_is_inside(text in "(\\PC|[a-zäÖǺg ]|\n){0,200}", height in 8.0_f32..90.0, quadding in 0_i64..3) {
+            let area = TextBox { height, quadding, ..LINE };
+            for division in [Division::OneLine, Division::Lines, Division::Cells(60)] {
+                let Some(fitted) = fit(family(), area, division, &text) else { continue };
+                let joined: String = fitted.pieces.iter().map(|piece| &*piece.text).collect();
+                prop_assert_eq!(&joined, &text);
+                for piece in &fitted.pieces {
+                    let ink = family().extents(Weight::Regular, &piece.text, fitted.size);
+                    let width = family().width(Weight::Regular, piece.text.trim_end(), fitted.size);
+                    prop_assert!(piece.x > -0.1 && piece.x + width < area.width + 0.1);
+                    prop_assert!(piece.y - ink.below > -0.1 && piece.y + ink.above < area.height + 0.1);
+                }
+            }
+        }
+    }
+}

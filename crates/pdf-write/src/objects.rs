@@ -1,0 +1,123 @@
+//! Looking into a document: values behind references, numbers, rectangles.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+
+/// What the entry of a dictionary is, references followed; `None` where there is none or null.
+pub(crate) fn entry<'document>(
+    document: &'document Document,
+    dictionary: &'document Dictionary,
+    key: &[u8],
+) -> Option<&'document Object> {
+    let object = resolved(document, dictionary.get(key).ok()?)?;
+    (!object.is_null()).then_some(object)
+}
+
+/// The object itself, references followed.
+pub(crate) fn resolved<'document>(
+    document: &'document Document,
+    object: &'document Object,
+) -> Option<&'document Object> {
+    document.dereference(object).ok().map(|(_, object)| object)
+}
+
+/// The entry of a dictionary as a dictionary.
+pub(crate) fn dictionary<'document>(
+    document: &'document Document,
+    dictionary: &'document Dictionary,
+    key: &[u8],
+) -> Option<&'document Dictionary> {
+    entry(document, dictionary, key)?.as_dict().ok()
+}
+
+/// The members of an array entry, as they stand; none where there is no array.
+pub(crate) fn array<'document>(
+    document: &'document Document,
+    dictionary: &'document Dictionary,
+    key: &[u8],
+) -> &'document [Object] {
+    entry(document, dictionary, key)
+        .and_then(|object| object.as_array().ok())
+        .map_or(&[], Vec::as_slice)
+}
+
+/// The entry of a dictionary as an integer.
+pub(crate) fn integer(document: &Document, dictionary: &Dictionary, key: &[u8]) -> Option<i64> {
+    entry(document, dictionary, key)?.as_i64().ok()
+}
+
+/// The entry of a dictionary as a name.
+pub(crate) fn name<'document>(
+    document: &'document Document,
+    dictionary: &'document Dictionary,
+    key: &[u8],
+) -> Option<&'document [u8]> {
+    entry(document, dictionary, key)?.as_name().ok()
+}
+
+/// The entry of a dictionary as numbers.
+pub(crate) fn numbers(document: &Document, dictionary: &Dictionary, key: &[u8]) -> Vec<f32> {
+    array(document, dictionary, key)
+        .iter()
+        .filter_map(|member| resolved(document, member)?.as_float().ok())
+        .collect()
+}
+
+/// A rectangle in default user space, left below right, bottom below top (PDF 32000-1, 7.9.5).
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Rectangle {
+    pub(crate) left: f32,
+    pub(crate) bottom: f32,
+    pub(crate) right: f32,
+    pub(crate) top: f32,
+}
+
+impl Rectangle {
+    /// From any two opposite corners; `None` unless there are four finite numbers.
+    pub(crate) fn from_corners(numbers: &[f32]) -> Option<Self> {
+        let &[x1, y1, x2, y2] = numbers else {
+            return None;
+        };
+        numbers
+            .iter()
+            .all(|number| number.is_finite())
+            .then(|| Self {
+                left: x1.min(x2),
+                bottom: y1.min(y2),
+                right: x1.max(x2),
+                top: y1.max(y2),
+            })
+    }
+
+    pub(crate) fn width(self) -> f32 {
+        self.right - self.left
+    }
+
+    pub(crate) fn height(self) -> f32 {
+        self.top - self.bottom
+    }
+
+    /// As the array of a PDF.
+    pub(crate) fn to_object(self) -> Object {
+        let corners = [self.left, self.bottom, self.right, self.top];
+        Object::Array(
+            corners
+                .map(|number| Object::Real((number * 1000.0).round() / 1000.0))
+                .to_vec(),
+        )
+    }
+}
+
+/// A dictionary that has a number of its own.
+pub(crate) fn dictionary_mut(document: &mut Document, id: ObjectId) -> Option<&mut Dictionary> {
+    document.get_object_mut(id).ok()?.as_dict_mut().ok()
+}
+
+/// A stream, compressed where that makes it shorter.
+pub(crate) fn stream(dictionary: Dictionary, content: Vec<u8>) -> Stream {
+    let mut stream = Stream::new(dictionary, content);
+    // Below this the compressed form is hardly ever shorter. A stream that cannot be compressed is right as it is.
+    if stream.content.len() > 100 {
+        let _ = stream.compress();
+    }
+    stream
+}

@@ -1,0 +1,60 @@
+//! Turning the finished document into bytes.
+
+use domain::writing::WrittenField;
+use lopdf::{Document, Object, SaveOptions, StringFormat};
+use ports::FillError;
+use sha2::{Digest as _, Sha256};
+
+use crate::blank::Blank;
+use crate::text_string;
+
+/// Gives the document its identifier (PDF 32000-1, 14.4): first the template's, then that of what was filled in. Both are
+/// digests, so that the same input gives the same file.
+pub(crate) fn identify(
+    document: &mut Document,
+    blank: &Blank,
+    written: &[WrittenField],
+    flatten: bool,
+) {
+    let mut hash = Sha256::new();
+    hash.update(blank.digest);
+    hash.update([u8::from(flatten)]);
+    for field in written {
+        hash.update(format!("{field:?}\n"));
+    }
+    let identifier = |digest: &[u8]| {
+        let half = digest.iter().take(16).copied().collect();
+        Object::String(half, StringFormat::Hexadecimal)
+    };
+    let identifiers = vec![identifier(&blank.digest), identifier(&hash.finalize())];
+    document.trailer.set("ID", identifiers);
+}
+
+/// Sets the language and, where the template has none, the title.
+pub(crate) fn describe(document: &mut Document, language: &str, title: &str) {
+    if let Ok(catalog) = document.catalog_mut() {
+        catalog.set("Lang", text_string::encode(language));
+    }
+    let information = document.trailer.get(b"Info").and_then(Object::as_reference);
+    let id = information.unwrap_or_else(|_| document.add_object(lopdf::Dictionary::new()));
+    document.trailer.set("Info", id);
+    if let Ok(information) = document.get_dictionary_mut(id)
+        && !information.has(b"Title")
+    {
+        information.set("Title", text_string::encode(title));
+    }
+}
+
+/// The bytes of the document, its objects packed into compressed streams.
+pub(crate) fn save(mut document: Document) -> Result<Vec<u8>, FillError> {
+    let options = SaveOptions::builder()
+        .use_object_streams(true)
+        .use_xref_streams(true)
+        .compression_level(6)
+        .build();
+    let mut bytes = Vec::new();
+    document
+        .save_with_options(&mut bytes, options)
+        .map_err(|error| FillError::Failed(error.into()))?;
+    Ok(bytes)
+}

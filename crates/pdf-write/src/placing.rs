@@ -1,0 +1,283 @@
+//! Where each value goes: into a field of the template, onto a continuation page, or both where it does not fit.
+
+use domain::FormType;
+use domain::form_type::{FieldType, Place};
+use domain::writing::{WrittenChoice, WrittenContent, WrittenField};
+
+use crate::appearance::{Options, fit_options, text_box};
+use crate::blank::{Blank, FieldKind, TemplateField, Widget};
+use crate::continuation::{Cell, Entry, NewField};
+use crate::fit::{Division, Fitted, fit};
+use crate::font::FontSet;
+
+/// The way of everything that has to be written.
+#[derive(Default)]
+pub(crate) struct Placing {
+    /// What goes into fields of the template.
+    pub(crate) placed: Vec<Placed>,
+    /// What stands on continuation pages, in the order of the form.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// A value for a field of the template.
+pub(crate) struct Placed {
+    /// The position of the field.
+    pub(crate) field: usize,
+    pub(crate) value: FieldValue,
+    /// The position of the entry with the whole text, where a widget cannot show it.
+    pub(crate) entry: Option<usize>,
+}
+
+/// What a field holds and shows.
+pub(crate) struct FieldValue {
+    pub(crate) stored: Stored,
+    /// The cells in which it is shown, where the field keeps them.
+    pub(crate) cells: Option<usize>,
+    /// One for each widget.
+    pub(crate) looks: Vec<Look>,
+}
+
+/// What is written as the value of a field.
+pub(crate) enum Stored {
+    Text(String),
+    /// Export values, and the places of those that are options of the field.
+    Chosen(Vec<String>, Vec<usize>),
+    /// The name of an appearance state.
+    State(Vec<u8>),
+}
+
+/// What a widget shows.
+pub(crate) enum Look {
+    Whole(Fitted),
+    Options(Options),
+    /// The text does not fit.
+    Elsewhere,
+    /// The state that is stored.
+    State,
+}
+
+/// Finds the way of every written field.
+pub(crate) fn place(
+    form_type: &FormType,
+    blank: &Blank,
+    fonts: &FontSet,
+    written: &[WrittenField],
+) -> Placing {
+    let mut placing = Placing::default();
+    for field in written {
+        let mut is_known = false;
+        let mut entry = None;
+        for (position, target) in blank.fields_named(&field.template_name) {
+            is_known = true;
+            let value = value(fonts, target, &field.content);
+            let is_shown = value.as_ref().is_some_and(|value| value.is_shown(target));
+            if !is_shown && entry.is_none() {
+                entry = Some(placing.entries.len());
+                placing.entries.push(text_entry(field, None, None));
+            }
+            placing.placed.extend(value.map(|value| Placed {
+                field: position,
+                value,
+                entry,
+            }));
+        }
+        if !is_known {
+            let cell = cell(form_type, &field.path);
+            placing
+                .entries
+                .push(text_entry(field, Some(new_field(field)), cell));
+        }
+    }
+    placing
+}
+
+impl FieldValue {
+    /// Whether a person finds the whole value in the field itself.
+    fn is_shown(&self, field: &TemplateField) -> bool {
+        let mut visible = field
+            .widgets
+            .iter()
+            .zip(&self.looks)
+            .filter(|(widget, _)| widget.is_visible);
+        field.is_visible() && visible.all(|(_, look)| !matches!(look, Look::Elsewhere))
+    }
+}
+
+/// What a field of the template takes of a content; `None` where it has nothing to hold it.
+fn value(fonts: &FontSet, field: &TemplateField, content: &WrittenContent) -> Option<FieldValue> {
+    match (field.kind, content) {
+        (FieldKind::Text, content) => Some(text_value(fonts, field, shown_text(content))),
+        (FieldKind::Combo | FieldKind::List, WrittenContent::Choice(choices)) => {
+            Some(chosen_value(fonts, field, choices))
+        }
+        (FieldKind::Combo | FieldKind::List, content) => {
+            let text = shown_text(content);
+            let choice = WrittenChoice {
+                export: text.clone(),
+                label: text,
+            };
+            Some(chosen_value(fonts, field, &[choice]))
+        }
+        (FieldKind::Button, content) => button_state(field, content).map(|state| FieldValue {
+            stored: Stored::State(state),
+            cells: None,
+            looks: field.widgets.iter().map(|_| Look::State).collect(),
+        }),
+        (FieldKind::Other, _) => None,
+    }
+}
+
+fn text_value(fonts: &FontSet, field: &TemplateField, text: String) -> FieldValue {
+    let cells = field
+        .cells()
+        .filter(|cells| text.encode_utf16().count() <= *cells && !text.contains('\n'));
+    let division = match cells {
+        Some(cells) => Division::Cells(cells),
+        None if field.is_multiline() => Division::Lines,
+        None => Division::OneLine,
+    };
+    let look = |widget| text_look(fonts, field, widget, division, &text);
+    FieldValue {
+        cells,
+        looks: field.widgets.iter().map(look).collect(),
+        stored: Stored::Text(text),
+    }
+}
+
+fn text_look(
+    fonts: &FontSet,
+    field: &TemplateField,
+    widget: &Widget,
+    division: Division,
+    text: &str,
+) -> Look {
+    let area = text_box(field, widget);
+    fit(fonts.family(), area, division, text).map_or(Look::Elsewhere, Look::Whole)
+}
+
+fn chosen_value(fonts: &FontSet, field: &TemplateField, choices: &[WrittenChoice]) -> FieldValue {
+    let place_of = |choice: &WrittenChoice| {
+        let by_export = field
+            .options
+            .iter()
+            .position(|option| option.export == choice.export);
+        by_export.or_else(|| {
+            field
+                .options
+                .iter()
+                .position(|option| option.display == choice.label)
+        })
+    };
+    let mut indexes: Vec<usize> = choices.iter().filter_map(place_of).collect();
+    indexes.sort_unstable();
+    let shown: Vec<&str> = choices
+        .iter()
+        .map(|choice| {
+            place_of(choice).map_or(&*choice.label, |place| &*field.options[place].display)
+        })
+        .collect();
+    let look = |widget: &Widget| match (field.kind, fit_options(fonts, field, widget)) {
+        (FieldKind::List, Some(options)) if indexes.len() == choices.len() => {
+            Look::Options(options)
+        }
+        (FieldKind::List, _) => text_look(fonts, field, widget, Division::Lines, &shown.join("\n")),
+        _ => text_look(fonts, field, widget, Division::OneLine, &shown.join(", ")),
+    };
+    FieldValue {
+        cells: None,
+        looks: field.widgets.iter().map(look).collect(),
+        stored: Stored::Chosen(
+            choices.iter().map(|choice| choice.export.clone()).collect(),
+            indexes,
+        ),
+    }
+}
+
+/// The state of a button that says what is written; `None` where it has none for it.
+fn button_state(field: &TemplateField, content: &WrittenContent) -> Option<Vec<u8>> {
+    let has_states = field.first_state().is_some();
+    match content {
+        WrittenContent::Boolean(false) => Some(b"Off".to_vec()),
+        WrittenContent::Boolean(true) => {
+            Some(field.first_state().unwrap_or_else(|| b"Yes".to_vec()))
+        }
+        WrittenContent::Choice(choices) => match choices.as_slice() {
+            [choice] if has_states => field
+                .state(&choice.export)
+                .or_else(|| field.state(&choice.label)),
+            [choice] if field.widgets.len() == 1 => Some(choice.export.clone().into_bytes()),
+            _ => None,
+        },
+        WrittenContent::Text(text) => field.state(text),
+    }
+}
+
+/// The text that a person reads.
+fn shown_text(content: &WrittenContent) -> String {
+    match content {
+        WrittenContent::Text(text) => text.clone(),
+        WrittenContent::Boolean(true) => "Ja".to_owned(),
+        WrittenContent::Boolean(false) => "Nein".to_owned(),
+        WrittenContent::Choice(choices) => choices
+            .iter()
+            .map(|choice| choice.label.as_str())
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+fn text_entry(field: &WrittenField, new: Option<NewField>, cell: Option<Cell>) -> Entry {
+    Entry {
+        section: field.section.clone(),
+        label: field.label.clone(),
+        text: shown_text(&field.content),
+        field: new,
+        cell,
+    }
+}
+
+fn new_field(field: &WrittenField) -> NewField {
+    NewField {
+        name: field.template_name.clone(),
+        choices: match &field.content {
+            WrittenContent::Choice(choices) => choices.clone(),
+            _ => Vec::new(),
+        },
+    }
+}
+
+/// The place in a table, so that the cells of a row stand side by side.
+fn cell(form_type: &FormType, path: &str) -> Option<Cell> {
+    let Place::Cell { table, row, column } = form_type.place(path)? else {
+        return None;
+    };
+    let position = table
+        .columns
+        .iter()
+        .position(|other| other.key == column.key)?;
+    let share = |kind: &FieldType| match kind {
+        FieldType::Text { .. } | FieldType::Email | FieldType::Choice { .. } | FieldType::Iban => {
+            3.0
+        }
+        FieldType::Date { .. }
+        | FieldType::Money
+        | FieldType::Integer { .. }
+        | FieldType::Boolean => 1.0,
+    };
+    Some(Cell {
+        table: table.label.clone(),
+        headings: table
+            .columns
+            .iter()
+            .map(|column| column.label.clone())
+            .collect(),
+        shares: table
+            .columns
+            .iter()
+            .map(|column| share(&column.kind))
+            .collect(),
+        is_right: matches!(column.kind, FieldType::Money | FieldType::Integer { .. }),
+        row,
+        column: position,
+    })
+}

@@ -1,0 +1,70 @@
+//! Text strings and names (PDF 32000-1, 7.9.2 and 7.3.5).
+
+use lopdf::{Object, StringFormat, decode_text_string};
+
+/// A text string: ASCII where that suffices, since PDFDocEncoding agrees with it, else UTF-16.
+pub(crate) fn encode(text: &str) -> Object {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+    if text.bytes().all(is_plain) {
+        return Object::String(text.into(), StringFormat::Literal);
+    }
+    let units = std::iter::once(0xfeff).chain(text.encode_utf16());
+    let bytes = units.flat_map(u16::to_be_bytes).collect();
+    Object::String(bytes, StringFormat::Hexadecimal)
+}
+
+/// The text of a string or name of the template; what no encoding explains is read byte by byte as Latin-1.
+pub(crate) fn decode(object: &Object) -> Option<String> {
+    match object {
+        Object::Name(name) => Some(decode_name(name)),
+        Object::String(bytes, _) => match bytes.as_slice() {
+            [0xff, 0xfe, rest @ ..] => {
+                let (pairs, _) = rest.as_chunks::<2>();
+                let units: Vec<u16> = pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
+                Some(String::from_utf16_lossy(&units))
+            }
+            bytes => Some(decode_text_string(object).unwrap_or_else(|_| latin(bytes))),
+        },
+        _ => None,
+    }
+}
+
+/// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
+pub(crate) fn decode_name(bytes: &[u8]) -> String {
+    match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => {
+            decode_text_string(&Object::string_literal(bytes)).unwrap_or_else(|_| latin(bytes))
+        }
+    }
+}
+
+fn latin(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_text_comes_back() {
+        for text in [
+            "",
+            "Antrag (1)\\",
+            "a\nb\tc",
+            "Müller-Ćirić 😀",
+            "\u{fe}\u{ff}",
+            "þÿ",
+            "~\u{7f}",
+        ] {
+            assert_eq!(decode(&encode(text)).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn names_are_utf8_or_latin() {
+        assert_eq!(decode_name("Größe".as_bytes()), "Größe");
+        assert_eq!(decode_name(b"Gr\xf6\xdfe"), "Größe");
+    }
+}
