@@ -16,7 +16,7 @@ use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
 
 use crate::HttpSettings;
-use crate::error::ApiError;
+use crate::error::BodyError;
 
 /// After a refusal so much more is read and thrown away, so that a client that is still sending sees the answer.
 const DRAINED_BYTES_MAX: usize = 32 * 1_048_576;
@@ -36,20 +36,20 @@ impl Body {
         &self,
         request: &HttpRequest,
         settings: &HttpSettings,
-    ) -> Result<Value, ApiError> {
+    ) -> Result<Value, BodyError> {
         if !matches!(
             media_type(request).as_deref(),
             Some("application/json" | "application/merge-patch+json")
         ) {
-            return Err(ApiError::ContentTypeUnsupported(
+            return Err(BodyError::ContentTypeUnsupported(
                 "application/json or application/merge-patch+json",
             ));
         }
         let read = self.read(settings.json_bytes_max);
         let bytes = timeout(settings.body_time_max, read)
             .await
-            .map_err(|_| ApiError::BodyTooSlow)??;
-        data_json::parse(&bytes, Limits::BODY).map_err(ApiError::JsonInvalid)
+            .map_err(|_| BodyError::TooSlow)??;
+        data_json::parse(&bytes, Limits::BODY).map_err(BodyError::JsonInvalid)
     }
 
     /// Reads on for a bounded moment and throws away what comes.
@@ -67,13 +67,13 @@ impl Body {
         let _ = timeout(DRAINED_TIME_MAX, drain).await;
     }
 
-    async fn read(&self, bytes_max: usize) -> Result<Bytes, ApiError> {
+    async fn read(&self, bytes_max: usize) -> Result<Bytes, BodyError> {
         let mut pieces = self.clone();
         let mut bytes = BytesMut::new();
         while let Some(piece) = pieces.next().await {
-            let piece = piece.map_err(|_| ApiError::BodyIncomplete)?;
+            let piece = piece.map_err(|_| BodyError::Incomplete)?;
             if bytes.len() + piece.len() > bytes_max {
-                return Err(ApiError::BodyTooLarge { bytes_max });
+                return Err(BodyError::TooLarge { bytes_max });
             }
             bytes.extend_from_slice(&piece);
         }

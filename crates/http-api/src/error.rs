@@ -5,15 +5,16 @@
 
 mod access;
 mod application;
+mod body;
 mod file_refused;
 mod refusal;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
-use data_json::JsonFault;
 use usecases::{AccessError, ApplicationError};
 
 pub(crate) use application::form_type_unknown;
+pub(crate) use body::BodyError;
 use refusal::Refusal;
 
 /// Why a request is not answered as asked.
@@ -36,26 +37,8 @@ pub(crate) enum ApiError {
     FlattenUnknown,
     #[error("parameter repeated")]
     ParameterRepeated(&'static str),
-    /// What would be right.
-    #[error("unsupported content type")]
-    ContentTypeUnsupported(&'static str),
-    #[error("body too large")]
-    BodyTooLarge { bytes_max: usize },
-    #[error("body too slow")]
-    BodyTooSlow,
-    #[error("body incomplete")]
-    BodyIncomplete,
-    #[error("invalid JSON")]
-    JsonInvalid(JsonFault),
-    #[error("broken multipart body")]
-    MultipartBroken(String),
-    /// Whole sentences.
-    #[error("invalid upload")]
-    UploadInvalid(Vec<String>),
-    #[error("file too large")]
-    FileTooLarge { bytes_max: usize },
-    #[error("too many bytes of uploads are in memory")]
-    UploadsBusy,
+    #[error(transparent)]
+    Body(#[from] BodyError),
     #[error("a handler panicked")]
     Panicked,
 }
@@ -65,6 +48,7 @@ impl ApiError {
         match self {
             Self::Access(error) => access::refusal(error),
             Self::Application(error) => application::refusal(error),
+            Self::Body(error) => error.refusal(),
             Self::RouteNotFound => Refusal::new(
                 StatusCode::NOT_FOUND,
                 "route_not_found",
@@ -91,27 +75,6 @@ impl ApiError {
                 "parameter_repeated",
                 format!("The parameter `{name}` was sent twice, send it once."),
             ),
-            Self::ContentTypeUnsupported(supported) => Refusal::bad_request(
-                "content_type_unsupported",
-                format!("The body must be sent with the content type {supported}."),
-            ),
-            Self::BodyTooLarge { bytes_max } => too_large("body_too_large", "The body", *bytes_max),
-            Self::FileTooLarge { bytes_max } => too_large("file_too_large", "The file", *bytes_max),
-            Self::BodyTooSlow => {
-                Refusal::bad_request("body_too_slow", "The body took too long to arrive.")
-            }
-            Self::BodyIncomplete => {
-                Refusal::bad_request("body_incomplete", "The body broke off before its end.")
-            }
-            Self::JsonInvalid(fault) => Refusal::bad_request("json_invalid", json_fault(fault)),
-            Self::MultipartBroken(problem) => Refusal::bad_request(
-                "upload_invalid",
-                format!("The multipart body is broken: {problem}."),
-            ),
-            Self::UploadInvalid(mistakes) => {
-                Refusal::bad_request("upload_invalid", mistakes.join(" "))
-            }
-            Self::UploadsBusy => Refusal::unavailable(),
             Self::Panicked => Refusal::failed(),
         }
     }
@@ -125,27 +88,4 @@ impl ResponseError for ApiError {
     fn error_response(&self) -> HttpResponse {
         self.refusal().into_response()
     }
-}
-
-fn json_fault(fault: &JsonFault) -> String {
-    match fault {
-        JsonFault::Members(faults) => faults.to_string(),
-        JsonFault::NotUtf8 { .. }
-        | JsonFault::Syntax { .. }
-        | JsonFault::TooDeep { .. }
-        | JsonFault::TooMany { .. } => format!("The body cannot be read: {fault}."),
-    }
-}
-
-fn too_large(code: &'static str, what: &str, bytes_max: usize) -> Refusal {
-    const MEGABYTE: usize = 1_048_576;
-    let limit = if bytes_max.is_multiple_of(MEGABYTE) {
-        format!("{} MB", bytes_max / MEGABYTE)
-    } else {
-        format!("{bytes_max} bytes")
-    };
-    Refusal::bad_request(
-        code,
-        format!("{what} is too large, at most {limit} are taken."),
-    )
 }

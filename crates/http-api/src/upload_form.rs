@@ -13,7 +13,7 @@ use futures::StreamExt as _;
 use tokio::time::timeout;
 
 use crate::body::{Body, media_type};
-use crate::error::ApiError;
+use crate::error::{ApiError, BodyError};
 use crate::state::State;
 
 use memory::Memory;
@@ -37,22 +37,22 @@ impl UploadForm {
         state: &State,
     ) -> Result<Self, ApiError> {
         if media_type(request).as_deref() != Some("multipart/form-data") {
-            return Err(ApiError::ContentTypeUnsupported("multipart/form-data"));
+            return Err(BodyError::ContentTypeUnsupported("multipart/form-data").into());
         }
         let mut multipart = Multipart::new(request.headers(), body.clone());
         let mut parts = Parts::new(state);
         let read = async {
             while let Some(part) = multipart.next().await {
-                let part = part.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
+                let part = part.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
                 if parts.take(part).await? == Next::Stop {
                     break;
                 }
             }
-            Ok::<_, ApiError>(())
+            Ok::<_, BodyError>(())
         };
         timeout(state.api.settings.body_time_max, read)
             .await
-            .map_err(|_| ApiError::BodyTooSlow)??;
+            .map_err(|_| BodyError::TooSlow)??;
         parts.into_form()
     }
 }

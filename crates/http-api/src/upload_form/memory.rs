@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use crate::error::ApiError;
+use crate::error::BodyError;
 
 /// Memory is taken in steps of so many KiB.
 const STEP_KIB: u32 = 64;
@@ -29,13 +29,13 @@ impl Memory {
     }
 
     /// Waits until there is memory for so many bytes altogether. Takes nothing ahead, so that a client that only announces bytes holds none.
-    pub(super) async fn grow_to(&mut self, bytes: usize) -> Result<(), ApiError> {
+    pub(super) async fn grow_to(&mut self, bytes: usize) -> Result<(), BodyError> {
         let permits = |taken: &OwnedSemaphorePermit| taken.num_permits();
         while self.taken.as_ref().map_or(0, permits).saturating_mul(1024) < bytes {
             let step = Arc::clone(&self.budget).acquire_many_owned(STEP_KIB);
             let step = timeout(WAITING_TIME_MAX, step).await;
             let Ok(Ok(step)) = step else {
-                return Err(ApiError::UploadsBusy);
+                return Err(BodyError::UploadsBusy);
             };
             match &mut self.taken {
                 Some(taken) => taken.merge(step),

@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, BytesMut};
 use futures::StreamExt as _;
 
 use super::{Memory, UploadForm};
-use crate::error::{ApiError, form_type_unknown};
+use crate::error::{ApiError, BodyError, form_type_unknown};
 use crate::state::State;
 use usecases::ApplicationError;
 
@@ -15,8 +15,8 @@ const PARTS_MAX: usize = 16;
 /// So much of a part that nobody needs is read to get to the next.
 const SKIPPED_BYTES_MAX: usize = 64 * 1024;
 
-/// No form type has a longer key.
-const FORM_TYPE_BYTES_MAX: usize = 256;
+/// No form type has so long a key.
+const START_BYTES_MAX: usize = 1024;
 
 /// A name is shown in an error up to this many characters.
 const NAME_SHOWN_MAX: usize = 60;
@@ -55,7 +55,7 @@ impl<'state> Parts<'state> {
     }
 
     /// Takes one part.
-    pub(super) async fn take(&mut self, mut part: Field) -> Result<Next, ApiError> {
+    pub(super) async fn take(&mut self, mut part: Field) -> Result<Next, BodyError> {
         self.count += 1;
         let name = part.name().unwrap_or_default().to_owned();
         let skipped = match name.as_str() {
@@ -101,7 +101,7 @@ impl<'state> Parts<'state> {
                 let known = self.state.api.forms.keys();
                 Err(ApplicationError::FormTypeUnknown { known }.into())
             }
-            _ => Err(ApiError::UploadInvalid(self.mistakes)),
+            _ => Err(BodyError::UploadInvalid(self.mistakes).into()),
         }
     }
 
@@ -122,13 +122,13 @@ impl<'state> Parts<'state> {
         }
     }
 
-    async fn read_file(&mut self, part: &mut Field) -> Result<Bytes, ApiError> {
+    async fn read_file(&mut self, part: &mut Field) -> Result<Bytes, BodyError> {
         let bytes_max = self.state.api.settings.upload_bytes_max;
         let mut bytes = BytesMut::new();
         while let Some(piece) = part.next().await {
-            let piece = piece.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
+            let piece = piece.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
             if bytes.len() + piece.len() > bytes_max {
-                return Err(ApiError::FileTooLarge { bytes_max });
+                return Err(BodyError::FileTooLarge { bytes_max });
             }
             self.memory.grow_to(bytes.len() + piece.len()).await?;
             bytes.extend_from_slice(&piece);
@@ -136,15 +136,8 @@ impl<'state> Parts<'state> {
         Ok(bytes.freeze())
     }
 
-    async fn take_form_type(&mut self, part: &mut Field) -> Result<bool, ApiError> {
-        let mut bytes = Vec::new();
-        while let Some(piece) = part.next().await {
-            let piece = piece.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
-            bytes.extend_from_slice(&piece);
-            if bytes.len() > FORM_TYPE_BYTES_MAX {
-                break;
-            }
-        }
+    async fn take_form_type(&mut self, part: &mut Field) -> Result<bool, BodyError> {
+        let (bytes, ended) = read_start(part).await?;
         let key = String::from_utf8_lossy(&bytes).into_owned();
         if self.state.api.forms.find(&key).is_none() {
             self.form_type_unknown = true;
@@ -152,21 +145,28 @@ impl<'state> Parts<'state> {
                 .push(form_type_unknown(&self.state.api.forms.keys()));
         }
         self.form_type = Some(key);
-        skip(part).await
+        Ok(ended)
     }
 }
 
 /// Reads a part and throws it away. Whether its end was reached within bounds.
-async fn skip(part: &mut Field) -> Result<bool, ApiError> {
-    let mut read = 0;
+async fn skip(part: &mut Field) -> Result<bool, BodyError> {
+    Ok(read_start(part).await?.1)
+}
+
+/// The first bytes of a part, enough to know a form type's key from anything longer, and whether its end was reached within bounds.
+async fn read_start(part: &mut Field) -> Result<(Vec<u8>, bool), BodyError> {
+    let (mut start, mut read) = (Vec::new(), 0);
     while let Some(piece) = part.next().await {
-        let piece = piece.map_err(|error| ApiError::MultipartBroken(error.to_string()))?;
+        let piece = piece.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
+        let kept = piece.len().min(START_BYTES_MAX - start.len());
+        start.extend_from_slice(&piece[..kept]);
         read += piece.len();
         if read > SKIPPED_BYTES_MAX {
-            return Ok(false);
+            return Ok((start, false));
         }
     }
-    Ok(true)
+    Ok((start, true))
 }
 
 fn shown(name: &str) -> String {

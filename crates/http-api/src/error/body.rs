@@ -1,0 +1,77 @@
+//! What can be wrong with the body of a request.
+
+use data_json::JsonFault;
+
+use super::refusal::Refusal;
+
+const MEGABYTE: usize = 1_048_576;
+
+/// Why a body is not taken.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BodyError {
+    /// What would be right.
+    #[error("unsupported content type")]
+    ContentTypeUnsupported(&'static str),
+    #[error("body too large")]
+    TooLarge { bytes_max: usize },
+    #[error("body too slow")]
+    TooSlow,
+    #[error("body incomplete")]
+    Incomplete,
+    #[error("invalid JSON")]
+    JsonInvalid(JsonFault),
+    #[error("broken multipart body")]
+    MultipartBroken(String),
+    /// Whole sentences.
+    #[error("invalid upload")]
+    UploadInvalid(Vec<String>),
+    #[error("file too large")]
+    FileTooLarge { bytes_max: usize },
+    #[error("too many bytes of uploads are in memory")]
+    UploadsBusy,
+}
+
+impl BodyError {
+    pub(super) fn refusal(&self) -> Refusal {
+        let (code, detail) = match self {
+            Self::UploadsBusy => return Refusal::unavailable(),
+            Self::ContentTypeUnsupported(supported) => (
+                "content_type_unsupported",
+                format!("The body must be sent with the content type {supported}."),
+            ),
+            Self::TooLarge { bytes_max } => ("body_too_large", too_large("body", *bytes_max)),
+            Self::FileTooLarge { bytes_max } => ("file_too_large", too_large("file", *bytes_max)),
+            Self::TooSlow => ("body_too_slow", "The body took too long to arrive.".into()),
+            Self::Incomplete => (
+                "body_incomplete",
+                "The body broke off before its end.".into(),
+            ),
+            Self::JsonInvalid(fault) => ("json_invalid", json_fault(fault)),
+            Self::MultipartBroken(problem) => (
+                "upload_invalid",
+                format!("The multipart body is broken: {problem}."),
+            ),
+            Self::UploadInvalid(mistakes) => ("upload_invalid", mistakes.join(" ")),
+        };
+        Refusal::bad_request(code, detail)
+    }
+}
+
+fn json_fault(fault: &JsonFault) -> String {
+    match fault {
+        JsonFault::Members(faults) => faults.to_string(),
+        JsonFault::NotUtf8 { .. }
+        | JsonFault::Syntax { .. }
+        | JsonFault::TooDeep { .. }
+        | JsonFault::TooMany { .. } => format!("The body cannot be read: {fault}."),
+    }
+}
+
+fn too_large(what: &str, bytes_max: usize) -> String {
+    let limit = if bytes_max.is_multiple_of(MEGABYTE) {
+        format!("{} MB", bytes_max / MEGABYTE)
+    } else {
+        format!("{bytes_max} bytes")
+    };
+    format!("The {what} is too large, at most {limit} are taken.")
+}

@@ -1,0 +1,110 @@
+//! Slow, broken and oversized requests; stopping.
+
+use std::io::Write as _;
+use std::net::TcpStream;
+use std::time::Duration;
+
+use http_api::HttpSettings;
+
+use crate::client::Response;
+use crate::service::Service;
+
+#[test]
+fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
+    let limit = 3 * 1_048_576;
+    let service = Service::start_with(HttpSettings {
+        upload_bytes_max: limit,
+        ..HttpSettings::default()
+    });
+    let file = |size: usize| format!("%PDF\n{}", "x".repeat(size - 5));
+    assert_eq!(service.upload(&file(limit)).status, 201);
+    let sentence = service
+        .upload(&file(limit + 1))
+        .refused(400, "file_too_large");
+    assert!(sentence.contains("3 MB"), "{sentence}");
+    // All of it is read, so that a client which sends first and then reads sees the answer.
+    service
+        .upload(&file(20 * 1_048_576))
+        .refused(400, "file_too_large");
+}
+
+#[test]
+fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
+    let service = Service::start_with(HttpSettings {
+        uploads_together_bytes_max: 256 * 1024,
+        ..HttpSettings::default()
+    });
+    let large = format!("%PDF\n{}", "x".repeat(300 * 1024));
+    let response = service.upload(&large);
+    response.refused(503, "unavailable");
+    assert_eq!(response.header("retry-after"), "5");
+    for _ in 0..10 {
+        assert_eq!(service.upload(&large[..200 * 1024]).status, 201);
+    }
+}
+
+#[test]
+fn a_body_that_does_not_come_is_given_up() {
+    let service = Service::start_with(HttpSettings {
+        body_time_max: Duration::from_millis(200),
+        ..HttpSettings::default()
+    });
+    let own = service.uploaded();
+    let slow = service
+        .request("PUT", &own.path)
+        .header("X-PA-KEY", &own.key);
+    let slow = slow
+        .header("Content-Length", "100")
+        .body("application/json", "{");
+    slow.send().refused(400, "body_too_slow");
+    let slow = service
+        .request("POST", "/upload")
+        .header("Content-Length", "100");
+    slow.body("multipart/form-data; boundary=b", "--b")
+        .send()
+        .refused(400, "body_too_slow");
+}
+
+#[test]
+fn a_head_that_does_not_come_is_given_up() {
+    let service = Service::start_with(HttpSettings {
+        head_time_max: Duration::from_millis(200),
+        ..HttpSettings::default()
+    });
+    let response = Response::to(service.address, b"GET / HTTP/1.1\r\nHost:");
+    assert_eq!(response.status, 408);
+}
+
+#[test]
+fn what_is_no_http_is_refused() {
+    let service = Service::start();
+    for bytes in [
+        b"\r\n\r\njunk\r\n\r\n".as_slice(),
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nA B: c\r\n\r\n",
+    ] {
+        assert_eq!(Response::to(service.address, bytes).status, 400);
+    }
+}
+
+#[test]
+fn told_to_stop_it_finishes_what_is_running() {
+    let mut service = Service::start();
+    let body = "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
+                --b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n%PDF\nname=Fest\r\n--b--\r\n";
+    let (first, rest) = body.split_at(50);
+    let head = format!(
+        "POST /upload HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(service.address).unwrap();
+    stream.write_all((head + first).as_bytes()).unwrap();
+    // Something that was accepted after it is answered before the stop.
+    assert_eq!(service.get("/").status, 200);
+    service.tell_to_stop();
+    std::thread::sleep(Duration::from_millis(300));
+    stream.write_all(rest.as_bytes()).unwrap();
+    assert_eq!(Response::read(&mut stream).status, 201);
+    assert!(service.stopped().is_ok());
+    assert!(TcpStream::connect(service.address).is_err());
+}

@@ -1,0 +1,31 @@
+//! The HTTP side on adapters in memory, over real connections.
+//!
+//! | Module | What it shows |
+//! |---|---|
+//! | `access` | every endpoint with every credential |
+//! | `answers` | what every answer has; errors of one shape |
+//! | `change` | JSON bodies, conditions |
+//! | `forms` | form types are listed, described and handed out |
+//! | `limits` | slow, broken and oversized requests; stopping |
+//! | `read` | data, the filled form, the original |
+//! | `upload` | multipart bodies, right and odd |
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
+
+mod access;
+mod answers;
+mod change;
+mod client;
+mod forms;
+mod limits;
+mod read;
+mod service;
+mod upload;
+
+// The wiring of the use cases' own stories: one home for the fakes of both.
+#[path = "../../../usecases/tests/stories/failing_store.rs"]
+mod failing_store;
+#[path = "../../../usecases/tests/stories/fakes.rs"]
+mod fakes;
+#[expect(dead_code, reason = "the stories of the use cases need more of it")]
+#[path = "../../../usecases/tests/stories/house.rs"]
+mod house;

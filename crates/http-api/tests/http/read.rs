@@ -1,0 +1,114 @@
+//! Reading an application over HTTP.
+
+use serde_json::json;
+
+use crate::client::Response;
+use crate::service::{Service, Uploaded};
+
+fn get(service: &Service, own: &Uploaded, query: &str) -> Response {
+    let target = format!("{}{query}", own.path);
+    service
+        .request("GET", &target)
+        .header("X-PA-KEY", &own.key)
+        .send()
+}
+
+#[test]
+fn the_data_comes_with_times_form_type_status_and_tag() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let response = get(&service, &own, "");
+    let expected = json!({
+        "pa_id": "26-0001",
+        "created_at": "2026-02-01T00:00:00.000000",
+        "updated_at": "2026-02-01T00:00:00.000000",
+        "form_type": "sample_form",
+        "status": "incomplete",
+        "data": {"name": "Sommerfest"},
+    });
+    assert_eq!(response.json(), expected);
+    assert_eq!(response.header("etag"), "\"1\"");
+    assert_eq!(get(&service, &own, "?format=json").json(), expected);
+}
+
+#[test]
+fn what_the_client_has_already_is_not_sent_again() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let ask = |tag: &str| {
+        let request = service
+            .request("GET", &own.path)
+            .header("X-PA-KEY", &own.key);
+        request.header("If-None-Match", tag).send()
+    };
+    let known = ask("\"1\"");
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    assert_eq!(
+        (known.header("etag"), known.header("cache-control")),
+        ("\"1\"", "private, no-cache")
+    );
+    assert_eq!(ask("\"0\"").status, 200);
+}
+
+#[test]
+fn the_filled_form_is_shown_and_the_original_is_saved() {
+    let service = Service::start();
+    let own = service.uploaded();
+    for (query, flatten) in [
+        ("?format=pdf", false),
+        ("?format=pdf&flatten=true", true),
+        ("?flatten=false&format=pdf", false),
+    ] {
+        let pdf = get(&service, &own, query);
+        assert_eq!(pdf.header("content-type"), "application/pdf");
+        assert_eq!(
+            pdf.header("content-disposition"),
+            "inline; filename=\"26-0001.pdf\""
+        );
+        let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
+        assert_eq!(pdf.body, expected.as_bytes());
+    }
+    let original = get(&service, &own, "?format=original");
+    assert_eq!(
+        original.header("content-disposition"),
+        "attachment; filename=\"26-0001-original.pdf\""
+    );
+    assert!(
+        original
+            .header("content-security-policy")
+            .contains("sandbox")
+    );
+    let body = String::from_utf8(original.body).unwrap();
+    assert!(body.contains("%PDF\nname=Sommerfest"), "{body}");
+}
+
+#[test]
+fn other_words_are_refused() {
+    let service = Service::start();
+    let own = service.uploaded();
+    for query in ["?format=xml", "?format=", "?format=PDF"] {
+        get(&service, &own, query).refused(400, "format_unknown");
+    }
+    get(&service, &own, "?format=pdf&flatten=maybe").refused(400, "flatten_unknown");
+    get(&service, &own, "?format=pdf&format=json").refused(400, "parameter_repeated");
+}
+
+#[test]
+fn a_removed_application_is_gone_and_its_key_worth_nothing() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let removed = service
+        .request("DELETE", &own.path)
+        .header("X-MASTER-KEY", "master")
+        .send();
+    assert_eq!(
+        removed.json(),
+        json!({"detail": "Application 26-0001 was deleted."})
+    );
+    get(&service, &own, "").refused(401, "key_invalid");
+    let again = service
+        .request("DELETE", &own.path)
+        .header("X-MASTER-KEY", "master")
+        .send();
+    again.refused(404, "application_not_found");
+}

@@ -1,0 +1,116 @@
+//! A service of its own for each test, listening on a free port.
+
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use http_api::{Api, HttpSettings, serve};
+use tokio::sync::oneshot;
+use usecases::{Access, Applications, CpuWork};
+
+use crate::client::{Request, Response};
+use crate::fakes::PlainMasterKeys;
+use crate::house::House;
+
+pub(crate) struct Service {
+    pub(crate) house: House,
+    pub(crate) address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<std::io::Result<()>>>,
+}
+
+/// What an upload answered.
+pub(crate) struct Uploaded {
+    pub(crate) path: String,
+    pub(crate) key: String,
+}
+
+impl Service {
+    pub(crate) fn start() -> Self {
+        Self::start_with(HttpSettings::default())
+    }
+
+    pub(crate) fn start_with(settings: HttpSettings) -> Self {
+        let house = House::new();
+        let forms = Arc::clone(&house.forms);
+        let applications =
+            Applications::new(house.ports.clone(), Arc::clone(&forms), CpuWork::new(2));
+        let access = Access::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
+        let api = Api {
+            applications: Arc::new(applications),
+            forms,
+            access: Arc::new(access),
+            settings: HttpSettings {
+                workers: 2,
+                ..settings
+            },
+        };
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let thread = std::thread::spawn(move || {
+            let shutdown = async { drop(stopped.await) };
+            actix_web::rt::System::new().block_on(serve(api, listener, shutdown))
+        });
+        Self {
+            house,
+            address,
+            stop: Some(stop),
+            thread: Some(thread),
+        }
+    }
+
+    pub(crate) fn request(&self, method: &str, target: &str) -> Request {
+        Request::new(self.address, method, target)
+    }
+
+    pub(crate) fn get(&self, target: &str) -> Response {
+        self.request("GET", target).send()
+    }
+
+    /// Uploads a "PDF" of the sample form type.
+    pub(crate) fn upload(&self, pdf: &str) -> Response {
+        let body = format!(
+            "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
+             --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n{pdf}\r\n--b--\r\n"
+        );
+        self.multipart(&body)
+    }
+
+    /// Posts a multipart body with the boundary `b`.
+    pub(crate) fn multipart(&self, body: &str) -> Response {
+        self.request("POST", "/upload")
+            .body("multipart/form-data; boundary=b", body)
+            .send()
+    }
+
+    /// An application that was uploaded just now.
+    pub(crate) fn uploaded(&self) -> Uploaded {
+        let answer = self.upload("%PDF\nname=Sommerfest").json();
+        let text = |member: &str| answer[member].as_str().unwrap().to_owned();
+        Uploaded {
+            path: format!("/applications/{}", text("pa_id")),
+            key: text("pa_key"),
+        }
+    }
+
+    /// Tells it to stop, without waiting.
+    pub(crate) fn tell_to_stop(&mut self) {
+        drop(self.stop.take());
+    }
+
+    /// Waits until it has stopped.
+    pub(crate) fn stopped(&mut self) -> std::io::Result<()> {
+        self.tell_to_stop();
+        self.thread
+            .take()
+            .map_or(Ok(()), |thread| thread.join().unwrap())
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let stopped = self.stopped();
+        assert!(stopped.is_ok() || std::thread::panicking(), "{stopped:?}");
+    }
+}

@@ -1,0 +1,161 @@
+//! Multipart bodies, right and odd.
+
+use serde_json::json;
+
+use crate::service::Service;
+
+fn part(name: &str, content: &str) -> String {
+    format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{content}\r\n")
+}
+
+fn file() -> String {
+    part("file", "%PDF\nname=Fest")
+}
+
+fn form_type() -> String {
+    part("form_type", "sample_form")
+}
+
+#[test]
+fn an_upload_is_answered_with_its_id_its_key_and_its_data() {
+    let service = Service::start();
+    let response = service.upload("%PDF\nname=Fest\nprojectBeginn=1.7.2026");
+    assert_eq!(response.status, 201);
+    let mut answer = response.json();
+    assert!(
+        answer["pa_key"]
+            .take()
+            .as_str()
+            .unwrap()
+            .starts_with("pak_")
+    );
+    let data = json!({"name": "Fest", "projectBeginn": "2026-07-01"});
+    assert_eq!(
+        answer,
+        json!({"pa_id": "26-0001", "pa_key": null, "data": data, "status": "complete"})
+    );
+}
+
+#[test]
+fn the_parts_come_in_any_order() {
+    let service = Service::start();
+    for body in [file() + &form_type(), form_type() + &file()] {
+        assert_eq!(service.multipart(&format!("{body}--b--\r\n")).status, 201);
+        assert_eq!(
+            service
+                .multipart(&format!("preamble\r\n{body}--b--"))
+                .status,
+            201
+        );
+    }
+}
+
+#[test]
+fn all_mistakes_are_named_at_once() {
+    let service = Service::start();
+    for (body, mistakes) in [
+        (form_type(), vec!["`file` is missing"]),
+        (file(), vec!["`form_type` is missing"]),
+        (
+            String::new(),
+            vec!["`file` is missing", "`form_type` is missing"],
+        ),
+        (part("file", "") + &form_type(), vec!["`file` is empty"]),
+        (
+            file() + &file() + &form_type(),
+            vec!["`file` was sent twice"],
+        ),
+        (
+            form_type() + &file() + &form_type(),
+            vec!["`form_type` was sent twice"],
+        ),
+        (
+            file() + &form_type() + &part("fiel", "x"),
+            vec!["`fiel` is unknown"],
+        ),
+        (
+            part("x", "1") + &part("form_type", "other") + &file() + &file(),
+            vec![
+                "`x` is unknown",
+                "must be one of: sample_form",
+                "`file` was sent twice",
+            ],
+        ),
+        (
+            part("form_type", &"y".repeat(5000)),
+            vec!["must be one of", "`file` is missing"],
+        ),
+    ] {
+        let sentence = service
+            .multipart(&format!("{body}--b--\r\n"))
+            .refused(400, "upload_invalid");
+        let places: Vec<_> = mistakes
+            .iter()
+            .map(|mistake| sentence.find(mistake))
+            .collect();
+        assert!(
+            places.is_sorted() && places.iter().all(Option::is_some),
+            "{sentence}"
+        );
+        assert_eq!(
+            sentence.matches("The part").count(),
+            mistakes.len(),
+            "{sentence}"
+        );
+    }
+    let unknown = part("form_type", "other") + &file() + "--b--\r\n";
+    let sentence = service
+        .multipart(&unknown)
+        .refused(400, "form_type_unknown");
+    assert!(sentence.contains("sample_form"), "{sentence}");
+}
+
+#[test]
+fn a_body_that_is_no_whole_multipart_body_is_refused() {
+    let service = Service::start();
+    for body in [
+        file() + &form_type(),
+        file().replace("\r\n", "\n"),
+        "--b\r\n\r\nno headers\r\n--b--\r\n".to_owned(),
+        "--b\r\nContent-Disposition: form-data\r\n\r\nno name\r\n--b--\r\n".to_owned(),
+        "--b\r\nContent-Dis".to_owned(),
+        format!("--b\r\nX: {}", "x".repeat(100_000)),
+        "junk".to_owned(),
+        String::new(),
+    ] {
+        service.multipart(&body).refused(400, "upload_invalid");
+    }
+    for content_type in [
+        "text/plain",
+        "multipart/mixed; boundary=b",
+        "application/pdf",
+    ] {
+        let request = service.request("POST", "/upload");
+        request
+            .body(content_type, file())
+            .send()
+            .refused(400, "content_type_unsupported");
+    }
+    let no_boundary = service
+        .request("POST", "/upload")
+        .body("multipart/form-data", file())
+        .send();
+    no_boundary.refused(400, "upload_invalid");
+    let nothing = service.request("POST", "/upload").send();
+    nothing.refused(400, "content_type_unsupported");
+}
+
+#[test]
+fn the_code_tells_why_a_file_cannot_be_taken() {
+    let service = Service::start();
+    service.upload("GIF89a").refused(400, "pdf_not_a_pdf");
+    service.upload("locked").refused(400, "pdf_locked");
+    let sentence = service
+        .upload("%PDF\nprojectBeginn=soon")
+        .refused(400, "form_values_invalid");
+    assert!(
+        sentence.contains("projectBeginn") && sentence.contains("soon"),
+        "{sentence}"
+    );
+    assert!(service.uploaded().path.ends_with("-0001"));
+}
