@@ -30,6 +30,8 @@ pub struct FormField {
     pub max_length: Option<usize>,
     /// Whether a text field takes several lines, a list several selections.
     pub multiple: bool,
+    /// Whether a combo box takes text that is not among its options (`Ff` bit 19).
+    pub editable: bool,
     /// Whether the form itself calls the field required (`Ff` bit 2).
     pub required: bool,
     /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).

@@ -1,1 +1,19 @@
-//! To be filled.
+//! Form types as folders: `form.toml` says what the fields are, `template.pdf` is the blank fillable form.
+//!
+//! Reads and writes definitions, loads folders, holds a definition against what its template holds, and makes a definition for any
+//! fillable PDF. Faults are sentences for the person who writes the definition; all of them are named at once.
+//! Left out on purpose: reading and making PDFs. What a template holds comes in as [`domain::FormContent`].
+
+mod builtin;
+mod check;
+mod definition;
+mod faults;
+mod folder;
+mod inspect;
+
+pub use builtin::builtin;
+pub use check::check;
+pub use definition::{definition_text, parse_definition};
+pub use faults::FormFaults;
+pub use folder::{DEFINITION_FILE, TEMPLATE_FILE, load_all, load_folder};
+pub use inspect::inspect;

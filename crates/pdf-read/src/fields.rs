@@ -28,6 +28,8 @@ const MULTILINE: i64 = 1 << 12;
 const RADIO: i64 = 1 << 15;
 const PUSH_BUTTON: i64 = 1 << 16;
 const MULTIPLE: i64 = 1 << 21;
+/// `Ff` bit 19 of a choice: it takes a text of its own.
+const EDITABLE: i64 = 1 << 18;
 const RICH_TEXT: i64 = 1 << 25;
 
 /// Why the value of a field cannot be taken.
@@ -112,6 +114,7 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
             FormFieldKind::Choice => flags & MULTIPLE != 0,
             _ => false,
         },
+        editable: group.kind == FormFieldKind::Choice && flags & EDITABLE != 0,
         required: flags & REQUIRED != 0,
         date_format: match group.kind {
             FormFieldKind::Text | FormFieldKind::Choice => date_format::of(document, first)?,

@@ -40,6 +40,7 @@ fn fields_arrive_as_they_were_sent() {
         tooltip: Some("Betrag".to_owned()),
         max_length: Some(10),
         multiple: true,
+        editable: true,
         required: true,
         date_format: Some("dd.mm.yyyy".to_owned()),
         place: Some(place()),

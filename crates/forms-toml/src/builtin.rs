@@ -1,0 +1,28 @@
+//! The two form types that need no folder.
+
+use bytes::Bytes;
+use ports::FormPackage;
+
+use crate::{FormFaults, parse_definition};
+
+const BUILTIN: [(&str, &[u8]); 2] = [
+    (
+        include_str!("../forms/pa_form/form.toml"),
+        include_bytes!("../forms/pa_form/template.pdf"),
+    ),
+    (
+        include_str!("../forms/vsm_form/form.toml"),
+        include_bytes!("../forms/vsm_form/template.pdf"),
+    ),
+];
+
+/// `pa_form` and `vsm_form`.
+pub fn builtin() -> Result<Vec<FormPackage>, FormFaults> {
+    let package = |(definition, template): (&str, &'static [u8])| {
+        Ok(FormPackage {
+            form_type: parse_definition(definition)?,
+            template: Bytes::from_static(template),
+        })
+    };
+    BUILTIN.into_iter().map(package).collect()
+}

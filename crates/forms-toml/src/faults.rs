@@ -1,0 +1,47 @@
+//! What is wrong with a definition or a folder.
+
+use std::fmt;
+
+/// Sentences, one for each fault. Never empty when it is an error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormFaults(Vec<String>);
+
+impl FormFaults {
+    /// One fault.
+    pub fn one(sentence: impl Into<String>) -> Self {
+        Self(vec![sentence.into()])
+    }
+
+    /// `Err` with the faults if there are any, else the value.
+    pub fn unless_none<T>(faults: Vec<String>, value: T) -> Result<T, Self> {
+        if faults.is_empty() {
+            Ok(value)
+        } else {
+            Err(Self(faults))
+        }
+    }
+
+    /// The same faults, each with the place it was found in.
+    pub fn within(self, place: &str) -> Self {
+        Self(
+            self.0
+                .into_iter()
+                .map(|sentence| format!("{place}: {sentence}"))
+                .collect(),
+        )
+    }
+
+    /// The sentences.
+    pub fn into_sentences(self) -> Vec<String> {
+        self.0
+    }
+}
+
+/// One line for each fault.
+impl fmt::Display for FormFaults {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for FormFaults {}

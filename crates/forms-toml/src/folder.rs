@@ -1,0 +1,158 @@
+//! Form types from folders.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use ports::FormPackage;
+
+use crate::{FormFaults, builtin, parse_definition};
+
+/// The definition's file name.
+pub const DEFINITION_FILE: &str = "form.toml";
+
+/// The template's file name.
+pub const TEMPLATE_FILE: &str = "template.pdf";
+
+/// Larger files are no forms: a definition of 1 MB, a template of 50 MB.
+const DEFINITION_BYTES_MAX: u64 = 1_048_576;
+const TEMPLATE_BYTES_MAX: u64 = 50 * 1_048_576;
+
+/// The built-in form types and those in the folders below `directory`, which replace built-in ones of the same key. Ordered by key.
+/// Faults of all folders are named at once; two folders with one key are a fault.
+pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormFaults> {
+    let mut added: Vec<FormPackage> = Vec::new();
+    let mut faults = Vec::new();
+    for folder in directory.map(folders).transpose()?.unwrap_or_default() {
+        match load_folder(&folder) {
+            Ok(package)
+                if added
+                    .iter()
+                    .any(|other| other.form_type.key == package.form_type.key) =>
+            {
+                faults.push(format!(
+                    "{}: another folder has form_type {} already",
+                    name(&folder),
+                    package.form_type.key
+                ));
+            }
+            Ok(package) => added.push(package),
+            Err(wrong) => faults.extend(wrong.into_sentences()),
+        }
+    }
+    let builtin = builtin()?.into_iter().filter(|builtin| {
+        !added
+            .iter()
+            .any(|package| package.form_type.key == builtin.form_type.key)
+    });
+    let mut packages: Vec<FormPackage> = builtin.collect();
+    packages.extend(added);
+    packages.sort_by(|one, other| one.form_type.key.cmp(&other.form_type.key));
+    FormFaults::unless_none(faults, packages)
+}
+
+/// The form type in a folder.
+pub fn load_folder(folder: &Path) -> Result<FormPackage, FormFaults> {
+    let place = name(folder);
+    let definition = read(folder, DEFINITION_FILE, DEFINITION_BYTES_MAX)?;
+    let definition = String::from_utf8(definition)
+        .map_err(|_| FormFaults::one(format!("{place}/{DEFINITION_FILE}: is not UTF-8")))?;
+    let form_type = parse_definition(&definition)
+        .map_err(|faults| faults.within(&format!("{place}/{DEFINITION_FILE}")))?;
+    let template = read(folder, TEMPLATE_FILE, TEMPLATE_BYTES_MAX)?;
+    Ok(FormPackage {
+        form_type,
+        template: Bytes::from(template),
+    })
+}
+
+fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormFaults> {
+    let unreadable =
+        |error: io::Error| FormFaults::one(format!("forms.dir {}: {error}", directory.display()));
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(directory).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormFaults> {
+    let path = folder.join(file);
+    let fault = |problem: String| FormFaults::one(format!("{}/{file}: {problem}", name(folder)));
+    let size = fs::metadata(&path)
+        .map_err(|error| fault(error.to_string()))?
+        .len();
+    if size > bytes_max {
+        return Err(fault(format!(
+            "has {size} bytes, at most {bytes_max} are read"
+        )));
+    }
+    fs::read(&path).map_err(|error| fault(error.to_string()))
+}
+
+fn name(folder: &Path) -> String {
+    folder.file_name().map_or_else(
+        || folder.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{load_all, load_folder};
+
+    const DEFINITION: &str = "form_type = 'club_form'\ntitle = 'Vereinsantrag'\nversion = 1\n[[section]]\ntitle = 'Verein'\n[[section.entry]]\nkey = 'name'\nlabel = 'Name'\ntype = 'text'\n";
+
+    #[test]
+    fn folders_add_form_types_and_replace_builtin_ones() {
+        let directory = tempfile::tempdir().unwrap();
+        for (folder, definition) in [
+            ("club", DEFINITION.to_owned()),
+            ("own", DEFINITION.replace("club_form", "pa_form")),
+        ] {
+            fs::create_dir(directory.path().join(folder)).unwrap();
+            fs::write(directory.path().join(folder).join("form.toml"), definition).unwrap();
+            fs::write(
+                directory.path().join(folder).join("template.pdf"),
+                "%PDF-1.7",
+            )
+            .unwrap();
+        }
+        let packages = load_all(Some(directory.path())).unwrap();
+        let titles: Vec<_> = packages
+            .iter()
+            .map(|package| {
+                (
+                    package.form_type.key.as_str(),
+                    package.form_type.title.as_str(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            titles[..2],
+            [("club_form", "Vereinsantrag"), ("pa_form", "Vereinsantrag")]
+        );
+        assert_eq!(titles[2].0, "vsm_form");
+    }
+
+    #[test]
+    fn every_fault_of_every_folder_is_named() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::create_dir(directory.path().join("a")).unwrap();
+        fs::create_dir(directory.path().join("b")).unwrap();
+        fs::write(directory.path().join("b/form.toml"), "title = 3").unwrap();
+        let sentences = load_all(Some(directory.path())).unwrap_err().to_string();
+        assert!(
+            sentences.contains("a/form.toml") && sentences.contains("b/form.toml"),
+            "{sentences}"
+        );
+        assert!(load_folder(&directory.path().join("absent")).is_err());
+    }
+}

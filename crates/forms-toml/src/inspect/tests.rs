@@ -1,0 +1,113 @@
+use domain::FormContent;
+use domain::form_content::{FormField, FormFieldKind, FormFieldOption, Place};
+use domain::form_type::FieldType;
+
+use super::inspect;
+use crate::{check, parse_definition};
+use ports::FormPackage;
+
+fn option(export: &str, display: &str) -> FormFieldOption {
+    FormFieldOption {
+        export: export.into(),
+        display: display.into(),
+    }
+}
+
+fn at(page: usize, top: f32) -> Option<Place> {
+    Some(Place {
+        page,
+        left: 10.0,
+        top,
+        width: 100.0,
+        height: 12.0,
+    })
+}
+
+fn court_form() -> FormContent {
+    let field = |name: &str, kind, place| FormField {
+        name: name.into(),
+        kind,
+        place,
+        ..FormField::default()
+    };
+    FormContent::Fields(vec![
+        FormField {
+            options: vec![option("kein Eintrag", "kein Eintrag"), option("Ja", "Ja")],
+            ..field(
+                "Bezug von Unterstützung?",
+                FormFieldKind::Radio,
+                at(1, 50.0),
+            )
+        },
+        FormField {
+            tooltip: Some("Name, Vorname".into()),
+            max_length: Some(40),
+            required: true,
+            ..field("Feld.1", FormFieldKind::Text, at(0, 20.0))
+        },
+        FormField {
+            tooltip: Some("Geburtsdatum".into()),
+            date_format: Some("dd.mm.yyyy".into()),
+            ..field("Feld.2", FormFieldKind::Text, at(0, 10.0))
+        },
+        FormField {
+            options: vec![option("On", "On")],
+            ..field("☒", FormFieldKind::CheckBox, at(0, 30.0))
+        },
+        FormField {
+            options: vec![option("1", "Donnerstag"), option("2", "Freitag")],
+            multiple: true,
+            ..field("Tage", FormFieldKind::Choice, at(0, 40.0))
+        },
+        FormField {
+            options: vec![option("a", "a")],
+            editable: true,
+            ..field("frei", FormFieldKind::Choice, at(0, 45.0))
+        },
+        field("Unterschrift", FormFieldKind::Signature, at(1, 90.0)),
+        field("Feld 1", FormFieldKind::Text, None),
+    ])
+}
+
+#[test]
+fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
+    let content = court_form();
+    let text = inspect("Erklärung PKH", &content).unwrap();
+    let form_type = parse_definition(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    assert_eq!(form_type.key, "erklaerung_p_k_h");
+    let paths: Vec<&str> = form_type
+        .fields()
+        .map(|field| field.path.as_str())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "feld2",
+            "feld1",
+            "field",
+            "tage",
+            "frei",
+            "feld1_2",
+            "bezugVonUnterstuetzung"
+        ]
+    );
+    assert_eq!(form_type.names["Feld.1"], "feld1");
+    assert!(
+        matches!(&form_type.place_of_template_name("Feld.2").unwrap().kind(), FieldType::Date { format } if format == "dd.mm.yyyy")
+    );
+    assert!(matches!(
+        form_type.place_of_template_name("frei").unwrap().kind(),
+        FieldType::Text { .. }
+    ));
+    let package = FormPackage {
+        form_type,
+        template: bytes::Bytes::new(),
+    };
+    assert_eq!(check(&package, &content), []);
+    assert!(text.contains("# left out, since it holds no text: Unterschrift"));
+}
+
+#[test]
+fn a_flat_pdf_has_nothing_to_define() {
+    assert_eq!(inspect("x", &FormContent::Text(vec![])), None);
+}
