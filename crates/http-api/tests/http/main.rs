@@ -7,6 +7,7 @@
 //! | `change` | JSON bodies, conditions |
 //! | `forms` | form types are listed, described and handed out |
 //! | `limits` | slow, broken and oversized requests; stopping |
+//! | `log` | what the log tells, and what it must not |
 //! | `read` | data, the filled form, the original |
 //! | `upload` | multipart bodies, right and odd |
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
@@ -17,6 +18,7 @@ mod change;
 mod client;
 mod forms;
 mod limits;
+mod log;
 mod read;
 mod service;
 mod upload;

@@ -1,0 +1,99 @@
+//! What the log tells, and what it must not.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::{Value, json};
+use testkit::Failure;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::client::Response;
+use crate::service::Service;
+
+/// Everything that is logged while the tests run, by all of them.
+static LOG: Log = Log(Mutex::new(Vec::new()));
+
+struct Log(Mutex<Vec<u8>>);
+
+impl io::Write for &Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        log.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'writer> MakeWriter<'writer> for &'static Log {
+    type Writer = Self;
+
+    fn make_writer(&'writer self) -> Self::Writer {
+        self
+    }
+}
+
+/// The lines about the request that was answered so.
+fn lines_about(answer: &Response) -> Vec<Value> {
+    let log = LOG.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let log = String::from_utf8(log).unwrap();
+    let lines = log
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let id = answer.header("x-request-id");
+    lines
+        .filter(|line| line["fields"]["request_id"] == id)
+        .collect()
+}
+
+#[test]
+fn a_request_is_one_line_without_keys_paths_or_contents() {
+    let subscriber = tracing_subscriber::fmt().json().with_writer(&LOG);
+    let subscriber = subscriber.with_max_level(tracing_subscriber::filter::LevelFilter::DEBUG);
+    subscriber.try_init().unwrap();
+    let service = Service::start();
+    let own = service.uploaded();
+    let secret = "a-secret-that-must-not-be-logged";
+    let read = service.get(&format!("{}?key={}&x={secret}", own.path, own.key));
+    let put = service
+        .request("PUT", &own.path)
+        .header("X-PA-KEY", &own.key);
+    let put = put
+        .json(&json!({"name": secret, "projectBeginn": secret}))
+        .send();
+    let nowhere = service.get(&format!("/{secret}?key={}", own.key));
+    let wrong = service
+        .request("GET", &own.path)
+        .header("X-MASTER-KEY", secret)
+        .send();
+    let upload = service.upload(&format!("%PDF\nprojectBeginn={secret}"));
+    service.house.store.fail_at(1, Failure::Before);
+    let failed = service.upload(&format!("%PDF\nname=Fest\nextra={secret}"));
+    for (answer, method, route, status, lines) in [
+        (&read, "GET", "/applications/{pa_id}", 200, 1),
+        (&put, "PUT", "/applications/{pa_id}", 400, 1),
+        (&nowhere, "GET", "none", 404, 1),
+        (&wrong, "GET", "/applications/{pa_id}", 401, 1),
+        (&upload, "POST", "/upload", 400, 1),
+        (&failed, "POST", "/upload", 503, 2),
+    ] {
+        let about = lines_about(answer);
+        assert_eq!(about.len(), lines, "{about:?}");
+        let line = &about[lines - 1]["fields"];
+        assert_eq!(
+            (&line["method"], &line["route"], &line["status"]),
+            (&json!(method), &json!(route), &json!(status))
+        );
+        assert!(line["milliseconds"].is_u64());
+    }
+    let cause = lines_about(&failed)[0]["fields"]["error"].to_string();
+    assert!(
+        cause.contains("the database is unavailable: told to fail"),
+        "{cause}"
+    );
+    let log = LOG.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let log = String::from_utf8(log).unwrap();
+    assert!(!log.contains(&own.key) && !log.contains(secret), "{log}");
+}
