@@ -6,10 +6,10 @@ use domain::Timestamp;
 use ports::{Clock, Entropy};
 
 /// The system's clock.
-pub struct SystemClock;
+pub(crate) struct SystemClock;
 
 /// The system's randomness.
-pub struct SystemEntropy;
+pub(crate) struct SystemEntropy;
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {

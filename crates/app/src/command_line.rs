@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 
-pub(crate) use forms::FormsCommand;
+pub(crate) use forms::{Forms, FormsCommand, Output};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Blue.on_default().bold())

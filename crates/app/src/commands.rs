@@ -1,7 +1,9 @@
 //! What the words of the command line do, one module for each.
 
+pub(crate) mod forms;
 pub(crate) mod hash_key;
 pub(crate) mod migrate;
+pub(crate) mod serve;
 
 use std::fs;
 

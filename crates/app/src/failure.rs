@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use domain::{Fault, Faults};
+
 use crate::terminal;
 
 /// Why a command did not do what it was called for.
@@ -15,6 +17,12 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// What is wrong with values, field by field.
+    pub(crate) fn from_faults(faults: &Faults) -> Self {
+        let sentence = |fault: &Fault| format!("{}: {}.", fault.path, fault.problem);
+        Self::Diagnosis(faults.iter().map(sentence).collect())
+    }
+
     /// Says what is wrong, and gives the exit status: 2 for the configuration, else 1.
     pub(crate) fn report(&self) -> ExitCode {
         match self {

@@ -1,2 +1,7 @@
-//! Runs the service.
-fn main() {}
+//! The program `formservice`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    app::run()
+}

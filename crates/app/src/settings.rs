@@ -30,30 +30,30 @@ const GRACE_SECONDS_MAX: u64 = 10 * 366 * 24 * 3600;
 
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// `server.listen`: the address to listen on.
-    pub listen: SocketAddr,
+    pub(crate) listen: SocketAddr,
     /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
-    pub master_key_hashes: Option<Vec<String>>,
+    pub(crate) master_key_hashes: Option<Vec<String>>,
     /// `database.url`: the SQLite file.
-    pub database: PathBuf,
+    pub(crate) database: PathBuf,
     /// `blobs.url`: the folder of the blobs.
-    pub blobs: PathBuf,
+    pub(crate) blobs: PathBuf,
     /// `forms.dir`: a folder of more form types.
-    pub forms: Option<PathBuf>,
+    pub(crate) forms: Option<PathBuf>,
     /// `limits.upload_bytes`: size of an uploaded form.
-    pub upload_bytes_max: u64,
+    pub(crate) upload_bytes_max: u64,
     /// `sweep.grace_seconds`: how long bytes that no row names are kept.
-    pub sweep_grace_seconds: u64,
+    pub(crate) sweep_grace_seconds: u64,
     /// `log.format`: `None` means pretty on a terminal and JSON elsewhere.
-    pub log_format: Option<LogFormat>,
+    pub(crate) log_format: Option<LogFormat>,
     /// `log.level`.
-    pub log_level: Level,
+    pub(crate) log_level: Level,
 }
 
 /// How log lines look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
+pub(crate) enum LogFormat {
     /// For people.
     Pretty,
     /// For programs: one JSON object a line.
@@ -62,7 +62,7 @@ pub enum LogFormat {
 
 impl Settings {
     /// The settings of a configuration file's text and of environment variables, or all that is wrong with them.
-    pub fn read(
+    pub(crate) fn read(
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, Vec<String>> {

@@ -20,7 +20,7 @@ use crate::clock::{SystemClock, SystemEntropy};
 use crate::failure::Failure;
 use crate::settings::Settings;
 
-pub(crate) use forms::{definition_of, disagreements, folder, form_types};
+pub(crate) use forms::{DEFINITION_FILE, definition_of, disagreements, folder, form_types};
 pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
 
 /// The service, ready to run.
@@ -67,7 +67,9 @@ pub(crate) async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
     let tried = reader.read(bytes::Bytes::new()).await;
     match tried.context("The workers that read PDFs do not work")? {
         Err(ReadRefused::NotAPdf) => Ok(Arc::new(reader)),
-        _ => Err(anyhow!("The workers that read PDFs take anything for a PDF.")),
+        _ => Err(anyhow!(
+            "The workers that read PDFs take anything for a PDF."
+        )),
     }
 }
 
@@ -78,8 +80,9 @@ pub(crate) async fn service(
     master_key_hashes: Vec<String>,
     forms: FormCatalogue,
 ) -> Result<Service, Failure> {
-    let keys = Argon2MasterKeys::new(master_key_hashes)
-        .map_err(|error| Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")]))?;
+    let keys = Argon2MasterKeys::new(master_key_hashes).map_err(|error| {
+        Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")])
+    })?;
     let blobs = FileBlobStore::open(&settings.blobs).context("The blob store cannot be opened")?;
     let blobs: Arc<dyn BlobStore> = Arc::new(blobs);
     let forms = Arc::new(forms);

@@ -32,7 +32,7 @@ async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
     let stop = StopSignals::listen().context("Signals cannot be received")?;
     let listener = listen(settings.listen)?;
     let forms = wiring::form_types(settings.forms.as_deref())?;
-    let store = wiring::store(&settings.database)?;
+    let (store, _) = wiring::store(&settings.database)?;
     let hashes = master_key_hashes(settings)?;
     let Service { api, sweeper } = wiring::service(settings, store, hashes, forms).await?;
     let address = listener.local_addr().context("The address is gone")?;
@@ -64,7 +64,11 @@ fn master_key_hashes(settings: &Settings) -> anyhow::Result<Vec<String>> {
         return Ok(hashes.clone());
     }
     let folder = settings.database.parent().unwrap_or(Path::new(""));
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
     let key = first_start::master_key(folder, &SystemEntropy, wiring::hash_master_key)?;
     match key.made {
         Some(key) => terminal::say(&format!(

@@ -48,7 +48,7 @@ mod tests {
     use bytes::Bytes;
     use domain::FormContent;
     use domain::form_content::{FormField, Place, PlacedText};
-    use domain::form_type::{Entry, Field, FormType, Section};
+    use domain::form_type::{Entry, Field, FieldType, FormType, Section, Width};
     use ports::FormPackage;
     use usecases::FormCatalogue;
 
@@ -70,6 +70,18 @@ mod tests {
                 names: [("Feld 7".to_owned(), "special".to_owned())].into(),
             },
             template: Bytes::new(),
+        }
+    }
+
+    fn field(path: &str) -> Field {
+        Field {
+            path: path.to_owned(),
+            label: format!("label of {path}"),
+            kind: FieldType::Money,
+            required: false,
+            not_before: None,
+            hint: None,
+            width: Width::Full,
         }
     }
 

@@ -9,5 +9,8 @@ use super::{catalogue, find};
 /// Writes the template.
 pub(crate) fn run(key: &str, output: &Output, forms: &Forms) -> Result<(), Failure> {
     let package = find(&catalogue(forms)?, key)?;
-    Ok(terminal::put_pdf(&package.template, output.output.as_deref())?)
+    Ok(terminal::put_pdf(
+        &package.template,
+        output.output.as_deref(),
+    )?)
 }

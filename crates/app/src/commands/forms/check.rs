@@ -17,7 +17,10 @@ pub(crate) fn run(dir: &Path) -> Result<(), Failure> {
     for folder in &folders {
         let found = check(folder)?;
         if found.is_empty() {
-            terminal::say(&format!("{}: definition and template agree.", folder.display()));
+            terminal::say(&format!(
+                "{}: definition and template agree.",
+                folder.display()
+            ));
         }
         faults.extend(
             found
@@ -47,9 +50,13 @@ fn check(folder: &Path) -> Result<Vec<String>, Failure> {
 
 fn folders(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = vec![dir.to_owned()];
-    if !dir.join("form.toml").exists() {
+    if !dir.join(wiring::DEFINITION_FILE).exists() {
         folders = fs::read_dir(dir)
-            .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
+            .and_then(|entries| {
+                entries
+                    .map(|entry| entry.map(|entry| entry.path()))
+                    .collect()
+            })
             .with_context(|| format!("{} cannot be read", dir.display()))?;
         folders.retain(|path| path.is_dir());
         folders.sort();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use data_json::Limits;
 use domain::{Data, validation};
 
 use crate::command_line::{Forms, Output};
@@ -19,12 +20,10 @@ pub(crate) fn run(
     forms: &Forms,
 ) -> Result<(), Failure> {
     let package = find(&catalogue(forms)?, key)?;
-    let value = data_json::parse(&file_bytes(data)?)
+    let value = data_json::parse(&file_bytes(data)?, Limits::BODY)
         .map_err(|fault| Failure::Diagnosis(vec![fault.to_string()]))?;
-    let data = validation::merge(&package.form_type, &Data::default(), &value).map_err(|faults| {
-        let faults = faults.iter().map(ToString::to_string);
-        Failure::Diagnosis(faults.collect())
-    })?;
+    let data = validation::merge(&package.form_type, &Data::default(), &value)
+        .map_err(|faults| Failure::from_faults(&faults))?;
     let pdf = wiring::form_writer().fill(&package, &data, flatten)?;
     Ok(terminal::put_pdf(&pdf, output.output.as_deref())?)
 }

@@ -28,10 +28,8 @@ pub(crate) fn run(file: &Path, key: Option<&str>, forms: &Forms) -> Result<(), F
             package
         }
     };
-    let data = domain::reading::read(&package.form_type, &content).map_err(|refused| {
-        let faults = refused.faults().iter().map(ToString::to_string);
-        Failure::Diagnosis(faults.collect())
-    })?;
+    let data = domain::reading::read(&package.form_type, &content)
+        .map_err(|refused| Failure::from_faults(refused.faults()))?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)
 }
