@@ -1,1 +1,1 @@
-//! Holds nothing but its tests.
+//! Holds nothing but its benches: `just bench`. What they gave stands in docs/PERFORMANCE.md.

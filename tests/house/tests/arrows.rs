@@ -50,7 +50,10 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "testkit"];
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
     ("pdf-write", &["forms-toml", "pdf-read"]),
     ("roundtrip", &["forms-toml", "pdf-read", "pdf-write"]),
-    ("bench", &["forms-toml", "pdf-read", "pdf-write"]),
+    (
+        "bench",
+        &["data-json", "forms-toml", "pdf-read", "pdf-write"],
+    ),
 ];
 
 /// Technologies and the only crates that may depend on them.
