@@ -6,6 +6,7 @@
 mod cleanse;
 mod default_appearance;
 mod field;
+mod mark;
 mod tree;
 mod widget;
 
@@ -62,6 +63,7 @@ impl Blank {
         for node in nodes {
             cleanse::node(&mut document, node);
         }
+        mark::draw(&mut document, &fields);
         document.prune_objects();
         let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
         for (position, field) in fields.iter().enumerate() {

@@ -118,6 +118,51 @@ impl Content {
         self.line("ET");
     }
 
+    /// The sign of a button that is on, in the current fill and stroke colour: drawn, as the font of signs is not everywhere.
+    /// `code` is its place in ZapfDingbats, as in `MK`'s `CA`: `4` tick, `8` cross, `l` disc, `n` square, `u` diamond, `H` star.
+    pub(crate) fn sign(&mut self, code: u8, (x, y): (f32, f32), side: f32) {
+        let at =
+            |(dx, dy): &(f32, f32)| format!("{} {}", Points(x + dx * side), Points(y + dy * side));
+        let path = |corners: &[(f32, f32)]| {
+            let corners: Vec<String> = corners.iter().map(at).collect();
+            format!("{} m {} l", corners[0], corners[1..].join(" l "))
+        };
+        let (shape, paint) = match code {
+            // A line of no length with round ends is a disc.
+            b'l' => (
+                format!("1 J {} w {}", Points(side * 0.5), path(&[(0.0, 0.0); 2])),
+                "S",
+            ),
+            b'8' => (
+                format!(
+                    "1 J {} w {} {}",
+                    Points(side * 0.1),
+                    path(&[(-0.25, -0.25), (0.25, 0.25)]),
+                    path(&[(-0.25, 0.25), (0.25, -0.25)])
+                ),
+                "S",
+            ),
+            b'n' => (
+                path(&[(-0.25, -0.25), (0.25, -0.25), (0.25, 0.25), (-0.25, 0.25)]),
+                "h f",
+            ),
+            b'u' => (
+                path(&[(0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0)]),
+                "h f",
+            ),
+            b'H' => (path(&STAR), "h f"),
+            _ => (
+                format!(
+                    "1 J 1 j {} w {}",
+                    Points(side * 0.12),
+                    path(&[(-0.26, 0.0), (-0.07, -0.22), (0.28, 0.26)])
+                ),
+                "S",
+            ),
+        };
+        self.line(format_args!("{shape} {paint}"));
+    }
+
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.0
     }
@@ -130,6 +175,15 @@ impl Content {
         self.line(colour.operator(stroke));
     }
 }
+
+/// Every second corner of a pentagon round the middle.
+const STAR: [(f32, f32); 5] = [
+    (0.0, 0.35),
+    (0.206, -0.283),
+    (-0.333, 0.108),
+    (0.333, 0.108),
+    (-0.206, -0.283),
+];
 
 #[cfg(test)]
 mod tests {

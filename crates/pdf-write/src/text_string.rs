@@ -13,7 +13,7 @@ pub(crate) fn encode(text: &str) -> Object {
     Object::String(bytes, StringFormat::Hexadecimal)
 }
 
-/// The text of a string or name of the template; what no encoding explains is read byte by byte as Latin-1.
+/// The text of a string or name of the template; what no encoding explains is read byte by byte.
 pub(crate) fn decode(object: &Object) -> Option<String> {
     match object {
         Object::Name(name) => Some(decode_name(name)),
@@ -23,7 +23,10 @@ pub(crate) fn decode(object: &Object) -> Option<String> {
                 let units: Vec<u16> = pairs.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
                 Some(String::from_utf16_lossy(&units))
             }
-            bytes => Some(decode_text_string(object).unwrap_or_else(|_| latin(bytes))),
+            [0xfe, 0xff, ..] | [0xef, 0xbb, 0xbf, ..] => {
+                Some(decode_text_string(object).unwrap_or_else(|_| by_byte(bytes)))
+            }
+            bytes => Some(by_byte(bytes)),
         },
         _ => None,
     }
@@ -33,14 +36,21 @@ pub(crate) fn decode(object: &Object) -> Option<String> {
 pub(crate) fn decode_name(bytes: &[u8]) -> String {
     match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => {
-            decode_text_string(&Object::string_literal(bytes)).unwrap_or_else(|_| latin(bytes))
-        }
+        Err(_) => by_byte(bytes),
     }
 }
 
-fn latin(bytes: &[u8]) -> String {
-    bytes.iter().copied().map(char::from).collect()
+/// PDFDocEncoding, in which each byte is a character; one that it leaves undefined stands for its own number, so that two names
+/// never become one.
+fn by_byte(bytes: &[u8]) -> String {
+    let character = |byte: u8| {
+        let decoded = decode_text_string(&Object::string_literal([byte])).ok();
+        decoded.and_then(|text| text.chars().next())
+    };
+    bytes
+        .iter()
+        .map(|byte| character(*byte).unwrap_or(char::from(*byte)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -66,5 +76,7 @@ mod tests {
     fn names_are_utf8_or_latin() {
         assert_eq!(decode_name("Größe".as_bytes()), "Größe");
         assert_eq!(decode_name(b"Gr\xf6\xdfe"), "Größe");
+        let name = Object::string_literal(*b" \x07Anzahl \x84\xa0");
+        assert_eq!(decode(&name).as_deref(), Some(" \u{7}Anzahl —€"));
     }
 }

@@ -4,7 +4,7 @@ use lopdf::{Dictionary, Document};
 
 use super::{add, draw_frame};
 use crate::blank::Widget;
-use crate::content::{Content, Points};
+use crate::content::Content;
 use crate::font::FontSet;
 use crate::objects;
 
@@ -21,7 +21,11 @@ pub(crate) fn add_states(
         let mut content = Content::default();
         draw_frame(&mut content, widget.width, widget.height, &widget.frame);
         if is_on {
-            draw_mark(&mut content, widget, is_radio);
+            let middle = (widget.width / 2.0, widget.height / 2.0);
+            let side = widget.width.min(widget.height);
+            content.line("q 0 g 0 G");
+            content.sign(if is_radio { b'l' } else { b'4' }, middle, side);
+            content.line("Q");
         }
         let look = add(document, fonts, widget, content);
         looks.set(if is_on { state } else { b"Off" }, look);
@@ -31,26 +35,4 @@ pub(crate) fn add_states(
         appearance.set("N", looks);
         widget.set("AP", appearance);
     }
-}
-
-fn draw_mark(content: &mut Content, widget: &Widget, is_radio: bool) {
-    let side = widget.width.min(widget.height);
-    let (x, y) = (widget.width / 2.0, widget.height / 2.0);
-    if is_radio {
-        // A line of no length with round ends is a dot.
-        return content.line(format_args!(
-            "q 0 G 1 J {} w {x} {y} m {x} {y} l S Q",
-            Points(side * 0.5),
-            x = Points(x),
-            y = Points(y)
-        ));
-    }
-    let at = |dx: f32, dy: f32| format!("{} {}", Points(x + dx * side), Points(y + dy * side));
-    content.line(format_args!(
-        "q 0 G 1 J 1 j {} w {} m {} l {} l S Q",
-        Points(side * 0.12),
-        at(-0.26, 0.0),
-        at(-0.07, -0.22),
-        at(0.28, 0.26)
-    ));
 }

@@ -103,12 +103,14 @@ fn draw(
 fn page_reference(fonts: &FontSet, field: &TemplateField, widget: &Widget, page: usize) -> Fitted {
     let family = fonts.family();
     let area = text_box(field, widget);
-    let texts = [format!("→ Seite {page}"), format!("→ {page}")];
-    let fitted = texts.iter().find_map(|text| {
-        let size = if area.size == 0.0 { 9.0 } else { area.size };
-        fit(family, TextBox { size, ..area }, Division::Lines, text)
-    });
-    fitted.unwrap_or_else(|| smallest(fonts, area, &texts[1]))
+    let size = if area.size == 0.0 { 9.0 } else { area.size };
+    let area = TextBox { size, ..area };
+    let [long, short] = [format!("→ Seite {page}"), format!("→ {page}")];
+    fit(family, area, Division::Lines, &long)
+        .filter(|fitted| fitted.pieces.len() == 1)
+        .or_else(|| fit(family, area, Division::OneLine, &long))
+        .or_else(|| fit(family, area, Division::OneLine, &short))
+        .unwrap_or_else(|| smallest(fonts, area, &short))
 }
 
 /// For a widget that is too small for readable type: the sign still shows that there is more.

@@ -1,0 +1,141 @@
+//! The signs of buttons that are on. Templates often set them in ZapfDingbats without embedding it, and viewers that lack it show an empty
+//! box: such a sign is drawn instead. The frame around it stays as the template has it.
+
+use std::collections::HashSet;
+
+use lopdf::content::{Content as Operations, Operation};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+
+use super::{FieldKind, TemplateField};
+use crate::content::Content;
+use crate::objects::{self, Rectangle};
+
+/// Draws the signs of all buttons whose appearance needs a font that is not in the file.
+pub(super) fn draw(document: &mut Document, fields: &[TemplateField]) {
+    let buttons = fields
+        .iter()
+        .filter(|field| field.kind == FieldKind::Button);
+    let mut looks = HashSet::new();
+    for widget in buttons.flat_map(|field| &field.widgets) {
+        looks.extend(on_looks(document, widget.id));
+    }
+    for look in looks {
+        if let Some(drawn) = document
+            .get_object(look)
+            .ok()
+            .and_then(|look| drawn(document, look.as_stream().ok()?))
+        {
+            document.set_object(look, drawn);
+        }
+    }
+}
+
+/// The appearance streams of the states that are on.
+fn on_looks(document: &Document, widget: ObjectId) -> Vec<ObjectId> {
+    let states = || {
+        let widget = document.get_dictionary(widget).ok()?;
+        let looks = objects::dictionary(document, widget, b"AP")?;
+        objects::dictionary(document, looks, b"N")
+    };
+    let states = states().into_iter().flat_map(Dictionary::iter);
+    states
+        .filter(|(state, _)| *state != b"Off")
+        .filter_map(|(_, look)| look.as_reference().ok())
+        .collect()
+}
+
+/// The appearance with its text replaced by a drawn sign; `None` where it needs no foreign font.
+fn drawn(document: &Document, look: &Stream) -> Option<Stream> {
+    if !needs_foreign_font(document, &look.dict) {
+        return None;
+    }
+    let area = Rectangle::from_corners(&objects::numbers(document, &look.dict, b"BBox"))?;
+    let operations = Operations::decode(&look.get_plain_content().ok()?)
+        .ok()?
+        .operations;
+    let sign = sign(&operations)?;
+    let frame = without_text(operations);
+    let mut content = Content::default();
+    content.line("q");
+    content.line(String::from_utf8_lossy(
+        &Operations { operations: frame }.encode().ok()?,
+    ));
+    content.line("Q\nq");
+    content.line(sign.colour);
+    let middle = (
+        (area.left + area.right) / 2.0,
+        (area.bottom + area.top) / 2.0,
+    );
+    content.sign(sign.code, middle, area.width().min(area.height()));
+    content.line("Q");
+    let mut dictionary = look.dict.clone();
+    for key in [&b"Filter"[..], b"DecodeParms", b"Length"] {
+        dictionary.remove(key);
+    }
+    Some(objects::stream(dictionary, content.into_bytes()))
+}
+
+/// Whether any font of an appearance is missing from the file; one that names no fonts takes them from elsewhere.
+fn needs_foreign_font(document: &Document, look: &Dictionary) -> bool {
+    let fonts = objects::dictionary(document, look, b"Resources")
+        .and_then(|resources| objects::dictionary(document, resources, b"Font"));
+    let Some(fonts) = fonts.filter(|fonts| !fonts.is_empty()) else {
+        return true;
+    };
+    let is_foreign = |font: &Object| {
+        let font = objects::resolved(document, font).and_then(|font| font.as_dict().ok());
+        font.is_none_or(|font| {
+            let is_simple = objects::name(document, font, b"Subtype") != Some(b"Type0");
+            is_simple && !font.has(b"FontDescriptor") && !font.has(b"CharProcs")
+        })
+    };
+    fonts.iter().any(|(_, font)| is_foreign(font))
+}
+
+struct Sign {
+    code: u8,
+    colour: String,
+}
+
+/// The character that is shown and its colour; `None` where no text is shown.
+fn sign(operations: &[Operation]) -> Option<Sign> {
+    let mut colour = "0 g 0 G".to_owned();
+    let mut code = None;
+    for Operation { operator, operands } in operations {
+        match operator.as_str() {
+            "g" | "rg" | "k" => {
+                let numbers: Vec<f32> = operands
+                    .iter()
+                    .filter_map(|operand| operand.as_float().ok())
+                    .collect();
+                let numbers: Vec<String> = numbers.iter().map(f32::to_string).collect();
+                let numbers = numbers.join(" ");
+                colour = format!("{numbers} {operator} {numbers} {}", operator.to_uppercase());
+            }
+            "Tj" | "'" => {
+                let shown = operands.first().and_then(|text| text.as_str().ok());
+                code = shown.and_then(|text| text.first().copied()).or(code);
+                if code.is_some() {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    code.map(|code| Sign { code, colour })
+}
+
+/// The operations outside of text objects.
+fn without_text(operations: Vec<Operation>) -> Vec<Operation> {
+    let mut is_text = false;
+    let mut kept = Vec::new();
+    for operation in operations {
+        match operation.operator.as_str() {
+            "BT" => is_text = true,
+            "ET" => is_text = false,
+            _ if !is_text => kept.push(operation),
+            _ => {}
+        }
+    }
+    kept
+}
