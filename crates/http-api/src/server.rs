@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::net::TcpListener;
 use std::pin::pin;
+use std::time::Duration;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
@@ -12,6 +13,9 @@ use futures::future::{Either, join, select};
 
 use crate::state::State;
 use crate::{Api, envelope, routes};
+
+/// How long a client that was answered may leave the connection open for which there is no more use.
+const DISCONNECT_TIME_MAX: Duration = Duration::from_secs(2);
 
 /// Serves until `shutdown` is there, then accepts nothing more, lets requests under way finish within the bound of the settings, and
 /// returns. Must run in a tokio runtime; the workers bring their own.
@@ -28,7 +32,7 @@ pub async fn serve(
         .max_connections(settings.connections_max.div_ceil(workers))
         .keep_alive(settings.keep_alive)
         .client_request_timeout(settings.head_time_max)
-        .client_disconnect_timeout(settings.head_time_max)
+        .client_disconnect_timeout(DISCONNECT_TIME_MAX)
         .shutdown_timeout(settings.stop_time_max.as_secs())
         .disable_signals()
         .listen(listener)?

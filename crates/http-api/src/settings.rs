@@ -9,6 +9,8 @@ pub struct HttpSettings {
     pub upload_bytes_max: usize,
     /// So many bytes of uploads are held in memory at once, over all connections.
     pub uploads_together_bytes_max: usize,
+    /// How long an upload waits for its share of that memory before it is told to come back.
+    pub upload_wait_max: Duration,
     /// Longest body of a JSON request.
     pub json_bytes_max: usize,
     /// Longest time for the head of a request to arrive.
@@ -31,6 +33,7 @@ impl Default for HttpSettings {
         Self {
             upload_bytes_max: 10 * 1_048_576,
             uploads_together_bytes_max: 128 * 1_048_576,
+            upload_wait_max: Duration::from_secs(5),
             json_bytes_max: 1_048_576,
             head_time_max: Duration::from_secs(10),
             body_time_max: Duration::from_secs(120),

@@ -7,23 +7,23 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::error::BodyError;
+use crate::state::State;
 
 /// Memory is taken in steps of so many KiB.
 const STEP_KIB: u32 = 64;
 
-/// An upload waits so long for memory, then it is told to come back.
-const WAITING_TIME_MAX: Duration = Duration::from_secs(5);
-
 /// Permits for the bytes that were taken so far, given back when this goes out of scope.
 pub(super) struct Memory {
     budget: Arc<Semaphore>,
+    wait_max: Duration,
     taken: Option<OwnedSemaphorePermit>,
 }
 
 impl Memory {
-    pub(super) fn of(budget: &Arc<Semaphore>) -> Self {
+    pub(super) fn of(state: &State) -> Self {
         Self {
-            budget: Arc::clone(budget),
+            budget: Arc::clone(&state.upload_memory),
+            wait_max: state.api.settings.upload_wait_max,
             taken: None,
         }
     }
@@ -33,7 +33,7 @@ impl Memory {
         let permits = |taken: &OwnedSemaphorePermit| taken.num_permits();
         while self.taken.as_ref().map_or(0, permits).saturating_mul(1024) < bytes {
             let step = Arc::clone(&self.budget).acquire_many_owned(STEP_KIB);
-            let step = timeout(WAITING_TIME_MAX, step).await;
+            let step = timeout(self.wait_max, step).await;
             let Ok(Ok(step)) = step else {
                 return Err(BodyError::UploadsBusy);
             };

@@ -44,7 +44,7 @@ impl<'state> Parts<'state> {
     pub(super) fn new(state: &'state State) -> Self {
         Self {
             state,
-            memory: Memory::of(&state.upload_memory),
+            memory: Memory::of(state),
             file: None,
             form_type: None,
             form_type_unknown: false,

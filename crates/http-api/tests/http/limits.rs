@@ -32,6 +32,7 @@ fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
 fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
     let service = Service::start_with(HttpSettings {
         uploads_together_bytes_max: 256 * 1024,
+        upload_wait_max: Duration::from_millis(200),
         ..HttpSettings::default()
     });
     let large = format!("%PDF\n{}", "x".repeat(300 * 1024));
