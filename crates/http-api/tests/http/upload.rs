@@ -159,3 +159,27 @@ fn the_code_tells_why_a_file_cannot_be_taken() {
     );
     assert!(service.uploaded().path.ends_with("-0001"));
 }
+
+#[test]
+fn no_cut_and_no_changed_byte_breaks_the_service() {
+    let service = Service::start();
+    let whole = format!("{}{}{}--b--\r\n", part("x", ""), form_type(), file()).into_bytes();
+    let cuts = (0..whole.len()).map(|length| whole[..length].to_vec());
+    let changes = (0..whole.len()).flat_map(|index| {
+        [0, b'\n', b'-', b'"', 0xff].map(|byte| {
+            let mut changed = whole.clone();
+            changed[index] = byte;
+            changed
+        })
+    });
+    for body in cuts.chain(changes) {
+        let request = service.request("POST", "/upload");
+        let shown = String::from_utf8_lossy(&body).into_owned();
+        let status = request
+            .body("multipart/form-data; boundary=b", body)
+            .send()
+            .status;
+        // A changed boundary before the first part makes that part a preamble, which is right.
+        assert!([201, 400].contains(&status), "{status}: {shown}");
+    }
+}
