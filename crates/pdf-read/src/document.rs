@@ -3,6 +3,7 @@
 //! Everything that this crate knows about forms is written once, over [`Document`]; what is independent are the two parsers behind it.
 //! Objects are owned copies of what is looked at, references are followed one at a time.
 
+pub(crate) mod content;
 pub(crate) mod flate;
 pub(crate) mod primary;
 mod repeated_key;

@@ -4,6 +4,7 @@
 //! by a font that does not say which characters its glyphs are is a refusal. Left out on purpose: recognising letters in pictures.
 
 mod collect;
+mod drawing;
 mod notes;
 mod runs;
 
@@ -13,20 +14,32 @@ use domain::form_content::PlacedText;
 use ports::ReadRefused;
 
 use self::collect::Collector;
-use crate::document::damaged;
+use self::drawing::Script;
+use crate::document::primary::Primary;
 use crate::document::second::Second;
+use crate::document::{Document, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
 
-/// All text in reading order.
-pub(crate) fn read(document: Second, pages: &Pages) -> Result<Vec<PlacedText>, ReadRefused> {
-    let notes = notes::read(&document, pages)?;
-    // The library that knows fonts has an older parser of its own; it is given the file as the newer one has understood it.
-    let rewritten = document.rewritten()?;
-    let mut collector = Collector::new(pages);
-    let extracted = catch_unwind(AssertUnwindSafe(|| extract(&rewritten, &mut collector)));
+/// All text in reading order. Both parsers must find the same drawn on the pages.
+pub(crate) fn read(
+    primary: &Primary,
+    second: Second,
+    pages: &Pages,
+) -> Result<Vec<PlacedText>, ReadRefused> {
+    let notes = notes::read(primary, pages)?;
+    let script = script(primary, pages)?;
+    if script != self::script(&second, pages)? || notes != notes::read(&second, pages)? {
+        return Err(ReadRefused::Ambiguous(
+            "its pages hold two different texts".to_owned(),
+        ));
+    }
+    let mut collector = Collector::new(pages, script.shown(), script.pages_without_font());
+    let plain = second.with_pages(script.contents(), script.fonts())?;
+    let extracted = catch_unwind(AssertUnwindSafe(|| extract(&plain, &mut collector)));
+    let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();
     let glyphs = collector.finish()?;
-    if !matches!(extracted, Ok(Ok(()))) {
+    if !is_complete {
         return Err(damaged("the text of its pages cannot be read"));
     }
     let mut runs = runs::runs(glyphs);
@@ -39,6 +52,15 @@ pub(crate) fn read(document: Second, pages: &Pages) -> Result<Vec<PlacedText>, R
         )));
     }
     Ok(runs)
+}
+
+fn script(document: &dyn Document, pages: &Pages) -> Result<Script, ReadRefused> {
+    let mut script = Script::default();
+    for page in pages.iter() {
+        script.begin_page();
+        drawing::draw(document, page, &mut script)?;
+    }
+    Ok(script)
 }
 
 fn extract(pdf: &[u8], collector: &mut Collector<'_>) -> Result<(), pdf_extract::OutputError> {

@@ -42,15 +42,13 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
     if second.is_rebuilt() && file::hides_object(pdf) {
         return Err(document::damaged("its table of objects is broken"));
     }
-    let reading = compare::agreed(
-        primary.and_then(|primary| Reading::of(&primary)),
-        second_reading,
-    )?;
+    let primary = primary?;
+    let reading = compare::agreed(Reading::of(&primary), second_reading)?;
     reading.xfa.check(&reading.fields)?;
     if reading.fields.iter().any(is_fillable) {
         return Ok(FormContent::Fields(reading.fields));
     }
-    flat::read(second, &reading.pages).map(FormContent::Text)
+    flat::read(&primary, second, &reading.pages).map(FormContent::Text)
 }
 
 /// What one parser makes of the file.

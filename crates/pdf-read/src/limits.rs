@@ -38,5 +38,17 @@ pub(crate) const OBJECT_STREAM_BYTES_MAX: usize = 64 << 20;
 /// Characters drawn on the pages of a flat PDF.
 pub(crate) const GLYPHS_MAX: usize = 1_000_000;
 
+/// Operations in one content stream: drawings on forms have some ten thousand.
+pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
+
+/// Levels of form objects within form objects on a page.
+pub(crate) const DRAWING_DEPTH_MAX: usize = 16;
+
+/// Saved graphics states at one time. Viewers allow some dozens.
+pub(crate) const STATES_MAX: usize = 1_000;
+
+/// Strings shown on all pages, also of form objects that are drawn more than once.
+pub(crate) const STRINGS_MAX: usize = 500_000;
+
 /// Runs of text of a flat PDF.
 pub(crate) const RUNS_MAX: usize = 200_000;

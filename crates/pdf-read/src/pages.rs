@@ -14,7 +14,7 @@ use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
 
 /// Attributes that pages inherit from the page tree (PDF 32000-1, 7.7.3.4).
-const INHERITED: [&[u8]; 3] = [b"MediaBox", b"CropBox", b"Rotate"];
+const INHERITED: [&[u8]; 4] = [b"MediaBox", b"CropBox", b"Rotate", b"Resources"];
 
 /// All pages in order.
 #[derive(Debug, Clone, Default)]
@@ -31,6 +31,8 @@ pub(crate) struct Page {
     /// Quarter turns clockwise.
     turns: u8,
     annotations: Vec<Object>,
+    contents: Object,
+    resources: Object,
 }
 
 impl Pages {
@@ -94,6 +96,16 @@ impl Page {
     /// The annotations as the page lists them, references not followed.
     pub(crate) fn annotations(&self) -> &[Object] {
         &self.annotations
+    }
+
+    /// What draws the page: a stream or an array of them.
+    pub(crate) fn contents(&self) -> &Object {
+        &self.contents
+    }
+
+    /// Its own or inherited resources.
+    pub(crate) fn resources(&self) -> &Object {
+        &self.resources
     }
 
     /// Where a point of the page's own coordinates is shown.
@@ -194,6 +206,8 @@ impl Walk<'_> {
                 .unwrap_or(media),
             turns: u8::try_from(rotation.rem_euclid(360) / 90).unwrap_or(0),
             annotations,
+            contents: node.get(b"Contents").clone(),
+            resources: attributes.get(b"Resources").clone(),
         });
         Ok(())
     }
@@ -203,7 +217,7 @@ impl Walk<'_> {
 mod tests {
     use domain::form_content::Place;
 
-    use super::{Area, Page};
+    use super::{Area, Object, Page};
 
     fn place(turns: u8) -> Place {
         let area = Area {
@@ -216,6 +230,8 @@ mod tests {
             area,
             turns,
             annotations: Vec::new(),
+            contents: Object::Null,
+            resources: Object::Null,
         };
         page.place(
             0,

@@ -66,7 +66,7 @@ impl Document for Primary {
     }
 }
 
-fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, ReadRefused> {
+pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, ReadRefused> {
     if depth > OBJECT_DEPTH_MAX {
         return Err(too_deep());
     }

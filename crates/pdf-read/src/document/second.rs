@@ -3,7 +3,7 @@
 //! It knows which objects the file defines, so that a dropped one is a refusal here and not a value that is missing.
 
 use lopdf::xref::{XrefEntry, XrefRecovery};
-use lopdf::{LoadOptions, Object as Parsed};
+use lopdf::{LoadOptions, Object as Parsed, Stream, dictionary};
 use ports::ReadRefused;
 
 use super::{Dictionary, Document, Id, Object, damaged, flate, too_deep};
@@ -33,8 +33,37 @@ impl Second {
         self.0.xref_recovery == Some(XrefRecovery::Reconstructed)
     }
 
-    /// The file written anew: decrypted, without object streams and updates.
-    pub(crate) fn rewritten(mut self) -> Result<Vec<u8>, ReadRefused> {
+    /// A file with other pages: their content streams, which use the fonts as `F0` and on. Nothing else of the file is kept.
+    pub(crate) fn with_pages(
+        mut self,
+        contents: impl Iterator<Item = Vec<u8>>,
+        fonts: &[Object],
+    ) -> Result<Vec<u8>, ReadRefused> {
+        let mut named = lopdf::Dictionary::new();
+        for (index, font) in fonts.iter().enumerate() {
+            named.set(format!("F{index}"), written(font));
+        }
+        let resources = self.0.add_object(dictionary! { "Font" => named });
+        let tree = self.0.new_object_id();
+        let mut kids = Vec::new();
+        for content in contents {
+            let content = self
+                .0
+                .add_object(Stream::new(lopdf::Dictionary::new(), content));
+            let page = dictionary! {
+                "Type" => "Page", "Parent" => tree, "Resources" => resources, "Contents" => content,
+                "MediaBox" => vec![0.into(), 0.into(), 1.into(), 1.into()],
+            };
+            kids.push(self.0.add_object(page).into());
+        }
+        let count = i64::try_from(kids.len()).unwrap_or_default();
+        let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
+        self.0.set_object(tree, pages);
+        let catalog = self
+            .0
+            .add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+        self.0.trailer = dictionary! { "Root" => catalog };
+        self.0.prune_objects();
         let mut bytes = Vec::new();
         self.0
             .save_to(&mut bytes)
@@ -54,7 +83,7 @@ impl Second {
 impl Document for Second {
     fn catalog(&self) -> Result<Dictionary, ReadRefused> {
         let catalog = self.0.catalog().map_err(|_| damaged("it has no catalog"))?;
-        dictionary(catalog, (0, 0), 0)
+        converted(catalog, (0, 0), 0)
     }
 
     fn object(&self, id: Id) -> Result<Object, ReadRefused> {
@@ -132,18 +161,18 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, ReadRefused> 
                 .map(|member| object(member, id, depth + 1))
                 .collect::<Result<_, _>>()?,
         ),
-        Parsed::Dictionary(parsed) => Object::Dictionary(dictionary(parsed, id, depth)?),
-        Parsed::Stream(stream) => Object::Stream(dictionary(&stream.dict, id, depth)?, id),
+        Parsed::Dictionary(parsed) => Object::Dictionary(converted(parsed, id, depth)?),
+        Parsed::Stream(stream) => Object::Stream(converted(&stream.dict, id, depth)?, id),
         Parsed::Reference(id) => Object::Reference(*id),
     })
 }
 
-fn dictionary(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, ReadRefused> {
-    let mut converted = Dictionary::default();
+fn converted(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, ReadRefused> {
+    let mut entries = Dictionary::default();
     for (key, value) in parsed {
-        converted.set(key, object(value, id, depth + 1)?);
+        entries.set(key, object(value, id, depth + 1)?);
     }
-    Ok(converted)
+    Ok(entries)
 }
 
 #[expect(
@@ -155,5 +184,25 @@ fn number(real: f32) -> Object {
         Object::Integer(real as i64)
     } else {
         Object::Real(real)
+    }
+}
+
+/// The way back: an object as the parser has it.
+fn written(object: &Object) -> Parsed {
+    match object {
+        Object::Null => Parsed::Null,
+        Object::Boolean(boolean) => Parsed::Boolean(*boolean),
+        Object::Integer(integer) => Parsed::Integer(*integer),
+        Object::Real(real) => Parsed::Real(*real),
+        Object::String(string) => Parsed::string_literal(string.clone()),
+        Object::Name(name) => Parsed::Name(name.clone()),
+        Object::Array(members) => Parsed::Array(members.iter().map(written).collect()),
+        Object::Dictionary(dictionary) => {
+            let entries = dictionary
+                .keys()
+                .map(|key| (key.to_vec(), written(dictionary.get(key))));
+            Parsed::Dictionary(entries.collect())
+        }
+        Object::Stream(_, id) | Object::Reference(id) => Parsed::Reference(*id),
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::ReadRefused;
 
+use super::drawing::Shown;
 use crate::limits::GLYPHS_MAX;
 use crate::pages::Pages;
 
@@ -28,7 +29,11 @@ pub(super) struct Glyph {
 pub(super) struct Collector<'pages> {
     pages: &'pages Pages,
     page: usize,
+    /// What is to come, string by string.
+    shown: &'pages [Shown],
     strings: usize,
+    /// How many characters the string has so far.
+    characters: usize,
     glyphs: Vec<Glyph>,
     /// Numbers, from 1, of the pages with characters that no Unicode is given for.
     unmapped: BTreeSet<usize>,
@@ -36,15 +41,23 @@ pub(super) struct Collector<'pages> {
 }
 
 impl<'pages> Collector<'pages> {
-    pub(super) fn new(pages: &'pages Pages) -> Self {
+    /// Begins with the numbers, from 1, of pages of which it is known already that their text is lost.
+    pub(super) fn new(pages: &'pages Pages, shown: &'pages [Shown], unmapped: &[usize]) -> Self {
         Self {
             pages,
             page: 0,
+            shown,
             strings: 0,
+            characters: 0,
             glyphs: Vec::new(),
-            unmapped: BTreeSet::new(),
+            unmapped: unmapped.iter().copied().collect(),
             is_full: false,
         }
+    }
+
+    /// Whether all strings were drawn.
+    pub(super) fn is_complete(&self) -> bool {
+        self.strings == self.shown.len()
     }
 
     /// All characters, in the order in which they were drawn.
@@ -133,6 +146,7 @@ impl OutputDev for Collector<'_> {
             self.is_full = true;
             return Err(OutputError::FormatError(std::fmt::Error));
         }
+        self.characters += 1;
         let text: String = text
             .chars()
             .map(|character| if is_blank(character) { ' ' } else { character })
@@ -148,11 +162,16 @@ impl OutputDev for Collector<'_> {
     }
 
     fn begin_word(&mut self) -> Result<(), OutputError> {
-        self.strings += 1;
+        self.characters = 0;
         Ok(())
     }
 
     fn end_word(&mut self) -> Result<(), OutputError> {
+        let shown = self.shown.get(self.strings);
+        if shown.is_some_and(|shown| !shown.has_characters(self.characters)) {
+            self.unmapped.insert(self.page + 1);
+        }
+        self.strings += 1;
         Ok(())
     }
 

@@ -96,9 +96,65 @@ fn a_font_that_does_not_tell_its_characters_is_undecodable() {
 }
 
 #[test]
-fn operators_that_break_the_font_library_are_damage() {
+fn text_in_a_font_that_the_file_does_not_have_is_undecodable() {
     let read = page("BT /Missing 12 Tf (x) Tj ET").read();
+    assert_eq!(
+        read,
+        Err(ReadRefused::Undecodable(vec!["page 1".to_owned()]))
+    );
+}
+
+#[test]
+fn a_font_that_breaks_the_font_library_is_damage() {
+    let mut form = page("BT /B 12 Tf 1 0 0 1 50 700 Tm (x) Tj ET");
+    let broken = dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "Encoding" => "No" };
+    form.page.set(
+        "Resources",
+        dictionary! { "Font" => dictionary! { "B" => broken } },
+    );
+    let read = form.read();
     assert!(matches!(read, Err(ReadRefused::Damaged(_))), "{read:?}");
+}
+
+#[test]
+fn every_way_to_show_and_move_text_is_followed() {
+    let page = page(
+        "q 2 0 0 2 0 0 cm BT /F 6 Tf 12 TL 25 350 Td (eins) Tj (zwei) ' 5 1 (drei) \" 100 -12 TD [(vi) -20 (er)] TJ T* (f\\374nf) Tj ET Q \
+         BT /F 12 Tf 50 400 Td (sechs) Tj ET",
+    );
+    let found: Vec<(String, f32, f32)> = runs(page)
+        .into_iter()
+        .map(|run| (run.text, run.place.left, run.place.top + run.place.height))
+        .collect();
+    let expected = [
+        ("eins", 50.0, 142.0),
+        ("zwei", 50.0, 166.0),
+        ("drei", 50.0, 190.0),
+        ("vier", 250.0, 214.0),
+        ("fünf", 250.0, 238.0),
+        ("sechs", 50.0, 442.0),
+    ];
+    for (text, left, bottom) in expected {
+        let is_there = found
+            .iter()
+            .any(|run| run.0.contains(text) && run.2 == bottom && (run.1 - left).abs() < 1.0);
+        assert!(is_there, "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn form_objects_stand_where_they_are_drawn() {
+    let mut form = page("q 1 0 0 1 100 -50 cm /X Do Q");
+    form.annotations.clear();
+    let run = runs(form).remove(0);
+    assert_eq!(
+        (
+            run.text.as_str(),
+            run.place.left,
+            run.place.top + run.place.height
+        ),
+        ("im XObject", 300.0, 192.0)
+    );
 }
 
 #[test]

@@ -1,0 +1,89 @@
+//! The operations of a content stream (PDF 32000-1, 7.8.2).
+
+use hayro_syntax::content::UntypedIter;
+use lopdf::Object as Parsed;
+use lopdf::content::Content;
+use ports::ReadRefused;
+
+use super::Object;
+use super::primary::object;
+use crate::limits::OPERATIONS_MAX;
+
+/// An operator and what stands before it.
+pub(crate) struct Operation {
+    pub(crate) operator: Vec<u8>,
+    pub(crate) operands: Vec<Object>,
+}
+
+/// Operators that show text.
+const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
+
+/// All operations. Both parsers must find the same amount of text, as either would stop without a word where it does not understand a stream.
+pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, ReadRefused> {
+    let mut operations = Vec::new();
+    let mut instructions = UntypedIter::new(stream);
+    while let Some(instruction) = instructions.next() {
+        if operations.len() >= OPERATIONS_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "more than {OPERATIONS_MAX} operations that draw a page"
+            )));
+        }
+        let operator = instruction.operator.to_vec();
+        // Only these bear on text; colours and lines are many.
+        let matters = operator.starts_with(b"T")
+            || SHOWING.contains(&&*operator)
+            || [&b"cm"[..], b"Do", b"gs"].contains(&&*operator);
+        let operands = if matters {
+            instruction
+                .operands()
+                .map(|operand| object(operand.clone(), 0))
+                .collect::<Result<_, _>>()?
+        } else {
+            Vec::new()
+        };
+        operations.push(Operation { operator, operands });
+    }
+    let first = operations
+        .iter()
+        .filter(|operation| SHOWING.contains(&&*operation.operator))
+        .flat_map(|operation| &operation.operands)
+        .map(text_bytes)
+        .sum::<usize>();
+    if second_text_bytes(stream) != Some(first) {
+        return Err(ReadRefused::Ambiguous(
+            "what its pages draw can be understood differently".to_owned(),
+        ));
+    }
+    Ok(operations)
+}
+
+fn text_bytes(operand: &Object) -> usize {
+    match operand {
+        Object::String(bytes) => bytes.len(),
+        Object::Array(members) => members.iter().map(text_bytes).sum(),
+        _ => 0,
+    }
+}
+
+/// How much text the second parser finds; `None` where it does not understand the stream.
+fn second_text_bytes(stream: &[u8]) -> Option<usize> {
+    let content = Content::decode(stream).ok()?;
+    let shown = content
+        .operations
+        .iter()
+        .filter(|operation| SHOWING.contains(&operation.operator.as_bytes()));
+    Some(
+        shown
+            .flat_map(|operation| &operation.operands)
+            .map(parsed_text_bytes)
+            .sum(),
+    )
+}
+
+fn parsed_text_bytes(operand: &Parsed) -> usize {
+    match operand {
+        Parsed::String(bytes, _) => bytes.len(),
+        Parsed::Array(members) => members.iter().map(parsed_text_bytes).sum(),
+        _ => 0,
+    }
+}

@@ -1,0 +1,183 @@
+//! What the pages draw, as far as it is text: which string stands where, in which font.
+//!
+//! Follows the graphics state and form objects (PDF 32000-1, 8.4, 8.10, 9.4) and leaves out everything without letters. The outcome is a plain
+//! content stream for each page in the page's own coordinates, on which a library that only needs to know fonts cannot go wrong: it would place
+//! text in form objects wrongly, mix up their fonts and overlook operators.
+
+mod matrix;
+mod script;
+mod state;
+
+use ports::ReadRefused;
+
+use self::matrix::Matrix;
+pub(super) use self::script::{Script, Shown};
+use self::state::State;
+use crate::document::content::{Operation, operations};
+use crate::document::{Dictionary, Document, Id, Object};
+use crate::limits::{DRAWING_DEPTH_MAX, STATES_MAX};
+use crate::pages::Page;
+
+/// Draws one page into the script.
+pub(super) fn draw(
+    document: &dyn Document,
+    page: &Page,
+    script: &mut Script,
+) -> Result<(), ReadRefused> {
+    let mut content = Vec::new();
+    let streams = match document.resolve(page.contents())? {
+        Object::Array(streams) => streams,
+        single => vec![single],
+    };
+    for stream in streams {
+        if let Object::Stream(dictionary, id) = document.resolve(&stream)? {
+            content.extend(document.stream_bytes(&dictionary, id)?);
+            content.push(b'\n');
+        }
+    }
+    let resources = match document.resolve(page.resources())? {
+        Object::Dictionary(resources) => resources,
+        _ => Dictionary::default(),
+    };
+    let mut drawing = Drawing {
+        document,
+        script,
+        open: Vec::new(),
+    };
+    drawing.draw(&content, &resources, State::default())
+}
+
+struct Drawing<'page> {
+    document: &'page dyn Document,
+    script: &'page mut Script,
+    /// The form objects that are being drawn.
+    open: Vec<Id>,
+}
+
+impl Drawing<'_> {
+    fn draw(
+        &mut self,
+        content: &[u8],
+        resources: &Dictionary,
+        mut state: State,
+    ) -> Result<(), ReadRefused> {
+        let mut saved = Vec::new();
+        for operation in operations(content)? {
+            match operation.operator.as_slice() {
+                b"q" if saved.len() >= STATES_MAX => {
+                    return Err(ReadRefused::TooComplex(format!(
+                        "more than {STATES_MAX} saved states of drawing"
+                    )));
+                }
+                b"q" => saved.push(state.clone()),
+                b"Q" => state = saved.pop().unwrap_or(state),
+                b"Do" => self.draw_object(&operation, resources, &state)?,
+                b"Tf" => self.choose_font(&operation, resources, &mut state)?,
+                b"gs" => self.choose_state(&operation, resources, &mut state)?,
+                b"Tj" | b"TJ" => self.script.show(&mut state, operation.operands.first())?,
+                b"'" => {
+                    state.next_line();
+                    self.script.show(&mut state, operation.operands.first())?;
+                }
+                b"\"" => {
+                    state.space(&operation.operands);
+                    state.next_line();
+                    self.script.show(&mut state, operation.operands.get(2))?;
+                }
+                _ => state.apply(&operation),
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws a form object. One that draws itself is drawn once, as viewers do.
+    fn draw_object(
+        &mut self,
+        operation: &Operation,
+        resources: &Dictionary,
+        state: &State,
+    ) -> Result<(), ReadRefused> {
+        let found = self.resource(operation, resources, b"XObject")?;
+        let Object::Stream(dictionary, id) = self.document.resolve(&found)? else {
+            return Ok(());
+        };
+        let is_form = self.document.name(&dictionary, b"Subtype")?.as_deref() == Some(b"Form");
+        if !is_form || self.open.contains(&id) {
+            return Ok(());
+        }
+        if self.open.len() >= DRAWING_DEPTH_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "drawings within drawings deeper than {DRAWING_DEPTH_MAX} levels"
+            )));
+        }
+        let content = self.document.stream_bytes(&dictionary, id)?;
+        let own = match self.document.get(&dictionary, b"Resources")? {
+            Object::Dictionary(own) => own,
+            _ => resources.clone(),
+        };
+        let mut inner = state.clone();
+        let numbers = self.document.array(&dictionary, b"Matrix")?;
+        inner.transform(Matrix::of(&numbers).unwrap_or_default());
+        self.open.push(id);
+        self.draw(&content, &own, inner)?;
+        self.open.pop();
+        Ok(())
+    }
+
+    fn choose_font(
+        &mut self,
+        operation: &Operation,
+        resources: &Dictionary,
+        state: &mut State,
+    ) -> Result<(), ReadRefused> {
+        let font = self.resource(operation, resources, b"Font")?;
+        self.set_font(state, font, operation.operands.get(1))
+    }
+
+    /// A font may also be chosen by a graphics state dictionary (8.4.5).
+    fn choose_state(
+        &mut self,
+        operation: &Operation,
+        resources: &Dictionary,
+        state: &mut State,
+    ) -> Result<(), ReadRefused> {
+        let found = self.resource(operation, resources, b"ExtGState")?;
+        if let Object::Dictionary(chosen) = self.document.resolve(&found)?
+            && let [font, size] = self.document.array(&chosen, b"Font")?.as_slice()
+        {
+            self.set_font(state, font.clone(), Some(size))?;
+        }
+        Ok(())
+    }
+
+    fn set_font(
+        &mut self,
+        state: &mut State,
+        font: Object,
+        size: Option<&Object>,
+    ) -> Result<(), ReadRefused> {
+        state.look.font = match self.document.resolve(&font)? {
+            Object::Dictionary(dictionary) => {
+                let kind = self.document.name(&dictionary, b"Subtype")?;
+                Some(self.script.font(font, kind.as_deref() == Some(b"Type0")))
+            }
+            _ => None,
+        };
+        state.look.size = size.and_then(Object::number).unwrap_or(0.0);
+        Ok(())
+    }
+
+    /// The resource of a kind that the operation names, references not followed.
+    fn resource(
+        &self,
+        operation: &Operation,
+        resources: &Dictionary,
+        kind: &[u8],
+    ) -> Result<Object, ReadRefused> {
+        let named = self.document.dictionary(resources, kind)?;
+        Ok(match operation.operands.first() {
+            Some(Object::Name(name)) => named.get(name).clone(),
+            _ => Object::Null,
+        })
+    }
+}

@@ -1,0 +1,165 @@
+//! The plain content streams that are written of all pages.
+
+use std::fmt::Write;
+
+use ports::ReadRefused;
+
+use super::state::{Look, State};
+use crate::document::Object;
+use crate::limits::STRINGS_MAX;
+
+/// A string that is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::flat) struct Shown {
+    bytes: usize,
+    is_composite: bool,
+}
+
+impl Shown {
+    /// Whether a string can have this many characters: of one byte each, in composite fonts mostly of two. Other numbers mean that characters
+    /// were passed over.
+    pub(in crate::flat) fn has_characters(self, count: usize) -> bool {
+        count == self.bytes || (self.is_composite && 2 * count == self.bytes)
+    }
+}
+
+/// The pages written so far, with the fonts that they use.
+#[derive(Default, PartialEq)]
+pub(in crate::flat) struct Script {
+    pages: Vec<String>,
+    fonts: Vec<Object>,
+    /// For each font whether its characters are of several bytes.
+    composite: Vec<bool>,
+    shown: Vec<Shown>,
+    /// Numbers, from 1, of the pages with text in a font that the file does not have.
+    pages_without_font: Vec<usize>,
+    written_look: Option<Look>,
+}
+
+impl Script {
+    /// Begins the next page.
+    pub(in crate::flat) fn begin_page(&mut self) {
+        self.pages.push("BT\n".to_owned());
+        self.written_look = None;
+    }
+
+    /// The content streams, one for each page. Fonts are named `F0` and on.
+    pub(in crate::flat) fn contents(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.pages
+            .iter()
+            .map(|page| format!("{page}ET").into_bytes())
+    }
+
+    /// The fonts: references or dictionaries.
+    pub(in crate::flat) fn fonts(&self) -> &[Object] {
+        &self.fonts
+    }
+
+    /// The strings that are shown, in order.
+    pub(in crate::flat) fn shown(&self) -> &[Shown] {
+        &self.shown
+    }
+
+    /// Numbers, from 1, of the pages with text in a font that the file does not have.
+    pub(in crate::flat) fn pages_without_font(&self) -> &[usize] {
+        &self.pages_without_font
+    }
+
+    /// The number of a font.
+    pub(super) fn font(&mut self, font: Object, is_composite: bool) -> usize {
+        let known = self.fonts.iter().position(|known| *known == font);
+        known.unwrap_or_else(|| {
+            self.fonts.push(font);
+            self.composite.push(is_composite);
+            self.fonts.len() - 1
+        })
+    }
+
+    /// Shows a string, or an array of strings and numbers that move them.
+    pub(super) fn show(
+        &mut self,
+        state: &mut State,
+        text: Option<&Object>,
+    ) -> Result<(), ReadRefused> {
+        let pieces = match text {
+            Some(Object::Array(pieces)) => pieces.as_slice(),
+            Some(single) => std::slice::from_ref(single),
+            None => &[],
+        };
+        let page = self.pages.len();
+        let (Some(written), Some(font)) = (self.pages.last_mut(), state.look.font) else {
+            if pieces.iter().any(is_text) {
+                self.pages_without_font.push(page);
+            }
+            return Ok(());
+        };
+        let is_composite = self.composite.get(font).copied().unwrap_or_default();
+        for piece in pieces {
+            if let Object::String(bytes) = piece
+                && !bytes.is_empty()
+            {
+                self.shown.push(Shown {
+                    bytes: bytes.len(),
+                    is_composite,
+                });
+            }
+        }
+        if self.shown.len() > STRINGS_MAX {
+            return Err(ReadRefused::TooComplex(format!(
+                "more than {STRINGS_MAX} texts on its pages"
+            )));
+        }
+        if self.written_look.as_ref() != Some(&state.look) {
+            write_look(written, &state.look);
+            self.written_look = Some(state.look.clone());
+        }
+        if state.is_moved {
+            for number in state.position().0 {
+                written.push_str(&format!("{number} "));
+            }
+            written.push_str("Tm\n");
+            state.is_moved = false;
+        }
+        write_pieces(written, pieces);
+        Ok(())
+    }
+}
+
+fn is_text(piece: &Object) -> bool {
+    matches!(piece, Object::String(bytes) if !bytes.is_empty())
+}
+
+fn write_look(written: &mut String, look: &Look) {
+    // Writing into memory cannot fail.
+    let _ = writeln!(
+        written,
+        "/F{} {} Tf {} Tc {} Tw {} Tz {} Ts",
+        look.font.unwrap_or_default(),
+        look.size,
+        look.character_spacing,
+        look.word_spacing,
+        look.scaling,
+        look.rise
+    );
+}
+
+fn write_pieces(written: &mut String, pieces: &[Object]) {
+    written.push('[');
+    for piece in pieces {
+        match piece {
+            Object::String(bytes) if is_text(piece) => {
+                written.push('<');
+                for byte in bytes {
+                    let _ = write!(written, "{byte:02x}");
+                }
+                written.push('>');
+            }
+            number => {
+                if let Some(number) = number.number() {
+                    let _ = write!(written, "{number} ");
+                }
+            }
+        }
+    }
+    written.push_str("] TJ\n");
+}

@@ -1,0 +1,105 @@
+//! The part of the graphics state that bears on text (PDF 32000-1, 8.4.1 and 9.3.1).
+
+use super::matrix::Matrix;
+use crate::document::Object;
+use crate::document::content::Operation;
+
+/// Where and how the next string is shown.
+#[derive(Debug, Clone, Default)]
+pub(super) struct State {
+    matrix: Matrix,
+    line: Matrix,
+    leading: f32,
+    /// Whether the next string stands somewhere else than behind the last one.
+    pub(super) is_moved: bool,
+    pub(super) look: Look,
+}
+
+/// How text is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Look {
+    /// Number of the font; none where the file has none of that name.
+    pub(super) font: Option<usize>,
+    pub(super) size: f32,
+    pub(super) character_spacing: f32,
+    pub(super) word_spacing: f32,
+    /// In per cent.
+    pub(super) scaling: f32,
+    pub(super) rise: f32,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            font: None,
+            size: 0.0,
+            character_spacing: 0.0,
+            word_spacing: 0.0,
+            scaling: 100.0,
+            rise: 0.0,
+        }
+    }
+}
+
+impl State {
+    /// Where a string begins, in the coordinates of the page.
+    pub(super) fn position(&self) -> Matrix {
+        self.line.then(self.matrix)
+    }
+
+    /// Puts a transformation before the ones so far.
+    pub(super) fn transform(&mut self, inner: Matrix) {
+        self.matrix = inner.then(self.matrix);
+    }
+
+    /// Applies an operation that changes the state; any other changes nothing.
+    pub(super) fn apply(&mut self, operation: &Operation) {
+        let operands = operation.operands.as_slice();
+        let number = operands.first().and_then(Object::number);
+        match (operation.operator.as_slice(), number) {
+            (b"cm", _) => self.transform(Matrix::of(operands).unwrap_or_default()),
+            (b"BT", _) => self.set_line(Matrix::default()),
+            (b"Tm", _) => self.set_line(Matrix::of(operands).unwrap_or(self.line)),
+            (b"Td", _) => self.move_line(operands),
+            (b"TD", _) => {
+                self.leading = operands
+                    .get(1)
+                    .and_then(Object::number)
+                    .map_or(self.leading, |down| -down);
+                self.move_line(operands);
+            }
+            (b"T*", _) => self.next_line(),
+            (b"TL", Some(number)) => self.leading = number,
+            (b"Tc", Some(number)) => self.look.character_spacing = number,
+            (b"Tw", Some(number)) => self.look.word_spacing = number,
+            (b"Tz", Some(number)) => self.look.scaling = number,
+            (b"Ts", Some(number)) => self.look.rise = number,
+            _ => {}
+        }
+    }
+
+    /// Begins the next line.
+    pub(super) fn next_line(&mut self) {
+        self.set_line(Matrix::shift(0.0, -self.leading).then(self.line));
+    }
+
+    /// Sets word and character spacing, as the operator `"` does.
+    pub(super) fn space(&mut self, operands: &[Object]) {
+        let number = |index: usize| operands.get(index).and_then(Object::number);
+        self.look.word_spacing = number(0).unwrap_or(self.look.word_spacing);
+        self.look.character_spacing = number(1).unwrap_or(self.look.character_spacing);
+    }
+
+    fn move_line(&mut self, operands: &[Object]) {
+        if let [Some(horizontal), Some(vertical)] =
+            [0, 1].map(|index| operands.get(index).and_then(Object::number))
+        {
+            self.set_line(Matrix::shift(horizontal, vertical).then(self.line));
+        }
+    }
+
+    fn set_line(&mut self, line: Matrix) {
+        self.line = line;
+        self.is_moved = true;
+    }
+}
