@@ -45,10 +45,17 @@ pub(crate) struct Cell {
     pub(crate) headings: Vec<String>,
     /// How wide the columns are, compared with each other.
     pub(crate) shares: Vec<f32>,
-    /// Whether the value stands at the right, as numbers do.
-    pub(crate) is_right: bool,
+    /// Which columns hold numbers, that stand at the right.
+    pub(crate) numbers: Vec<bool>,
     /// From 0.
     pub(crate) row: usize,
     /// From 0.
     pub(crate) column: usize,
+}
+
+impl Cell {
+    /// Whether the values of a column stand at the right.
+    fn is_right(&self, column: usize) -> bool {
+        self.numbers.get(column).copied().unwrap_or(false)
+    }
 }

@@ -16,6 +16,8 @@ pub mod font;
 mod objects;
 mod output;
 mod placing;
+mod template;
 mod text_string;
 
 pub use filler::TemplateFiller;
+pub use template::blank_template;

@@ -276,7 +276,11 @@ fn cell(form_type: &FormType, path: &str) -> Option<Cell> {
             .iter()
             .map(|column| share(&column.kind))
             .collect(),
-        is_right: matches!(column.kind, FieldType::Money | FieldType::Integer { .. }),
+        numbers: table
+            .columns
+            .iter()
+            .map(|column| matches!(column.kind, FieldType::Money | FieldType::Integer { .. }))
+            .collect(),
         row,
         column: position,
     })

@@ -106,7 +106,12 @@ fn page_reference(fonts: &FontSet, field: &TemplateField, widget: &Widget, page:
     let size = if area.size == 0.0 { 9.0 } else { area.size };
     let area = TextBox { size, ..area };
     let [long, short] = [format!("→ Seite {page}"), format!("→ {page}")];
-    fit(family, area, Division::Lines, &long)
+    let division = if area.height < 3.0 * size {
+        Division::OneLine
+    } else {
+        Division::Lines
+    };
+    fit(family, area, division, &long)
         .filter(|fitted| fitted.pieces.len() == 1)
         .or_else(|| fit(family, area, Division::OneLine, &long))
         .or_else(|| fit(family, area, Division::OneLine, &short))

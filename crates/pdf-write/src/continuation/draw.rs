@@ -4,12 +4,12 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::flow::{COLUMN_WIDTH, Element, MARGIN, PAGE_HEIGHT, PAGE_WIDTH};
 use super::names::Names;
-use super::plan::{Plan, VALUE_SIZE};
+use super::plan::{BOX_EDGE, Plan, VALUE_SIZE};
 use super::{Entry, NewField};
 use crate::appearance::{self, TextLook};
 use crate::blank::{Blank, DefaultAppearance, FieldKind, Frame, TemplateField, Widget};
 use crate::content::{Colour, Content};
-use crate::fit::{Division, fit};
+use crate::fit::{Division, TextBox, fit};
 use crate::font::{FontSet, Weight};
 use crate::objects::{self, Rectangle};
 use crate::text_string;
@@ -119,7 +119,10 @@ fn field(
     elsewhere: Option<usize>,
 ) -> Option<ObjectId> {
     let new = entry.field.as_ref()?;
-    let is_right = entry.cell.as_ref().is_some_and(|cell| cell.is_right);
+    let is_right = entry
+        .cell
+        .as_ref()
+        .is_some_and(|cell| cell.is_right(cell.column));
     let mut dictionary = dictionary! {
         "Type" => "Annot",
         "Subtype" => "Widget",
@@ -142,13 +145,12 @@ fn field(
     } else {
         Division::OneLine
     };
+    let room = TextBox {
+        edge: BOX_EDGE,
+        ..appearance::text_box(&target, widget)
+    };
     let whole = match elsewhere {
-        None => fit(
-            fonts.family(),
-            appearance::text_box(&target, widget),
-            division,
-            &entry.text,
-        ),
+        None => fit(fonts.family(), room, division, &entry.text),
         Some(_) => None,
     };
     let look = match &whole {

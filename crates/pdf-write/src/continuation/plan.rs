@@ -228,7 +228,10 @@ impl Planner<'_> {
 /// No page has more lines than this, so that counting can stop.
 pub(super) const LINES_MAX: usize = (COLUMN_HEIGHT / LINE) as usize;
 
-/// The height of a box for so many lines of text.
+/// Kept free above and below the text of a box.
+pub(super) const BOX_EDGE: f32 = 3.0;
+
+/// The height of a box for so many lines of text. The lines alone leave a quarter of a line for what reaches above or below.
 pub(super) fn box_height(lines: usize) -> f32 {
-    lines as f32 * LINE + 8.0
+    lines as f32 * LINE + 2.0 * BOX_EDGE + 2.0
 }

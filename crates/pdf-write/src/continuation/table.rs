@@ -41,8 +41,7 @@ pub(super) fn plan(planner: &mut Planner<'_>, first: usize, count: usize) {
         let cells = (next..first + count)
             .take_while(|index| row_of(planner.entries, *index) == row)
             .count();
-        has_headings &= plan_row(planner, next, cells, has_headings);
-        has_headings = has_headings || cells > 0;
+        has_headings = plan_row(planner, next, cells, has_headings);
         next += cells.max(1);
     }
     planner.flow.gap(ROW_GAP);
@@ -100,7 +99,13 @@ fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings:
 fn headings(planner: &mut Planner<'_>, cell: &Cell) {
     let top = planner.flow.take(LABEL_HEIGHT);
     for (index, heading) in cell.headings.iter().enumerate() {
-        let (left, _) = column(cell, index);
+        let (left, width) = column(cell, index);
+        let free = width - planner.family.width(Weight::Regular, heading, LABEL_SIZE);
+        let left = if cell.is_right(index) {
+            left + free.max(0.0)
+        } else {
+            left
+        };
         planner.text(
             (left, top - LABEL_SIZE),
             (Weight::Regular, LABEL_SIZE),

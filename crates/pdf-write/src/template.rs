@@ -1,0 +1,60 @@
+//! The blank template of a form type: an A4 form that a person likes to fill in, laid out from the definition alone.
+//!
+//! Promises: every field of the definition has its field in the PDF, named by its path, with tooltip, tab order and an appearance of its own;
+//! boxes are drawn on the page as well, so that every viewer shows the same; headings stay with what follows them and no field is
+//! split between pages; the file is tagged and the same definition gives the same bytes. Left out on purpose: scripts.
+
+mod build;
+mod fields;
+mod layout;
+mod pagination;
+mod structure;
+mod style;
+mod table;
+
+use domain::FormType;
+use lopdf::{Document, Object, ObjectId, dictionary};
+use ports::FillError;
+
+use self::build::Builder;
+use crate::font::FontSet;
+use crate::output::save;
+use crate::text_string;
+
+/// The blank form as a PDF.
+pub fn blank_template(form_type: &FormType) -> Result<Vec<u8>, FillError> {
+    let mut document = Document::with_version("1.7");
+    let fonts = FontSet::new(&mut document).map_err(failed)?;
+    let blocks = layout::blocks(form_type, fonts.family());
+    let pages = pagination::paginate(blocks, style::BODY_HEIGHT);
+    let mut builder = Builder::new(document, fonts, form_type);
+    let count = pages.len();
+    for (number, blocks) in pages.into_iter().enumerate() {
+        builder.page(number, count, &blocks);
+    }
+    let (mut document, fonts, catalog) = builder.finish();
+    fonts.finish(&mut document).map_err(failed)?;
+    describe(&mut document, form_type, catalog);
+    save(document)
+}
+
+fn describe(document: &mut Document, form_type: &FormType, catalog: ObjectId) {
+    let information = document.add_object(dictionary! {
+        "Title" => text_string::encode(&form_type.title),
+        "Creator" => text_string::encode(&format!("{} {}", form_type.key, form_type.version)),
+    });
+    document.trailer.set("Info", information);
+    document.trailer.set("Root", catalog);
+    // No time and nothing random: the definition alone decides.
+    let identifier = Object::string_literal(format!("{:016}", form_type.version));
+    document
+        .trailer
+        .set("ID", vec![identifier.clone(), identifier]);
+}
+
+fn failed(error: crate::font::FontError) -> FillError {
+    FillError::Failed(error.into())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,306 @@
+//! Drawing the pages and collecting what belongs to the whole document.
+
+use domain::FormType;
+use lopdf::{Document, Object, ObjectId, dictionary};
+
+use super::fields::Fields;
+use super::layout::{Block, Item, Look, Role, Text, Tone, Widget};
+use super::structure::Structure;
+use super::style;
+use crate::content::{Content, Points};
+use crate::font::{FontSet, Weight};
+use crate::objects::{self, Rectangle};
+use crate::text_string;
+
+pub(super) struct Builder<'form> {
+    document: Document,
+    fonts: FontSet,
+    form_type: &'form FormType,
+    fields: Fields,
+    structure: Structure,
+    page_tree: ObjectId,
+    pages: Vec<ObjectId>,
+}
+
+impl<'form> Builder<'form> {
+    pub(super) fn new(mut document: Document, fonts: FontSet, form_type: &'form FormType) -> Self {
+        let page_tree = document.new_object_id();
+        let structure = Structure::new(&mut document);
+        Self {
+            document,
+            fonts,
+            form_type,
+            fields: Fields::default(),
+            structure,
+            page_tree,
+            pages: Vec::new(),
+        }
+    }
+
+    /// Draws a page with its blocks from top to bottom.
+    pub(super) fn page(&mut self, number: usize, count: usize, blocks: &[Block]) {
+        let page = self.document.new_object_id();
+        self.structure.begin_page(page);
+        let mut content = Content::default();
+        let mut annotations = Vec::new();
+        let mut top = style::PAGE_HEIGHT - style::MARGIN_TOP;
+        for block in blocks {
+            for item in &block.items {
+                self.item(&mut content, page, top, item, &mut annotations);
+            }
+            top -= block.height;
+        }
+        self.footer(&mut content, number, count);
+        let content = self.document.add_object(objects::stream(
+            lopdf::Dictionary::new(),
+            content.into_bytes(),
+        ));
+        let area = Rectangle {
+            left: 0.0,
+            bottom: 0.0,
+            right: style::PAGE_WIDTH,
+            top: style::PAGE_HEIGHT,
+        };
+        self.document.set_object(
+            page,
+            dictionary! {
+                "Type" => "Page",
+                "Parent" => self.page_tree,
+                "MediaBox" => area.to_object(),
+                "Resources" => self.fonts.resources(),
+                "Contents" => content,
+                "Annots" => annotations,
+                "Tabs" => "S",
+                "StructParents" => i64::try_from(number).unwrap_or_default(),
+            },
+        );
+        self.pages.push(page);
+    }
+
+    /// Finishes page tree, form and structure; gives the catalog.
+    pub(super) fn finish(mut self) -> (Document, FontSet, ObjectId) {
+        let kids: Vec<Object> = self.pages.iter().copied().map(Object::Reference).collect();
+        let count = i64::try_from(kids.len()).unwrap_or_default();
+        self.document.set_object(
+            self.page_tree,
+            dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count },
+        );
+        let form = self.fields.finish(&mut self.document);
+        let structure = self.structure.finish(&mut self.document);
+        let catalog = self.document.add_object(dictionary! {
+            "Type" => "Catalog",
+            "Pages" => self.page_tree,
+            "AcroForm" => form,
+            "Lang" => text_string::encode(&language(&self.form_type.language)),
+            "ViewerPreferences" => dictionary! { "DisplayDocTitle" => true },
+            "MarkInfo" => dictionary! { "Marked" => true },
+            "StructTreeRoot" => structure,
+        });
+        (self.document, self.fonts, catalog)
+    }
+
+    fn item(
+        &mut self,
+        content: &mut Content,
+        page: ObjectId,
+        top: f32,
+        item: &Item,
+        annotations: &mut Vec<Object>,
+    ) {
+        match item {
+            Item::Text(text) => self.text(content, top, text),
+            Item::Rule { y, strong } => artifact(content, |content| {
+                let (y, right) = (top - y, style::MARGIN_SIDE + style::BODY_WIDTH);
+                let colour = if *strong {
+                    style::accent()
+                } else {
+                    style::line()
+                };
+                content.stroke(
+                    (style::MARGIN_SIDE, y),
+                    (right, y),
+                    &colour,
+                    if *strong { 0.8 } else { 0.5 },
+                );
+            }),
+            Item::Band {
+                x,
+                y,
+                width,
+                height,
+            } => artifact(content, |content| {
+                let left = style::MARGIN_SIDE + x;
+                content.fill(
+                    Rectangle {
+                        left,
+                        bottom: top - y - height,
+                        right: left + width,
+                        top: top - y,
+                    },
+                    &style::shade(),
+                );
+            }),
+            Item::Field(widget) => {
+                let area = area(top, widget);
+                artifact(content, |content| draw_box(content, area, &widget.look));
+                let id = self
+                    .fields
+                    .add(&mut self.document, &mut self.fonts, page, area, widget);
+                let parent = self.structure.widget(&mut self.document, page, id);
+                if let Some(dictionary) = objects::dictionary_mut(&mut self.document, id) {
+                    dictionary.set("StructParent", parent);
+                }
+                annotations.push(id.into());
+            }
+        }
+    }
+
+    fn text(&mut self, content: &mut Content, top: f32, text: &Text) {
+        let role = match text.role {
+            Role::Title => "H1",
+            Role::Heading => "H2",
+            Role::Paragraph => "P",
+        };
+        let marked = self.structure.text(&mut self.document, role);
+        content.line(format_args!("/{role} <</MCID {marked}>> BDC"));
+        content.fill_colour(&match text.tone {
+            Tone::Accent => style::accent(),
+            Tone::Ink => style::ink(),
+            Tone::Quiet => style::quiet(),
+        });
+        content.text(
+            &mut self.fonts,
+            (style::MARGIN_SIDE + text.x, top - text.y),
+            (text.weight, text.size),
+            &text.text,
+        );
+        content.line("EMC");
+    }
+
+    fn footer(&mut self, content: &mut Content, number: usize, count: usize) {
+        let y = style::MARGIN_BOTTOM - 20.0;
+        let page = format!("Seite {} von {count}", number + 1);
+        let version = format!("Version {}", self.form_type.version);
+        let font = (Weight::Regular, style::FOOTER_SIZE);
+        let width = |text: &str| self.fonts.family().width(font.0, text, font.1);
+        let right = style::PAGE_WIDTH - style::MARGIN_SIDE - width(&page);
+        let middle = (style::PAGE_WIDTH - width(&version)) / 2.0;
+        content.line("/Artifact BMC");
+        content.stroke(
+            (style::MARGIN_SIDE, y + 12.0),
+            (style::PAGE_WIDTH - style::MARGIN_SIDE, y + 12.0),
+            &style::line(),
+            0.5,
+        );
+        content.fill_colour(&style::quiet());
+        for (x, text) in [
+            (style::MARGIN_SIDE, self.form_type.title.as_str()),
+            (middle, &version),
+            (right, &page),
+        ] {
+            content.text(&mut self.fonts, (x, y), font, text);
+        }
+        content.line("EMC");
+    }
+}
+
+fn area(top: f32, widget: &Widget) -> Rectangle {
+    let (left, top) = (style::MARGIN_SIDE + widget.x, top - widget.y);
+    Rectangle {
+        left,
+        bottom: top - widget.height,
+        right: left + widget.width,
+        top,
+    }
+}
+
+/// The box under a widget, so that viewers which draw no empty widget show it all the same.
+fn draw_box(content: &mut Content, area: Rectangle, look: &Look) {
+    if matches!(look, Look::Radio { .. }) {
+        return circle(content, area);
+    }
+    content.fill(area, &style::paper());
+    if let Look::Comb { cells } = look {
+        comb(content, area, *cells);
+    }
+    content.outline(area, &style::line(), 0.6);
+}
+
+/// Cells in groups of four, as an IBAN is printed.
+fn comb(content: &mut Content, area: Rectangle, cells: usize) {
+    let width = area.width() / cells as f32;
+    for group in (0..cells).step_by(4).skip(1).step_by(2) {
+        let left = area.left + width * group as f32;
+        content.fill(
+            Rectangle {
+                left,
+                right: (left + 4.0 * width).min(area.right),
+                ..area
+            },
+            &style::shade(),
+        );
+    }
+    for cell in 1..cells {
+        let x = area.left + width * cell as f32;
+        content.stroke(
+            (x, area.bottom),
+            (x, area.bottom + 4.0),
+            &style::line(),
+            0.5,
+        );
+    }
+}
+
+/// A circle of four Bézier curves.
+fn circle(content: &mut Content, area: Rectangle) {
+    const CONTROL: f32 = 0.5523;
+    let radius = area.width() / 2.0 - 0.3;
+    let (x, y) = (
+        (area.left + area.right) / 2.0,
+        (area.bottom + area.top) / 2.0,
+    );
+    content.line("q");
+    content.fill_colour(&style::paper());
+    content.stroke_colour(&style::line());
+    content.line(format_args!("0.6 w {} {} m", Points(x + radius), Points(y)));
+    for (from, to) in [
+        ((1.0, 0.0), (0.0, 1.0)),
+        ((0.0, 1.0), (-1.0, 0.0)),
+        ((-1.0, 0.0), (0.0, -1.0)),
+        ((0.0, -1.0), (1.0, 0.0)),
+    ] {
+        let at = |share: (f32, f32), pull: (f32, f32)| {
+            (
+                x + radius * (share.0 + CONTROL * pull.0),
+                y + radius * (share.1 + CONTROL * pull.1),
+            )
+        };
+        let (first, second, end) = (at(from, to), at(to, from), at(to, (0.0, 0.0)));
+        content.line(format_args!(
+            "{} {} {} {} {} {} c",
+            Points(first.0),
+            Points(first.1),
+            Points(second.0),
+            Points(second.1),
+            Points(end.0),
+            Points(end.1)
+        ));
+    }
+    content.line("b\nQ");
+}
+
+/// Content that is no part of the text (PDF 32000-1, 14.8.2.2).
+fn artifact(content: &mut Content, draw: impl FnOnce(&mut Content)) {
+    content.line("/Artifact BMC");
+    draw(content);
+    content.line("EMC");
+}
+
+/// A full tag for German, which speech programs expect.
+fn language(tag: &str) -> String {
+    if tag == "de" {
+        "de-DE".to_owned()
+    } else {
+        tag.to_owned()
+    }
+}

@@ -1,0 +1,251 @@
+//! The field tree with its widgets (PDF 32000-1, 12.7). A path becomes a chain of partial names.
+
+use std::collections::HashMap;
+
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+
+use super::layout::{Look, Widget};
+use super::style;
+use crate::content::Content;
+use crate::font::{FontSet, Weight};
+use crate::objects::{self, Rectangle};
+use crate::text_string;
+
+const REQUIRED: i64 = 1 << 1;
+const MULTILINE: i64 = 1 << 12;
+const NO_TOGGLE_TO_OFF: i64 = 1 << 14;
+const RADIO: i64 = 1 << 15;
+const LIST_MULTIPLE: i64 = 1 << 21;
+const COMB: i64 = 1 << 24;
+/// Widget flag: printed.
+const PRINT: i64 = 4;
+
+/// All fields added so far.
+#[derive(Default)]
+pub(super) struct Fields {
+    /// The nodes that hold others, by their path, with their kids in order.
+    groups: HashMap<String, (ObjectId, Vec<Object>)>,
+    roots: Vec<Object>,
+    /// Radio groups are fields with several widgets.
+    radios: HashMap<String, (ObjectId, Vec<Object>)>,
+}
+
+impl Fields {
+    /// Adds a widget, and its field where it is the first; gives the widget.
+    pub(super) fn add(
+        &mut self,
+        document: &mut Document,
+        fonts: &mut FontSet,
+        page: ObjectId,
+        area: Rectangle,
+        widget: &Widget,
+    ) -> ObjectId {
+        let mut dictionary = dictionary! {
+            "Type" => "Annot",
+            "Subtype" => "Widget",
+            "F" => PRINT,
+            "P" => page,
+            "Rect" => area.to_object(),
+        };
+        if let Look::Radio { state } = &widget.look {
+            let group = self.radio_group(document, widget);
+            dictionary.set("Parent", group);
+            dictionary.set("AS", "Off");
+            dictionary.set(
+                "AP",
+                mark_looks(document, fonts, area, state.as_bytes(), "●"),
+            );
+            dictionary.set("MK", dictionary! { "CA" => Object::string_literal("l") });
+            let id = document.add_object(dictionary);
+            if let Some((_, kids)) = self.radios.get_mut(&widget.path) {
+                kids.push(id.into());
+            }
+            return id;
+        }
+        describe(document, fonts, area, widget, &mut dictionary);
+        self.add_field(document, widget, dictionary)
+    }
+
+    /// Writes the nodes; gives the interactive form.
+    pub(super) fn finish(self, document: &mut Document) -> ObjectId {
+        for (id, kids) in self.groups.into_values().chain(self.radios.into_values()) {
+            if let Some(node) = objects::dictionary_mut(document, id) {
+                node.set("Kids", kids);
+            }
+        }
+        let font =
+            |name: &str| dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => name };
+        let mut helvetica = font("Helvetica");
+        helvetica.set("Encoding", "WinAnsiEncoding");
+        let fonts = dictionary! { "Helv" => document.add_object(helvetica), "ZaDb" => document.add_object(font("ZapfDingbats")) };
+        document.add_object(dictionary! {
+            "Fields" => self.roots,
+            "DR" => dictionary! { "Font" => fonts },
+            "DA" => default_appearance(style::VALUE_SIZE),
+            "NeedAppearances" => false,
+        })
+    }
+
+    fn radio_group(&mut self, document: &mut Document, widget: &Widget) -> ObjectId {
+        if let Some((id, _)) = self.radios.get(&widget.path) {
+            return *id;
+        }
+        let flags = RADIO | NO_TOGGLE_TO_OFF | if widget.required { REQUIRED } else { 0 };
+        let field = dictionary! { "FT" => "Btn", "Ff" => flags, "TU" => text_string::encode(&widget.tooltip) };
+        let id = self.add_field(document, widget, field);
+        self.radios.insert(widget.path.clone(), (id, Vec::new()));
+        id
+    }
+
+    fn add_field(
+        &mut self,
+        document: &mut Document,
+        widget: &Widget,
+        mut field: Dictionary,
+    ) -> ObjectId {
+        let (group, name) = widget
+            .path
+            .rsplit_once('.')
+            .map_or((None, widget.path.as_str()), |(group, name)| {
+                (Some(group), name)
+            });
+        field.set("T", text_string::encode(name));
+        let parent = group.map(|group| self.group(document, group));
+        if let Some(parent) = parent {
+            field.set("Parent", parent);
+        }
+        let id = document.add_object(field);
+        self.kids(group).push(id.into());
+        id
+    }
+
+    /// The node of a path, made with those above it where it is not there yet.
+    fn group(&mut self, document: &mut Document, path: &str) -> ObjectId {
+        if let Some((id, _)) = self.groups.get(path) {
+            return *id;
+        }
+        let (above, name) = path
+            .rsplit_once('.')
+            .map_or((None, path), |(above, name)| (Some(above), name));
+        let mut node = dictionary! { "T" => text_string::encode(name) };
+        if let Some(above) = above {
+            node.set("Parent", self.group(document, above));
+        }
+        let id = document.add_object(node);
+        self.kids(above).push(id.into());
+        self.groups.insert(path.to_owned(), (id, Vec::new()));
+        id
+    }
+
+    fn kids(&mut self, group: Option<&str>) -> &mut Vec<Object> {
+        match group.and_then(|group| self.groups.get_mut(group)) {
+            Some((_, kids)) => kids,
+            None => &mut self.roots,
+        }
+    }
+}
+
+/// What is particular to a field's kind, and its appearance.
+fn describe(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    area: Rectangle,
+    widget: &Widget,
+    field: &mut Dictionary,
+) {
+    let mut flags = if widget.required { REQUIRED } else { 0 };
+    field.set("TU", text_string::encode(&widget.tooltip));
+    let mut text = |length_max: Option<usize>, size: f32| {
+        field.set("FT", "Tx");
+        field.set("DA", default_appearance(size));
+        if let Some(length) = length_max.and_then(|length| i64::try_from(length).ok()) {
+            field.set("MaxLen", length);
+        }
+    };
+    match &widget.look {
+        Look::Line {
+            length_max,
+            to_the_right,
+        } => {
+            text(*length_max, style::VALUE_SIZE);
+            if *to_the_right {
+                field.set("Q", 2);
+            }
+        }
+        Look::Area { length_max } => {
+            text(Some(*length_max), style::LONG_VALUE_SIZE);
+            flags |= MULTILINE;
+        }
+        Look::Comb { cells } => {
+            text(Some(*cells), style::VALUE_SIZE);
+            flags |= COMB;
+        }
+        Look::List { options } => {
+            let option = |(export, label): &(String, String)| {
+                Object::Array(vec![
+                    text_string::encode(export),
+                    text_string::encode(label),
+                ])
+            };
+            field.set("FT", "Ch");
+            field.set("Opt", options.iter().map(option).collect::<Vec<_>>());
+            field.set("DA", default_appearance(style::VALUE_SIZE));
+            flags |= LIST_MULTIPLE;
+        }
+        Look::CheckBox | Look::Radio { .. } => {
+            field.set("FT", "Btn");
+            field.set("V", "Off");
+            field.set("AS", "Off");
+            field.set("MK", dictionary! { "CA" => Object::string_literal("8") });
+            field.set("DA", Object::string_literal("/ZaDb 0 Tf 0 g"));
+            field.set("AP", mark_looks(document, fonts, area, b"Ja", "✕"));
+        }
+    }
+    if !field.has(b"AP") {
+        let look = appearance(document, fonts, area, Content::default());
+        field.set("AP", dictionary! { "N" => look });
+    }
+    field.set("Ff", flags);
+}
+
+/// The looks of a button: on shows a mark, set as text so that it is found in a printed form too.
+fn mark_looks(
+    document: &mut Document,
+    fonts: &mut FontSet,
+    area: Rectangle,
+    state: &[u8],
+    mark: &str,
+) -> Object {
+    let (font, size) = (Weight::Regular, style::MARK_SIDE);
+    let extents = fonts.family().extents(font, mark, size);
+    let x = (area.width() - fonts.family().width(font, mark, size)) / 2.0;
+    let y = (area.height() - extents.above + extents.below) / 2.0;
+    let mut content = Content::default();
+    content.fill_colour(&style::ink());
+    content.text(fonts, (x, y), (font, size), mark);
+    let on = appearance(document, fonts, area, content);
+    let off = appearance(document, fonts, area, Content::default());
+    let mut states = Dictionary::new();
+    states.set(state.to_vec(), on);
+    states.set("Off", off);
+    Object::Dictionary(dictionary! { "N" => states })
+}
+
+fn appearance(
+    document: &mut Document,
+    fonts: &FontSet,
+    area: Rectangle,
+    content: Content,
+) -> ObjectId {
+    let form = dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Form",
+        "BBox" => Rectangle { left: 0.0, bottom: 0.0, right: area.width(), top: area.height() }.to_object(),
+        "Resources" => fonts.resources(),
+    };
+    document.add_object(objects::stream(form, content.into_bytes()))
+}
+
+fn default_appearance(size: f32) -> Object {
+    Object::string_literal(format!("/Helv {size} Tf 0.1 g"))
+}

@@ -1,0 +1,63 @@
+//! Which block stands on which page.
+
+use super::layout::Block;
+
+/// Blocks page by page. A block that keeps the next one moves with it; one taller than a page has a page of its own.
+pub(super) fn paginate(blocks: Vec<Block>, height: f32) -> Vec<Vec<Block>> {
+    let mut pages: Vec<Vec<Block>> = vec![Vec::new()];
+    let mut filled = 0.0;
+    let mut blocks = blocks.into_iter().peekable();
+    while let Some(block) = blocks.next() {
+        let mut group = vec![block];
+        while group.last().is_some_and(|block| block.keeps_next) {
+            let Some(next) = blocks.next() else { break };
+            group.push(next);
+        }
+        let group_height: f32 = group.iter().map(|block| block.height).sum();
+        if filled > 0.0 && filled + group_height > height {
+            pages.push(Vec::new());
+            filled = 0.0;
+        }
+        filled += group_height;
+        if let Some(page) = pages.last_mut() {
+            page.extend(group);
+        }
+    }
+    pages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, paginate};
+
+    fn block(height: f32, keeps_next: bool) -> Block {
+        Block {
+            height,
+            keeps_next,
+            items: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_heading_moves_with_what_follows_it() {
+        let pages = paginate(
+            vec![
+                block(60.0, false),
+                block(20.0, true),
+                block(30.0, false),
+                block(10.0, false),
+            ],
+            100.0,
+        );
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test]
+    fn a_block_taller_than_a_page_stands_alone() {
+        let pages = paginate(
+            vec![block(10.0, false), block(300.0, false), block(10.0, false)],
+            100.0,
+        );
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1]);
+    }
+}
