@@ -1,0 +1,99 @@
+//! Exit statuses, configuration, keys, migrations.
+
+use std::fs;
+
+use tempfile::tempdir;
+
+use crate::program::{call, call_with, command, ended};
+
+#[test]
+fn wrong_arguments_end_with_status_2() {
+    let folder = tempdir().unwrap();
+    for arguments in [&["serv"][..], &["serve", "--port", "1"], &["forms", "read"]] {
+        assert_eq!(
+            call(folder.path(), arguments).status,
+            Some(2),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn wrong_configuration_ends_with_status_2_names_all_faults_and_makes_nothing() {
+    let folder = tempdir().unwrap();
+    let file =
+        "[server]\nlisten = 'nowhere'\nport = 1\n[database]\nurl = 'postgres://u:secret@h/d'\n";
+    fs::write(folder.path().join("formservice.toml"), file).unwrap();
+    for word in ["serve", "migrate"] {
+        let ended = call(folder.path(), &[word, "--config", "formservice.toml"]);
+        assert_eq!(ended.status, Some(2));
+        for part in [
+            "`server.listen` must be",
+            "`database.url` must be",
+            "`server.port` is not a setting",
+        ] {
+            assert!(ended.stderr.contains(part), "{part}: {}", ended.stderr);
+        }
+        assert!(!ended.stderr.contains("secret"), "{}", ended.stderr);
+    }
+    assert!(!folder.path().join("data").exists());
+}
+
+#[test]
+fn a_configuration_that_is_not_there_is_told() {
+    let folder = tempdir().unwrap();
+    let ended = call(folder.path(), &["migrate", "--config", "no.toml"]);
+    assert_eq!(ended.status, Some(2));
+    assert!(ended.stderr.contains("cannot be read"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_variable_without_meaning_is_refused() {
+    let folder = tempdir().unwrap();
+    let mut command = command(folder.path(), &["migrate"]);
+    command.env("FORMSERVICE__DATABASE__URI", "sqlite:x.db");
+    let ended = ended(command);
+    assert_eq!(ended.status, Some(2));
+    assert!(
+        ended.stderr.contains("`FORMSERVICE__DATABASE__URL`"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn migrating_twice_finds_nothing_to_do_the_second_time() {
+    let folder = tempdir().unwrap();
+    let first = call(folder.path(), &["migrate"]);
+    assert_eq!(first.status, Some(0), "{}", first.stderr);
+    assert!(first.stderr.contains("applied"), "{}", first.stderr);
+    assert!(folder.path().join("data/formservice.db").exists());
+    let second = call(folder.path(), &["migrate"]);
+    assert_eq!(second.status, Some(0));
+    assert!(
+        second.stderr.contains("was up to date"),
+        "{}",
+        second.stderr
+    );
+}
+
+#[test]
+fn a_key_becomes_a_salted_hash_and_weak_or_unsendable_keys_are_refused() {
+    let folder = tempdir().unwrap();
+    let hash = |key: &str| call_with(folder.path(), &["hash-key"], key.as_bytes());
+    let first = hash("a key of some length\r\n");
+    assert_eq!(first.status, Some(0), "{}", first.stderr);
+    assert!(first.text().starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+    assert_eq!(first.text().lines().count(), 1);
+    assert_ne!(first.stdout, hash("a key of some length").stdout);
+    for key in [
+        "",
+        "too short\n",
+        "ein Schlüssel mit Umlaut",
+        &"x".repeat(100_000),
+    ] {
+        let ended = hash(key);
+        assert_eq!(ended.status, Some(1));
+        assert!(ended.stdout.is_empty() && ended.stderr.contains("The key"));
+    }
+}

@@ -1,0 +1,175 @@
+//! A form made elsewhere becomes a form type, is read and filled, without a server.
+
+use std::fs;
+
+use tempfile::{TempDir, tempdir};
+
+use crate::program::{call, call_with};
+
+/// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing of this service may make it.
+fn club_form(value: &str) -> Vec<u8> {
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /DA (/Helv 10 Tf 0 g) \
+         /DR << /Font << /Helv 5 0 R >> >> >> >>"
+            .to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> /Annots [4 0 R] >>"
+            .to_owned(),
+        format!(
+            "<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name des Vereins) /V ({value}) /Rect [50 700 300 720] \
+             /P 3 0 R /F 4 /DA (/Helv 10 Tf 0 g) >>"
+        ),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+            .to_owned(),
+    ];
+    let mut pdf = b"%PDF-1.7\n".to_vec();
+    let mut offsets = Vec::new();
+    for (index, object) in objects.iter().enumerate() {
+        offsets.push(pdf.len());
+        pdf.extend(format!("{} 0 obj\n{object}\nendobj\n", index + 1).into_bytes());
+    }
+    let start = pdf.len();
+    pdf.extend(b"xref\n0 6\n0000000000 65535 f \n");
+    for offset in offsets {
+        pdf.extend(format!("{offset:010} 00000 n \n").into_bytes());
+    }
+    pdf.extend(
+        format!("trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n").into_bytes(),
+    );
+    pdf
+}
+
+/// A folder with the blank form as a form type in `forms/club`.
+fn folder_with_form_type() -> TempDir {
+    let folder = tempdir().unwrap();
+    let club = folder.path().join("forms/club");
+    fs::create_dir_all(&club).unwrap();
+    fs::write(club.join("template.pdf"), club_form("")).unwrap();
+    let inspected = call(
+        folder.path(),
+        &["forms", "inspect", "forms/club/template.pdf"],
+    );
+    assert_eq!(inspected.status, Some(0), "{}", inspected.stderr);
+    fs::write(club.join("form.toml"), &inspected.stdout).unwrap();
+    folder
+}
+
+#[test]
+fn an_inspected_form_is_at_once_a_form_type_that_agrees_with_its_template() {
+    let folder = folder_with_form_type();
+    for dir in ["forms", "forms/club"] {
+        let checked = call(folder.path(), &["forms", "check", dir]);
+        assert_eq!(checked.status, Some(0), "{}", checked.stderr);
+    }
+}
+
+#[test]
+fn every_disagreement_between_definition_and_template_is_named() {
+    let folder = folder_with_form_type();
+    let file = folder.path().join("forms/club/form.toml");
+    let definition = fs::read_to_string(&file).unwrap();
+    fs::write(
+        &file,
+        definition.replace("Name des Vereins\" =", "Name der Vereinigung\" ="),
+    )
+    .unwrap();
+    let checked = call(folder.path(), &["forms", "check", "forms"]);
+    assert_eq!(checked.status, Some(1));
+    for name in ["nameDesVereins: ", "Name des Vereins: "] {
+        assert!(checked.stderr.contains(name), "{}", checked.stderr);
+    }
+}
+
+#[test]
+fn what_is_filled_in_is_read_and_can_be_filled_in_again() {
+    let folder = folder_with_form_type();
+    fs::write(folder.path().join("filled.pdf"), club_form("Ruderclub")).unwrap();
+    let read = call(
+        folder.path(),
+        &["forms", "read", "filled.pdf", "--forms-dir", "forms"],
+    );
+    assert_eq!(read.status, Some(0), "{}", read.stderr);
+    assert!(read.text().contains("\"Ruderclub\""), "{}", read.text());
+    assert!(read.stderr.contains("Read as template"), "{}", read.stderr);
+
+    let data = read.text().replace("Ruderclub", "Schachverein");
+    let fill = [
+        "forms",
+        "fill",
+        "template",
+        "--data",
+        "-",
+        "--forms-dir",
+        "forms",
+    ];
+    let filled = call_with(folder.path(), &fill, data.as_bytes());
+    assert_eq!(filled.status, Some(0), "{}", filled.stderr);
+    fs::write(folder.path().join("again.pdf"), &filled.stdout).unwrap();
+    let again = [
+        "forms",
+        "read",
+        "again.pdf",
+        "--type",
+        "template",
+        "--forms-dir",
+        "forms",
+    ];
+    assert_eq!(call(folder.path(), &again).text(), data);
+}
+
+#[test]
+fn data_that_the_form_type_does_not_allow_is_refused_with_all_mistakes() {
+    let folder = tempdir().unwrap();
+    let data = br#"{"name": 5, "nme": "x", "requestedAmount": 1.234}"#;
+    let fill = [
+        "forms",
+        "fill",
+        "pa_form",
+        "--data",
+        "-",
+        "--output",
+        "filled.pdf",
+    ];
+    let filled = call_with(folder.path(), &fill, data);
+    assert_eq!(filled.status, Some(1));
+    for path in ["name: ", "nme: ", "requestedAmount: "] {
+        assert!(filled.stderr.contains(path), "{}", filled.stderr);
+    }
+    assert!(!folder.path().join("filled.pdf").exists());
+}
+
+#[test]
+fn a_blank_form_is_written_to_standard_output_or_to_a_file() {
+    let folder = folder_with_form_type();
+    let blank = ["forms", "blank", "template", "--forms-dir", "forms"];
+    let written = call(folder.path(), &blank);
+    assert_eq!((written.status, written.stdout), (Some(0), club_form("")));
+    let to_file = [&blank[..], &["--output", "blank.pdf"]].concat();
+    assert!(call(folder.path(), &to_file).stdout.is_empty());
+    assert_eq!(
+        fs::read(folder.path().join("blank.pdf")).unwrap(),
+        club_form("")
+    );
+}
+
+#[test]
+fn what_is_no_form_is_told_with_the_reason() {
+    let folder = tempdir().unwrap();
+    fs::write(
+        folder.path().join("letter.txt"),
+        "Sehr geehrte Damen und Herren",
+    )
+    .unwrap();
+    for word in ["read", "inspect"] {
+        let ended = call(folder.path(), &["forms", word, "letter.txt"]);
+        assert_eq!(ended.status, Some(1));
+        assert_eq!(ended.stderr, "error: The file is not a PDF.\n");
+    }
+    let ended = call(folder.path(), &["forms", "blank", "no_form"]);
+    assert_eq!(ended.status, Some(1));
+    assert!(
+        ended.stderr.contains("pa_form, vsm_form"),
+        "{}",
+        ended.stderr
+    );
+}

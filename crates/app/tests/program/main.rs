@@ -1,0 +1,17 @@
+//! The built program, called as its users call it.
+//!
+//! | Module | What it shows |
+//! |---|---|
+//! | `command_line` | exit statuses, configuration, keys, migrations |
+//! | `forms` | inspect, check, read and fill, without a server |
+//! | `serving` | the first start, later ones, a second instance, stopping |
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "the lints take only #[test] functions for tests, not what they share"
+)]
+
+mod command_line;
+mod forms;
+mod program;
+mod serving;
