@@ -50,7 +50,7 @@ pub(crate) fn save(mut document: Document) -> Result<Vec<u8>, FillError> {
     let options = SaveOptions::builder()
         .use_object_streams(true)
         .use_xref_streams(true)
-        .compression_level(6)
+        .compression_level(4)
         .build();
     let mut bytes = Vec::new();
     document

@@ -1,91 +1,116 @@
-//! The structure tree: what is heading, text and form field, in reading order (PDF 32000-1, 14.7).
+//! The structure of the document for screen readers (PDF 32000-1, 14.7): headings, texts and fields in the order of the form.
 
-use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use lopdf::{Document, Object, ObjectId, dictionary};
 
+use super::draw::structure_type;
+use super::item::Role;
+
+/// The structure tree under way.
 pub(super) struct Structure {
     root: ObjectId,
     body: ObjectId,
     elements: Vec<Object>,
-    page: Option<ObjectId>,
-    /// For each page, the elements of its marked contents.
-    marked: Vec<Vec<Object>>,
-    /// The elements of the widgets. Their keys in the parent tree follow those of the pages, of which there are fewer than [`WIDGET_KEYS`].
-    widgets: Vec<Object>,
+    /// The parent tree: from the numbers that pages and widgets carry to their elements.
+    numbers: Vec<Object>,
 }
-
-/// Pages have keys below, widgets from here on.
-const WIDGET_KEYS: i64 = 10_000;
 
 impl Structure {
     pub(super) fn new(document: &mut Document) -> Self {
-        let (root, body) = (document.new_object_id(), document.new_object_id());
         Self {
-            root,
-            body,
+            root: document.new_object_id(),
+            body: document.new_object_id(),
             elements: Vec::new(),
-            page: None,
-            marked: Vec::new(),
-            widgets: Vec::new(),
+            numbers: Vec::new(),
         }
     }
 
-    pub(super) fn begin_page(&mut self, page: ObjectId) {
-        self.page = Some(page);
-        self.marked.push(Vec::new());
+    /// The number that the next page or widget carries.
+    pub(super) fn next_number(&self) -> i64 {
+        self.numbers.len() as i64
     }
 
-    /// A new element for a text of the current page; gives the number of its marked content.
-    pub(super) fn text(&mut self, document: &mut Document, role: &str) -> usize {
-        let number = self.marked.last().map_or(0, Vec::len);
-        let mut element = self.element(role);
-        element.set("K", i64::try_from(number).unwrap_or_default());
-        let id = document.add_object(element);
-        self.elements.push(id.into());
-        if let Some(marked) = self.marked.last_mut() {
-            marked.push(id.into());
-        }
-        number
+    /// Adds the element of a text; `number` is that of its marked content on the page.
+    pub(super) fn add_text(
+        &mut self,
+        document: &mut Document,
+        page: ObjectId,
+        role: Role,
+        number: usize,
+    ) -> ObjectId {
+        let element = document.add_object(dictionary! {
+            "Type" => "StructElem",
+            "S" => structure_type(role),
+            "P" => self.body,
+            "Pg" => page,
+            "K" => number as i64,
+        });
+        self.elements.push(element.into());
+        element
     }
 
-    /// A new element for a widget; gives its key in the parent tree.
-    pub(super) fn widget(
+    /// Adds the element of a widget and takes the next number for it.
+    pub(super) fn add_widget(
         &mut self,
         document: &mut Document,
         page: ObjectId,
         widget: ObjectId,
-    ) -> i64 {
-        let mut element = self.element("Form");
-        element.set(
-            "K",
-            dictionary! { "Type" => "OBJR", "Obj" => widget, "Pg" => page },
-        );
-        let id = document.add_object(element);
-        self.elements.push(id.into());
-        self.widgets.push(id.into());
-        WIDGET_KEYS + i64::try_from(self.widgets.len()).unwrap_or_default() - 1
+    ) {
+        let element = document.add_object(dictionary! {
+            "Type" => "StructElem",
+            "S" => "Form",
+            "P" => self.body,
+            "Pg" => page,
+            "K" => dictionary! { "Type" => "OBJR", "Obj" => widget, "Pg" => page },
+        });
+        self.elements.push(element.into());
+        self.numbers.push(element.into());
     }
 
+    /// Keeps the next number for a page, whose elements are known later; answers the number.
+    pub(super) fn reserve_page(&mut self) -> i64 {
+        let number = self.next_number();
+        self.numbers.push(Object::Null);
+        number
+    }
+
+    /// Says which elements the marked contents of a page belong to, in their order.
+    pub(super) fn set_page(&mut self, document: &mut Document, number: i64, texts: Vec<ObjectId>) {
+        let texts: Vec<Object> = texts.into_iter().map(Object::Reference).collect();
+        let list = document.add_object(texts);
+        if let Some(entry) = usize::try_from(number)
+            .ok()
+            .and_then(|number| self.numbers.get_mut(number))
+        {
+            *entry = list.into();
+        }
+    }
+
+    /// Writes the tree; answers its root.
     pub(super) fn finish(self, document: &mut Document) -> ObjectId {
-        let pages = self.marked.into_iter().map(Object::Array).zip(0..);
-        let widgets = self.widgets.into_iter().zip(WIDGET_KEYS..);
-        let numbers: Vec<Object> = pages
-            .chain(widgets)
-            .flat_map(|(element, key)| [Object::Integer(key), element])
+        let next = self.next_number();
+        document.set_object(
+            self.body,
+            dictionary! {
+                "Type" => "StructElem",
+                "S" => "Document",
+                "P" => self.root,
+                "K" => self.elements,
+            },
+        );
+        let pairs = (0..).zip(self.numbers);
+        let pairs: Vec<Object> = pairs
+            .flat_map(|(number, element)| [Object::Integer(number), element])
             .collect();
-        let parents = document.add_object(dictionary! { "Nums" => numbers });
-        document.set_object(self.body, dictionary! { "Type" => "StructElem", "S" => "Document", "P" => self.root, "K" => self.elements });
+        let parents = document.add_object(dictionary! { "Nums" => pairs });
         document.set_object(
             self.root,
-            dictionary! { "Type" => "StructTreeRoot", "K" => self.body, "ParentTree" => parents },
+            dictionary! {
+                "Type" => "StructTreeRoot",
+                "K" => self.body,
+                "ParentTree" => parents,
+                "ParentTreeNextKey" => next,
+            },
         );
         self.root
-    }
-
-    fn element(&self, role: &str) -> Dictionary {
-        let mut element = dictionary! { "Type" => "StructElem", "S" => role, "P" => self.body };
-        if let Some(page) = self.page {
-            element.set("Pg", page);
-        }
-        element
     }
 }
