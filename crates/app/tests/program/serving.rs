@@ -30,20 +30,29 @@ impl Serving {
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
             .envs(environment.iter().copied());
         let mut child = command.spawn().unwrap();
-        let mut stderr = BufReader::new(child.stderr.take().unwrap());
-        let mut said = String::new();
-        loop {
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut serving = Self {
+            child,
+            stderr,
+            said: String::new(),
+            address: String::new(),
+        };
+        serving.listen_for_address();
+        serving
+    }
+
+    fn listen_for_address(&mut self) {
+        while self.address.is_empty() {
             let mut line = String::new();
-            assert_ne!(stderr.read_line(&mut line).unwrap(), 0, "it ended: {said}");
-            said.push_str(&line);
+            let count = self.stderr.read_line(&mut line).unwrap();
+            self.said.push_str(&line);
+            assert_ne!(count, 0, "it ended: {}", self.said);
             if let Some((_, address)) = line.split_once("http://") {
-                let address = address.split('"').next().unwrap().to_owned();
-                return Self {
-                    child,
-                    stderr,
-                    said,
-                    address,
-                };
+                address
+                    .split('"')
+                    .next()
+                    .unwrap()
+                    .clone_into(&mut self.address);
             }
         }
     }
