@@ -7,6 +7,7 @@ mod cleanse;
 mod default_appearance;
 mod field;
 mod mark;
+mod roots;
 mod tree;
 mod widget;
 

@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use ports::FillError;
 
-use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced};
+use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced, roots};
 use crate::{objects, text_string};
 
 /// Levels of the tree; real names have at most about ten parts.
-const DEPTH_MAX: usize = 64;
+pub(super) const DEPTH_MAX: usize = 64;
 
 /// What the tree holds.
 #[derive(Default)]
@@ -38,7 +38,7 @@ pub(super) fn read(
             annotations.push(annotation);
         }
     }
-    let roots = roots(document, form, &annotations);
+    let roots = roots::roots(document, form, &annotations);
     let mut tree = Walk {
         on_pages,
         seen: HashSet::new(),
@@ -49,43 +49,6 @@ pub(super) fn read(
         tree.visit(document, root, &above, 0)?;
     }
     Ok(tree.found)
-}
-
-/// The roots of the tree. Every widget on a page is listed by its parent afterwards, up to a root that the form lists.
-fn roots(document: &mut Document, form: ObjectId, annotations: &[ObjectId]) -> Vec<ObjectId> {
-    let mut roots = referenced(document, form, b"Fields");
-    let mut known: HashSet<ObjectId> = roots.iter().copied().collect();
-    let mut kids: HashMap<ObjectId, Vec<ObjectId>> = HashMap::new();
-    for annotation in annotations {
-        if !is_widget(document, *annotation) {
-            continue;
-        }
-        let mut node = *annotation;
-        for _ in 0..DEPTH_MAX {
-            let Some(parent) = parent(document, node) else {
-                break;
-            };
-            let listed = kids
-                .entry(parent)
-                .or_insert_with(|| referenced(document, parent, b"Kids"));
-            if !listed.contains(&node) {
-                listed.push(node);
-                let listed: Vec<Object> = listed.iter().copied().map(Object::Reference).collect();
-                if let Some(parent) = objects::dictionary_mut(document, parent) {
-                    parent.set("Kids", listed);
-                }
-            }
-            node = parent;
-        }
-        if known.insert(node) {
-            roots.push(node);
-        }
-    }
-    if let Some(form) = objects::dictionary_mut(document, form) {
-        let roots: Vec<Object> = roots.iter().copied().map(Object::Reference).collect();
-        form.set("Fields", roots);
-    }
-    roots
 }
 
 struct Walk {
@@ -281,21 +244,4 @@ fn choice(document: &Document, option: &Object) -> Option<ChoiceOption> {
 
 fn own_text(document: &Document, text: &Object) -> Option<String> {
     text_string::decode(objects::resolved(document, text)?)
-}
-
-fn is_widget(document: &Document, annotation: ObjectId) -> bool {
-    document
-        .get_dictionary(annotation)
-        .is_ok_and(|annotation| objects::name(document, annotation, b"Subtype") == Some(b"Widget"))
-}
-
-/// The field above a node. Some writers name the page as parent, which is none.
-fn parent(document: &Document, node: ObjectId) -> Option<ObjectId> {
-    let parent = document
-        .get_dictionary(node)
-        .and_then(|node| node.get(b"Parent"))
-        .and_then(Object::as_reference)
-        .ok()?;
-    let kind = objects::name(document, document.get_dictionary(parent).ok()?, b"Type");
-    (!matches!(kind, Some(b"Page" | b"Pages" | b"Catalog"))).then_some(parent)
 }

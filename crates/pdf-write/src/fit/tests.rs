@@ -1,0 +1,86 @@
+//! What fits, and that it is whole.
+
+use proptest::prelude::*;
+
+use super::*;
+
+const LINE: TextBox = TextBox {
+    width: 200.0,
+    height: 18.0,
+    padding: 2.0,
+    edge: 1.0,
+    size: 0.0,
+    quadding: 0,
+};
+const AREA: TextBox = TextBox {
+    height: 120.0,
+    ..LINE
+};
+
+fn family() -> &'static FontFamily {
+    FontFamily::embedded().unwrap()
+}
+
+#[test]
+fn a_short_text_keeps_its_size_and_a_long_one_shrinks_to_the_floor() {
+    let short = fit(family(), LINE, Division::OneLine, "Antrag").unwrap();
+    assert_eq!(short.size, 12.0);
+    let longer = fit(family(), LINE, Division::OneLine, &"Antrag ".repeat(7)).unwrap();
+    assert!(longer.size < 12.0 && longer.size >= 6.0);
+    assert_eq!(
+        fit(family(), LINE, Division::OneLine, &"Antrag ".repeat(20)),
+        None
+    );
+}
+
+#[test]
+fn a_line_end_does_not_fit_into_one_line() {
+    assert_eq!(fit(family(), LINE, Division::OneLine, "a\nb"), None);
+    assert_eq!(
+        fit(family(), AREA, Division::Lines, "a\nb")
+            .unwrap()
+            .pieces
+            .len(),
+        2
+    );
+}
+
+#[test]
+fn quadding_moves_the_text() {
+    let x = |quadding| {
+        let area = TextBox { quadding, ..LINE };
+        fit(family(), area, Division::OneLine, "12,00 €")
+            .unwrap()
+            .pieces[0]
+            .x
+    };
+    assert!(x(0) < x(1) && x(1) < x(2));
+    assert_eq!(x(0), 2.0);
+}
+
+#[test]
+fn each_cell_takes_one_character() {
+    let fitted = fit(family(), LINE, Division::Cells(4), "DE8").unwrap();
+    let texts: Vec<&str> = fitted.pieces.iter().map(|piece| &*piece.text).collect();
+    assert_eq!(texts, ["D", "E", "8"]);
+    assert!(fitted.pieces[1].x > 50.0 && fitted.pieces[1].x < 100.0);
+    assert_eq!(fit(family(), LINE, Division::Cells(4), "DE891"), None);
+}
+
+proptest! {
+    #[test]
+    fn what_fits_is_whole_and_its_ink_is_inside(text in "(\\PC|[a-zäÖǺg ]|\n){0,200}", height in 8.0_f32..90.0, quadding in 0_i64..3) {
+        let area = TextBox { height, quadding, ..LINE };
+        for division in [Division::OneLine, Division::Lines, Division::Cells(60)] {
+            let Some(fitted) = fit(family(), area, division, &text) else { continue };
+            let joined: String = fitted.pieces.iter().map(|piece| &*piece.text).collect();
+            prop_assert_eq!(&joined, &text);
+            for piece in &fitted.pieces {
+                let ink = family().extents(Weight::Regular, &piece.text, fitted.size);
+                let width = family().width(Weight::Regular, piece.text.trim_end(), fitted.size);
+                prop_assert!(piece.x > -0.1 && piece.x + width < area.width + 0.1);
+                prop_assert!(piece.y - ink.below > -0.1 && piece.y + ink.above < area.height + 0.1);
+            }
+        }
+    }
+}
