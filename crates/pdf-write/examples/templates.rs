@@ -1,27 +1,28 @@
-//! Makes `template.pdf` beside every `form.toml` below a folder: `cargo run -p pdf-write --example templates -- crates/forms-toml/forms`.
+//! Makes `template.pdf` beside each `form.toml` in the folders below a directory: `templates DIRECTORY`.
 
-use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let folders = std::env::args_os()
-        .nth(1)
-        .map(PathBuf::from)
-        .ok_or("give the folder that holds the folders of form types")?;
-    for entry in fs::read_dir(folders)? {
-        let folder = entry?.path();
-        if folder.join(forms_toml::DEFINITION_FILE).is_file() {
-            make(&folder)?;
+fn main() -> ExitCode {
+    let Some(directory) = std::env::args_os().nth(1).map(PathBuf::from) else {
+        eprintln!("give the directory whose folders hold a form.toml each");
+        return ExitCode::FAILURE;
+    };
+    match make_all(&directory) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
         }
     }
-    Ok(())
 }
 
-fn make(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let text = fs::read_to_string(folder.join(forms_toml::DEFINITION_FILE))?;
-    let form_type = forms_toml::parse_definition(&text)?;
-    let template = pdf_write::template::blank_template(&form_type)?;
-    fs::write(folder.join(forms_toml::TEMPLATE_FILE), template)?;
+fn make_all(directory: &PathBuf) -> Result<(), Box<dyn std::error::Error>> {
+    for entry in std::fs::read_dir(directory)? {
+        let folder = entry?.path();
+        let definition = std::fs::read_to_string(folder.join(forms_toml::DEFINITION_FILE))?;
+        let template = pdf_write::blank_template(&forms_toml::parse_definition(&definition)?)?;
+        std::fs::write(folder.join(forms_toml::TEMPLATE_FILE), template)?;
+    }
     Ok(())
 }

@@ -9,6 +9,7 @@ mod appearance;
 mod blank;
 mod content;
 mod continuation;
+mod design;
 mod filler;
 mod fit;
 mod flatten;
@@ -16,8 +17,8 @@ pub mod font;
 mod objects;
 mod output;
 mod placing;
-mod template;
+
 mod text_string;
 
+pub use design::blank_template;
 pub use filler::TemplateFiller;
-pub use template::blank_template;

@@ -115,7 +115,7 @@ fn title(form_type: &FormType, family: &FontFamily) -> Block {
         (Weight::Bold, size, Tone::Accent, Role::Title),
         &form_type.title,
     )];
-    let mut y = 38.0;
+    let mut y = 41.0;
     let introduction = form_type.introduction.as_deref().unwrap_or_default();
     for line in family.lines(
         Weight::Regular,
@@ -301,7 +301,7 @@ fn field_items(
             max_length,
             multiline: true,
         } => {
-            let height = (60.0 + *max_length as f32 * 0.048).min(300.0);
+            let height = (60.0 + *max_length as f32 * 0.048).min(284.0);
             items.push(widget(
                 below,
                 width,
