@@ -84,16 +84,23 @@ fn master_key_hashes(settings: &Settings) -> anyhow::Result<Vec<String>> {
 fn announce(address: SocketAddr, format: LogFormat) {
     match format {
         LogFormat::Json => tracing::info!(address = %format_args!("http://{address}"), "listening"),
-        LogFormat::Pretty => terminal::say(&format!(
-            "formservice {} listens on http://{address}
+        LogFormat::Pretty => {
+            let version = env!("CARGO_PKG_VERSION");
+            // As it was called, so that the line can be copied wherever the program lies.
+            let program = std::env::args()
+                .next()
+                .unwrap_or_else(|| "formservice".to_owned());
+            terminal::say(&format!(
+                "formservice {version} listens on http://{address}
 
-Try it:
-    formservice forms blank pa_form --output antrag.pdf      then fill it in with any PDF viewer
+Try it in another terminal:
+    {program} forms blank pa_form --output antrag.pdf
+    # fill it in with any PDF viewer and save it, then
     curl -F form_type=pa_form -F file=@antrag.pdf http://{address}/upload
 
 Ctrl-C stops it.
-",
-            env!("CARGO_PKG_VERSION")
-        )),
+"
+            ));
+        }
     }
 }
