@@ -29,12 +29,12 @@ pub(crate) fn read(
 ) -> Result<Vec<PlacedText>, ReadRefused> {
     let notes = notes::read(primary, pages)?;
     let script = script(primary, pages)?;
-    if script != self::script(&second, pages)? || notes != notes::read(&second, pages)? {
+    if !script.is_like(&self::script(&second, pages)?) || notes != notes::read(&second, pages)? {
         return Err(ReadRefused::Ambiguous(
             "its pages hold two different texts".to_owned(),
         ));
     }
-    let mut collector = Collector::new(pages, script.shown(), script.pages_without_font());
+    let mut collector = Collector::new(pages, script.shown(), script.unreadable_pages());
     let plain = second.with_pages(script.contents(), script.fonts())?;
     let extracted = catch_unwind(AssertUnwindSafe(|| extract(&plain, &mut collector)));
     let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();

@@ -34,13 +34,13 @@ impl Second {
     }
 
     /// A file with other pages: their content streams, which use the fonts as `F0` and on. Nothing else of the file is kept.
-    pub(crate) fn with_pages(
+    pub(crate) fn with_pages<'font>(
         mut self,
         contents: impl Iterator<Item = Vec<u8>>,
-        fonts: &[Object],
+        fonts: impl Iterator<Item = &'font Object>,
     ) -> Result<Vec<u8>, ReadRefused> {
         let mut named = lopdf::Dictionary::new();
-        for (index, font) in fonts.iter().enumerate() {
+        for (index, font) in fonts.enumerate() {
             named.set(format!("F{index}"), written(font));
         }
         let resources = self.0.add_object(dictionary! { "Font" => named });

@@ -124,22 +124,24 @@ fn state(
     }
 }
 
-/// What is stored in the field or its widgets; `Off` is stored too.
+/// What is stored in the field; `Off` is stored too. Some writers store in each widget what it shows: that must not tell anything else, and counts
+/// where the field itself has nothing.
 fn stored(
     document: &dyn Document,
     group: &Group,
     terminal: &Terminal,
 ) -> Result<Option<String>, Fault> {
-    let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
-    let mut stored: Option<String> = None;
-    for dictionary in std::iter::once(&terminal.attributes).chain(widgets) {
-        let state = state_name(document, dictionary, b"V")?;
-        match (&stored, state) {
-            (Some(first), Some(state)) if *first != state => {
-                return Err(Fault::ambiguous(&group.name, "stores two states"));
+    let mut stored = state_name(document, &terminal.attributes, b"V")?;
+    for widget in &terminal.widgets {
+        match (state_name(document, &widget.dictionary, b"V")?, &stored) {
+            (None, _) => {}
+            (state, None) => stored = state,
+            (Some(state), _) if state == OFF => {}
+            (state, Some(first)) if first == OFF && !terminal.attributes.has(b"V") => {
+                stored = state
             }
-            (None, state) => stored = state,
-            _ => {}
+            (Some(state), Some(first)) if *first == state => {}
+            _ => return Err(Fault::ambiguous(&group.name, "stores two states")),
         }
     }
     Ok(stored)
@@ -170,15 +172,19 @@ fn state_of_text(
     Ok(None)
 }
 
+/// The name of a state. Some writers store it as a text, with the `/` that only its spelling in the file begins with.
 fn state_name(
     document: &dyn Document,
     dictionary: &Dictionary,
     key: &[u8],
 ) -> Result<Option<String>, Fault> {
-    Ok(match document.get(dictionary, key)? {
+    let object = document.get(dictionary, key)?;
+    let text = value::text(document, &object)?;
+    Ok(match object {
         Object::Null => None,
         // An empty text is how some writers clear a box; an empty name is a name.
-        Object::String(bytes) if bytes.is_empty() => None,
-        object => Some(value::text(document, &object)?),
+        Object::String(_) if text.is_empty() => None,
+        Object::String(_) => Some(text.strip_prefix('/').unwrap_or(&text).to_owned()),
+        _ => Some(text),
     })
 }

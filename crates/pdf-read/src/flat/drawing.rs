@@ -4,6 +4,7 @@
 //! content stream for each page in the page's own coordinates, on which a library that only needs to know fonts cannot go wrong: it would place
 //! text in form objects wrongly, mix up their fonts and overlook operators.
 
+mod font;
 mod matrix;
 mod script;
 mod state;
@@ -156,13 +157,7 @@ impl Drawing<'_> {
         font: Object,
         size: Option<&Object>,
     ) -> Result<(), ReadRefused> {
-        state.look.font = match self.document.resolve(&font)? {
-            Object::Dictionary(dictionary) => {
-                let kind = self.document.name(&dictionary, b"Subtype")?;
-                Some(self.script.font(font, kind.as_deref() == Some(b"Type0")))
-            }
-            _ => None,
-        };
+        state.look.font = self.script.font(self.document, font)?;
         state.look.size = size.and_then(Object::number).unwrap_or(0.0);
         Ok(())
     }

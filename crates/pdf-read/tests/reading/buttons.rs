@@ -72,10 +72,10 @@ fn where_only_one_of_stored_and_shown_is_given_it_counts() {
         ["Ja"]
     );
     assert_eq!(check_box(dictionary! { "V" => "Ja" }).read_values(), ["Ja"]);
-    assert_eq!(
-        check_box(dictionary! { "V" => text("Ja"), "AS" => "Ja" }).read_values(),
-        ["Ja"]
-    );
+    for stored in ["Ja", "/Ja"] {
+        let entries = dictionary! { "V" => text(stored), "AS" => "Ja" };
+        assert_eq!(check_box(entries).read_values(), ["Ja"]);
+    }
 }
 
 #[test]
@@ -211,4 +211,41 @@ fn a_push_button_has_no_value() {
         (field.kind, field.values),
         (FormFieldKind::PushButton, Vec::new())
     );
+}
+
+#[test]
+fn widgets_may_store_what_they_show() {
+    let form = |field: Option<&str>, widgets: [&str; 2]| {
+        let mut form = Form::new();
+        let widgets: Vec<ObjectId> = ["a", "b"]
+            .iter()
+            .zip(widgets)
+            .map(|(state, stored)| {
+                form.widget(dictionary! { "AP" => looks(&[state]), "AS" => name(stored), "V" => name(stored) })
+            })
+            .collect();
+        let mut entries = dictionary! { "T" => text("x"), "FT" => "Btn", "Ff" => RADIO };
+        if let Some(field) = field {
+            entries.set("V", name(field));
+        }
+        let field = form.parent(entries, &widgets);
+        form.fields.push(field.into());
+        form
+    };
+    assert_eq!(form(Some("b"), ["Off", "b"]).read_values(), ["b"]);
+    assert_eq!(form(None, ["Off", "b"]).read_values(), ["b"]);
+    assert_eq!(
+        form(None, ["Off", "Off"]).read_values(),
+        Vec::<String>::new()
+    );
+    for (field, widgets) in [
+        (Some("Off"), ["Off", "b"]),
+        (Some("a"), ["Off", "b"]),
+        (None, ["a", "b"]),
+    ] {
+        assert!(
+            is_ambiguous(&form(field, widgets).read(), "the field x"),
+            "{field:?} {widgets:?}"
+        );
+    }
 }

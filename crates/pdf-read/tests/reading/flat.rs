@@ -105,9 +105,53 @@ fn text_in_a_font_that_the_file_does_not_have_is_undecodable() {
 }
 
 #[test]
+fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
+    let read = |shown: &str| {
+        let mut form = page(&format!("BT /B 12 Tf 1 0 0 1 50 700 Tm ({shown}) Tj ET"));
+        let names = vec![
+            97.into(),
+            "g1".into(),
+            "adieresis".into(),
+            "Euro".into(),
+            "a.alt".into(),
+        ];
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica",
+            "Encoding" => dictionary! { "BaseEncoding" => "WinAnsiEncoding", "Differences" => names },
+        };
+        form.page.set(
+            "Resources",
+            dictionary! { "Font" => dictionary! { "B" => font } },
+        );
+        form.read()
+    };
+    assert!(matches!(read("xbcx"), Ok(FormContent::Text(runs)) if runs[0].text == "xä€x"));
+    for shown in ["xax", "d"] {
+        assert!(matches!(read(shown), Err(ReadRefused::Undecodable(_))));
+    }
+}
+
+#[test]
+fn check_marks_are_read_whatever_encoding_their_font_claims() {
+    for encoding in [None, Some("WinAnsiEncoding"), Some("PDFDocEncoding")] {
+        let mut form = page("BT /Z 12 Tf 1 0 0 1 50 700 Tm (48) Tj ET");
+        let mut font =
+            dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "ZapfDingbats" };
+        if let Some(encoding) = encoding {
+            font.set("Encoding", encoding);
+        }
+        form.page.set(
+            "Resources",
+            dictionary! { "Font" => dictionary! { "Z" => font } },
+        );
+        assert_eq!(texts(form), ["✔✘"], "{encoding:?}");
+    }
+}
+
+#[test]
 fn a_font_that_breaks_the_font_library_is_damage() {
     let mut form = page("BT /B 12 Tf 1 0 0 1 50 700 Tm (x) Tj ET");
-    let broken = dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "Encoding" => "No" };
+    let broken = dictionary! { "Type" => "Font", "Subtype" => "Type0", "BaseFont" => "X" };
     form.page.set(
         "Resources",
         dictionary! { "Font" => dictionary! { "B" => broken } },

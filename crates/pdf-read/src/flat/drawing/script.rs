@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use ports::ReadRefused;
 
+use super::font::Font;
 use super::state::{Look, State};
-use crate::document::Object;
+use crate::document::{Document, Object};
 use crate::limits::STRINGS_MAX;
 
 /// A string that is shown.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::flat) struct Shown {
     bytes: usize,
     is_composite: bool,
@@ -24,15 +25,13 @@ impl Shown {
 }
 
 /// The pages written so far, with the fonts that they use.
-#[derive(Default, PartialEq)]
+#[derive(Default)]
 pub(in crate::flat) struct Script {
     pages: Vec<String>,
-    fonts: Vec<Object>,
-    /// For each font whether its characters are of several bytes.
-    composite: Vec<bool>,
+    fonts: Vec<Font>,
     shown: Vec<Shown>,
-    /// Numbers, from 1, of the pages with text in a font that the file does not have.
-    pages_without_font: Vec<usize>,
+    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does not tell its characters.
+    unreadable_pages: Vec<usize>,
     written_look: Option<Look>,
 }
 
@@ -51,8 +50,16 @@ impl Script {
     }
 
     /// The fonts: references or dictionaries.
-    pub(in crate::flat) fn fonts(&self) -> &[Object] {
-        &self.fonts
+    pub(in crate::flat) fn fonts(&self) -> impl Iterator<Item = &Object> {
+        self.fonts.iter().map(|font| &font.plain)
+    }
+
+    /// Whether two scripts show the same.
+    pub(in crate::flat) fn is_like(&self, other: &Self) -> bool {
+        let fonts = |script: &Self| script.fonts().cloned().collect::<Vec<_>>();
+        self.pages == other.pages
+            && self.unreadable_pages == other.unreadable_pages
+            && fonts(self) == fonts(other)
     }
 
     /// The strings that are shown, in order.
@@ -60,19 +67,26 @@ impl Script {
         &self.shown
     }
 
-    /// Numbers, from 1, of the pages with text in a font that the file does not have.
-    pub(in crate::flat) fn pages_without_font(&self) -> &[usize] {
-        &self.pages_without_font
+    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does not tell its characters.
+    pub(in crate::flat) fn unreadable_pages(&self) -> &[usize] {
+        &self.unreadable_pages
     }
 
-    /// The number of a font.
-    pub(super) fn font(&mut self, font: Object, is_composite: bool) -> usize {
-        let known = self.fonts.iter().position(|known| *known == font);
-        known.unwrap_or_else(|| {
-            self.fonts.push(font);
-            self.composite.push(is_composite);
-            self.fonts.len() - 1
-        })
+    /// The number of a font; `None` if it is none.
+    pub(super) fn font(
+        &mut self,
+        document: &dyn Document,
+        object: Object,
+    ) -> Result<Option<usize>, ReadRefused> {
+        let known = self.fonts.iter().position(|font| font.object == object);
+        if known.is_some() {
+            return Ok(known);
+        }
+        let Some(font) = Font::read(document, object)? else {
+            return Ok(None);
+        };
+        self.fonts.push(font);
+        Ok(Some(self.fonts.len() - 1))
     }
 
     /// Shows a string, or an array of strings and numbers that move them.
@@ -87,20 +101,21 @@ impl Script {
             None => &[],
         };
         let page = self.pages.len();
-        let (Some(written), Some(font)) = (self.pages.last_mut(), state.look.font) else {
+        let font = state.look.font.and_then(|font| self.fonts.get(font));
+        let (Some(written), Some(font)) = (self.pages.last_mut(), font) else {
             if pieces.iter().any(is_text) {
-                self.pages_without_font.push(page);
+                self.unreadable_pages.push(page);
             }
             return Ok(());
         };
-        let is_composite = self.composite.get(font).copied().unwrap_or_default();
-        for piece in pieces {
-            if let Object::String(bytes) = piece
-                && !bytes.is_empty()
-            {
+        for piece in pieces.iter().filter(|piece| is_text(piece)) {
+            if let Object::String(bytes) = piece {
+                if !font.knows(bytes) {
+                    self.unreadable_pages.push(page);
+                }
                 self.shown.push(Shown {
                     bytes: bytes.len(),
-                    is_composite,
+                    is_composite: font.is_composite,
                 });
             }
         }

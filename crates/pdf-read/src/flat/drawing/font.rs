@@ -1,0 +1,138 @@
+//! What must be known of a font before its text can be trusted (PDF 32000-1, 9.6 and 9.10).
+//!
+//! The library that reads fonts takes some unknown characters for others. Here they are found beforehand: a character counts as known where the
+//! font maps it to Unicode, names its glyph in the usual way, or has an encoding of the standard.
+
+use ports::ReadRefused;
+
+use crate::document::{Dictionary, Document, Object};
+
+/// Encodings that the library knows by name.
+const ENCODINGS: [&[u8]; 3] = [
+    b"WinAnsiEncoding",
+    b"MacRomanEncoding",
+    b"MacExpertEncoding",
+];
+
+/// Standard fonts whose characters are symbols in an encoding of their own.
+const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
+
+/// Flag of a font descriptor: its characters are not those of the standard encodings (9.8.2).
+const SYMBOLIC: i64 = 1 << 2;
+
+/// A font of the file.
+pub(super) struct Font {
+    /// As it stands in the resources: a reference or a dictionary.
+    pub(super) object: Object,
+    /// As the library is given it.
+    pub(super) plain: Object,
+    /// Whether its characters are of several bytes.
+    pub(super) is_composite: bool,
+    /// The bytes that stand for characters which nobody knows. Always none in a composite font.
+    unknown: Vec<u8>,
+}
+
+impl Font {
+    /// Looks at a font. `None` if it is none.
+    pub(super) fn read(
+        document: &dyn Document,
+        object: Object,
+    ) -> Result<Option<Self>, ReadRefused> {
+        let Object::Dictionary(font) = document.resolve(&object)? else {
+            return Ok(None);
+        };
+        let is_composite = document.name(&font, b"Subtype")?.as_deref() == Some(b"Type0");
+        if is_composite {
+            let plain = object.clone();
+            return Ok(Some(Self {
+                object,
+                plain,
+                is_composite,
+                unknown: Vec::new(),
+            }));
+        }
+        let unknown = unknown(document, &font)?;
+        let plain = Object::Dictionary(without_odd_encoding(document, font)?);
+        Ok(Some(Self {
+            object,
+            plain,
+            is_composite,
+            unknown,
+        }))
+    }
+
+    /// Whether every character of a string is known.
+    pub(super) fn knows(&self, bytes: &[u8]) -> bool {
+        self.unknown.is_empty() || !bytes.iter().any(|byte| self.unknown.contains(byte))
+    }
+}
+
+/// The font without an encoding that it cannot have, so that its own one counts.
+fn without_odd_encoding(
+    document: &dyn Document,
+    font: Dictionary,
+) -> Result<Dictionary, ReadRefused> {
+    let is_symbols = is_symbols(document, &font)?;
+    let is_odd = match document.get(&font, b"Encoding")? {
+        Object::Name(name) => is_symbols || !ENCODINGS.contains(&&*name),
+        Object::Dictionary(encoding) => is_symbols && !encoding.has(b"Differences"),
+        Object::Null => false,
+        _ => true,
+    };
+    let mut plain = Dictionary::default();
+    for key in font.keys().filter(|key| !(is_odd && *key == b"Encoding")) {
+        plain.set(key, font.get(key).clone());
+    }
+    Ok(plain)
+}
+
+/// The bytes that stand for unknown characters.
+fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, ReadRefused> {
+    if font.has(b"ToUnicode") || is_symbols(document, font)? {
+        return Ok(Vec::new());
+    }
+    let descriptor = document.dictionary(font, b"FontDescriptor")?;
+    let is_symbolic = document.integer(&descriptor, b"Flags")?.unwrap_or(0) & SYMBOLIC != 0;
+    // Embedded fonts of these formats bring an encoding of their own, which the library reads.
+    let has_own = descriptor.has(b"FontFile") || descriptor.has(b"FontFile3");
+    Ok(match document.get(font, b"Encoding")? {
+        Object::Name(name) if ENCODINGS.contains(&&*name) => Vec::new(),
+        Object::Dictionary(encoding) => differences(document, &encoding)?,
+        _ if has_own => Vec::new(),
+        _ if is_symbolic && descriptor.has(b"FontFile2") => (0..=255).collect(),
+        // The standard encoding, of which the library knows only the part that is ASCII.
+        _ => (0x80..=0xff).collect(),
+    })
+}
+
+/// The bytes whose glyphs have names that say nothing, such as `g23`.
+fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>, ReadRefused> {
+    let mut unknown = Vec::new();
+    let mut code = 0_i64;
+    for member in document.array(encoding, b"Differences")? {
+        match document.resolve(&member)? {
+            Object::Integer(integer) => code = integer,
+            Object::Name(name) => {
+                if !is_telling(&name) {
+                    unknown.extend(u8::try_from(code));
+                }
+                code += 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(unknown)
+}
+
+/// Whether the library can know a name: those it knows hold digits only in the lists `afii` and `SF`, and no `.` or `_`, which mark variants and
+/// ligatures.
+fn is_telling(name: &[u8]) -> bool {
+    let is_listed = name.starts_with(b"afii") || name.starts_with(b"SF");
+    name.iter()
+        .all(|byte| byte.is_ascii_alphabetic() || (is_listed && byte.is_ascii_digit()))
+}
+
+fn is_symbols(document: &dyn Document, font: &Dictionary) -> Result<bool, ReadRefused> {
+    let name = document.name(font, b"BaseFont")?;
+    Ok(name.is_some_and(|name| SYMBOLS.contains(&&*name)))
+}
