@@ -118,6 +118,43 @@ fn what_is_filled_in_is_read_and_can_be_filled_in_again() {
 }
 
 #[test]
+fn a_built_in_form_that_was_filled_in_is_recognised_and_reads_back_the_same() {
+    let folder = tempdir().unwrap();
+    for (form_type, member) in [("pa_form", "participants"), ("vsm_form", "budgetItem")] {
+        let value = if member == "participants" {
+            "12"
+        } else {
+            "\"A 1\""
+        };
+        let data = format!("{{\"name\": \"Łódź-Fahrt ß\", \"{member}\": {value}}}");
+        let fill = [
+            "forms",
+            "fill",
+            form_type,
+            "--data",
+            "-",
+            "--output",
+            "filled.pdf",
+        ];
+        let filled = call_with(folder.path(), &fill, data.as_bytes());
+        assert_eq!(filled.status, Some(0), "{}", filled.stderr);
+        let read = call(folder.path(), &["forms", "read", "filled.pdf"]);
+        assert_eq!(read.status, Some(0), "{}", read.stderr);
+        assert!(
+            read.stderr.contains(&format!("Read as {form_type} ")),
+            "{}",
+            read.stderr
+        );
+        assert!(read.text().contains("\"Łódź-Fahrt ß\""), "{}", read.text());
+        assert!(
+            read.text().contains(&format!("\"{member}\": {value}")),
+            "{}",
+            read.text()
+        );
+    }
+}
+
+#[test]
 fn data_that_the_form_type_does_not_allow_is_refused_with_all_mistakes() {
     let folder = tempdir().unwrap();
     let data = br#"{"name": 5, "nme": "x", "requestedAmount": 1.234}"#;
