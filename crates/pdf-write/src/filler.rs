@@ -72,10 +72,10 @@ fn fill(
     apply::apply(&mut document, &mut fonts, blank, &placing.placed, &plan);
     let pages = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
     output::describe(&mut document, &form_type.language, &form_type.title);
+    fonts.finish(&mut document).map_err(failed)?;
     if flatten {
         flatten::flatten(&mut document, blank.pages.iter().chain(&pages));
     }
-    fonts.finish(&mut document).map_err(failed)?;
     output::identify(&mut document, blank, &written, flatten);
     output::save(document)
 }

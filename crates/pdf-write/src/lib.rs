@@ -17,6 +17,7 @@ pub mod font;
 mod objects;
 mod output;
 mod placing;
+mod style;
 
 mod text_string;
 

@@ -2,7 +2,7 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::flow::{COLUMN_WIDTH, Element, MARGIN, PAGE_HEIGHT, PAGE_WIDTH};
+use super::flow::{COLUMN_WIDTH, Element};
 use super::names::Names;
 use super::plan::{BOX_EDGE, Plan, VALUE_SIZE};
 use super::{Entry, NewField};
@@ -12,6 +12,7 @@ use crate::content::{Colour, Content};
 use crate::fit::{Division, TextBox, fit};
 use crate::font::{FontSet, Weight};
 use crate::objects::{self, Rectangle};
+use crate::style::{self, MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
 use crate::text_string;
 
 const MULTILINE: i64 = 1 << 12;
@@ -45,7 +46,7 @@ pub(crate) fn draw(
                     content.fill_colour(colour);
                     content.text(fonts, *at, (*weight, *size), text);
                 }
-                Element::Rule { y } => rule(&mut content, *y),
+                Element::Rule { y } => rule(&mut content, *y, &style::accent()),
                 Element::Field {
                     area,
                     entry,
@@ -54,8 +55,8 @@ pub(crate) fn draw(
                     let Some(entry) = plan.entries.get(*entry) else {
                         continue;
                     };
-                    content.fill(*area, &box_background());
-                    content.outline(*area, &box_border(), 0.75);
+                    content.fill(*area, &style::paper());
+                    content.outline(*area, &style::line(), 0.75);
                     widgets.extend(field(
                         document, fonts, &mut names, page, entry, *area, *elsewhere,
                     ));
@@ -71,7 +72,7 @@ pub(crate) fn draw(
 
 fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
     let base = PAGE_HEIGHT - 48.0;
-    content.fill_colour(&Colour::grey(0.35));
+    content.fill_colour(&style::quiet());
     let page = format!("Seite {number}");
     let width = fonts.family().width(Weight::Regular, &page, 8.5);
     let heading = format!("{title} – Fortsetzung");
@@ -82,30 +83,22 @@ fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize
         .next();
     content.text(
         fonts,
-        (MARGIN, base),
+        (MARGIN_SIDE, base),
         (Weight::Bold, 8.5),
         line.unwrap_or_default().trim_end(),
     );
-    let right = PAGE_WIDTH - MARGIN - width;
+    let right = PAGE_WIDTH - MARGIN_SIDE - width;
     content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);
-    rule(content, base - 6.0);
+    rule(content, base - 6.0, &style::line());
 }
 
-fn rule(content: &mut Content, y: f32) {
+fn rule(content: &mut Content, y: f32, colour: &Colour) {
     content.stroke(
-        (MARGIN, y),
-        (PAGE_WIDTH - MARGIN, y),
-        &Colour::grey(0.6),
-        0.5,
+        (MARGIN_SIDE, y),
+        (PAGE_WIDTH - MARGIN_SIDE, y),
+        colour,
+        0.75,
     );
-}
-
-fn box_background() -> Colour {
-    Colour::grey(0.97)
-}
-
-fn box_border() -> Colour {
-    Colour::grey(0.6)
 }
 
 /// Makes the field of an entry, which is its own widget.

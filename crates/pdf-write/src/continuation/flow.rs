@@ -3,13 +3,10 @@
 use crate::content::Colour;
 use crate::font::Weight;
 use crate::objects::Rectangle;
+use crate::style::{MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
 
-/// A4, in points.
-pub(super) const PAGE_WIDTH: f32 = 595.276;
-pub(super) const PAGE_HEIGHT: f32 = 841.89;
-/// Left and right of the column.
-pub(super) const MARGIN: f32 = 50.0;
-pub(super) const COLUMN_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
+/// Between the margins, in points.
+pub(super) const COLUMN_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN_SIDE;
 /// The column begins below the page header.
 pub(super) const COLUMN_TOP: f32 = PAGE_HEIGHT - 78.0;
 pub(super) const COLUMN_BOTTOM: f32 = 50.0;

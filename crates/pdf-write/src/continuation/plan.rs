@@ -1,12 +1,13 @@
 //! What stands where on the continuation pages.
 
 use super::Entry;
-use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow, MARGIN};
+use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
 use super::table;
 use crate::content::Colour;
 use crate::fit::LINE_HEIGHT;
 use crate::font::{FontFamily, Weight};
 use crate::objects::Rectangle;
+use crate::style::{self, MARGIN_SIDE};
 
 /// The size of values and running text, in points.
 pub(super) const VALUE_SIZE: f32 = 9.5;
@@ -91,9 +92,9 @@ impl Planner<'_> {
             .take(1)
         {
             self.text(
-                (MARGIN, top - 13.0),
+                (MARGIN_SIDE, top - 13.0),
                 (Weight::Bold, HEADING_SIZE),
-                Colour::grey(0.1),
+                style::accent(),
                 line,
             );
         }
@@ -134,9 +135,9 @@ impl Planner<'_> {
         }
         self.flow.put(Element::Field {
             area: Rectangle {
-                left: MARGIN,
+                left: MARGIN_SIDE,
                 bottom: top - height,
-                right: MARGIN + COLUMN_WIDTH,
+                right: MARGIN_SIDE + COLUMN_WIDTH,
                 top,
             },
             entry: index,
@@ -165,7 +166,7 @@ impl Planner<'_> {
             let line = line.trim_end();
             if !line.is_empty() {
                 let font = (Weight::Regular, VALUE_SIZE);
-                self.text((MARGIN, top - VALUE_SIZE), font, Colour::grey(0.0), line);
+                self.text((MARGIN_SIDE, top - VALUE_SIZE), font, style::ink(), line);
             }
         }
         self.flow.gap(GAP);
@@ -184,7 +185,7 @@ impl Planner<'_> {
         for line in self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH) {
             let top = self.flow.take(LABEL_HEIGHT);
             let font = (Weight::Regular, LABEL_SIZE);
-            self.text((MARGIN, top - LABEL_SIZE), font, Colour::grey(0.35), line);
+            self.text((MARGIN_SIDE, top - LABEL_SIZE), font, style::quiet(), line);
         }
     }
 

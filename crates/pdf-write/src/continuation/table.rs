@@ -1,11 +1,11 @@
 //! Rows beyond those of the template: one line for each, cell beside cell, under the headings of the columns.
 
-use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, MARGIN};
+use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element};
 use super::plan::{LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height};
 use super::{Cell, Entry};
-use crate::content::Colour;
 use crate::font::Weight;
 use crate::objects::Rectangle;
+use crate::style::{self, MARGIN_SIDE};
 
 /// The room for the row's number.
 const NUMBER_WIDTH: f32 = 22.0;
@@ -73,9 +73,9 @@ fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings:
     if let Some((_, cell)) = cells.first() {
         let number = (cell.row + 1).to_string();
         planner.text(
-            (MARGIN, top - VALUE_SIZE - 3.5),
+            (MARGIN_SIDE, top - VALUE_SIZE - 3.5),
             (Weight::Regular, LABEL_SIZE),
-            Colour::grey(0.35),
+            style::quiet(),
             &number,
         );
     }
@@ -109,7 +109,7 @@ fn headings(planner: &mut Planner<'_>, cell: &Cell) {
         planner.text(
             (left, top - LABEL_SIZE),
             (Weight::Regular, LABEL_SIZE),
-            Colour::grey(0.35),
+            style::quiet(),
             heading,
         );
     }
@@ -123,7 +123,7 @@ fn column(cell: &Cell, index: usize) -> (f32, f32) {
     let before: f32 = cell.shares.iter().take(index).sum();
     let width = cell.shares.get(index).map_or(0.0, |share| share * unit);
     (
-        MARGIN + NUMBER_WIDTH + before * unit + index as f32 * GUTTER,
+        MARGIN_SIDE + NUMBER_WIDTH + before * unit + index as f32 * GUTTER,
         width,
     )
 }
