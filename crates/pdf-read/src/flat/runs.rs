@@ -12,44 +12,91 @@ const CELL_GAP: f32 = 0.75;
 /// From this one on a gap without a space is a space: the narrowest spaces of common fonts are wider.
 const SPACE_GAP: f32 = 0.18;
 
+/// Kerning moves a character back by less than this; from here on one text lies over the other.
+const OVERLAP: f32 = 0.3;
+
 /// The same character so near is the same one, drawn twice to look bold.
 const BOLD_OFFSET: f32 = 0.1;
 
 /// Characters whose baselines are as near as this stand on one line.
 const LINE_OFFSET: f32 = 0.3;
 
-/// The runs of the characters, line by line.
-pub(super) fn runs(mut glyphs: Vec<Glyph>) -> Vec<PlacedText> {
-    let turned: Vec<Glyph> = glyphs
-        .extract_if(.., |glyph| glyph.turned.is_some())
-        .collect();
-    let mut runs: Vec<PlacedText> = turned
-        .chunk_by(|one, other| one.turned == other.turned && one.page == other.page)
-        .filter_map(|string| {
-            finish(
-                string.iter().map(|glyph| glyph.text.as_str()).collect(),
-                string,
-            )
-        })
-        .collect();
-    glyphs.sort_by(|one, other| {
+/// The runs of the characters. What was drawn in one go stays together, so that a value and the dotted line that it stands on are two runs.
+pub(super) fn runs(glyphs: Vec<Glyph>) -> Vec<PlacedText> {
+    let mut pieces: Vec<Vec<Glyph>> = Vec::new();
+    for glyph in glyphs {
+        match pieces
+            .last_mut()
+            .and_then(|piece| Some((piece.last()?.clone(), piece)))
+        {
+            Some((last, _)) if is_same(&last, &glyph) => {}
+            Some((last, piece)) if follows(&last, &glyph) => piece.push(glyph),
+            _ => pieces.push(vec![glyph]),
+        }
+    }
+    let turned = pieces.extract_if(.., |piece| piece.iter().any(|glyph| glyph.turned.is_some()));
+    let mut runs: Vec<PlacedText> = turned.filter_map(|piece| finish(&piece)).collect();
+    pieces.sort_by(|one, other| {
+        let (one, other) = (&one[0], &other[0]);
         one.page
             .cmp(&other.page)
             .then(one.baseline.total_cmp(&other.baseline))
     });
-    let lines = glyphs.chunk_by(|one, other| {
-        one.page == other.page
-            && other.baseline - one.baseline <= LINE_OFFSET * one.size.min(other.size)
-    });
-    for line in lines {
-        let mut line = line.to_vec();
-        line.sort_by(|one, other| one.left.total_cmp(&other.left));
-        line.dedup_by(|later, earlier| is_same(earlier, later));
-        let pieces = line
-            .chunk_by(|one, other| other.left - one.right <= CELL_GAP * one.size.max(other.size));
-        runs.extend(pieces.filter_map(|piece| finish(joined(piece), piece)));
+    for line in pieces.chunk_by(|one, other| is_one_line(&one[0], &other[0])) {
+        runs.extend(
+            joined_line(line.to_vec())
+                .iter()
+                .filter_map(|run| finish(run)),
+        );
     }
     runs
+}
+
+/// Joins the pieces of a line to runs, each to the run that ends where it begins.
+fn joined_line(mut pieces: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
+    pieces.sort_by(|one, other| one[0].left.total_cmp(&other[0].left));
+    let mut runs: Vec<Vec<Glyph>> = Vec::new();
+    for piece in pieces {
+        if runs.iter().any(|run| is_shadow(run, &piece)) {
+            continue;
+        }
+        let gap = |run: &Vec<Glyph>| {
+            run.last()
+                .map_or(f32::MAX, |last| (piece[0].left - last.right).abs())
+        };
+        let nearest = runs
+            .iter_mut()
+            .filter(|run| run.last().is_some_and(|last| follows(last, &piece[0])))
+            .min_by(|one, other| gap(one).total_cmp(&gap(other)));
+        match nearest {
+            Some(run) => run.extend(piece),
+            None => runs.push(piece),
+        }
+    }
+    runs
+}
+
+/// Whether a piece repeats a part of a run at the same place.
+fn is_shadow(run: &[Glyph], piece: &[Glyph]) -> bool {
+    run.windows(piece.len()).any(|part| {
+        part.iter()
+            .zip(piece)
+            .all(|(one, other)| is_same(one, other))
+    })
+}
+
+fn is_one_line(one: &Glyph, other: &Glyph) -> bool {
+    one.page == other.page
+        && (other.baseline - one.baseline).abs() <= LINE_OFFSET * one.size.min(other.size)
+}
+
+/// Whether a character stands behind another, with no more than a space between them.
+fn follows(one: &Glyph, other: &Glyph) -> bool {
+    if one.turned.is_some() || other.turned.is_some() {
+        return one.turned == other.turned && one.page == other.page;
+    }
+    let (gap, size) = (other.left - one.right, one.size.max(other.size));
+    is_one_line(one, other) && (-OVERLAP * size..=CELL_GAP * size).contains(&gap)
 }
 
 /// Puts runs in reading order: page, line, left to right.
@@ -83,18 +130,25 @@ fn by_left(one: &Place, other: &Place) -> Ordering {
     one.left.total_cmp(&other.left)
 }
 
-fn is_same(earlier: &Glyph, later: &Glyph) -> bool {
-    earlier.text == later.text && later.left - earlier.left < BOLD_OFFSET * earlier.size
+fn is_same(one: &Glyph, other: &Glyph) -> bool {
+    one.text == other.text
+        && is_one_line(one, other)
+        && (other.left - one.left).abs() < BOLD_OFFSET * one.size
+        && (other.baseline - one.baseline).abs() < BOLD_OFFSET * one.size
 }
 
 /// The text of the characters, with a space where there is a gap but no space.
-fn joined(piece: &[Glyph]) -> String {
+fn text(piece: &[Glyph]) -> String {
     let mut text = String::new();
     let mut before: Option<&Glyph> = None;
     for glyph in piece {
         if let Some(before) = before {
             let gap = glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size);
-            if gap && !before.text.ends_with(' ') && !glyph.text.starts_with(' ') {
+            if gap
+                && glyph.turned.is_none()
+                && !before.text.ends_with(' ')
+                && !glyph.text.starts_with(' ')
+            {
                 text.push(' ');
             }
         }
@@ -105,8 +159,8 @@ fn joined(piece: &[Glyph]) -> String {
 }
 
 /// The run of some characters; `None` if they are blank.
-fn finish(text: String, glyphs: &[Glyph]) -> Option<PlacedText> {
-    let text = text.trim().to_owned();
+fn finish(glyphs: &[Glyph]) -> Option<PlacedText> {
+    let text = text(glyphs).trim().to_owned();
     let mut visible = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
     let first = visible.next()?;
     let mut left = first.left;
@@ -186,6 +240,13 @@ mod tests {
         line.extend(glyphs("Summe", 0.4, 100.0));
         assert_eq!(texts(line), ["Summe"]);
         assert_eq!(texts(glyphs("lll", 0.0, 100.0)), ["lll"]);
+    }
+
+    #[test]
+    fn a_value_on_a_dotted_line_is_not_mixed_with_the_dots() {
+        let mut line = glyphs("Name: ........... ab", 0.0, 100.0);
+        line.extend(glyphs("Anna", 36.0, 99.0));
+        assert_eq!(texts(line), ["Name: ........... ab", "Anna"]);
     }
 
     #[test]
