@@ -1,0 +1,161 @@
+//! What has no field or does not fit stands on continuation pages, whole.
+
+use domain::form_type::FieldType;
+use domain::{Decimal, Value};
+use lopdf::{Document, dictionary};
+
+use crate::form::{
+    Template, choice, costs, data, field, field_named, fill, flat, object, package, read, shown,
+    text,
+};
+
+const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung mit Gästen aus Łódź und Αθήνα";
+
+#[test]
+fn a_text_that_does_not_fit_is_whole_in_its_field_and_on_the_page_that_the_field_names() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 130, 718]);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let data = data([("name", Value::text(LONG))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 2);
+    let shown = shown(&flat(&package, &data));
+    for text in ["→ Seite 2", "Antrag – Fortsetzung", "Angabe name", LONG] {
+        assert!(shown.contains(text), "{text} in {shown}");
+    }
+}
+
+#[test]
+fn a_line_end_in_a_field_of_one_line_goes_to_a_continuation_page() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let data = data([("name", Value::text("eins\nzwei"))]);
+    assert_eq!(read(&package, &fill(&package, &data)), data);
+    assert!(shown(&flat(&package, &data)).contains("→ Seite 2"));
+}
+
+#[test]
+fn rows_beyond_the_template_follow_in_the_same_tree_of_names() {
+    let mut template = Template::new();
+    for row in 0..2 {
+        for (left, key) in [(50, "name"), (250, "amount")] {
+            let name = format!("costs.{row}.{key}");
+            template.text(&name, [left, 700 - row * 20, left + 150, 718 - row * 20]);
+        }
+    }
+    let package = package(template.bytes(), vec![costs(2)]);
+    let row = |number: i64| {
+        let name = if number == 40 {
+            LONG.repeat(2)
+        } else {
+            format!("Posten {number}")
+        };
+        let amount = Value::Number(Decimal::from_cents(number * 1234 + 5));
+        Value::Object(object([("name", Value::Text(name)), ("amount", amount)]))
+    };
+    let data = data([("costs", Value::List((0..100).map(row).collect()))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    assert_eq!(
+        field_named(&filled, "costs.99.name").tooltip.as_deref(),
+        Some("Bezeichnung 100")
+    );
+}
+
+#[test]
+fn values_without_any_field_come_back() {
+    let mut template = Template::new();
+    template.text("unrelated", [50, 700, 300, 718]);
+    let entries = vec![
+        field("applicant.firstName", text(false)),
+        field("description", text(true)),
+        field("consent", FieldType::Boolean),
+        field("one", choice(&["a", "b"], false)),
+        field("some", choice(&["a", "b", "c"], true)),
+    ];
+    let package = package(template.bytes(), entries);
+    let others = object([
+        ("Bemerkung", Value::text("noch etwas")),
+        ("a.b %", Value::text("Zeile\nZeile\n")),
+        ("", Value::text("ohne Namen")),
+        ("unrelated", Value::text("unter fremdem Namen")),
+    ]);
+    let data = data([
+        (
+            "applicant",
+            Value::Object(object([("firstName", Value::text("Zoë"))])),
+        ),
+        ("description", Value::Text(LONG.repeat(200))),
+        ("consent", Value::Boolean(false)),
+        ("one", Value::text("b")),
+        (
+            "some",
+            Value::List(vec![Value::text("a"), Value::text("c")]),
+        ),
+        ("otherFields", Value::Object(others)),
+    ]);
+    assert_eq!(read(&package, &fill(&package, &data)), data);
+    let shown = shown(&flat(&package, &data));
+    for text in [
+        "Zoë",
+        "Nein",
+        "Auswahl b",
+        "Auswahl a, Auswahl c",
+        "ohne Namen",
+    ] {
+        assert!(shown.contains(text), "{text}");
+    }
+    // Not the sentence: a page ends in the midst of it.
+    assert_eq!(shown.matches("Gästen").count(), 200);
+}
+
+#[test]
+fn many_long_other_fields_come_back() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let others = (0..120)
+        .map(|number| {
+            (
+                format!("Feld {number}"),
+                Value::Text(LONG.repeat(1 + number)),
+            )
+        })
+        .collect();
+    let data = data([("otherFields", Value::Object(others))]);
+    assert_eq!(read(&package, &fill(&package, &data)), data);
+}
+
+#[test]
+fn a_name_that_is_taken_by_a_field_of_the_template_keeps_its_own_field() {
+    let mut template = Template::new();
+    template.text("applicant", [50, 700, 300, 718]);
+    let package = package(
+        template.bytes(),
+        vec![
+            field("applicant.firstName", text(false)),
+            field("note", text(false)),
+        ],
+    );
+    let data = data([(
+        "applicant",
+        Value::Object(object([("firstName", Value::text("Zoë"))])),
+    )]);
+    assert_eq!(read(&package, &fill(&package, &data)), data);
+}
+
+#[test]
+fn a_value_in_a_hidden_field_is_shown_on_a_continuation_page() {
+    let mut template = Template::new();
+    template.field(
+        "name",
+        [50, 700, 300, 718],
+        dictionary! { "FT" => "Tx", "F" => 2 },
+    );
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let data = data([("name", Value::text("verborgen"))]);
+    assert_eq!(read(&package, &fill(&package, &data)), data);
+    assert!(shown(&flat(&package, &data)).contains("verborgen"));
+}

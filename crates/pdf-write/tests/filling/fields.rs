@@ -1,0 +1,208 @@
+//! Every kind of field takes its value, and blank ones are blank.
+
+use domain::Value;
+use domain::form_type::FieldType;
+use lopdf::{Document, Object, dictionary};
+
+use crate::form::{
+    Template, choice, data, dictionary_named, field, field_named, fill, package, read, text,
+};
+
+#[test]
+fn every_kind_of_field_comes_back() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    template.field(
+        "long",
+        [50, 500, 300, 690],
+        dictionary! { "FT" => "Tx", "Ff" => 1 << 12 },
+    );
+    let looks = template.looks("Ja");
+    template.field(
+        "consent",
+        [50, 450, 60, 460],
+        dictionary! { "FT" => "Btn", "AP" => looks },
+    );
+    let kids = ["a", "b"].map(|state| {
+        let looks = template.looks(state);
+        template.widget([50, 430, 60, 440], dictionary! { "AP" => looks })
+    });
+    template.parent(
+        dictionary! { "FT" => "Btn", "Ff" => 1 << 15, "T" => Object::string_literal("radio") },
+        &kids,
+    );
+    let options = || ["a", "b", "c"].map(Object::string_literal).to_vec();
+    template.field(
+        "combo",
+        [50, 400, 200, 418],
+        dictionary! { "FT" => "Ch", "Ff" => 1 << 17, "Opt" => options() },
+    );
+    template.field(
+        "list",
+        [50, 300, 200, 390],
+        dictionary! { "FT" => "Ch", "Ff" => 1 << 21, "Opt" => options() },
+    );
+    let package = package(
+        template.bytes(),
+        vec![
+            field("name", text(false)),
+            field("long", text(true)),
+            field("consent", FieldType::Boolean),
+            field("radio", choice(&["a", "b"], false)),
+            field("combo", choice(&["a", "b", "c"], false)),
+            field("list", choice(&["a", "b", "c"], true)),
+        ],
+    );
+    let data = data([
+        ("name", Value::text("Müller-Ćirić ß 1.234,56 €")),
+        ("long", Value::text(" Łódź\n„Zitat“ Кириллица 😀\n")),
+        ("consent", Value::Boolean(true)),
+        ("radio", Value::text("b")),
+        ("combo", Value::text("c")),
+        (
+            "list",
+            Value::List(vec![Value::text("a"), Value::text("c")]),
+        ),
+    ]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    let document = Document::load_mem(&filled).unwrap();
+    assert_eq!(document.get_pages().len(), 1);
+    let list = dictionary_named(&document, "list");
+    assert_eq!(
+        list.get(b"I").unwrap(),
+        &Object::Array(vec![0.into(), 2.into()])
+    );
+}
+
+#[test]
+fn filling_twice_gives_the_same_bytes_and_other_data_another_identifier() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let one = fill(&package, &data([("name", Value::text("eins"))]));
+    assert_eq!(one, fill(&package, &data([("name", Value::text("eins"))])));
+    let other = fill(&package, &data([("name", Value::text("zwei"))]));
+    let identifiers = |pdf: &[u8]| {
+        let document = Document::load_mem(pdf).unwrap();
+        document
+            .trailer
+            .get(b"ID")
+            .and_then(Object::as_array)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(identifiers(&one)[0], identifiers(&other)[0]);
+    assert_ne!(identifiers(&one)[1], identifiers(&other)[1]);
+}
+
+#[test]
+fn a_value_of_the_template_is_gone_where_the_data_has_none() {
+    let mut template = Template::new();
+    let value = || Object::string_literal("Vorgängerin");
+    template.field(
+        "name",
+        [50, 700, 300, 718],
+        dictionary! { "FT" => "Tx", "V" => value(), "DV" => value(), "RV" => value() },
+    );
+    let looks = template.looks("Ja");
+    let on = || Object::Name(b"Ja".to_vec());
+    template.field(
+        "box",
+        [50, 450, 60, 460],
+        dictionary! { "FT" => "Btn", "AP" => looks, "V" => on(), "AS" => on() },
+    );
+    let package = package(
+        template.bytes(),
+        vec![field("name", text(false)), field("box", FieldType::Boolean)],
+    );
+    let filled = fill(&package, &data([]));
+    assert!(field_named(&filled, "name").values.is_empty());
+    assert!(field_named(&filled, "box").values.is_empty());
+    let document = Document::load_mem(&filled).unwrap();
+    let holds_value = |object: &Object| {
+        object
+            .as_dict()
+            .is_ok_and(|field| [&b"V"[..], b"DV", b"RV"].iter().any(|key| field.has(key)))
+    };
+    assert!(!document.objects.values().any(holds_value));
+}
+
+#[test]
+fn a_limit_shorter_than_the_value_is_raised() {
+    let mut template = Template::new();
+    template.field(
+        "name",
+        [50, 700, 300, 718],
+        dictionary! { "FT" => "Tx", "MaxLen" => 3 },
+    );
+    template.field(
+        "iban",
+        [50, 600, 300, 618],
+        dictionary! { "FT" => "Tx", "MaxLen" => 4, "Ff" => 1 << 24 },
+    );
+    template.field(
+        "code",
+        [50, 500, 300, 518],
+        dictionary! { "FT" => "Tx", "MaxLen" => 4, "Ff" => 1 << 24 },
+    );
+    let entries = ["name", "iban", "code"].map(|path| field(path, text(false)));
+    let package = package(template.bytes(), entries.to_vec());
+    let filled = fill(
+        &package,
+        &data([
+            ("name", Value::text("Łódź 😀")),
+            ("iban", Value::text("DE891")),
+            ("code", Value::text("DE8")),
+        ]),
+    );
+    let document = Document::load_mem(&filled).unwrap();
+    let entry = |name: &str, key: &[u8]| {
+        dictionary_named(&document, name)
+            .get(key)
+            .unwrap()
+            .as_i64()
+            .unwrap()
+    };
+    assert_eq!(entry("name", b"MaxLen"), 7);
+    assert_eq!((entry("iban", b"MaxLen"), entry("iban", b"Ff")), (5, 0));
+    assert_eq!(
+        (entry("code", b"MaxLen"), entry("code", b"Ff")),
+        (4, 1 << 24)
+    );
+}
+
+#[test]
+fn a_box_without_appearance_gets_one_to_show() {
+    let mut template = Template::new();
+    template.field("box", [50, 450, 60, 460], dictionary! { "FT" => "Btn" });
+    let package = package(template.bytes(), vec![field("box", FieldType::Boolean)]);
+    let data = data([("box", Value::Boolean(true))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    let document = Document::load_mem(&filled).unwrap();
+    let looks = dictionary_named(&document, "box");
+    let state = looks.get(b"AS").unwrap().as_name().unwrap();
+    let normal = looks
+        .get(b"AP")
+        .unwrap()
+        .as_dict()
+        .unwrap()
+        .get(b"N")
+        .unwrap()
+        .as_dict()
+        .unwrap();
+    assert!(normal.has(state) && normal.has(b"Off"));
+}
+
+#[test]
+fn a_widget_that_its_field_does_not_list_is_filled_too() {
+    let mut template = Template::new();
+    let look = dictionary! { "FT" => "Tx", "T" => Object::string_literal("lost") };
+    template.widget([50, 700, 300, 718], look);
+    let package = package(template.bytes(), vec![field("lost", text(false))]);
+    let data = data([("lost", Value::text("gefunden"))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
+}

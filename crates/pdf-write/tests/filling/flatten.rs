@@ -1,0 +1,118 @@
+//! Flattening: the look stays, the fields go.
+
+use domain::Value;
+use domain::form_type::FieldType;
+use lopdf::{Document, Object, dictionary};
+
+use crate::form::{Template, data, field, flat, package, shown, text};
+
+#[test]
+fn values_are_text_of_the_page_and_only_other_annotations_stay() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let looks = template.looks("Ja");
+    template.field(
+        "box",
+        [50, 450, 60, 460],
+        dictionary! { "FT" => "Btn", "AP" => looks },
+    );
+    template.annotation(dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Link",
+        "Rect" => vec![0.into(), 0.into(), 10.into(), 10.into()],
+        "A" => dictionary! { "S" => "URI", "URI" => Object::string_literal("https://example.org/") },
+    });
+    let package = package(
+        template.bytes(),
+        vec![field("name", text(false)), field("box", FieldType::Boolean)],
+    );
+    let pdf = flat(
+        &package,
+        &data([
+            ("name", Value::text("Müller-Ćirić „Zitat“")),
+            ("box", Value::Boolean(true)),
+        ]),
+    );
+    assert_eq!(shown(&pdf), "Müller-Ćirić „Zitat“");
+    let document = Document::load_mem(&pdf).unwrap();
+    assert!(!document.catalog().unwrap().has(b"AcroForm"));
+    let page = document.get_pages()[&1];
+    let annotations = document.get_page_annotations(page).unwrap();
+    assert_eq!(annotations.len(), 1);
+    assert_eq!(
+        annotations[0].get(b"Subtype").unwrap(),
+        &Object::Name(b"Link".to_vec())
+    );
+    assert!(annotations[0].has(b"A"));
+}
+
+#[test]
+fn a_rotated_widget_stands_upright_in_its_rectangle() {
+    let mut template = Template::new();
+    template.field(
+        "name",
+        [100, 200, 118, 400],
+        dictionary! { "FT" => "Tx", "MK" => dictionary! { "R" => 90 } },
+    );
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let pdf = flat(&package, &data([("name", Value::text("gedreht"))]));
+    let document = Document::load_mem(&pdf).unwrap();
+    let page = document.get_page_content(document.get_pages()[&1]);
+    // The appearance brings its rotation along; the page only moves it to the corner of the rectangle.
+    assert!(String::from_utf8_lossy(&page).contains("q 1 0 0 1 100 200 cm /Field1 Do Q"));
+    let look = document
+        .objects
+        .values()
+        .filter_map(|object| object.as_stream().ok())
+        .find(|stream| stream.dict.has(b"BBox"))
+        .unwrap();
+    let numbers = |key: &[u8]| -> Vec<f32> {
+        look.dict
+            .get(key)
+            .unwrap()
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|number| number.as_float().unwrap())
+            .collect()
+    };
+    assert_eq!(numbers(b"BBox"), [0.0, 0.0, 200.0, 18.0]);
+    assert_eq!(numbers(b"Matrix"), [0.0, 1.0, -1.0, 0.0, 18.0, 0.0]);
+}
+
+#[test]
+fn the_structure_tree_no_longer_leads_to_widgets() {
+    let mut template = Template::new();
+    let name = template.text("name", [50, 700, 300, 718]);
+    let root = template.document.new_object_id();
+    let element = template.document.add_object(dictionary! {
+        "Type" => "StructElem",
+        "S" => "Form",
+        "P" => root,
+        "K" => dictionary! { "Type" => "OBJR", "Obj" => name },
+    });
+    template.document.set_object(
+        root,
+        dictionary! { "Type" => "StructTreeRoot", "K" => vec![element.into()] },
+    );
+    template.catalog.set("StructTreeRoot", root);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let document =
+        Document::load_mem(&flat(&package, &data([("name", Value::text("x"))]))).unwrap();
+    let objects = format!("{:?}", document.objects);
+    assert!(
+        objects.contains("StructElem") && !objects.contains("OBJR") && !objects.contains("Widget")
+    );
+}
+
+#[test]
+fn continuation_pages_keep_their_text() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let package = package(template.bytes(), vec![field("missing", text(false))]);
+    let shown = shown(&flat(
+        &package,
+        &data([("missing", Value::text("steht hinten"))]),
+    ));
+    assert!(shown.contains("Angabe missing steht hinten"), "{shown}");
+}

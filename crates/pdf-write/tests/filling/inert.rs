@@ -1,0 +1,116 @@
+//! A filled form acts by itself in no viewer, and nothing that is no template is taken for one.
+
+use std::sync::Arc;
+
+use domain::Value;
+use lopdf::{Dictionary, Document, Object, dictionary};
+use pdf_write::TemplateFiller;
+use ports::{FillError, FormWriter as _};
+
+use crate::form::{Template, data, field, fill, package, text};
+
+fn script() -> Dictionary {
+    dictionary! { "S" => "JavaScript", "JS" => Object::string_literal("this.getField('name').value = 'anders';") }
+}
+
+#[test]
+fn scripts_calculation_signatures_and_xfa_are_gone() {
+    let mut template = Template::new();
+    let name = template.text("name", [50, 700, 300, 718]);
+    let widget = template.document.get_dictionary_mut(name).unwrap();
+    widget.set("AA", dictionary! { "C" => script(), "F" => script() });
+    widget.set("A", script());
+    template.form.set("CO", vec![name.into()]);
+    template.form.set("XFA", Object::string_literal("<xdp/>"));
+    template.form.set("SigFlags", 3);
+    template.form.set("NeedAppearances", true);
+    template.catalog.set("OpenAction", script());
+    template.catalog.set("AA", dictionary! { "WC" => script() });
+    template
+        .catalog
+        .set("Perms", dictionary! { "DocMDP" => name });
+    template.catalog.set("Names", dictionary! { "JavaScript" => dictionary! { "Names" => vec![Object::string_literal("a"), script().into()] } });
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let filled = fill(&package, &data([("name", Value::text("so"))]));
+    let document = Document::load_mem(&filled).unwrap();
+    let shown = format!("{:?}", document.objects);
+    for word in [
+        "JavaScript",
+        "XFA",
+        "/CO ",
+        "SigFlags",
+        "Perms",
+        "OpenAction",
+        "/AA ",
+    ] {
+        assert!(!shown.contains(word), "{word}");
+    }
+    let catalog = document.catalog().unwrap();
+    let form = document
+        .get_dictionary(catalog.get(b"AcroForm").unwrap().as_reference().unwrap())
+        .unwrap();
+    assert_eq!(
+        form.get(b"NeedAppearances").unwrap(),
+        &Object::Boolean(false)
+    );
+}
+
+#[test]
+fn language_is_set_and_a_title_of_the_template_is_kept() {
+    let mut template = Template::new();
+    template.text("name", [50, 700, 300, 718]);
+    let information = template
+        .document
+        .add_object(dictionary! { "Title" => Object::string_literal("Mein Formular") });
+    template.document.trailer.set("Info", information);
+    let package = package(template.bytes(), vec![field("name", text(false))]);
+    let document = Document::load_mem(&fill(&package, &data([]))).unwrap();
+    assert_eq!(
+        document.catalog().unwrap().get(b"Lang").unwrap(),
+        &Object::string_literal("de-DE")
+    );
+    let information = document
+        .trailer
+        .get(b"Info")
+        .unwrap()
+        .as_reference()
+        .unwrap();
+    let title = document
+        .get_dictionary(information)
+        .unwrap()
+        .get(b"Title")
+        .unwrap();
+    assert_eq!(title, &Object::string_literal("Mein Formular"));
+}
+
+#[test]
+fn what_is_no_template_is_named_as_such() {
+    for template in [
+        &b""[..],
+        b"%PDF-1.7\n",
+        b"Not a PDF",
+        b"%PDF-1.7\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF",
+    ] {
+        let package = package(template.to_vec(), vec![field("name", text(false))]);
+        let filled = TemplateFiller::default().fill(&package, &data([]), false);
+        assert!(
+            matches!(filled, Err(FillError::Template(_))),
+            "{template:?}"
+        );
+    }
+}
+
+#[test]
+fn packages_with_templates_of_their_own_are_not_mixed_up() {
+    let filler = TemplateFiller::default();
+    for name in ["eins", "zwei", "drei"] {
+        let mut template = Template::new();
+        template.text(name, [50, 700, 300, 718]);
+        let package = package(template.bytes(), vec![field(name, text(false))]);
+        let filled = filler
+            .fill(&package, &data([(name, Value::text("da"))]), false)
+            .unwrap();
+        assert_eq!(crate::form::field_named(&filled, name).values, ["da"]);
+        drop(Arc::into_inner(package).unwrap());
+    }
+}
