@@ -91,7 +91,7 @@ class Checks:
         for renderer in RENDERERS:
             name = renderer.NAME
             if self._check(f"{name} opens both", lambda: self._draw_both(renderer, filled, flattened, drawn, flat)):
-                self._check(f"{name} shows every value", lambda: self._bare_widgets(renderer, filled, drawn[name]))
+                self._check(f"{name} shows every value", lambda: self._wrong_looks(renderer, filled, drawn[name]))
                 self._check(f"{name} shows the flattened form alike", lambda: pictures.same_look(drawn[name], flat[name]))
         for what, shown in (("filled", drawn), ("flattened", flat)):
             for name, places in pictures.disagreements(shown).items():
@@ -101,9 +101,8 @@ class Checks:
         drawn[renderer.NAME], flat[renderer.NAME] = renderer.pictures(filled), renderer.pictures(flattened)
         return []
 
-    def _bare_widgets(self, renderer: Any, filled: Path, drawn: list[Picture]) -> list[str]:
-        with_ink = {name for name, value in self._values.items() if has_ink(value)}
-        return pictures.widgets_without_ink(filled, with_ink, drawn, renderer.pictures(self._form_type.template))
+    def _wrong_looks(self, renderer: Any, filled: Path, drawn: list[Picture]) -> list[str]:
+        return pictures.wrong_looks(filled, self._values, drawn, renderer.pictures(self._form_type.template))
 
     def _texts(self, filled: Path, flattened: Path) -> None:
         texts = visible_texts(self._form_type, self._data)
@@ -128,11 +127,6 @@ class Checks:
 
     def _add(self, what: str, faults: list[str]) -> None:
         self._outcomes.append(Outcome(self._form_type.key, what, self._dataset, faults))
-
-
-def has_ink(value: str | list[str]) -> bool:
-    """Whether a value must be visible in its field."""
-    return bool(value.strip()) if isinstance(value, str) else bool(value)
 
 
 def parse_plain(data: Any) -> Any:

@@ -74,14 +74,14 @@ def load(folder: Path) -> FormType:
     """The form type in a folder."""
     document = tomllib.loads((folder / "form.toml").read_text("utf-8"))
     entries: list[Field | Table] = []
-    for section in document.get("section", []):
-        for entry in section.get("field", []):
-            entries.append(_table(entry) if entry["type"] == "table" else _field(entry))
+    for section in document["section"]:
+        for entry in section["entry"]:
+            entries.append(_table(entry) if "table" in entry else _field(entry))
     return FormType(document["form_type"], folder, tuple(entries), document.get("names", {}))
 
 
 def _table(entry: dict) -> Table:
-    return Table(entry["key"], entry["rows"], tuple(_field(column) for column in entry["columns"]))
+    return Table(entry["table"], entry["rows"], tuple(_field(column) for column in entry["columns"]))
 
 
 def _field(entry: dict) -> Field:

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy
 import pymupdf
 
+from programs import Value, Values
 from programs.renderers import SCALE, Picture
 
 CELL = 12
@@ -19,6 +20,7 @@ DARK = 150
 FAINT = 200
 INK_PIXELS = 8
 PLACES_MAX = 3
+BUTTONS = (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
 #: Mean difference of grey between a fillable form and the same form flattened, after both are coarsened.
 LOOK_DIFFERENCE_MAX = 12.0
 
@@ -47,19 +49,26 @@ def same_look(one: list[Picture], other: list[Picture]) -> list[str]:
     ]
 
 
-def widgets_without_ink(filled: Path, names: set[str], drawn: list[Picture], blank: list[Picture]) -> list[str]:
-    """The fields that have a value but look as they do in the blank form."""
-    bare: list[str] = []
+def wrong_looks(filled: Path, values: Values, drawn: list[Picture], blank: list[Picture]) -> list[str]:
+    """The fields that have a value but look as they do in the blank form, and the buttons that look chosen but are not."""
+    wrong: list[str] = []
     with pymupdf.open(filled) as document:
-        for page in document:
-            if page.number >= len(blank):
-                break
+        for page in list(document)[: len(blank)]:
             for widget in page.widgets():
-                if widget.field_name in names:
-                    box = widget.rect * page.rotation_matrix * pymupdf.Matrix(SCALE, SCALE)
-                    if not _changed(box, drawn[page.number], blank[page.number]):
-                        bare.append(f"{widget.field_name} looks empty")
-    return bare
+                box = widget.rect * page.rotation_matrix * pymupdf.Matrix(SCALE, SCALE)
+                changed = _changed(box, drawn[page.number], blank[page.number])
+                shown = _shows_ink(widget, values.get(widget.field_name, ""))
+                if shown and not changed:
+                    wrong.append(f"{widget.field_name} looks empty")
+                elif changed and not shown and widget.field_type in BUTTONS:
+                    wrong.append(f"{widget.field_name} looks chosen")
+    return wrong
+
+
+def _shows_ink(widget: pymupdf.Widget, value: Value) -> bool:
+    if widget.field_type in BUTTONS:
+        return bool(value) and widget.on_state() == value
+    return bool(value.strip()) if isinstance(value, str) else bool(value)
 
 
 def _changed(box: pymupdf.Rect, drawn: Picture, blank: Picture) -> bool:

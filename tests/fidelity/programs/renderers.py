@@ -73,9 +73,10 @@ class Pdfium:
         """The text of the pages after pdfium itself has flattened them, since it finds no text in widgets."""
         with pypdfium2.PdfDocument(file) as document:
             document.init_forms()
-            for page in document:
-                page.flatten()
-                page.close()
+            if document.formenv:
+                for page in document:
+                    page.flatten()
+                    page.close()
             return "\n".join(page.get_textpage().get_text_bounded() for page in document)
 
 
