@@ -1,5 +1,11 @@
 //! Filling templates: what stands in the filled form, read back by the service's own reader and looked at object by object.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot be set up must fail"
+)]
+
 mod continuation;
 mod fields;
 mod flatten;
