@@ -4,7 +4,7 @@
 //! a viewer could show another value than would be stored; and where a value cannot be decoded. What is refused says why.
 //!
 //! Left out on purpose: bounds on total memory and time. The crate runs in a child process that has them; here only counts, depth and
-//! sizes are bounded ([`limits`]). The flat reader rests on a library that panics on odd files; the panic is caught and its message goes to
+//! sizes are bounded (`limits.rs`). The flat reader rests on a library that panics on odd files; the panic is caught and its message goes to
 //! the panic hook, so the process that calls this should have no standard error to show.
 
 mod compare;
