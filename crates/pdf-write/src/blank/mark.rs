@@ -97,32 +97,36 @@ struct Sign {
     colour: String,
 }
 
-/// The character that is shown and its colour; `None` where no text is shown.
+/// The character that is shown and the colour it is shown in; `None` where no text is shown.
 fn sign(operations: &[Operation]) -> Option<Sign> {
     let mut colour = "0 g 0 G".to_owned();
-    let mut code = None;
+    // Colours that `q` puts aside until its `Q`.
+    let mut saved = Vec::new();
     for Operation { operator, operands } in operations {
         match operator.as_str() {
-            "g" | "rg" | "k" => {
-                let numbers: Vec<f32> = operands
-                    .iter()
-                    .filter_map(|operand| operand.as_float().ok())
-                    .collect();
-                let numbers: Vec<String> = numbers.iter().map(f32::to_string).collect();
-                let numbers = numbers.join(" ");
-                colour = format!("{numbers} {operator} {numbers} {}", operator.to_uppercase());
-            }
+            "q" => saved.push(colour.clone()),
+            "Q" => colour = saved.pop().unwrap_or(colour),
+            "g" | "rg" | "k" => colour = both_colours(operator, operands),
             "Tj" | "'" => {
                 let shown = operands.first().and_then(|text| text.as_str().ok());
-                code = shown.and_then(|text| text.first().copied()).or(code);
-                if code.is_some() {
-                    break;
+                if let Some(code) = shown.and_then(|text| text.first().copied()) {
+                    return Some(Sign { code, colour });
                 }
             }
             _ => {}
         }
     }
-    code.map(|code| Sign { code, colour })
+    None
+}
+
+/// A fill colour for filling and for lines.
+fn both_colours(operator: &str, operands: &[Object]) -> String {
+    let numbers = operands
+        .iter()
+        .filter_map(|operand| operand.as_float().ok());
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    let numbers = numbers.join(" ");
+    format!("{numbers} {operator} {numbers} {}", operator.to_uppercase())
 }
 
 /// The operations outside of text objects.
@@ -138,4 +142,34 @@ fn without_text(operations: Vec<Operation>) -> Vec<Operation> {
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sign_of(content: &str) -> Option<(u8, String)> {
+        let operations = Operations::decode(content.as_bytes()).unwrap().operations;
+        sign(&operations).map(|sign| (sign.code, sign.colour))
+    }
+
+    #[test]
+    fn a_sign_has_the_colour_in_which_its_text_was_shown() {
+        let background = "q 1 g 0 0 12 12 re f Q q BT /F0 9 Tf (4) Tj ET Q";
+        assert_eq!(sign_of(background), Some((b'4', "0 g 0 G".to_owned())));
+        let coloured = "1 g 0 0 9 9 re f q 0 0 1 rg BT /ZaDb 9 Tf (l) Tj ET Q";
+        assert_eq!(
+            sign_of(coloured),
+            Some((b'l', "0 0 1 rg 0 0 1 RG".to_owned()))
+        );
+        assert_eq!(sign_of("q 0 0 9 9 re f Q"), None);
+    }
+
+    #[test]
+    fn the_frame_stays_when_the_text_goes() {
+        let operations = Operations::decode(b"0 0 9 9 re s BT /F0 9 Tf (4) Tj ET").unwrap();
+        let kept = without_text(operations.operations);
+        let operators: Vec<&str> = kept.iter().map(|operation| &*operation.operator).collect();
+        assert_eq!(operators, ["re", "s"]);
+    }
 }

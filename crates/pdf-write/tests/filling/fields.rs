@@ -2,7 +2,7 @@
 
 use domain::Value;
 use domain::form_type::FieldType;
-use lopdf::{Document, Object, dictionary};
+use lopdf::{Document, Object, Stream, dictionary};
 
 use crate::form::{
     Template, choice, data, dictionary_named, field, field_named, fill, package, read, text,
@@ -205,4 +205,57 @@ fn a_widget_that_its_field_does_not_list_is_filled_too() {
     let filled = fill(&package, &data);
     assert_eq!(read(&package, &filled), data);
     assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
+}
+
+#[test]
+fn a_tick_in_a_font_that_the_file_lacks_is_drawn_instead() {
+    let mut template = Template::new();
+    let look = |content: &[u8]| {
+        let dictionary = dictionary! {
+            "Type" => "XObject",
+            "Subtype" => "Form",
+            "BBox" => vec![0.into(), 0.into(), 12.into(), 12.into()],
+            "Resources" => dictionary! { "Font" => dictionary! { "F0" => dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "ZapfDingbats" } } },
+        };
+        Stream::new(dictionary, content.to_vec())
+    };
+    let on = template.document.add_object(look(
+        b"q 1 g 0 0 12 12 re f Q q BT /F0 9 Tf 2 2 Td (4) Tj ET Q",
+    ));
+    let off = template
+        .document
+        .add_object(look(b"q 1 g 0 0 12 12 re f Q"));
+    let looks = dictionary! { "N" => dictionary! { "Yes" => on, "Off" => off } };
+    template.field(
+        "box",
+        [50, 450, 62, 462],
+        dictionary! { "FT" => "Btn", "AP" => looks },
+    );
+    let package = package(template.bytes(), vec![field("box", FieldType::Boolean)]);
+    let document =
+        Document::load_mem(&fill(&package, &data([("box", Value::Boolean(true))]))).unwrap();
+    let looks = dictionary_named(&document, "box")
+        .get(b"AP")
+        .unwrap()
+        .as_dict()
+        .unwrap()
+        .clone();
+    let states = looks.get(b"N").unwrap().as_dict().unwrap().clone();
+    let shown = states.get(b"Yes").unwrap().as_reference().unwrap();
+    let shown = document
+        .get_object(shown)
+        .unwrap()
+        .as_stream()
+        .unwrap()
+        .get_plain_content()
+        .unwrap();
+    let shown = String::from_utf8(shown).unwrap();
+    assert!(
+        !shown.contains("Tj") && shown.contains("0 0 12 12 re"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("0 g 0 G") && shown.contains(" l S"),
+        "{shown}"
+    );
 }
