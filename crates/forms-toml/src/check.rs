@@ -1,9 +1,11 @@
 //! Holding a definition against the fields of its template.
 
+mod kind;
+
 use std::collections::HashMap;
 
 use domain::form_content::{FormField, FormFieldKind};
-use domain::form_type::{FieldType, FormType};
+use domain::form_type::{FieldType, FormType, Place};
 use domain::{Fault, FormContent};
 use ports::FormPackage;
 
@@ -29,28 +31,63 @@ pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
                 "has no field in the template, its value would stand on a continuation page",
             )),
             Some(field) => faults.extend(
-                disagreements(kind, required, field)
+                kind::disagreements(kind, required, field)
                     .into_iter()
                     .map(|problem| Fault::new(&path, problem)),
             ),
         }
     }
-    let holds_text = |field: &&FormField| {
-        !matches!(
+    faults.extend(
+        form_fields
+            .iter()
+            .filter_map(|field| misplaced(form_type, field)),
+    );
+    faults.extend(shared(form_type, form_fields));
+    faults
+}
+
+/// A field of the template for which the definition has no place, or only one that it does not show.
+fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
+    let problem = match form_type.place_of_template_name(&field.name) {
+        None if matches!(
             field.kind,
             FormFieldKind::Signature | FormFieldKind::PushButton
-        )
+        ) =>
+        {
+            return None;
+        }
+        None => {
+            "is in the template but not in the definition, its value would be kept in otherFields"
+                .to_owned()
+        }
+        Some(Place::Cell { table, row, .. }) if row >= table.rows => format!(
+            "is in row {} of the template, but the definition says {} rows",
+            row + 1,
+            table.rows
+        ),
+        Some(_) => return None,
     };
-    let unknown = form_fields
-        .iter()
-        .filter(holds_text)
-        .filter(|field| form_type.place_of_template_name(&field.name).is_none());
-    faults.extend(unknown.map(|field| {
-        Fault::new(
-            &field.name,
-            "is in the template but not in the definition, its value would be kept in otherFields",
-        )
-    }));
+    Some(Fault::new(&field.name, problem))
+}
+
+/// Fields of the template that hold the same value: filled in differently, an upload would be refused.
+fn shared(form_type: &FormType, form_fields: &[FormField]) -> Vec<Fault> {
+    let mut first: HashMap<&str, &str> = HashMap::new();
+    let mut faults = Vec::new();
+    for field in form_fields {
+        let path = form_type.path_of_template_name(&field.name);
+        match first.get(path) {
+            Some(other) if *other != field.name => {
+                let problem = format!(
+                    "holds {path} as {other} does, rename the field or its line in [names]"
+                );
+                faults.push(Fault::new(&field.name, problem));
+            }
+            _ => {
+                first.insert(path, &field.name);
+            }
+        }
+    }
     faults
 }
 
@@ -74,70 +111,5 @@ fn expected(form_type: &FormType) -> Vec<(String, &FieldType, bool)> {
     expected
 }
 
-fn disagreements(kind: &FieldType, required: bool, field: &FormField) -> Vec<String> {
-    let mut problems = Vec::new();
-    let button = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
-    match kind {
-        FieldType::Boolean if !button => {
-            problems.push("is boolean, but the template has no box for it".to_owned())
-        }
-        FieldType::Boolean if field.options.len() > 1 => {
-            problems.push("is boolean, but its box has several states, make it a choice".to_owned())
-        }
-        FieldType::Boolean => {}
-        FieldType::Choice { choices, .. } => {
-            let stored = |export: &str| {
-                field
-                    .options
-                    .iter()
-                    .any(|option| option.export == export || option.display == export)
-            };
-            let shown = (button || field.kind == FormFieldKind::Choice) && !field.editable;
-            for choice in choices
-                .iter()
-                .filter(|choice| shown && !stored(choice.export()))
-            {
-                problems.push(format!(
-                    "has the choice {}, but the template has no option {:?}",
-                    choice.key,
-                    choice.export()
-                ));
-            }
-            let known = |text: &str| {
-                choices.iter().any(|choice| {
-                    choice.export() == text || choice.key == text || choice.label == text
-                })
-            };
-            for option in field.options.iter().filter(|option| {
-                shown
-                    && !option.export.trim().is_empty()
-                    && !known(&option.export)
-                    && !known(&option.display)
-            }) {
-                problems.push(format!(
-                    "lacks a choice for the template's option {:?}",
-                    option.export
-                ));
-            }
-        }
-        _ if button => problems.push("takes a text, but the template has a box for it".to_owned()),
-        FieldType::Text {
-            max_length,
-            multiline,
-        } => {
-            if let Some(template) = field.max_length.filter(|template| template < max_length) {
-                problems.push(format!(
-                    "takes {max_length} characters, but the template only {template}"
-                ));
-            }
-            if *multiline && field.kind == FormFieldKind::Text && !field.multiple {
-                problems.push("is multiline, but the template's field has one line".to_owned());
-            }
-        }
-        _ => {}
-    }
-    if field.required && !required && !matches!(kind, FieldType::Boolean) {
-        problems.push("is required in the template but not in the definition".to_owned());
-    }
-    problems
-}
+#[cfg(test)]
+mod tests;

@@ -25,8 +25,15 @@ pub(super) fn broken(form_type: &FormType) -> Vec<String> {
         ));
     }
     broken_paths(form_type, &mut faults);
+    broken_fields(form_type, &mut faults);
+    broken_tables(form_type, &mut faults);
+    broken_names(form_type, &mut faults);
+    faults
+}
+
+fn broken_fields(form_type: &FormType, faults: &mut Vec<String>) {
     for field in form_type.fields() {
-        broken_kind(&field.path, &field.kind, &mut faults);
+        broken_kind(&field.path, &field.kind, faults);
         if let Some(earliest) = &field.not_before {
             let is_date = |path: &str| {
                 form_type
@@ -41,6 +48,9 @@ pub(super) fn broken(form_type: &FormType) -> Vec<String> {
             }
         }
     }
+}
+
+fn broken_tables(form_type: &FormType, faults: &mut Vec<String>) {
     for table in form_type.tables() {
         if table.rows == 0 || table.rows > TABLE_ROWS_MAX || table.columns.is_empty() {
             faults.push(format!(
@@ -52,7 +62,7 @@ pub(super) fn broken(form_type: &FormType) -> Vec<String> {
             broken_kind(
                 &format!("{}.N.{}", table.path, column.key),
                 &column.kind,
-                &mut faults,
+                faults,
             );
             if !is_step(&column.key) {
                 faults.push(format!(
@@ -70,8 +80,6 @@ pub(super) fn broken(form_type: &FormType) -> Vec<String> {
             faults.push(format!("{}: two columns have the same key", table.path));
         }
     }
-    broken_names(form_type, &mut faults);
-    faults
 }
 
 fn broken_paths(form_type: &FormType, faults: &mut Vec<String>) {

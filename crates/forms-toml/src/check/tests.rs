@@ -1,0 +1,163 @@
+use domain::FormContent;
+use domain::form_content::{FormField, FormFieldKind, FormFieldOption};
+use ports::FormPackage;
+
+use super::check;
+use crate::parse_definition;
+
+const DEFINITION: &str = r#"
+form_type = "sports"
+title = "Sport"
+version = 1
+[[section]]
+title = "Alles"
+[[section.entry]]
+key = "name"
+label = "Name"
+type = "text"
+max_length = 20
+[[section.entry]]
+key = "days"
+label = "Tage"
+type = "choice"
+multiple = true
+choices = [{ key = "monday", label = "Montag", export = "1" }]
+[[section.entry]]
+key = "consent"
+label = "Ja"
+type = "boolean"
+[[section.entry]]
+table = "costs"
+label = "Kosten"
+rows = 1
+columns = [{ key = "amount", label = "Betrag", type = "money" }]
+[names]
+"Feld 1" = "name"
+"#;
+
+fn field(name: &str, kind: FormFieldKind) -> FormField {
+    FormField {
+        name: name.into(),
+        kind,
+        ..FormField::default()
+    }
+}
+
+/// A template that agrees with the definition.
+fn template() -> Vec<FormField> {
+    let monday = FormFieldOption {
+        export: "1".into(),
+        display: "Montag".into(),
+    };
+    vec![
+        field("Feld 1", FormFieldKind::Text),
+        FormField {
+            options: vec![monday],
+            multiple: true,
+            ..field("days", FormFieldKind::Choice)
+        },
+        field("consent", FormFieldKind::CheckBox),
+        field("costs.0.amount", FormFieldKind::Text),
+    ]
+}
+
+fn faults(fields: Vec<FormField>) -> Vec<String> {
+    let package = FormPackage {
+        form_type: parse_definition(DEFINITION).unwrap(),
+        template: Default::default(),
+    };
+    check(&package, &FormContent::Fields(fields))
+        .into_iter()
+        .map(|fault| format!("{}: {}", fault.path, fault.problem))
+        .collect()
+}
+
+/// What is found after one change to the template that agrees.
+fn after(change: impl FnOnce(&mut Vec<FormField>)) -> Vec<String> {
+    let mut fields = template();
+    change(&mut fields);
+    faults(fields)
+}
+
+#[test]
+fn a_template_that_agrees_has_no_faults() {
+    assert!(faults(template()).is_empty());
+}
+
+#[test]
+fn a_field_that_only_one_of_the_two_has_is_named() {
+    let found = after(|fields| fields[0].name = "Feld 2".into());
+    assert!(found[0].starts_with("name: has no field"), "{found:?}");
+    assert!(
+        found[1].starts_with("Feld 2: is in the template but not"),
+        "{found:?}"
+    );
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn a_row_that_the_definition_does_not_show_is_named() {
+    let found = after(|fields| fields.push(field("costs.1.amount", FormFieldKind::Text)));
+    assert_eq!(
+        found,
+        ["costs.1.amount: is in row 2 of the template, but the definition says 1 rows"]
+    );
+}
+
+#[test]
+fn two_fields_for_one_path_are_named() {
+    let found = after(|fields| fields.push(field("name", FormFieldKind::Text)));
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0].starts_with("name: holds name as Feld 1 does"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_list_that_takes_one_option_does_not_go_with_several() {
+    let found = after(|fields| fields[1].multiple = false);
+    assert_eq!(
+        found,
+        ["days: is multiple, but the template takes only one option"]
+    );
+}
+
+#[test]
+fn kinds_lengths_and_options_that_differ_are_named() {
+    let found = after(|fields| {
+        fields[0].max_length = Some(19);
+        fields[1].options[0].export = "2".into();
+        fields[1].options[0].display = "Dienstag".into();
+        fields[2].kind = FormFieldKind::Text;
+        fields[3].kind = FormFieldKind::CheckBox;
+    });
+    assert_eq!(
+        found,
+        [
+            "name: takes 20 characters, but the template only 19",
+            "days: has the choice monday, but the template has no option \"1\"",
+            "days: lacks a choice for the template's option \"2\"",
+            "consent: is boolean, but the template has no box for it",
+            "costs.0.amount: takes a text, but the template has a box for it",
+        ]
+    );
+}
+
+#[test]
+fn buttons_and_signatures_need_no_place() {
+    let found = after(|fields| {
+        fields.push(field("Unterschrift", FormFieldKind::Signature));
+        fields.push(field("Drucken", FormFieldKind::PushButton));
+    });
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_template_without_fields_is_named() {
+    let package = FormPackage {
+        form_type: parse_definition(DEFINITION).unwrap(),
+        template: Default::default(),
+    };
+    assert_eq!(check(&package, &FormContent::Text(Vec::new())).len(), 1);
+}
