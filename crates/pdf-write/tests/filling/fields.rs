@@ -8,51 +8,41 @@ use crate::form::{
     Template, choice, data, dictionary_named, field, field_named, fill, package, read, text,
 };
 
-#[test]
-fn every_kind_of_field_comes_back() {
+/// A template with one field of every kind.
+fn every_kind() -> Vec<u8> {
     let mut template = Template::new();
     template.text("name", [50, 700, 300, 718]);
-    template.field(
-        "long",
-        [50, 500, 300, 690],
-        dictionary! { "FT" => "Tx", "Ff" => 1 << 12 },
-    );
+    let lines = dictionary! { "FT" => "Tx", "Ff" => 1 << 12 };
+    template.field("long", [50, 500, 300, 690], lines);
     let looks = template.looks("Ja");
-    template.field(
-        "consent",
-        [50, 450, 60, 460],
-        dictionary! { "FT" => "Btn", "AP" => looks },
-    );
+    let button = dictionary! { "FT" => "Btn", "AP" => looks };
+    template.field("consent", [50, 450, 60, 460], button);
     let kids = ["a", "b"].map(|state| {
         let looks = template.looks(state);
         template.widget([50, 430, 60, 440], dictionary! { "AP" => looks })
     });
-    template.parent(
-        dictionary! { "FT" => "Btn", "Ff" => 1 << 15, "T" => Object::string_literal("radio") },
-        &kids,
-    );
+    let radio =
+        dictionary! { "FT" => "Btn", "Ff" => 1 << 15, "T" => Object::string_literal("radio") };
+    template.parent(radio, &kids);
     let options = || ["a", "b", "c"].map(Object::string_literal).to_vec();
-    template.field(
-        "combo",
-        [50, 400, 200, 418],
-        dictionary! { "FT" => "Ch", "Ff" => 1 << 17, "Opt" => options() },
-    );
-    template.field(
-        "list",
-        [50, 300, 200, 390],
-        dictionary! { "FT" => "Ch", "Ff" => 1 << 21, "Opt" => options() },
-    );
-    let package = package(
-        template.bytes(),
-        vec![
-            field("name", text(false)),
-            field("long", text(true)),
-            field("consent", FieldType::Boolean),
-            field("radio", choice(&["a", "b"], false)),
-            field("combo", choice(&["a", "b", "c"], false)),
-            field("list", choice(&["a", "b", "c"], true)),
-        ],
-    );
+    let combo = dictionary! { "FT" => "Ch", "Ff" => 1 << 17, "Opt" => options() };
+    template.field("combo", [50, 400, 200, 418], combo);
+    let list = dictionary! { "FT" => "Ch", "Ff" => 1 << 21, "Opt" => options() };
+    template.field("list", [50, 300, 200, 390], list);
+    template.bytes()
+}
+
+#[test]
+fn every_kind_of_field_comes_back() {
+    let entries = vec![
+        field("name", text(false)),
+        field("long", text(true)),
+        field("consent", FieldType::Boolean),
+        field("radio", choice(&["a", "b"], false)),
+        field("combo", choice(&["a", "b", "c"], false)),
+        field("list", choice(&["a", "b", "c"], true)),
+    ];
+    let package = package(every_kind(), entries);
     let data = data([
         ("name", Value::text("Müller-Ćirić ß 1.234,56 €")),
         ("long", Value::text(" Łódź\n„Zitat“ Кириллица 😀\n")),
@@ -69,10 +59,8 @@ fn every_kind_of_field_comes_back() {
     let document = Document::load_mem(&filled).unwrap();
     assert_eq!(document.get_pages().len(), 1);
     let list = dictionary_named(&document, "list");
-    assert_eq!(
-        list.get(b"I").unwrap(),
-        &Object::Array(vec![0.into(), 2.into()])
-    );
+    let chosen = Object::Array(vec![0.into(), 2.into()]);
+    assert_eq!(list.get(b"I").unwrap(), &chosen);
 }
 
 #[test]
