@@ -16,16 +16,35 @@ fn without_a_right_key_nobody_learns_what_exists() {
                 continue;
             }
             let response = service.request(method, &path).send().unwrap();
-            assert!(response.headers().contains_key("www-authenticate"), "{method} {path}");
+            assert!(
+                response.headers().contains_key("www-authenticate"),
+                "{method} {path}"
+            );
             refusal(response, 401, "key_missing");
-            refusal(service.request(method, &path).header("X-PA-KEY", "pak_wrong").send().unwrap(), 401, "key_invalid");
+            refusal(
+                service
+                    .request(method, &path)
+                    .header("X-PA-KEY", "pak_wrong")
+                    .send()
+                    .unwrap(),
+                401,
+                "key_invalid",
+            );
         }
         for id in [other.pa_id.as_str(), &absent, "nonsense"] {
-            let response = service.request(method, &format!("/applications/{id}")).header("X-PA-KEY", &own.pa_key).send().unwrap();
+            let response = service
+                .request(method, &format!("/applications/{id}"))
+                .header("X-PA-KEY", &own.pa_key)
+                .send()
+                .unwrap();
             assert_eq!(response.status(), 403, "{method} {id}");
         }
         for id in [&absent, "nonsense", "26-00001"] {
-            let response = service.request(method, &format!("/applications/{id}")).header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+            let response = service
+                .request(method, &format!("/applications/{id}"))
+                .header("X-MASTER-KEY", MASTER_KEY)
+                .send()
+                .unwrap();
             refusal(response, 404, "application_not_found");
         }
     }
@@ -38,11 +57,42 @@ fn a_wrong_credential_is_never_passed_over_for_a_weaker_one() {
     let get = |query: &str| service.get(&format!("{}{query}", own.path()));
     let key_in_query = format!("?key={}", own.pa_key);
     assert_eq!(get(&key_in_query).send().unwrap().status(), 200);
-    refusal(get(&key_in_query).header("X-PA-KEY", "").send().unwrap(), 401, "key_invalid");
-    refusal(get("").header("X-MASTER-KEY", "wrong").header("X-PA-KEY", &own.pa_key).send().unwrap(), 401, "key_invalid");
-    refusal(get("").header("X-PA-KEY", &own.pa_key).header("X-PA-KEY", &own.pa_key).send().unwrap(), 401, "key_invalid");
-    assert_eq!(get("?key=wrong").header("X-PA-KEY", &own.pa_key).send().unwrap().status(), 200);
-    let put = service.put(&format!("{}{key_in_query}", own.path())).json(&serde_json::json!({})).send().unwrap();
+    refusal(
+        get(&key_in_query).header("X-PA-KEY", "").send().unwrap(),
+        401,
+        "key_invalid",
+    );
+    refusal(
+        get("")
+            .header("X-MASTER-KEY", "wrong")
+            .header("X-PA-KEY", &own.pa_key)
+            .send()
+            .unwrap(),
+        401,
+        "key_invalid",
+    );
+    refusal(
+        get("")
+            .header("X-PA-KEY", &own.pa_key)
+            .header("X-PA-KEY", &own.pa_key)
+            .send()
+            .unwrap(),
+        401,
+        "key_invalid",
+    );
+    assert_eq!(
+        get("?key=wrong")
+            .header("X-PA-KEY", &own.pa_key)
+            .send()
+            .unwrap()
+            .status(),
+        200
+    );
+    let put = service
+        .put(&format!("{}{key_in_query}", own.path()))
+        .json(&serde_json::json!({}))
+        .send()
+        .unwrap();
     refusal(put, 401, "key_missing");
 }
 
@@ -50,6 +100,19 @@ fn a_wrong_credential_is_never_passed_over_for_a_weaker_one() {
 fn rights_are_judged_before_the_body_is_looked_at() {
     let service = Service::start();
     let own = service.uploaded("pa_form", blank("pa_form"));
-    refusal(service.put(&own.path()).body("no json").send().unwrap(), 401, "key_missing");
-    refusal(service.put(&own.path()).header("X-PA-KEY", &own.pa_key).body("no json").send().unwrap(), 400, "content_type_unsupported");
+    refusal(
+        service.put(&own.path()).body("no json").send().unwrap(),
+        401,
+        "key_missing",
+    );
+    refusal(
+        service
+            .put(&own.path())
+            .header("X-PA-KEY", &own.pa_key)
+            .body("no json")
+            .send()
+            .unwrap(),
+        400,
+        "content_type_unsupported",
+    );
 }

@@ -15,13 +15,34 @@ fn started() -> (Service, Uploaded) {
 fn a_patch_replaces_removes_and_merges() {
     let (service, uploaded) = started();
     let patch = json!({"name": "Herbstfest", "participants": null, "applicant": {"lastName": "Groß"}, "costs": [{"name": "Zelt", "amount": 1.500}]});
-    let response = service.put(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).json(&patch).send().unwrap();
+    let response = service
+        .put(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .json(&patch)
+        .send()
+        .unwrap();
     let answer: Value = response.json().unwrap();
     let data = &answer["data"];
-    assert_eq!((&data["name"], &data["applicant"]["lastName"], &data["applicant"]["firstName"]), (&json!("Herbstfest"), &json!("Groß"), &json!("Zoë")));
-    assert_eq!((data.get("participants"), &data["costs"]), (None, &json!([{"name": "Zelt", "amount": 1.5}])));
+    assert_eq!(
+        (
+            &data["name"],
+            &data["applicant"]["lastName"],
+            &data["applicant"]["firstName"]
+        ),
+        (&json!("Herbstfest"), &json!("Groß"), &json!("Zoë"))
+    );
+    assert_eq!(
+        (data.get("participants"), &data["costs"]),
+        (None, &json!([{"name": "Zelt", "amount": 1.5}]))
+    );
     assert_eq!(answer["status"], "complete");
-    let read: Value = service.get(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).send().unwrap().json().unwrap();
+    let read: Value = service
+        .get(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .send()
+        .unwrap()
+        .json()
+        .unwrap();
     assert_eq!(&read["data"], data);
 }
 
@@ -29,20 +50,47 @@ fn a_patch_replaces_removes_and_merges() {
 fn all_mistakes_are_named_and_nothing_is_changed() {
     let (service, uploaded) = started();
     let patch = json!({"nmae": "x", "projectBeginn": "01.02.2026", "requestedAmount": 1.005});
-    let sentence = refusal(service.put(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).json(&patch).send().unwrap(), 400, "data_invalid");
+    let sentence = refusal(
+        service
+            .put(&uploaded.path())
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .json(&patch)
+            .send()
+            .unwrap(),
+        400,
+        "data_invalid",
+    );
     for part in ["did you mean name?", "projectBeginn", "1.005"] {
         assert!(sentence.contains(part), "{sentence}");
     }
-    let read: Value = service.get(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).send().unwrap().json().unwrap();
+    let read: Value = service
+        .get(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .send()
+        .unwrap()
+        .json()
+        .unwrap();
     assert_eq!(read["data"], summer_festival());
 }
 
 #[test]
 fn a_change_on_an_old_state_is_refused() {
     let (service, uploaded) = started();
-    let response = service.get(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
+    let response = service
+        .get(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .send()
+        .unwrap();
     let etag = response.headers()["etag"].clone();
-    let change = |name: &str| service.put(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).header("If-Match", &etag).json(&json!({"name": name})).send().unwrap();
+    let change = |name: &str| {
+        service
+            .put(&uploaded.path())
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .header("If-Match", &etag)
+            .json(&json!({"name": name}))
+            .send()
+            .unwrap()
+    };
     assert_eq!(change("eins").status(), 200);
     refusal(change("zwei"), 412, "precondition_failed");
 }
@@ -51,12 +99,39 @@ fn a_change_on_an_old_state_is_refused() {
 fn the_body_must_be_json() {
     let (service, uploaded) = started();
     let send = |content_type: &str, body: &str| {
-        service.put(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).header("Content-Type", content_type).body(body.to_owned()).send().unwrap()
+        service
+            .put(&uploaded.path())
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .header("Content-Type", content_type)
+            .body(body.to_owned())
+            .send()
+            .unwrap()
     };
-    assert_eq!(send("application/merge-patch+json", "{\"name\": \"Fest\"}").status(), 200);
+    assert_eq!(
+        send("application/merge-patch+json", "{\"name\": \"Fest\"}").status(),
+        200
+    );
     refusal(send("text/plain", "{}"), 400, "content_type_unsupported");
     refusal(send("application/json", "{\"name\": "), 400, "json_invalid");
-    refusal(send("application/json", "{\"name\": \"a\\u0000b\"}"), 400, "json_invalid");
-    refusal(send("application/json", &format!("{}1{}", "[".repeat(40), "]".repeat(40))), 400, "json_invalid");
-    refusal(send("application/json", &format!("{{\"name\": \"{}\"}}", "x".repeat(1_048_576))), 400, "body_too_large");
+    refusal(
+        send("application/json", "{\"name\": \"a\\u0000b\"}"),
+        400,
+        "json_invalid",
+    );
+    refusal(
+        send(
+            "application/json",
+            &format!("{}1{}", "[".repeat(40), "]".repeat(40)),
+        ),
+        400,
+        "json_invalid",
+    );
+    refusal(
+        send(
+            "application/json",
+            &format!("{{\"name\": \"{}\"}}", "x".repeat(1_048_576)),
+        ),
+        400,
+        "body_too_large",
+    );
 }

@@ -9,14 +9,31 @@ use crate::service::{MASTER_KEY, Service, refusal};
 fn data_comes_back_as_json_with_its_times_and_status() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
-    let response = service.get(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
+    let response = service
+        .get(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .send()
+        .unwrap();
     assert_eq!(response.headers()["cache-control"], "private, no-cache");
     let etag = response.headers()["etag"].clone();
     let answer: Value = response.json().unwrap();
-    assert_eq!((&answer["data"], &answer["form_type"], &answer["status"]), (&summer_festival(), &json!("pa_form"), &json!("complete")));
+    assert_eq!(
+        (&answer["data"], &answer["form_type"], &answer["status"]),
+        (&summer_festival(), &json!("pa_form"), &json!("complete"))
+    );
     let created_at = answer["created_at"].as_str().unwrap();
-    assert!(created_at.len() == 26 && created_at.as_bytes()[10] == b'T' && created_at.as_bytes()[19] == b'.', "{created_at}");
-    let unchanged = service.get(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).header("If-None-Match", etag).send().unwrap();
+    assert!(
+        created_at.len() == 26
+            && created_at.as_bytes()[10] == b'T'
+            && created_at.as_bytes()[19] == b'.',
+        "{created_at}"
+    );
+    let unchanged = service
+        .get(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .header("If-None-Match", etag)
+        .send()
+        .unwrap();
     assert_eq!(unchanged.status(), 304);
 }
 
@@ -24,12 +41,31 @@ fn data_comes_back_as_json_with_its_times_and_status() {
 fn the_filled_form_reads_back_as_the_same_data() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
-    let many: Vec<Value> = (0..40).map(|index| json!({"name": format!("Posten {index}"), "amount": index})).collect();
+    let many: Vec<Value> = (0..40)
+        .map(|index| json!({"name": format!("Posten {index}"), "amount": index}))
+        .collect();
     let patch = json!({"costs": many, "otherFields": {"Bemerkung": "über\nzwei Zeilen"}, "description": "lang ".repeat(1000)});
-    let changed: Value = service.put(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).json(&patch).send().unwrap().json().unwrap();
-    let pdf = service.get(&format!("{}?format=pdf&key={}", uploaded.path(), uploaded.pa_key)).send().unwrap();
+    let changed: Value = service
+        .put(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .json(&patch)
+        .send()
+        .unwrap()
+        .json()
+        .unwrap();
+    let pdf = service
+        .get(&format!(
+            "{}?format=pdf&key={}",
+            uploaded.path(),
+            uploaded.pa_key
+        ))
+        .send()
+        .unwrap();
     assert_eq!(pdf.headers()["content-type"], "application/pdf");
-    assert_eq!(pdf.headers()["content-disposition"], format!("inline; filename=\"{}.pdf\"", uploaded.pa_id));
+    assert_eq!(
+        pdf.headers()["content-disposition"],
+        format!("inline; filename=\"{}.pdf\"", uploaded.pa_id)
+    );
     assert_eq!(pdf.headers()["cache-control"], "private, no-store");
     let again = service.uploaded("pa_form", pdf.bytes().unwrap().to_vec());
     assert_eq!(again.answer["data"], changed["data"]);
@@ -39,7 +75,11 @@ fn the_filled_form_reads_back_as_the_same_data() {
 fn the_flat_form_is_read_by_its_labels() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
-    let flat = service.get(&format!("{}?format=pdf&flatten=true", uploaded.path())).header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+    let flat = service
+        .get(&format!("{}?format=pdf&flatten=true", uploaded.path()))
+        .header("X-MASTER-KEY", MASTER_KEY)
+        .send()
+        .unwrap();
     let again = service.uploaded("pa_form", flat.bytes().unwrap().to_vec());
     assert_eq!(again.answer["data"], summer_festival());
 }
@@ -49,10 +89,22 @@ fn the_uploaded_bytes_are_kept_as_they_came() {
     let service = Service::start();
     let pdf = blank("vsm_form");
     let uploaded = service.uploaded("vsm_form", pdf.clone());
-    let original = service.get(&format!("{}?format=original", uploaded.path())).header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
-    let disposition = original.headers()["content-disposition"].to_str().unwrap().to_owned();
+    let original = service
+        .get(&format!("{}?format=original", uploaded.path()))
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .send()
+        .unwrap();
+    let disposition = original.headers()["content-disposition"]
+        .to_str()
+        .unwrap()
+        .to_owned();
     assert!(disposition.starts_with("attachment"), "{disposition}");
-    assert!(original.headers()["content-security-policy"].to_str().unwrap().contains("sandbox"));
+    assert!(
+        original.headers()["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .contains("sandbox")
+    );
     assert_eq!(original.headers()["x-content-type-options"], "nosniff");
     assert_eq!(original.bytes().unwrap(), pdf);
 }
@@ -62,8 +114,20 @@ fn an_unknown_format_is_refused() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", blank("pa_form"));
     for query in ["format=xml", "format=", "format=pdf&flatten=maybe"] {
-        let response = service.get(&format!("{}?{query}", uploaded.path())).header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
+        let response = service
+            .get(&format!("{}?{query}", uploaded.path()))
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .send()
+            .unwrap();
         assert_eq!(response.status(), 400, "{query}");
     }
-    refusal(service.get(&format!("{}?format=xml", uploaded.path())).header("X-PA-KEY", &uploaded.pa_key).send().unwrap(), 400, "format_unknown");
+    refusal(
+        service
+            .get(&format!("{}?format=xml", uploaded.path()))
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .send()
+            .unwrap(),
+        400,
+        "format_unknown",
+    );
 }

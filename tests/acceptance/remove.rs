@@ -7,10 +7,44 @@ use crate::service::{MASTER_KEY, Service, refusal};
 fn only_the_master_key_erases_and_the_key_is_then_worth_nothing() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", blank("pa_form"));
-    refusal(service.delete(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).send().unwrap(), 403, "master_key_required");
-    let response = service.delete(&uploaded.path()).header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+    refusal(
+        service
+            .delete(&uploaded.path())
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .send()
+            .unwrap(),
+        403,
+        "master_key_required",
+    );
+    let response = service
+        .delete(&uploaded.path())
+        .header("X-MASTER-KEY", MASTER_KEY)
+        .send()
+        .unwrap();
     assert_eq!(response.status(), 200);
-    refusal(service.get(&uploaded.path()).header("X-PA-KEY", &uploaded.pa_key).send().unwrap(), 401, "key_invalid");
-    refusal(service.get(&uploaded.path()).header("X-MASTER-KEY", MASTER_KEY).send().unwrap(), 404, "application_not_found");
-    assert!(service.uploaded("pa_form", blank("pa_form")).pa_id.ends_with("-0002"), "a number is never given twice");
+    refusal(
+        service
+            .get(&uploaded.path())
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .send()
+            .unwrap(),
+        401,
+        "key_invalid",
+    );
+    refusal(
+        service
+            .get(&uploaded.path())
+            .header("X-MASTER-KEY", MASTER_KEY)
+            .send()
+            .unwrap(),
+        404,
+        "application_not_found",
+    );
+    assert!(
+        service
+            .uploaded("pa_form", blank("pa_form"))
+            .pa_id
+            .ends_with("-0002"),
+        "a number is never given twice"
+    );
 }

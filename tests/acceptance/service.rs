@@ -12,10 +12,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The master key of every test service.
-pub const MASTER_KEY: &str = "a master key for tests only";
+pub(crate) const MASTER_KEY: &str = "a master key for tests only";
 
 /// A service process; killed when it goes out of scope.
-pub struct Service {
+pub(crate) struct Service {
     child: Child,
     directory: TempDir,
     base: String,
@@ -23,20 +23,20 @@ pub struct Service {
 }
 
 /// What an upload answered.
-pub struct Uploaded {
-    pub pa_id: String,
-    pub pa_key: String,
-    pub answer: Value,
+pub(crate) struct Uploaded {
+    pub(crate) pa_id: String,
+    pub(crate) pa_key: String,
+    pub(crate) answer: Value,
 }
 
 impl Service {
     /// A fresh service with an empty folder.
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::start_in(tempfile::tempdir().expect("a temporary folder"))
     }
 
     /// Kills the process without warning and starts another on the same folder.
-    pub fn kill_and_restart(mut self) -> Self {
+    pub(crate) fn kill_and_restart(mut self) -> Self {
         self.child.kill().expect("the service was running");
         self.child.wait().expect("the service ended");
         let unused = tempfile::tempdir().expect("a temporary folder");
@@ -55,58 +55,87 @@ impl Service {
             .spawn()
             .expect("the service starts");
         let base = listening_address(&mut child);
-        let client = Client::builder().timeout(Duration::from_secs(60)).build().expect("a client");
-        Self { child, directory, base, client }
+        let client = Client::builder()
+            .timeout(Duration::from_secs(60))
+            .build()
+            .expect("a client");
+        Self {
+            child,
+            directory,
+            base,
+            client,
+        }
     }
 
     /// The number of files in the blob folder, files being staged included.
-    pub fn blob_count(&self) -> usize {
+    pub(crate) fn blob_count(&self) -> usize {
         fn files(folder: PathBuf) -> usize {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-            entries.map(|entry| if entry.path().is_dir() { files(entry.path()) } else { 1 }).sum()
+            entries
+                .map(|entry| {
+                    if entry.path().is_dir() {
+                        files(entry.path())
+                    } else {
+                        1
+                    }
+                })
+                .sum()
         }
         files(self.directory.path().join("data/blobs"))
     }
 
-    pub fn get(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn get(&self, path: &str) -> RequestBuilder {
         self.client.get(format!("{}{path}", self.base))
     }
 
-    pub fn put(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn put(&self, path: &str) -> RequestBuilder {
         self.client.put(format!("{}{path}", self.base))
     }
 
-    pub fn delete(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn delete(&self, path: &str) -> RequestBuilder {
         self.client.delete(format!("{}{path}", self.base))
     }
 
-    pub fn post(&self, path: &str) -> RequestBuilder {
+    pub(crate) fn post(&self, path: &str) -> RequestBuilder {
         self.client.post(format!("{}{path}", self.base))
     }
 
-    pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
-        self.client.request(method.parse().expect("a method"), format!("{}{path}", self.base))
+    pub(crate) fn request(&self, method: &str, path: &str) -> RequestBuilder {
+        self.client.request(
+            method.parse().expect("a method"),
+            format!("{}{path}", self.base),
+        )
     }
 
     /// Uploads a file as a form of a type.
-    pub fn upload(&self, form_type: &'static str, pdf: Vec<u8>) -> Response {
-        let file = Part::bytes(pdf).file_name("antrag.pdf").mime_str("application/pdf").expect("a media type");
-        self.post("/upload").multipart(Form::new().text("form_type", form_type).part("file", file)).send().expect("an answer")
+    pub(crate) fn upload(&self, form_type: &'static str, pdf: Vec<u8>) -> Response {
+        let file = Part::bytes(pdf)
+            .file_name("antrag.pdf")
+            .mime_str("application/pdf")
+            .expect("a media type");
+        self.post("/upload")
+            .multipart(Form::new().text("form_type", form_type).part("file", file))
+            .send()
+            .expect("an answer")
     }
 
     /// Uploads a form that must be taken.
-    pub fn uploaded(&self, form_type: &'static str, pdf: Vec<u8>) -> Uploaded {
+    pub(crate) fn uploaded(&self, form_type: &'static str, pdf: Vec<u8>) -> Uploaded {
         let response = self.upload(form_type, pdf);
         let status = response.status();
         let answer: Value = response.json().expect("JSON");
         assert_eq!(status, 201, "{answer}");
         let text = |member: &str| answer[member].as_str().expect("a text").to_owned();
-        Uploaded { pa_id: text("pa_id"), pa_key: text("pa_key"), answer }
+        Uploaded {
+            pa_id: text("pa_id"),
+            pa_key: text("pa_key"),
+            answer,
+        }
     }
 }
 
 impl Uploaded {
-    pub fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         format!("/applications/{}", self.pa_id)
     }
 }
@@ -120,11 +149,19 @@ impl Drop for Service {
 }
 
 /// Asserts status and code of a refusal and gives its sentence.
-pub fn refusal(response: Response, status: u16, code: &str) -> String {
+pub(crate) fn refusal(response: Response, status: u16, code: &str) -> String {
     let got = response.status();
-    assert_eq!(response.headers()["content-type"], "application/json", "{got}");
+    assert_eq!(
+        response.headers()["content-type"],
+        "application/json",
+        "{got}"
+    );
     let body: Value = response.json().expect("an error is JSON");
-    assert_eq!((got.as_u16(), body["code"].as_str()), (status, Some(code)), "{body}");
+    assert_eq!(
+        (got.as_u16(), body["code"].as_str()),
+        (status, Some(code)),
+        "{body}"
+    );
     body["detail"].as_str().expect("a detail").to_owned()
 }
 
@@ -136,8 +173,13 @@ fn listening_address(child: &mut Child) -> String {
         let mut log = String::new();
         for line in BufReader::new(stderr).lines().map_while(Result::ok) {
             if let Some(address) = line.split("http://").nth(1) {
-                let end = address.find(|character: char| !character.is_ascii_digit() && character != '.' && character != ':');
-                let _ = sender.send(Ok(format!("http://{}", &address[..end.unwrap_or(address.len())])));
+                let end = address.find(|character: char| {
+                    !character.is_ascii_digit() && character != '.' && character != ':'
+                });
+                let _ = sender.send(Ok(format!(
+                    "http://{}",
+                    &address[..end.unwrap_or(address.len())]
+                )));
             }
             log.push_str(&line);
             log.push('\n');
@@ -161,8 +203,15 @@ fn master_key_hash() -> &'static str {
             .stdout(Stdio::piped())
             .spawn()
             .expect("hash-key starts");
-        std::io::Write::write_all(child.stdin.as_mut().expect("standard input"), format!("{MASTER_KEY}\n").as_bytes()).expect("hash-key reads");
+        std::io::Write::write_all(
+            child.stdin.as_mut().expect("standard input"),
+            format!("{MASTER_KEY}\n").as_bytes(),
+        )
+        .expect("hash-key reads");
         let output = child.wait_with_output().expect("hash-key ends");
-        String::from_utf8(output.stdout).expect("a hash").trim().to_owned()
+        String::from_utf8(output.stdout)
+            .expect("a hash")
+            .trim()
+            .to_owned()
     })
 }

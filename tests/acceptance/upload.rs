@@ -11,8 +11,18 @@ fn a_filled_form_becomes_an_application_without_losing_a_character() {
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     assert_eq!(uploaded.answer["data"], summer_festival());
     assert_eq!(uploaded.answer["status"], "complete");
-    assert!(uploaded.pa_id.ends_with("-0001") && uploaded.pa_key.starts_with("pak_"), "{}", uploaded.pa_id);
-    let second = service.uploaded("vsm_form", filled("vsm_form", &json!({"name": "Hochschulsport", "legalTask": "sports"})));
+    assert!(
+        uploaded.pa_id.ends_with("-0001") && uploaded.pa_key.starts_with("pak_"),
+        "{}",
+        uploaded.pa_id
+    );
+    let second = service.uploaded(
+        "vsm_form",
+        filled(
+            "vsm_form",
+            &json!({"name": "Hochschulsport", "legalTask": "sports"}),
+        ),
+    );
     assert_eq!(second.answer["status"], "incomplete");
     assert!(second.pa_id.ends_with("-0002"));
 }
@@ -21,7 +31,10 @@ fn a_filled_form_becomes_an_application_without_losing_a_character() {
 fn a_blank_form_is_an_empty_application() {
     let service = Service::start();
     for form_type in ["pa_form", "vsm_form"] {
-        assert_eq!(service.uploaded(form_type, blank(form_type)).answer["status"], "empty");
+        assert_eq!(
+            service.uploaded(form_type, blank(form_type)).answer["status"],
+            "empty"
+        );
     }
 }
 
@@ -30,12 +43,25 @@ fn a_file_that_is_no_readable_form_is_told_apart_and_takes_no_number() {
     let service = Service::start();
     let blobs = service.blob_count();
     let half = blank("pa_form").split_at(9_000).0.to_vec();
-    for (file, code) in [(b"GIF89a".to_vec(), "pdf_not_a_pdf"), (half, "pdf_damaged"), (b"%PDF-1.7\nnothing\n%%EOF".to_vec(), "pdf_damaged")] {
+    for (file, code) in [
+        (b"GIF89a".to_vec(), "pdf_not_a_pdf"),
+        (half, "pdf_damaged"),
+        (b"%PDF-1.7\nnothing\n%%EOF".to_vec(), "pdf_damaged"),
+    ] {
         refusal(service.upload("pa_form", file), 400, code);
     }
-    refusal(service.upload("other_form", blank("pa_form")), 400, "form_type_unknown");
+    refusal(
+        service.upload("other_form", blank("pa_form")),
+        400,
+        "form_type_unknown",
+    );
     assert_eq!(service.blob_count(), blobs);
-    assert!(service.uploaded("pa_form", blank("pa_form")).pa_id.ends_with("-0001"));
+    assert!(
+        service
+            .uploaded("pa_form", blank("pa_form"))
+            .pa_id
+            .ends_with("-0001")
+    );
 }
 
 #[test]
@@ -51,10 +77,17 @@ fn fifty_uploads_at_once_get_fifty_consecutive_numbers() {
     let service = Service::start();
     let pdf = filled("pa_form", &json!({"name": "Sommerfest"}));
     let mut numbers: Vec<String> = std::thread::scope(|scope| {
-        let uploads: Vec<_> = (0..50).map(|_| scope.spawn(|| service.uploaded("pa_form", pdf.clone()).pa_id)).collect();
-        uploads.into_iter().map(|upload| upload.join().unwrap()).collect()
+        let uploads: Vec<_> = (0..50)
+            .map(|_| scope.spawn(|| service.uploaded("pa_form", pdf.clone()).pa_id))
+            .collect();
+        uploads
+            .into_iter()
+            .map(|upload| upload.join().unwrap())
+            .collect()
     });
     numbers.sort();
-    let expected: Vec<String> = (1..=50).map(|number| format!("{}{number:04}", &numbers[0][..3])).collect();
+    let expected: Vec<String> = (1..=50)
+        .map(|number| format!("{}{number:04}", &numbers[0][..3]))
+        .collect();
     assert_eq!(numbers, expected);
 }

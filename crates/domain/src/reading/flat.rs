@@ -25,7 +25,8 @@ const CONTINUED: &str = "→ Seite ";
 /// Reads what stands at the labels of the form type.
 pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Reading) {
     let labels = Labels::of(form_type);
-    let lines = lines(runs, &labels);
+    let mut lines = lines(runs, &labels);
+    choice::mark_options(form_type, &mut lines);
     let mut occurrences = occurrences(&lines);
     for field in form_type.fields() {
         let positions = occurrences.get_mut(labels::normal(&field.label).as_str());
@@ -94,7 +95,8 @@ fn read_field(
     line: usize,
     run: usize,
 ) -> Result<Option<Value>, String> {
-    let area = Area::after(lines, line, run);
+    let options = matches!(field.kind, FieldType::Choice { .. });
+    let area = Area::after(lines, (line, run), options);
     match &field.kind {
         FieldType::Boolean => choice::read_boolean(lines, line, run, &area)
             .map(|on| on.then_some(Value::Boolean(true))),

@@ -9,22 +9,29 @@ const INDENT_MAX: f32 = 12.0;
 /// Empty lines within a text: a larger gap than this many font sizes ends it.
 const GAP_MAX: f32 = 6.0;
 
+/// From line to line, in font sizes, where a text does not show it.
+const LINE_PITCH: f32 = 1.25;
+
 /// The runs that were filled in behind or under a label, line by line.
 pub(super) struct Area<'line, 'text> {
     pub(super) lines: Vec<Vec<&'line Run<'text>>>,
 }
 
 impl<'line, 'text> Area<'line, 'text> {
-    /// What follows the label on its line, else what stands under it.
-    pub(super) fn after(lines: &'line [Line<'text>], line: usize, label: usize) -> Self {
+    /// What follows the label on its line, else what stands under it. Printed options count only where they are asked for.
+    pub(super) fn after(
+        lines: &'line [Line<'text>],
+        (line, label): (usize, usize),
+        options: bool,
+    ) -> Self {
+        let counts = |run: &&Run<'text>| {
+            run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
+        };
         let runs = &lines[line].runs;
-        let behind: Vec<&Run<'text>> = runs[label + 1..]
-            .iter()
-            .take_while(|run| run.meaning == Meaning::Content)
-            .collect();
+        let behind: Vec<&Run<'text>> = runs[label + 1..].iter().take_while(counts).collect();
         if behind.is_empty() {
             Self {
-                lines: under(lines, line, label),
+                lines: under(lines, (line, label), options),
             }
         } else {
             Self {
@@ -33,19 +40,48 @@ impl<'line, 'text> Area<'line, 'text> {
         }
     }
 
-    /// The text as it was printed: runs of a line with a space between them, lines with `\n` where the field has several, else a space.
+    /// The text as it was printed: runs of a line with a space between them; lines with `\n` where the field has several, empty ones
+    /// included, else with a space.
     pub(super) fn text(&self, multiline: bool) -> String {
-        let line = |runs: &Vec<&Run<'_>>| {
-            runs.iter()
-                .map(|run| run.text)
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
-        self.lines
-            .iter()
-            .map(line)
-            .collect::<Vec<_>>()
-            .join(if multiline { "\n" } else { " " })
+        let pitch = self.pitch();
+        let mut text = String::new();
+        let mut above: Option<f32> = None;
+        for runs in &self.lines {
+            let bottom = bottom(runs);
+            if let Some(above) = above {
+                let breaks = if multiline {
+                    line_breaks(bottom - above, pitch)
+                } else {
+                    0
+                };
+                text.push_str(&"\n".repeat(breaks));
+                text.push_str(if multiline { "" } else { " " });
+            }
+            above = Some(bottom);
+            text.push_str(
+                &runs
+                    .iter()
+                    .map(|run| run.text)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            );
+        }
+        text
+    }
+
+    /// From one line to the next: the least that occurs, unless that leaves room for a line between.
+    fn pitch(&self) -> f32 {
+        let bottoms: Vec<f32> = self.lines.iter().map(|runs| bottom(runs)).collect();
+        let least = bottoms
+            .windows(2)
+            .map(|pair| pair[1] - pair[0])
+            .fold(f32::INFINITY, f32::min);
+        let size = self.runs().map(|run| run.height).fold(0.0, f32::max);
+        if least < 2.0 * size {
+            least
+        } else {
+            LINE_PITCH * size
+        }
     }
 
     /// All runs, in reading order.
@@ -54,11 +90,24 @@ impl<'line, 'text> Area<'line, 'text> {
     }
 }
 
+fn bottom(runs: &[&Run<'_>]) -> f32 {
+    runs.iter()
+        .map(|run| run.top + run.height)
+        .fold(0.0, f32::max)
+}
+
+/// How many line ends a distance stands for: at least one, at most as many as [`GAP_MAX`] lets by.
+fn line_breaks(distance: f32, pitch: f32) -> usize {
+    (1..GAP_MAX as usize)
+        .find(|&breaks| distance < pitch * (breaks as f32 + 0.5))
+        .unwrap_or(GAP_MAX as usize)
+}
+
 /// The content below a label, between its left edge and the next label on its line, down to the next printed text.
 fn under<'line, 'text>(
     lines: &'line [Line<'text>],
-    line: usize,
-    label: usize,
+    (line, label): (usize, usize),
+    options: bool,
 ) -> Vec<Vec<&'line Run<'text>>> {
     let own = &lines[line].runs[label];
     let left = own.left - INDENT_MAX;
@@ -83,11 +132,15 @@ fn under<'line, 'text>(
         let content: Vec<&Run<'text>> = within
             .iter()
             .copied()
-            .filter(|run| run.meaning == Meaning::Content)
+            .filter(|run| {
+                run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
+            })
             .collect();
-        let label = within
-            .iter()
-            .any(|run| !matches!(run.meaning, Meaning::Content | Meaning::Furniture));
+        let label = within.iter().any(|run| match run.meaning {
+            Meaning::Content | Meaning::Furniture => false,
+            Meaning::Option => !options,
+            _ => true,
+        });
         if label || content.is_empty() || below.top() - bottom > GAP_MAX * first.height {
             break;
         }

@@ -1,9 +1,10 @@
 //! Boxes and options of a printed form: the marks beside them.
 
 use super::area::Area;
+use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
 use crate::field_value::Problem;
-use crate::form_type::Choice;
+use crate::form_type::{Choice, FieldType, FormType};
 use crate::value::Value;
 
 /// What viewers and pens put into a box that is on.
@@ -13,6 +14,37 @@ const MARKS: [&str; 14] = [
 
 /// A mark stands within this many points of what it marks.
 const MARK_DISTANCE_MAX: f32 = 30.0;
+
+/// Tells printed options from content: the lines right under the label of a choice that hold nothing but its options and marks.
+pub(super) fn mark_options(form_type: &FormType, lines: &mut [Line<'_>]) {
+    for field in form_type.fields() {
+        let FieldType::Choice { choices, .. } = &field.kind else {
+            continue;
+        };
+        let label = Meaning::FieldLabel(normal(&field.label));
+        let starts: Vec<usize> = (0..lines.len())
+            .filter(|&line| lines[line].runs.iter().any(|run| run.meaning == label))
+            .collect();
+        for start in starts {
+            let page = lines[start].page;
+            let under = lines[start + 1..].iter_mut().take_while(|line| {
+                line.page == page && line.runs.iter().all(|run| is_option(choices, run))
+            });
+            under
+                .flat_map(|line| &mut line.runs)
+                .for_each(|run| run.meaning = Meaning::Option);
+        }
+    }
+}
+
+fn is_option(choices: &[Choice], run: &Run<'_>) -> bool {
+    let (_, label) = split_mark(run.text);
+    run.meaning == Meaning::Content
+        && (is_mark(run.text)
+            || choices
+                .iter()
+                .any(|choice| choice.label == label || choice.key == label))
+}
 
 /// The marked options, or the only one that is printed at all (a combo box shows just its choice).
 pub(super) fn read(

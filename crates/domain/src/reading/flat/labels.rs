@@ -13,6 +13,8 @@ pub(super) enum Meaning {
     ColumnLabel(String),
     /// The heading of a section or the caption of a table, in normal spelling.
     Heading(String),
+    /// An option printed under the label of its choice.
+    Option,
     /// Printed by the form and no label: title, hints, page numbers.
     Furniture,
     /// Anything else.
@@ -52,6 +54,8 @@ impl Labels {
             "€",
         ]
         .map(normal);
+        let version = normal(&format!("Version {}", form_type.version));
+        let continued = normal(&format!("{} – Fortsetzung", form_type.title));
         Self {
             fields: form_type
                 .fields()
@@ -64,7 +68,11 @@ impl Labels {
                 .map(|section| normal(&section.title))
                 .chain(captions)
                 .collect(),
-            furniture: hints.chain(own).chain(fixed).collect(),
+            furniture: hints
+                .chain(own)
+                .chain(fixed)
+                .chain([version, continued])
+                .collect(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The text of a printed form as lines of runs that know what they are.
 
+use super::choice;
 use super::labels::{Labels, Meaning};
 use crate::form_content::PlacedText;
 
@@ -94,32 +95,40 @@ fn baseline(text: &PlacedText) -> f32 {
 }
 
 fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
-    let (meaning, value) = labels.meaning(&text.text);
     let place = text.place;
-    let run = Run {
-        text: &text.text,
+    let run = |text: &'text str, meaning| Run {
+        text,
         meaning,
         left: place.left,
         right: place.left + place.width,
         top: place.top,
         height: place.height,
     };
-    let Some(value) = value.filter(|value| !value.is_empty()) else {
-        return vec![run];
-    };
-    // Where exactly the value begins does not matter, only that it follows its label.
-    let middle = (run.left + run.right) / 2.0;
-    let content = Run {
-        text: value,
-        meaning: Meaning::Content,
-        left: middle,
-        ..run.clone()
-    };
-    vec![
-        Run {
+    // Where exactly the second part of a run begins does not matter, only that it follows the first.
+    let middle = place.left + place.width / 2.0;
+    let two = |first: Run<'text>, second: Run<'text>| {
+        let first = Run {
             right: middle,
-            ..run
-        },
-        content,
-    ]
+            ..first
+        };
+        vec![
+            first,
+            Run {
+                left: middle,
+                ..second
+            },
+        ]
+    };
+    let (meaning, value) = labels.meaning(&text.text);
+    if let Some(value) = value.filter(|value| !value.is_empty()) {
+        return two(run(&text.text, meaning), run(value, Meaning::Content));
+    }
+    // A mark set close to the label of its box.
+    if let (Meaning::Content, Some((mark, rest))) = (&meaning, text.text.trim().split_once(' '))
+        && choice::is_mark(mark)
+        && let (label @ Meaning::FieldLabel(_), None) = labels.meaning(rest)
+    {
+        return two(run(mark, Meaning::Content), run(rest, label));
+    }
+    vec![run(&text.text, meaning)]
 }

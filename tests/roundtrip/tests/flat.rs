@@ -1,0 +1,79 @@
+//! A form that was filled and printed flat reads back by its labels.
+
+use std::sync::Arc;
+
+use data_json::{Limits, parse};
+use domain::validation::merge;
+use domain::{Data, reading};
+use ports::{FormPackage, FormWriter as _};
+
+fn builtin(key: &str) -> Arc<FormPackage> {
+    let packages = forms_toml::builtin().unwrap();
+    Arc::new(
+        packages
+            .into_iter()
+            .find(|package| package.form_type.key == key)
+            .unwrap(),
+    )
+}
+
+fn comes_back_flat(key: &str, json: &str) {
+    let package = builtin(key);
+    let patch = parse(json.as_bytes(), Limits::BODY).unwrap();
+    let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
+    let flat = pdf_write::TemplateFiller::default()
+        .fill(&package, &data, true)
+        .unwrap();
+    let content = pdf_read::read(&flat).unwrap();
+    assert!(matches!(content, domain::FormContent::Text(_)));
+    let read = reading::read(&package.form_type, &content)
+        .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
+    assert_eq!(
+        data_json::to_text(&read.into_value()),
+        data_json::to_text(&data.into_value())
+    );
+}
+
+#[test]
+fn a_full_project_application_comes_back() {
+    comes_back_flat(
+        "pa_form",
+        r#"{"name": "Sommerfest – „Über den Dächern“", "projectBeginn": "2026-07-01", "projectEnd": "2026-07-03", "participants": 120,
+            "applicant": {"firstName": "Zoë", "lastName": "Müller-Ćirić", "email": "zoe@example.org", "institution": "Fachschaft Łódź", "institutionType": "departmentCouncil"},
+            "courseOfStudy": "Physik", "description": "Drei Tage Musik,\nWorkshops.\n\nKosten: 1.234,50 €", "studentBenefit": "Gemeinschaft",
+            "costs": [{"name": "Saalmiete", "amount": 1234.5}, {"name": "Getränke", "amount": null}, {"name": "", "amount": 0.05}],
+            "requestedAmount": 999.99, "privacyConsent": true}"#,
+    );
+}
+
+#[test]
+fn a_full_application_for_student_body_funds_comes_back() {
+    comes_back_flat(
+        "vsm_form",
+        r#"{"name": "Hochschulsport", "projectBeginn": "2026-07-01", "budgetItem": "Kultur", "legalTask": "sports",
+            "applicant": {"firstName": "Ana", "lastName": "Groß", "email": "ana@example.org", "institution": "Referat", "iban": "DE02120300000000202051"},
+            "description": "Turnier", "costs": [{"name": "Bälle", "amount": 80}], "income": [{"name": "Eintritt", "amount": 12.5}],
+            "otherFunding": true, "otherFundingSource": "Stadt Heidelberg, 200 €", "requestedAmount": 67.5, "privacyConsent": false}"#,
+    );
+}
+
+#[test]
+fn blank_forms_come_back_blank() {
+    comes_back_flat("pa_form", "{}");
+    comes_back_flat("vsm_form", "{}");
+}
+
+#[test]
+fn rows_beyond_the_form_and_texts_that_do_not_fit_come_back_from_continuation_pages() {
+    let rows: Vec<String> = (0..40)
+        .map(|row| format!(r#"{{"name": "Posten {row}", "amount": {row}}}"#))
+        .collect();
+    comes_back_flat(
+        "pa_form",
+        &format!(
+            r#"{{"name": "{}", "costs": [{}]}}"#,
+            "W".repeat(200),
+            rows.join(",")
+        ),
+    );
+}
