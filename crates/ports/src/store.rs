@@ -1,13 +1,30 @@
-//! Where rows are kept: transactions over applications, their keys and the list of loose blobs.
+//! Where rows are kept: transactions over applications and what belongs to them.
+//!
+//! [`Store`] runs works, [`Transaction`] is what a work holds in its hand. Its methods stand in one trait for each resource; all of them
+//! can be called on `&mut dyn Transaction`. To add a resource: a trait in a module of its own, a supertrait here, its rows in
+//! `store-diesel` and in `testkit`'s memory store, its checks in `testkit::store_suite`.
+
+mod applications;
+mod attachments;
+mod blobs;
+mod cost_positions;
+mod error;
+mod keys;
+mod listing;
+mod replays;
 
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use domain::application::Status;
-use domain::key::{KeyDigest, KeyLookup};
-use domain::{Application, BlobKey, Data, PaId, Revision, Timestamp};
 
-use crate::Source;
+pub use applications::ApplicationRows;
+pub use attachments::AttachmentRows;
+pub use blobs::BlobRows;
+pub use cost_positions::CostPositionRows;
+pub use error::StoreError;
+pub use keys::{KeyRows, StoredKey};
+pub use listing::{ApplicationSummary, ListFilter};
+pub use replays::{NewReplay, Replay, ReplayAnswer, ReplayRows, ReplayRun, ReplayState};
 
 /// What a unit of work wants from the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +50,7 @@ pub type Work = Box<dyn FnOnce(&mut dyn Transaction) -> Committed + Send>;
 /// Runs units of work as transactions.
 ///
 /// Guarantees: when `run` answers `Ok` and the work said [`Committed::Yes`], its changes survive `kill -9` and a power cut; in every
-/// other case none of them is kept. Two writers of one application never interleave (see [`Transaction::lock`]).
+/// other case none of them is kept. Two writers of one application never interleave (see [`ApplicationRows::lock`]).
 #[async_trait]
 pub trait Store: Send + Sync {
     /// Runs the work in one transaction, off the request threads.
@@ -43,88 +60,25 @@ pub trait Store: Send + Sync {
     async fn check(&self) -> Result<(), StoreError>;
 }
 
-/// What can be done inside a transaction.
-pub trait Transaction {
-    /// The next number of a year (0 to 99), counted up; it is taken only if this transaction commits. Waits for other takers. `None` when all
-    /// 9999 are used up.
-    fn next_pa_id(&mut self, year: u8) -> Result<Option<PaId>, StoreError>;
-
-    /// Locks an application until the end of the transaction and counts its revision up. The new revision, or `None` if there is no such
-    /// application. Every work that changes an application calls this first.
-    fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError>;
-
-    /// Adds an application with the digest of its key. The id must come from [`Transaction::next_pa_id`] in this transaction.
-    fn add_application(
-        &mut self,
-        application: &Application,
-        key: &StoredKey,
-    ) -> Result<(), StoreError>;
-
-    /// The application, if there is one.
-    fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError>;
-
-    /// Replaces data and status of a locked application.
-    fn save_data(
-        &mut self,
-        pa_id: PaId,
-        data: &Data,
-        status: Status,
-        updated_at: Timestamp,
-    ) -> Result<(), StoreError>;
-
-    /// Removes a locked application and everything of it. Its blobs must be listed as loose by the caller.
-    fn remove_application(&mut self, pa_id: PaId) -> Result<(), StoreError>;
-
-    /// The application key with this public lookup id, if there is one.
-    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<StoredKey>, StoreError>;
-
-    /// Notes a blob as referenced by no row.
-    fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError>;
-
-    /// Takes a blob off the list: it is referenced by a row now, or gone. Whether it was listed.
-    fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError>;
-
-    /// Loose blobs listed at or before a time, oldest first, at most `count_max`.
-    fn list_loose_blobs(
-        &mut self,
-        before: Timestamp,
-        count_max: usize,
-    ) -> Result<Vec<BlobKey>, StoreError>;
+/// What can be done inside a transaction: the rows of every resource.
+///
+/// Rules for every method of these traits, beside its own:
+/// - After a step that failed every further step fails too, and nothing of the transaction is kept, whatever the work says. A look-up that
+///   finds nothing has not failed.
+/// - Under [`Access::Read`] every change is refused with [`StoreError::Failed`].
+/// - What changes an application or anything that belongs to it needs the application's lock, from [`ApplicationRows::lock`] or
+///   [`ApplicationRows::add_application`] in the same transaction; without it the step is refused with [`StoreError::Failed`].
+///   Beginning and abandoning a replay are the exceptions.
+/// - What must be unique and is there already, and a reference to what is not there, is [`StoreError::Conflict`].
+/// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
+pub trait Transaction:
+    ApplicationRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows
+{
 }
 
-/// What is stored of an application key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredKey {
-    /// The application it belongs to.
-    pub pa_id: PaId,
-    /// The public part by which it is found.
-    pub lookup: KeyLookup,
-    /// SHA-256 of the whole key.
-    pub digest: KeyDigest,
-}
-
-/// What went wrong in the store.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database cannot be reached, is busy or full; try again later.
-    #[error("the database is unavailable")]
-    Unavailable(#[source] Source),
-    /// A constraint refused the change.
-    #[error("the change conflicts with what is stored")]
-    Conflict(#[source] Source),
-    /// A stored row makes no sense.
-    #[error("corrupt row in {table}.{column}: {row}")]
-    Corrupt {
-        /// Its table.
-        table: &'static str,
-        /// Its column.
-        column: &'static str,
-        /// Its primary key.
-        row: String,
-    },
-    /// Anything else.
-    #[error("the database failed")]
-    Failed(#[source] Source),
+impl<Rows> Transaction for Rows where
+    Rows: ApplicationRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows
+{
 }
 
 impl dyn Store {

@@ -10,6 +10,7 @@ diesel::table! {
         created_at -> BigInt,
         updated_at -> BigInt,
         revision -> BigInt,
+        name -> Nullable<Text>,
     }
 }
 
@@ -32,5 +33,54 @@ diesel::table! {
     loose_blobs (key) {
         key -> Text,
         since -> BigInt,
+    }
+}
+
+diesel::table! {
+    attachments (id) {
+        id -> BigInt,
+        pa_id -> Text,
+        filename -> Text,
+        content_type -> Text,
+        size_bytes -> BigInt,
+        sha256 -> Binary,
+        blob -> Text,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    offers (id) {
+        id -> BigInt,
+        pa_id -> Text,
+        position -> Integer,
+        supplier_name -> Text,
+        amount_cents -> BigInt,
+        description -> Text,
+        url -> Text,
+        attachment_id -> Nullable<BigInt>,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    cost_positions (pa_id, position) {
+        pa_id -> Text,
+        position -> Integer,
+        preferred -> Nullable<BigInt>,
+        no_offers_required -> Bool,
+        justification -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    replays (scope_hash) {
+        scope_hash -> Binary,
+        request_hash -> Binary,
+        pa_id -> Nullable<Text>,
+        since -> BigInt,
+        expires_at -> BigInt,
+        status -> Nullable<Integer>,
+        body -> Nullable<Binary>,
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use domain::attachment::Attachment;
+use domain::cost_position::{CostPosition, Offer, PositionIndex};
 use domain::key::KeyLookup;
-use domain::{Application, BlobKey, PaId, Timestamp};
-use ports::StoredKey;
+use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
+use ports::{Replay, StoredKey};
 
 /// Everything, as of one moment.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +15,11 @@ pub(super) struct State {
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
     pub(super) last_numbers: BTreeMap<u8, u16>,
     pub(super) loose_blobs: BTreeMap<BlobKey, Timestamp>,
+    pub(super) attachments: BTreeMap<(PaId, AttachmentId), Attachment>,
+    pub(super) last_attachment_id: i64,
+    pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
+    pub(super) last_offer_id: i64,
+    pub(super) replays: BTreeMap<[u8; 32], Replay>,
 }
 
 impl State {
@@ -34,5 +41,30 @@ impl State {
         }
         let owned = key.pa_id == application.pa_id || self.applications.contains_key(&key.pa_id);
         (!owned).then_some("the key is of no application")
+    }
+
+    /// Takes out an application with everything of it.
+    pub(super) fn erase(&mut self, pa_id: PaId) {
+        self.applications.remove(&pa_id);
+        self.keys.retain(|_, key| key.pa_id != pa_id);
+        self.attachments.retain(|(owner, _), _| *owner != pa_id);
+        self.positions.retain(|(owner, _), _| *owner != pa_id);
+        self.replays.retain(|_, replay| replay.pa_id != Some(pa_id));
+    }
+
+    /// The attachments of an application, in the order in which they came.
+    pub(super) fn attachments_of(&self, pa_id: PaId) -> impl Iterator<Item = &Attachment> {
+        self.attachments
+            .iter()
+            .filter(move |((owner, _), _)| *owner == pa_id)
+            .map(|(_, attachment)| attachment)
+    }
+
+    /// The offers of an application, of whatever position.
+    pub(super) fn offers_of(&mut self, pa_id: PaId) -> impl Iterator<Item = &mut Offer> {
+        self.positions
+            .iter_mut()
+            .filter(move |((owner, _), _)| *owner == pa_id)
+            .flat_map(|(_, position)| &mut position.offers)
     }
 }

@@ -1,0 +1,27 @@
+//! What went wrong in the store.
+
+use crate::Source;
+
+/// What went wrong in the store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be reached, is busy or full; try again later.
+    #[error("the database is unavailable")]
+    Unavailable(#[source] Source),
+    /// A constraint refused the change.
+    #[error("the change conflicts with what is stored")]
+    Conflict(#[source] Source),
+    /// A stored row makes no sense.
+    #[error("corrupt row in {table}.{column}: {row}")]
+    Corrupt {
+        /// Its table.
+        table: &'static str,
+        /// Its column.
+        column: &'static str,
+        /// Its primary key.
+        row: String,
+    },
+    /// Anything else.
+    #[error("the database failed")]
+    Failed(#[source] Source),
+}

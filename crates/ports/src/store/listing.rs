@@ -1,0 +1,76 @@
+//! What a list of applications is asked and what it shows.
+
+use domain::{Application, Data, PaId, Status, Timestamp, Value};
+
+/// Where a form type keeps the name of an application.
+const NAME: &str = "name";
+
+/// Which applications are listed: those that every given member lets pass.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ListFilter {
+    /// Of this form type.
+    pub form_type: Option<String>,
+    /// As complete as this.
+    pub status: Option<Status>,
+    /// Uploaded at this time or later.
+    pub created_from: Option<Timestamp>,
+    /// Uploaded at this time or earlier.
+    pub created_to: Option<Timestamp>,
+}
+
+/// An application in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationSummary {
+    /// Its number.
+    pub pa_id: PaId,
+    /// The form type's key.
+    pub form_type: String,
+    /// How complete its data is.
+    pub status: Status,
+    /// What it calls itself, see [`ApplicationSummary::name_in`].
+    pub name: Option<String>,
+    /// When it was uploaded.
+    pub created_at: Timestamp,
+    /// When its data last changed.
+    pub updated_at: Timestamp,
+}
+
+impl ListFilter {
+    /// Whether an application is listed.
+    pub fn passes(&self, application: &Application) -> bool {
+        let same_type = |form_type: &String| *form_type == application.form_type;
+        self.form_type.as_ref().is_none_or(same_type)
+            && self
+                .status
+                .is_none_or(|status| status == application.status)
+            && self
+                .created_from
+                .is_none_or(|from| from <= application.created_at)
+            && self
+                .created_to
+                .is_none_or(|to| application.created_at <= to)
+    }
+}
+
+impl ApplicationSummary {
+    /// How an application stands in a list.
+    pub fn of(application: &Application) -> Self {
+        Self {
+            pa_id: application.pa_id,
+            form_type: application.form_type.clone(),
+            status: application.status,
+            name: Self::name_in(&application.data).map(str::to_owned),
+            created_at: application.created_at,
+            updated_at: application.updated_at,
+        }
+    }
+
+    /// The name under which data is listed: its member `name` where that is a text. The one source of what a store may keep beside the
+    /// data to list faster.
+    pub fn name_in(data: &Data) -> Option<&str> {
+        match data.at(NAME) {
+            Some(Value::Text(name)) => Some(name),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Rows of `applications`.
+
+use data_json::Limits;
+use diesel::{Insertable, Queryable, Selectable};
+use domain::{Application, BlobKey, Data, PaId, Status, Value};
+use ports::{ApplicationSummary, StoreError};
+
+use super::{corrupt, time};
+use crate::schema::applications;
+
+/// A row of `applications`.
+#[derive(Queryable, Selectable, Insertable)]
+#[diesel(table_name = applications)]
+pub(crate) struct ApplicationRow {
+    pa_id: String,
+    form_type: String,
+    status: String,
+    data: String,
+    original: String,
+    created_at: i64,
+    updated_at: i64,
+    revision: i64,
+}
+
+/// What the list shows of a row of `applications`.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = applications)]
+pub(crate) struct SummaryRow {
+    pa_id: String,
+    form_type: String,
+    status: String,
+    name: Option<String>,
+    created_at: i64,
+    updated_at: i64,
+}
+
+impl ApplicationRow {
+    /// The row of an application, without its name in the list.
+    pub(crate) fn of(application: &Application) -> Self {
+        Self {
+            pa_id: application.pa_id.to_string(),
+            form_type: application.form_type.clone(),
+            status: application.status.as_str().to_owned(),
+            data: data_text(&application.data),
+            original: application.original.as_str().to_owned(),
+            created_at: application.created_at.microseconds(),
+            updated_at: application.updated_at.microseconds(),
+            revision: application.revision,
+        }
+    }
+
+    /// The application of the row.
+    pub(crate) fn into_application(self) -> Result<Application, StoreError> {
+        let wrong = |column| corrupt("applications", column, &self.pa_id);
+        Ok(Application {
+            pa_id: PaId::parse(&self.pa_id).ok_or_else(|| wrong("pa_id"))?,
+            status: Status::parse(&self.status).ok_or_else(|| wrong("status"))?,
+            data: data(&self.data).ok_or_else(|| wrong("data"))?,
+            original: BlobKey::parse(&self.original).ok_or_else(|| wrong("original"))?,
+            created_at: time(self.created_at, || wrong("created_at"))?,
+            updated_at: time(self.updated_at, || wrong("updated_at"))?,
+            revision: self.revision,
+            form_type: self.form_type,
+        })
+    }
+}
+
+impl SummaryRow {
+    /// What the list shows of the row.
+    pub(crate) fn into_summary(self) -> Result<ApplicationSummary, StoreError> {
+        let wrong = |column| corrupt("applications", column, &self.pa_id);
+        Ok(ApplicationSummary {
+            pa_id: PaId::parse(&self.pa_id).ok_or_else(|| wrong("pa_id"))?,
+            status: Status::parse(&self.status).ok_or_else(|| wrong("status"))?,
+            created_at: time(self.created_at, || wrong("created_at"))?,
+            updated_at: time(self.updated_at, || wrong("updated_at"))?,
+            form_type: self.form_type,
+            name: self.name,
+        })
+    }
+}
+
+/// The text of the column `data`.
+pub(crate) fn data_text(data: &Data) -> String {
+    data_json::to_text(&Value::Object(data.members().clone()))
+}
+
+fn data(text: &str) -> Option<Data> {
+    match data_json::parse(text.as_bytes(), Limits::STORED) {
+        Ok(Value::Object(members)) => Some(Data::from_checked(members)),
+        _ => None,
+    }
+}

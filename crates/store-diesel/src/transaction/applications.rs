@@ -1,0 +1,129 @@
+//! Applications: their numbers, their locks, their data.
+
+use diesel::prelude::*;
+use domain::application::NUMBER_MAX;
+use domain::{Application, Data, PaId, Revision, Status, Timestamp};
+use ports::{ApplicationRows, ApplicationSummary, ListFilter, StoreError, StoredKey};
+
+use super::{Rows, listing};
+use crate::rows::{ApplicationRow, KeyRow, SummaryRow, corrupt, data_text};
+use crate::schema::{application_keys, applications, year_counters};
+
+impl ApplicationRows for Rows<'_> {
+    fn next_pa_id(&mut self, year: u8) -> Result<Option<PaId>, StoreError> {
+        use diesel::query_dsl::methods::FilterDsl as _;
+        use year_counters::last_number;
+        let number = self.change(|connection| {
+            diesel::insert_into(year_counters::table)
+                .values((year_counters::year.eq(i32::from(year)), last_number.eq(1)))
+                .on_conflict(year_counters::year)
+                .do_update()
+                .set(last_number.eq(last_number + 1))
+                .filter(last_number.lt(i32::from(NUMBER_MAX)))
+                .returning(last_number)
+                .get_result::<i32>(connection)
+                .optional()
+        })?;
+        number
+            .map(|number| {
+                u16::try_from(number)
+                    .ok()
+                    .and_then(|number| PaId::new(year, number))
+                    .ok_or_else(|| corrupt("year_counters", "last_number", year))
+            })
+            .transpose()
+    }
+
+    fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError> {
+        use applications::revision;
+        let counted = self.change(|connection| {
+            diesel::update(applications::table.find(pa_id.to_string()))
+                .set(revision.eq(revision + 1))
+                .returning(revision)
+                .get_result::<i64>(connection)
+                .optional()
+        })?;
+        if counted.is_some() {
+            self.locked.push(pa_id);
+        }
+        Ok(counted)
+    }
+
+    fn add_application(
+        &mut self,
+        application: &Application,
+        key: &StoredKey,
+    ) -> Result<(), StoreError> {
+        self.change(|connection| {
+            diesel::insert_into(applications::table)
+                .values((
+                    ApplicationRow::of(application),
+                    applications::name.eq(ApplicationSummary::name_in(&application.data)),
+                ))
+                .execute(connection)?;
+            diesel::insert_into(application_keys::table)
+                .values(KeyRow::of(key))
+                .execute(connection)
+        })?;
+        self.locked.push(application.pa_id);
+        Ok(())
+    }
+
+    fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
+        self.query(|connection| {
+            applications::table
+                .find(pa_id.to_string())
+                .select(ApplicationRow::as_select())
+                .first(connection)
+                .optional()
+        })?
+        .map(ApplicationRow::into_application)
+        .transpose()
+    }
+
+    fn list_applications(
+        &mut self,
+        filter: &ListFilter,
+        count_max: usize,
+        offset: u64,
+    ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
+        let (page, total_count) = self.query(|connection| {
+            let page = listing::page(connection, filter, count_max, offset)?;
+            Ok((page, listing::count(connection, filter)?))
+        })?;
+        let page = page.into_iter().map(SummaryRow::into_summary);
+        Ok((
+            page.collect::<Result<_, _>>()?,
+            u64::try_from(total_count).unwrap_or_default(),
+        ))
+    }
+
+    fn save_data(
+        &mut self,
+        pa_id: PaId,
+        data: &Data,
+        status: Status,
+        updated_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.change_locked(pa_id, |connection| {
+            diesel::update(applications::table.find(pa_id.to_string()))
+                .set((
+                    applications::data.eq(data_text(data)),
+                    applications::name.eq(ApplicationSummary::name_in(data)),
+                    applications::status.eq(status.as_str()),
+                    applications::updated_at.eq(updated_at.microseconds()),
+                ))
+                .execute(connection)
+        })
+        .map(drop)
+    }
+
+    fn remove_application(&mut self, pa_id: PaId) -> Result<(), StoreError> {
+        self.change_locked(pa_id, |connection| {
+            diesel::delete(applications::table.find(pa_id.to_string())).execute(connection)
+        })?;
+        self.locked.retain(|locked| *locked != pa_id);
+        self.erased = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,71 @@
+//! Which blobs rows name, and which none does.
+
+use diesel::prelude::*;
+use domain::{BlobKey, PaId, Timestamp};
+use ports::{BlobRows, StoreError};
+
+use super::Rows;
+use crate::rows::{blob_key, corrupt};
+use crate::schema::{applications, attachments, loose_blobs};
+
+impl BlobRows for Rows<'_> {
+    fn list_blobs(&mut self, pa_id: PaId) -> Result<Vec<BlobKey>, StoreError> {
+        let text = pa_id.to_string();
+        let (original, attached) = self.query(|connection| {
+            let original = applications::table
+                .find(&text)
+                .select(applications::original)
+                .first::<String>(connection)
+                .optional()?;
+            let attached = attachments::table
+                .filter(attachments::pa_id.eq(&text))
+                .order(attachments::id)
+                .select((attachments::id, attachments::blob))
+                .load::<(i64, String)>(connection)?;
+            Ok((original, attached))
+        })?;
+        let original = original.map(|blob| {
+            BlobKey::parse(&blob).ok_or_else(|| corrupt("applications", "original", &text))
+        });
+        let attached = attached.into_iter().map(|(id, blob)| blob_key(id, &blob));
+        original.into_iter().chain(attached).collect()
+    }
+
+    fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError> {
+        self.change(|connection| {
+            diesel::insert_into(loose_blobs::table)
+                .values((
+                    loose_blobs::key.eq(key.as_str()),
+                    loose_blobs::since.eq(since.microseconds()),
+                ))
+                .execute(connection)
+        })
+        .map(drop)
+    }
+
+    fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {
+        self.change(|connection| {
+            diesel::delete(loose_blobs::table.find(key.as_str())).execute(connection)
+        })
+        .map(|count| count > 0)
+    }
+
+    fn list_loose_blobs(
+        &mut self,
+        before: Timestamp,
+        count_max: usize,
+    ) -> Result<Vec<BlobKey>, StoreError> {
+        let listed = self.query(|connection| {
+            loose_blobs::table
+                .filter(loose_blobs::since.le(before.microseconds()))
+                .order((loose_blobs::since, loose_blobs::key))
+                .select(loose_blobs::key)
+                .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
+                .load::<String>(connection)
+        })?;
+        listed
+            .into_iter()
+            .map(|key| BlobKey::parse(&key).ok_or_else(|| corrupt("loose_blobs", "key", key)))
+            .collect()
+    }
+}

@@ -1,0 +1,46 @@
+//! The list of applications: one page of it, and how long it is.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use ports::ListFilter;
+
+use super::{Backend, Connection};
+use crate::rows::SummaryRow;
+use crate::schema::applications;
+
+/// At most `count_max` rows after the first `offset`, newest first.
+pub(super) fn page(
+    connection: &mut Connection,
+    filter: &ListFilter,
+    count_max: usize,
+    offset: u64,
+) -> QueryResult<Vec<SummaryRow>> {
+    passing(filter)
+        .order((applications::created_at.desc(), applications::pa_id.desc()))
+        .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
+        .offset(i64::try_from(offset).unwrap_or(i64::MAX))
+        .select(SummaryRow::as_select())
+        .load(connection)
+}
+
+/// How many rows there are in all.
+pub(super) fn count(connection: &mut Connection, filter: &ListFilter) -> QueryResult<i64> {
+    passing(filter).count().get_result(connection)
+}
+
+fn passing(filter: &ListFilter) -> applications::BoxedQuery<'_, Backend> {
+    let mut query = applications::table.into_boxed();
+    if let Some(form_type) = &filter.form_type {
+        query = query.filter(applications::form_type.eq(form_type));
+    }
+    if let Some(status) = filter.status {
+        query = query.filter(applications::status.eq(status.as_str()));
+    }
+    if let Some(from) = filter.created_from {
+        query = query.filter(applications::created_at.ge(from.microseconds()));
+    }
+    if let Some(to) = filter.created_to {
+        query = query.filter(applications::created_at.le(to.microseconds()));
+    }
+    query
+}

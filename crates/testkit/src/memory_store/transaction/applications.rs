@@ -1,0 +1,90 @@
+//! Applications: their numbers, their locks, their data.
+
+use std::cmp::Reverse;
+
+use domain::application::NUMBER_MAX;
+use domain::{Application, Data, PaId, Revision, Status, Timestamp};
+use ports::{ApplicationRows, ApplicationSummary, ListFilter, StoreError, StoredKey};
+
+use super::MemoryTransaction;
+
+impl ApplicationRows for MemoryTransaction {
+    fn next_pa_id(&mut self, year: u8) -> Result<Option<PaId>, StoreError> {
+        let last = self.changing()?.last_numbers.entry(year).or_default();
+        if *last == NUMBER_MAX {
+            return Ok(None);
+        }
+        *last += 1;
+        Ok(PaId::new(year, *last))
+    }
+
+    fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError> {
+        let Some(application) = self.changing()?.applications.get_mut(&pa_id) else {
+            return Ok(None);
+        };
+        application.revision += 1;
+        let revision = application.revision;
+        self.locked.push(pa_id);
+        Ok(Some(revision))
+    }
+
+    fn add_application(
+        &mut self,
+        application: &Application,
+        key: &StoredKey,
+    ) -> Result<(), StoreError> {
+        if let Some(conflict) = self.changing()?.conflict(application, key) {
+            return self.conflict(conflict);
+        }
+        self.state
+            .applications
+            .insert(application.pa_id, application.clone());
+        self.state.keys.insert(key.lookup.clone(), key.clone());
+        self.locked.push(application.pa_id);
+        Ok(())
+    }
+
+    fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
+        Ok(self.looking()?.applications.get(&pa_id).cloned())
+    }
+
+    fn list_applications(
+        &mut self,
+        filter: &ListFilter,
+        count_max: usize,
+        offset: u64,
+    ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
+        let stored = self.looking()?.applications.values();
+        let mut passing: Vec<_> = stored
+            .filter(|application| filter.passes(application))
+            .collect();
+        passing.sort_by_key(|application| Reverse((application.created_at, application.pa_id)));
+        let total_count = u64::try_from(passing.len()).unwrap_or(u64::MAX);
+        let page = passing
+            .into_iter()
+            .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+            .take(count_max);
+        Ok((page.map(ApplicationSummary::of).collect(), total_count))
+    }
+
+    fn save_data(
+        &mut self,
+        pa_id: PaId,
+        data: &Data,
+        status: Status,
+        updated_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        if let Some(application) = self.changing_locked(pa_id)?.applications.get_mut(&pa_id) {
+            application.data = data.clone();
+            application.status = status;
+            application.updated_at = updated_at;
+        }
+        Ok(())
+    }
+
+    fn remove_application(&mut self, pa_id: PaId) -> Result<(), StoreError> {
+        self.changing_locked(pa_id)?.erase(pa_id);
+        self.locked.retain(|locked| *locked != pa_id);
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! Attachments, without their bytes.
+
+use domain::attachment::{Attachment, NewAttachment, Usage};
+use domain::{AttachmentId, BlobKey, PaId};
+use ports::{AttachmentRows, StoreError};
+
+use super::MemoryTransaction;
+
+impl AttachmentRows for MemoryTransaction {
+    fn attachment_usage(&mut self, pa_id: PaId) -> Result<Usage, StoreError> {
+        let attachments = self.looking()?.attachments_of(pa_id);
+        Ok(
+            attachments.fold(Usage::default(), |usage, attachment| Usage {
+                count: usage.count + 1,
+                total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+            }),
+        )
+    }
+
+    fn list_attachments(&mut self, pa_id: PaId) -> Result<Vec<Attachment>, StoreError> {
+        Ok(self.looking()?.attachments_of(pa_id).cloned().collect())
+    }
+
+    fn find_attachment(
+        &mut self,
+        pa_id: PaId,
+        id: AttachmentId,
+    ) -> Result<Option<Attachment>, StoreError> {
+        Ok(self.looking()?.attachments.get(&(pa_id, id)).cloned())
+    }
+
+    fn add_attachment(
+        &mut self,
+        pa_id: PaId,
+        attachment: &NewAttachment,
+    ) -> Result<AttachmentId, StoreError> {
+        let state = self.changing_locked(pa_id)?;
+        let mut stored = state.attachments.values();
+        if stored.any(|other| other.blob == attachment.blob) {
+            return self.conflict("the blob is another attachment's");
+        }
+        state.last_attachment_id += 1;
+        let id = AttachmentId(state.last_attachment_id);
+        let attachment = attachment.clone().with_id(id);
+        state.attachments.insert((pa_id, id), attachment);
+        Ok(id)
+    }
+
+    fn remove_attachment(
+        &mut self,
+        pa_id: PaId,
+        id: AttachmentId,
+    ) -> Result<Option<BlobKey>, StoreError> {
+        let state = self.changing_locked(pa_id)?;
+        let removed = state.attachments.remove(&(pa_id, id));
+        for offer in state.offers_of(pa_id) {
+            offer.draft.attachment.take_if(|named| *named == id);
+        }
+        Ok(removed.map(|attachment| attachment.blob))
+    }
+}

@@ -1,0 +1,45 @@
+//! Which blobs rows name, and which none does.
+
+use domain::{BlobKey, PaId, Timestamp};
+use ports::{BlobRows, StoreError};
+
+use super::MemoryTransaction;
+
+impl BlobRows for MemoryTransaction {
+    fn list_blobs(&mut self, pa_id: PaId) -> Result<Vec<BlobKey>, StoreError> {
+        let state = self.looking()?;
+        let application = state.applications.get(&pa_id);
+        let original = application.map(|application| application.original.clone());
+        let attached = state
+            .attachments_of(pa_id)
+            .map(|attachment| attachment.blob.clone());
+        Ok(original.into_iter().chain(attached).collect())
+    }
+
+    fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError> {
+        if self.changing()?.loose_blobs.contains_key(key) {
+            return self.conflict("the blob is listed already");
+        }
+        self.state.loose_blobs.insert(key.clone(), since);
+        Ok(())
+    }
+
+    fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {
+        Ok(self.changing()?.loose_blobs.remove(key).is_some())
+    }
+
+    fn list_loose_blobs(
+        &mut self,
+        before: Timestamp,
+        count_max: usize,
+    ) -> Result<Vec<BlobKey>, StoreError> {
+        let listed = self.looking()?.loose_blobs.iter();
+        let mut due: Vec<_> = listed.filter(|(_, since)| **since <= before).collect();
+        due.sort_by_key(|(key, since)| (**since, *key));
+        Ok(due
+            .into_iter()
+            .take(count_max)
+            .map(|(key, _)| key.clone())
+            .collect())
+    }
+}

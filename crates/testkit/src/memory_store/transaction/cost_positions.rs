@@ -1,0 +1,110 @@
+//! Cost positions: comparison offers, which one is preferred, and the justification.
+
+use std::collections::BTreeMap;
+
+use domain::cost_position::{
+    CostPosition, Justification, Offer, OfferDraft, OfferId, PositionIndex,
+};
+use domain::{PaId, Timestamp};
+use ports::{CostPositionRows, StoreError};
+
+use super::MemoryTransaction;
+
+impl CostPositionRows for MemoryTransaction {
+    fn find_position(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+    ) -> Result<CostPosition, StoreError> {
+        let position = self.looking()?.positions.get(&(pa_id, index));
+        Ok(position.cloned().unwrap_or_default())
+    }
+
+    fn list_positions(
+        &mut self,
+        pa_id: PaId,
+    ) -> Result<BTreeMap<PositionIndex, CostPosition>, StoreError> {
+        let of_it = self
+            .looking()?
+            .positions
+            .iter()
+            .filter(|(key, position)| key.0 == pa_id && **position != CostPosition::default());
+        Ok(of_it
+            .map(|((_, index), position)| (*index, position.clone()))
+            .collect())
+    }
+
+    fn find_offer(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        id: OfferId,
+    ) -> Result<Option<Offer>, StoreError> {
+        let mut offers = self.find_position(pa_id, index)?.offers.into_iter();
+        Ok(offers.find(|offer| offer.id == id))
+    }
+
+    fn add_offer(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        draft: &OfferDraft,
+        created_at: Timestamp,
+    ) -> Result<OfferId, StoreError> {
+        let state = self.changing_locked(pa_id)?;
+        let is_stored = |id| state.attachments.contains_key(&(pa_id, id));
+        if !draft.attachment.is_none_or(is_stored) {
+            return self.conflict("the attachment is none of the application");
+        }
+        state.last_offer_id += 1;
+        let id = OfferId(state.last_offer_id);
+        let position = state.positions.entry((pa_id, index)).or_default();
+        position.offers.push(Offer {
+            id,
+            draft: draft.clone(),
+            created_at,
+        });
+        Ok(id)
+    }
+
+    fn remove_offer(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        id: OfferId,
+    ) -> Result<bool, StoreError> {
+        let positions = &mut self.changing_locked(pa_id)?.positions;
+        let position = positions.entry((pa_id, index)).or_default();
+        let count_before = position.offers.len();
+        position.offers.retain(|offer| offer.id != id);
+        position.preferred.take_if(|preferred| *preferred == id);
+        Ok(position.offers.len() < count_before)
+    }
+
+    fn set_preferred(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        preferred: Option<OfferId>,
+    ) -> Result<(), StoreError> {
+        let positions = &mut self.changing_locked(pa_id)?.positions;
+        let position = positions.entry((pa_id, index)).or_default();
+        let is_stored = |id| position.offers.iter().any(|offer| offer.id == id);
+        if !preferred.is_none_or(is_stored) {
+            return self.conflict("the offer is none of the position");
+        }
+        position.preferred = preferred;
+        Ok(())
+    }
+
+    fn save_justification(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        justification: &Justification,
+    ) -> Result<(), StoreError> {
+        let positions = &mut self.changing_locked(pa_id)?.positions;
+        positions.entry((pa_id, index)).or_default().justification = justification.clone();
+        Ok(())
+    }
+}
