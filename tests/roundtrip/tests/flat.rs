@@ -72,7 +72,7 @@ fn rows_beyond_the_form_and_texts_that_do_not_fit_come_back_from_continuation_pa
         "pa_form",
         &format!(
             r#"{{"name": "{}", "costs": [{}]}}"#,
-            "W".repeat(200),
+            ["Wort"; 40].join(" "),
             rows.join(",")
         ),
     );

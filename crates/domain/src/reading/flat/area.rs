@@ -126,9 +126,6 @@ fn under<'line, 'text>(
             .iter()
             .filter(|run| run.left >= left && run.left < right)
             .collect();
-        let Some(first) = within.first() else {
-            continue;
-        };
         let content: Vec<&Run<'text>> = within
             .iter()
             .copied()
@@ -136,12 +133,23 @@ fn under<'line, 'text>(
                 run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
             })
             .collect();
-        let label = within.iter().any(|run| match run.meaning {
-            Meaning::Content | Meaning::Furniture => false,
-            Meaning::Option => !options,
-            _ => true,
-        });
-        if label || content.is_empty() || below.top() - bottom > GAP_MAX * first.height {
+        // A label further left begins a new row of the form, which holds what stands below it up to its own neighbours.
+        let label = below
+            .runs
+            .iter()
+            .filter(|run| run.left < right)
+            .any(|run| match run.meaning {
+                Meaning::Content | Meaning::Furniture => false,
+                Meaning::Option => !options && run.left >= left,
+                _ => true,
+            });
+        if label {
+            break;
+        }
+        let Some(first) = within.first() else {
+            continue;
+        };
+        if content.is_empty() || below.top() - bottom > GAP_MAX * first.height {
             break;
         }
         bottom = below.bottom();
