@@ -6,7 +6,9 @@ use crate::service::{MASTER_KEY, Service, refusal};
 #[test]
 fn only_the_master_key_erases_and_the_key_is_then_worth_nothing() {
     let service = Service::start();
+    let blobs = service.blob_count();
     let uploaded = service.uploaded("pa_form", blank("pa_form"));
+    assert_eq!(service.blob_count(), blobs + 1);
     refusal(
         service
             .delete(&uploaded.path())
@@ -22,6 +24,11 @@ fn only_the_master_key_erases_and_the_key_is_then_worth_nothing() {
         .send()
         .unwrap();
     assert_eq!(response.status(), 200);
+    assert_eq!(
+        service.blob_count(),
+        blobs,
+        "nothing of it is left among the blobs"
+    );
     refusal(
         service
             .get(&uploaded.path())

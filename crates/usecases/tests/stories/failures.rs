@@ -64,6 +64,7 @@ fn a_sweep_that_breaks_off_is_finished_by_the_next() -> Checked {
             let house = House::new();
             for _ in 0..3 {
                 let pa_id = house.uploaded().await?.pa_id;
+                house.blobs.fail_at(1, Failure::Before);
                 house.applications.remove(pa_id).await?;
             }
             house.blobs.fail_at(2, failure);
