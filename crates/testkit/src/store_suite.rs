@@ -3,16 +3,31 @@
 //! To add a check: write it in the module of its subject and add its name to [`store_checks`](crate::store_checks).
 
 mod applications;
+mod attachments;
+mod changes;
+mod cost_positions;
+mod keys;
+mod listing;
 mod locking;
 mod loose_blobs;
 mod numbers;
+mod races;
+mod removal;
+mod replays;
 mod samples;
 mod transactions;
 
 pub use applications::*;
+pub use attachments::*;
+pub use cost_positions::*;
+pub use keys::*;
+pub use listing::*;
 pub use locking::*;
 pub use loose_blobs::*;
 pub use numbers::*;
+pub use races::*;
+pub use removal::*;
+pub use replays::*;
 pub use samples::Sample;
 pub use transactions::*;
 
@@ -20,9 +35,16 @@ pub use transactions::*;
 #[cfg(test)]
 pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/applications.rs"),
+    include_str!("store_suite/attachments.rs"),
+    include_str!("store_suite/cost_positions.rs"),
+    include_str!("store_suite/keys.rs"),
+    include_str!("store_suite/listing.rs"),
     include_str!("store_suite/locking.rs"),
     include_str!("store_suite/loose_blobs.rs"),
     include_str!("store_suite/numbers.rs"),
+    include_str!("store_suite/races.rs"),
+    include_str!("store_suite/removal.rs"),
+    include_str!("store_suite/replays.rs"),
     include_str!("store_suite/transactions.rs"),
 ];
 
@@ -65,6 +87,45 @@ macro_rules! store_checks {
             loose_blobs_are_listed_up_to_a_time_and_a_count
             a_loose_blob_is_taken_off_once
             a_blob_is_listed_as_loose_only_once
+            every_member_of_an_attachment_is_kept
+            attachments_are_listed_in_the_order_in_which_they_came
+            usage_is_that_of_one_application
+            an_attachment_of_another_application_is_not_found
+            the_id_of_a_removed_attachment_is_not_used_again
+            a_blob_belongs_to_one_attachment
+            removing_an_attachment_gives_its_blob_and_clears_what_named_it
+            a_position_of_which_nothing_is_stored_is_the_default
+            every_member_of_an_offer_is_kept
+            an_offer_of_another_position_or_application_is_not_found
+            an_offer_names_only_attachments_of_its_application
+            preferring_an_offer_takes_the_place_of_the_one_before
+            removing_the_preferred_offer_leaves_none
+            a_justification_is_replaced_and_changes_nothing_else
+            positions_are_listed_while_there_is_anything_to_say
+            a_replaced_key_opens_nothing_any_more
+            a_key_is_not_replaced_by_one_whose_lookup_id_is_in_use
+            parallel_replacements_leave_one_key
+            parallel_attachments_stop_at_the_number_allowed
+            parallel_attachments_stop_at_the_size_allowed
+            parallel_offers_stop_at_the_number_allowed
+            of_parallel_marks_the_last_one_stays
+            applications_are_listed_newest_first
+            the_list_is_cut_into_pages
+            the_list_is_filtered
+            the_list_shows_what_is_stored
+            every_blob_of_an_application_is_listed
+            a_removed_application_takes_everything_of_it_along
+            a_removed_application_leaves_others_as_they_were
+            a_replay_that_has_begun_is_found
+            a_scope_begins_once
+            a_replay_cannot_be_of_no_application
+            an_answer_is_found_as_it_was_given
+            an_answer_is_kept_only_with_the_work_that_gave_it
+            an_abandoned_run_has_no_say_any_more
+            the_replays_of_one_application_are_forgotten_together
+            replays_are_forgotten_when_their_time_is_over
+            of_parallel_begins_one_succeeds
+            of_parallel_takeovers_one_succeeds
         }
     };
 }

@@ -15,8 +15,8 @@ pub trait ApplicationRows {
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError>;
 
     /// Adds an application with the digest of its key, and locks it. The id must come from [`ApplicationRows::next_pa_id`] in this
-    /// transaction. A number, an original or a lookup id that is in use is a conflict, and so is a key of another application
-    /// that does not exist.
+    /// transaction. A number, an original or a lookup id that is in use is a conflict, and so is a key of an application that does not
+    /// exist.
     fn add_application(
         &mut self,
         application: &Application,

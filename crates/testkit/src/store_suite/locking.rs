@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ports::{Store, StoreError};
 
+use super::changes::changes_under_lock;
 use super::samples::{Sample, changed_my_mind, count_in, data_of, time};
 use crate::Checked;
 
@@ -70,18 +71,19 @@ pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Sto
 pub async fn changing_without_the_lock_is_refused(store: Arc<dyn Store>) -> Checked {
     let sample = Sample::add_to(&store).await?;
     let other = Sample::add_to(&store).await?.application.pa_id;
-    let (pa_id, status) = (sample.application.pa_id, sample.application.status);
-    let saved = store
-        .write(move |rows| {
-            rows.lock(other)?;
-            rows.save_data(pa_id, &data_of(1), status, time(1))
-        })
-        .await;
-    assert!(matches!(saved, Err(StoreError::Failed(_))), "{saved:?}");
-    let removed = store
-        .write(move |rows| rows.remove_application(pa_id))
-        .await;
-    assert!(matches!(removed, Err(StoreError::Failed(_))), "{removed:?}");
+    let pa_id = sample.application.pa_id;
+    for (name, change) in changes_under_lock(pa_id) {
+        let refused = store
+            .write(move |rows| {
+                rows.lock(other)?;
+                change(rows)
+            })
+            .await;
+        assert!(
+            matches!(refused, Err(StoreError::Failed(_))),
+            "{name}: {refused:?}"
+        );
+    }
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
     assert_eq!(found, Some(sample.application));
     Ok(())

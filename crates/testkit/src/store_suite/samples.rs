@@ -1,11 +1,13 @@
-//! Applications to store.
+//! Applications to store, and what belongs to them.
 
 use std::sync::Arc;
 
+use domain::attachment::NewAttachment;
+use domain::cost_position::{Justification, OfferDraft, PositionIndex};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::value::Object;
-use domain::{Application, BlobKey, Data, Decimal, PaId, Status, Timestamp, Value};
-use ports::{Store, StoreError, StoredKey, Transaction};
+use domain::{Application, AttachmentId, BlobKey, Data, Decimal, PaId, Status, Timestamp, Value};
+use ports::{NewReplay, ReplayAnswer, ReplayRun, Store, StoreError, StoredKey, Transaction};
 
 /// An application with its key. What must be unique differs between samples of different numbers.
 #[derive(Debug, Clone)]
@@ -19,26 +21,18 @@ pub struct Sample {
 impl Sample {
     /// The sample with this number.
     pub fn of(pa_id: PaId) -> Self {
-        let [high, low] = pa_id.number().to_be_bytes();
-        let mut entropy = [pa_id.year(); KEY_ENTROPY_BYTES];
-        entropy[..2].copy_from_slice(&[high, low]);
-        let (lookup, digest) = ApplicationKey::from_entropy(entropy).lookup_and_digest();
         Self {
             application: Application {
                 pa_id,
                 form_type: "pa_form".to_owned(),
                 status: Status::Incomplete,
                 data: data_of(0),
-                original: loose_key(u16::from_be_bytes([high, low])),
+                original: loose_key(pa_id.number()),
                 created_at: time(0),
                 updated_at: time(0),
                 revision: 1,
             },
-            key: StoredKey {
-                pa_id,
-                lookup,
-                digest,
-            },
+            key: key_of(pa_id, pa_id.number()),
         }
     }
 
@@ -56,6 +50,87 @@ impl Sample {
         transaction.add_application(&sample.application, &sample.key)?;
         Ok(sample)
     }
+}
+
+/// A key of an application; those of different numbers differ.
+pub(super) fn key_of(pa_id: PaId, number: u16) -> StoredKey {
+    let mut entropy = [pa_id.year(); KEY_ENTROPY_BYTES];
+    entropy[..2].copy_from_slice(&number.to_be_bytes());
+    let (lookup, digest) = ApplicationKey::from_entropy(entropy).lookup_and_digest();
+    StoredKey {
+        pa_id,
+        lookup,
+        digest,
+    }
+}
+
+/// An attachment of one byte; those of different numbers differ.
+pub(super) fn attachment(number: u16) -> NewAttachment {
+    let mut sha256 = [0x5a; 32];
+    sha256[..2].copy_from_slice(&number.to_be_bytes());
+    NewAttachment {
+        filename: format!("Angebot {number}.pdf"),
+        content_type: "application/pdf".to_owned(),
+        size_bytes: 1,
+        sha256,
+        blob: loose_key(20_000 + number),
+        created_at: time(i64::from(number)),
+    }
+}
+
+/// An offer of so many cents.
+pub(super) fn draft(amount_cents: i64, attachment: Option<AttachmentId>) -> OfferDraft {
+    OfferDraft {
+        supplier_name: format!("Anbieter {amount_cents}"),
+        amount_cents,
+        description: "frei Haus".to_owned(),
+        url: "https://example.org/angebot".to_owned(),
+        attachment,
+    }
+}
+
+/// A justification.
+pub(super) fn justification(no_offers_required: bool, text: Option<&str>) -> Justification {
+    Justification::new(no_offers_required, text).unwrap_or_default()
+}
+
+/// A cost position.
+pub(super) fn position(index: u8) -> PositionIndex {
+    PositionIndex::from_stored(index)
+}
+
+/// A replay that begins at the first of the times and may be forgotten 1 000 microseconds later; those of different numbers differ.
+pub(super) fn replay(number: u8, pa_id: Option<PaId>) -> NewReplay {
+    NewReplay {
+        run: ReplayRun {
+            scope_hash: [number; 32],
+            since: time(0),
+        },
+        request_hash: [number ^ 0xff; 32],
+        expires_at: time(1_000),
+        pa_id,
+    }
+}
+
+/// An answer that holds every byte.
+pub(super) fn answer() -> ReplayAnswer {
+    ReplayAnswer {
+        status: 201,
+        body: (0..=u8::MAX).collect(),
+    }
+}
+
+/// Locks an application and does the work.
+pub(super) async fn change<T: Send + 'static>(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    work: impl FnOnce(&mut dyn Transaction) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    let locked_work = move |rows: &mut dyn Transaction| {
+        rows.lock(pa_id)?.ok_or_else(changed_my_mind)?;
+        work(rows)
+    };
+    store.write(locked_work).await
 }
 
 /// Data with one number in it.

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::sync::mpsc;
 
-use ports::{Access, Committed, Store, StoreError};
+use domain::cost_position::OfferId;
+use domain::{AttachmentId, PaId};
+use ports::{Access, Committed, ListFilter, Store, StoreError};
 
-use super::samples::{Sample, changed_my_mind, data_of, loose_key, time};
+use super::changes::{Change, changes_under_lock, changes_without_lock};
+use super::samples::{Sample, changed_my_mind, loose_key, position, time};
 use crate::Checked;
 
 /// A later work sees it.
@@ -85,14 +88,27 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
     let pa_id = sample.application.pa_id;
     let outcome: Result<(), StoreError> = store
         .write(move |rows| {
+            rows.lock(pa_id)?;
             let refused = rows.add_application(&sample.application, &sample.key);
             assert!(refused.is_err());
+            for (name, change) in every_change(pa_id) {
+                assert!(change(rows).is_err(), "{name}");
+            }
             assert!(rows.find_application(pa_id).is_err());
+            assert!(
+                rows.list_applications(&ListFilter::default(), 1, 0)
+                    .is_err()
+            );
             assert!(rows.find_key(&sample.key.lookup).is_err());
-            assert!(rows.next_pa_id(26).is_err());
-            assert!(rows.lock(pa_id).is_err());
-            assert!(rows.remove_loose_blob(&loose_key(1)).is_err());
+            assert!(rows.list_blobs(pa_id).is_err());
             assert!(rows.list_loose_blobs(time(0), 1).is_err());
+            assert!(rows.attachment_usage(pa_id).is_err());
+            assert!(rows.list_attachments(pa_id).is_err());
+            assert!(rows.find_attachment(pa_id, AttachmentId(1)).is_err());
+            assert!(rows.find_position(pa_id, position(0)).is_err());
+            assert!(rows.list_positions(pa_id).is_err());
+            assert!(rows.find_offer(pa_id, position(0), OfferId(1)).is_err());
+            assert!(rows.find_replay(&[1; 32]).is_err());
             refused
         })
         .await;
@@ -107,26 +123,15 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
 pub async fn a_reading_work_cannot_change_anything(store: Arc<dyn Store>) -> Checked {
     let sample = Sample::add_to(&store).await?;
     let pa_id = sample.application.pa_id;
-    let refused: Vec<Result<(), StoreError>> = vec![
-        store.read(|rows| rows.next_pa_id(26).map(drop)).await,
-        store.read(move |rows| rows.lock(pa_id).map(drop)).await,
-        store
-            .read(|rows| rows.add_loose_blob(&loose_key(9000), time(0)))
-            .await,
-        store
-            .read(|rows| rows.remove_loose_blob(&loose_key(1)).map(drop))
-            .await,
-        store.read(|rows| Sample::add(rows).map(drop)).await,
-        store
-            .read(move |rows| {
-                rows.save_data(pa_id, &data_of(1), sample.application.status, time(1))
-            })
-            .await,
-        store.read(move |rows| rows.remove_application(pa_id)).await,
-    ];
-    assert!(refused.iter().all(Result::is_err), "{refused:?}");
+    for (name, change) in every_change(pa_id) {
+        let refused = store.read(change).await;
+        assert!(
+            matches!(refused, Err(StoreError::Failed(_))),
+            "{name}: {refused:?}"
+        );
+    }
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
-    assert_eq!(found.map(|found| found.revision), Some(1));
+    assert_eq!(found, Some(sample.application));
     Ok(())
 }
 
@@ -159,4 +164,9 @@ pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store
 /// A store that was just made answers.
 pub async fn the_store_can_be_reached(store: Arc<dyn Store>) -> Checked {
     Ok(store.check().await?)
+}
+
+fn every_change(pa_id: PaId) -> impl Iterator<Item = Change> {
+    let changes = changes_without_lock(pa_id).into_iter();
+    changes.chain(changes_under_lock(pa_id))
 }

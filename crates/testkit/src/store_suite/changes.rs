@@ -1,0 +1,88 @@
+//! Every change that a transaction can make, to be refused.
+
+use domain::cost_position::{Justification, OfferId};
+use domain::{AttachmentId, PaId, Status};
+use ports::{StoreError, Transaction};
+
+use super::samples::{
+    Sample, answer, attachment, data_of, draft, key_of, loose_key, position, replay, time,
+};
+
+/// A change, and its name.
+pub(super) type Change = (
+    &'static str,
+    Box<dyn FnOnce(&mut dyn Transaction) -> Result<(), StoreError> + Send>,
+);
+
+/// Those that need the lock of the application.
+pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
+    vec![
+        change("save_data", move |rows| {
+            rows.save_data(pa_id, &data_of(1), Status::Complete, time(1))
+        }),
+        change("remove_application", move |rows| {
+            rows.remove_application(pa_id)
+        }),
+        change("replace_key", move |rows| {
+            rows.replace_key(&key_of(pa_id, 9_000))
+        }),
+        change("add_attachment", move |rows| {
+            rows.add_attachment(pa_id, &attachment(9_000))
+        }),
+        change("remove_attachment", move |rows| {
+            rows.remove_attachment(pa_id, AttachmentId(1))
+        }),
+        change("add_offer", move |rows| {
+            rows.add_offer(pa_id, position(0), &draft(9_000, None), time(1))
+        }),
+        change("remove_offer", move |rows| {
+            rows.remove_offer(pa_id, position(0), OfferId(1))
+        }),
+        change("set_preferred", move |rows| {
+            rows.set_preferred(pa_id, position(0), None)
+        }),
+        change("save_justification", move |rows| {
+            rows.save_justification(pa_id, position(0), &Justification::default())
+        }),
+        change("finish_replay", move |rows| {
+            rows.finish_replay(&replay(1, None).run, pa_id, &answer())
+        }),
+        change("remove_replays_of", move |rows| {
+            rows.remove_replays_of(pa_id)
+        }),
+    ]
+}
+
+/// The others.
+pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
+    vec![
+        change("next_pa_id", |rows| rows.next_pa_id(26)),
+        change("lock", move |rows| rows.lock(pa_id)),
+        change("add_application", move |rows| {
+            let absent = PaId::new(26, 9_000).map_or_else(|| Sample::of(pa_id), Sample::of);
+            rows.add_application(&absent.application, &absent.key)
+        }),
+        change("add_loose_blob", |rows| {
+            rows.add_loose_blob(&loose_key(9_000), time(0))
+        }),
+        change("remove_loose_blob", |rows| {
+            rows.remove_loose_blob(&loose_key(1))
+        }),
+        change("begin_replay", move |rows| {
+            rows.begin_replay(&replay(9, Some(pa_id)))
+        }),
+        change("abandon_replay", |rows| {
+            rows.abandon_replay(&replay(1, None).run)
+        }),
+        change("remove_replays_before", |rows| {
+            rows.remove_replays_before(time(9_000), 9)
+        }),
+    ]
+}
+
+fn change<T>(
+    name: &'static str,
+    work: impl FnOnce(&mut dyn Transaction) -> Result<T, StoreError> + Send + 'static,
+) -> Change {
+    (name, Box::new(move |rows| work(rows).map(drop)))
+}

@@ -1,0 +1,195 @@
+//! What holds under any number of simultaneous writers.
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::attachment::{AttachmentLimits, NewAttachment};
+use domain::cost_position::OFFERS_MAX;
+use ports::{NewReplay, Store, StoreError, Transaction};
+
+use super::samples::{
+    Sample, attachment, change, changed_my_mind, draft, loose_key, position, replay, time,
+};
+use crate::{Checked, Fallible};
+
+/// 25 attachments, a limit of 30, 40 more at once: five join.
+pub async fn parallel_attachments_stop_at_the_number_allowed(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    change(&store, pa_id, move |rows| {
+        (0..25).try_for_each(|number| admit(rows, pa_id, &attachment(number)))
+    })
+    .await?;
+    let added = at_once(&store, pa_id, 40, move |rows, number| {
+        admit(rows, pa_id, &attachment(100 + number))
+    });
+    assert_eq!(added.await?, 5);
+    let listed = store.read(move |rows| rows.list_attachments(pa_id)).await?;
+    assert_eq!(listed.len(), 30);
+    Ok(())
+}
+
+/// Of files of 40 MB beside each other two have room.
+pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let added = at_once(&store, pa_id, 10, move |rows, number| {
+        let large = NewAttachment {
+            size_bytes: 40 << 20,
+            ..attachment(number)
+        };
+        admit(rows, pa_id, &large)
+    });
+    assert_eq!(added.await?, 2);
+    let usage = store.read(move |rows| rows.attachment_usage(pa_id)).await?;
+    assert_eq!((usage.count, usage.total_bytes), (2, 80 << 20));
+    Ok(())
+}
+
+/// 45 offers, a limit of 50, 32 more at once: five join.
+pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let add = move |rows: &mut dyn Transaction, number: u16| {
+        let (offer, attachments) = (draft(i64::from(number), None), []);
+        let stored = rows.find_position(pa_id, position(0))?;
+        stored
+            .admit(&offer, &attachments)
+            .map_err(|_| changed_my_mind())?;
+        rows.add_offer(pa_id, position(0), &offer, time(0))
+            .map(drop)
+    };
+    change(&store, pa_id, move |rows| {
+        (0..45).try_for_each(|number| add(rows, number))
+    })
+    .await?;
+    assert_eq!(at_once(&store, pa_id, 32, add).await?, 5);
+    let stored = store
+        .read(move |rows| rows.find_position(pa_id, position(0)))
+        .await?;
+    assert_eq!(stored.offers.len(), OFFERS_MAX);
+    Ok(())
+}
+
+/// Each of 32 works marks an offer of its own: the one that came last is marked, and it alone.
+pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let marks: Vec<_> = (0..32)
+        .map(|amount_cents| {
+            let store = Arc::clone(&store);
+            let mark = move |rows: &mut dyn Transaction| {
+                let revision = rows.lock(pa_id)?;
+                let offer = draft(amount_cents, None);
+                let id = rows.add_offer(pa_id, position(0), &offer, time(0))?;
+                rows.set_preferred(pa_id, position(0), Some(id))?;
+                Ok::<_, StoreError>((revision, id))
+            };
+            tokio::spawn(async move { store.write(mark).await })
+        })
+        .collect();
+    let mut marked = Vec::new();
+    for mark in marks {
+        marked.push(mark.await??);
+    }
+    let stored = store
+        .read(move |rows| rows.find_position(pa_id, position(0)))
+        .await?;
+    assert_eq!(stored.offers.len(), 32);
+    assert_eq!(stored.preferred, marked.into_iter().max().map(|(_, id)| id));
+    Ok(())
+}
+
+/// Of 32 requests with one key, sent at once, one is the first.
+pub async fn of_parallel_begins_one_succeeds(store: Arc<dyn Store>) -> Checked {
+    let won = race(&store, |rows, index| {
+        // As a use case does it: look first, then begin.
+        if rows.find_replay(&[1; 32])?.is_some() {
+            return Err(changed_my_mind());
+        }
+        let new = NewReplay {
+            request_hash: [index; 32],
+            ..replay(1, None)
+        };
+        rows.begin_replay(&new)?;
+        rows.add_loose_blob(&loose_key(u16::from(index)), time(0))
+    });
+    let won = won.await?;
+    assert_eq!(won.len(), 1, "{won:?}");
+    let found = store.read(|rows| rows.find_replay(&[1; 32])).await?;
+    assert_eq!(found.map(|found| found.request_hash), Some([won[0]; 32]));
+    let made = store
+        .read(|rows| rows.list_loose_blobs(time(0), 99))
+        .await?;
+    assert_eq!(made, [loose_key(u16::from(won[0]))]);
+    Ok(())
+}
+
+/// Of 32 that take the place of a dead run, one does.
+pub async fn of_parallel_takeovers_one_succeeds(store: Arc<dyn Store>) -> Checked {
+    store
+        .write(|rows| rows.begin_replay(&replay(1, None)))
+        .await?;
+    let won = race(&store, |rows, index| {
+        if !rows.abandon_replay(&replay(1, None).run)? {
+            return Err(changed_my_mind());
+        }
+        let mut new = replay(1, None);
+        new.run.since = time(5);
+        new.request_hash = [index; 32];
+        rows.begin_replay(&new)
+    });
+    let won = won.await?;
+    assert_eq!(won.len(), 1, "{won:?}");
+    let found = store.read(|rows| rows.find_replay(&[1; 32])).await?;
+    assert_eq!(found.map(|found| found.request_hash), Some([won[0]; 32]));
+    Ok(())
+}
+
+fn admit(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    attachment: &NewAttachment,
+) -> Result<(), StoreError> {
+    let usage = rows.attachment_usage(pa_id)?;
+    AttachmentLimits::default()
+        .admit(usage, attachment.size_bytes)
+        .map_err(|_| changed_my_mind())?;
+    rows.add_attachment(pa_id, attachment).map(drop)
+}
+
+/// Does so many works at once, each under the lock, and gives the number of those that were not refused.
+async fn at_once(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    count: u16,
+    work: impl Fn(&mut dyn Transaction, u16) -> Result<(), StoreError> + Copy + Send + 'static,
+) -> Fallible<usize> {
+    let works: Vec<_> = (0..count)
+        .map(|number| {
+            let store = Arc::clone(store);
+            tokio::spawn(async move { change(&store, pa_id, move |rows| work(rows, number)).await })
+        })
+        .collect();
+    let mut done = 0;
+    for work in works {
+        done += usize::from(work.await?.is_ok());
+    }
+    Ok(done)
+}
+
+/// Which of 32 works succeed when they run at once.
+async fn race(
+    store: &Arc<dyn Store>,
+    work: fn(&mut dyn Transaction, u8) -> Result<(), StoreError>,
+) -> Fallible<Vec<u8>> {
+    let works: Vec<_> = (0..32)
+        .map(|index| {
+            let store = Arc::clone(store);
+            tokio::spawn(async move { store.write(move |rows| work(rows, index)).await })
+        })
+        .collect();
+    let mut won = Vec::new();
+    for (index, work) in (0..).zip(works) {
+        if work.await?.is_ok() {
+            won.push(index);
+        }
+    }
+    Ok(won)
+}

@@ -1,0 +1,107 @@
+//! Removing an application takes everything of it, and nothing of another.
+
+use std::sync::Arc;
+
+use domain::{BlobKey, PaId};
+use ports::{Store, StoreError, Transaction};
+
+use super::samples::{
+    Sample, answer, attachment, change, draft, justification, key_of, loose_key, position, replay,
+    time,
+};
+use crate::Checked;
+
+/// The original first, then the attachments in the order in which they came; nothing where there is no application.
+pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Checked {
+    let [full, bare] = [add_full(&store).await?, add_bare(&store).await?];
+    let absent = PaId::new(26, 77).ok_or("no id")?;
+    let attached = [3, 2].map(|number| attachment(number).blob);
+    let [first, second] = attached.clone();
+    for (pa_id, expected) in [
+        (full, vec![loose_key(1), first, second]),
+        (bare, vec![loose_key(2)]),
+        (absent, vec![]),
+    ] {
+        let listed = store.read(move |rows| rows.list_blobs(pa_id)).await?;
+        assert_eq!(listed, expected, "{pa_id}");
+    }
+    Ok(())
+}
+
+/// Offers, the preferred one among them, attachments that offers name, justifications, answers, the key: whatever refers to whatever.
+pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn Store>) -> Checked {
+    let pa_id = add_full(&store).await?;
+    change(&store, pa_id, move |rows| rows.remove_application(pa_id)).await?;
+    let (blobs, attachments, positions) = store
+        .read(move |rows| {
+            assert_eq!(rows.find_application(pa_id)?, None);
+            assert_eq!(rows.find_key(&key_of(pa_id, 1).lookup)?, None);
+            for number in 1..=2 {
+                assert_eq!(
+                    rows.find_replay(&replay(number, None).run.scope_hash)?,
+                    None
+                );
+            }
+            let attachments = rows.list_attachments(pa_id)?;
+            Ok::<_, StoreError>((
+                rows.list_blobs(pa_id)?,
+                attachments,
+                rows.list_positions(pa_id)?,
+            ))
+        })
+        .await?;
+    assert_eq!(blobs, Vec::<BlobKey>::new());
+    assert_eq!(attachments, []);
+    assert!(positions.is_empty(), "{positions:?}");
+    Ok(())
+}
+
+/// One beside it has as much as before.
+pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Store>) -> Checked {
+    let kept = add_full(&store).await?;
+    let gone = add_bare(&store).await?;
+    change(&store, gone, move |rows| {
+        let also_gone = rows.add_attachment(gone, &attachment(9))?;
+        rows.add_offer(gone, position(0), &draft(9, Some(also_gone)), time(9))
+    })
+    .await?;
+    let everything = move |rows: &mut dyn Transaction| {
+        Ok::<_, StoreError>((
+            rows.find_application(kept)?,
+            rows.find_key(&key_of(kept, 1).lookup)?,
+            rows.list_attachments(kept)?,
+            rows.list_positions(kept)?,
+            rows.find_replay(&replay(1, None).run.scope_hash)?,
+            rows.find_replay(&replay(2, None).run.scope_hash)?,
+        ))
+    };
+    let before = store.read(everything).await?;
+    assert!(before.1.is_some() && before.4.is_some() && before.5.is_some());
+    assert_eq!((before.2.len(), before.3.len()), (2, 2));
+    change(&store, gone, move |rows| rows.remove_application(gone)).await?;
+    assert_eq!(store.read(everything).await?, before);
+    Ok(())
+}
+
+/// The first application, with something of everything.
+async fn add_full(store: &Arc<dyn Store>) -> Result<PaId, StoreError> {
+    let reason = justification(true, Some("Bagatelle"));
+    let add = move |rows: &mut dyn Transaction| {
+        let pa_id = Sample::add(rows)?.application.pa_id;
+        let named = rows.add_attachment(pa_id, &attachment(3))?;
+        rows.add_attachment(pa_id, &attachment(2))?;
+        rows.add_offer(pa_id, position(0), &draft(1, None), time(1))?;
+        let preferred = rows.add_offer(pa_id, position(0), &draft(2, Some(named)), time(2))?;
+        rows.set_preferred(pa_id, position(0), Some(preferred))?;
+        rows.save_justification(pa_id, position(7), &reason)?;
+        rows.begin_replay(&replay(1, None))?;
+        rows.finish_replay(&replay(1, None).run, pa_id, &answer())?;
+        rows.begin_replay(&replay(2, Some(pa_id)))?;
+        Ok::<_, StoreError>(pa_id)
+    };
+    store.write(add).await
+}
+
+async fn add_bare(store: &Arc<dyn Store>) -> Result<PaId, StoreError> {
+    Ok(Sample::add_to(store).await?.application.pa_id)
+}
