@@ -11,6 +11,12 @@
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a story whose service cannot be set up has failed"
+)]
+
 mod access;
 mod change;
 mod durability;

@@ -1,5 +1,11 @@
 //! A form that was filled and printed flat reads back by its labels.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot be set up has failed"
+)]
+
 use std::sync::Arc;
 
 use data_json::{Limits, parse};

@@ -1,5 +1,11 @@
 //! Any data that a form type allows → filled PDF → read back → the same data, character for character.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot be set up has failed"
+)]
+
 use std::sync::Arc;
 
 use domain::reading;
