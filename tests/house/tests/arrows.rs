@@ -49,7 +49,10 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "testkit"];
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
     ("pdf-write", &["forms-toml", "pdf-read"]),
-    ("roundtrip", &["forms-toml", "pdf-read", "pdf-write"]),
+    (
+        "roundtrip",
+        &["data-json", "forms-toml", "pdf-read", "pdf-write"],
+    ),
     (
         "bench",
         &["data-json", "forms-toml", "pdf-read", "pdf-write"],
