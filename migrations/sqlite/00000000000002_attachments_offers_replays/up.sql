@@ -63,4 +63,4 @@ CREATE TABLE replays (
 
 CREATE INDEX replays_pa_id ON replays (pa_id);
 
-CREATE INDEX replays_expires_at ON replays (expires_at);
+CREATE INDEX replays_expires_at ON replays (expires_at, scope_hash);

@@ -47,7 +47,7 @@ impl CostPositionRows for Rows<'_> {
                 .load::<PositionRow>(connection)?;
             let offers = offers::table
                 .filter(offers::pa_id.eq(pa_id.to_string()))
-                .order(offers::id)
+                .order((offers::position, offers::id))
                 .select(OfferRow::as_select())
                 .load(connection)?;
             Ok((rows, offers))

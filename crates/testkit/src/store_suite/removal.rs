@@ -6,14 +6,16 @@ use domain::{BlobKey, PaId};
 use ports::{Store, StoreError, Transaction};
 
 use super::samples::{
-    Sample, answer, attachment, change, draft, justification, key_of, loose_key, position, replay,
-    time,
+    Sample, attachment, change, draft, key_of, loose_key, position, replay, time,
 };
 use crate::Checked;
 
 /// The original first, then the attachments in the order in which they came; nothing where there is no application.
 pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Checked {
-    let [full, bare] = [add_full(&store).await?, add_bare(&store).await?];
+    let [full, bare] = [
+        Sample::add_full_to(&store).await?.application.pa_id,
+        add_bare(&store).await?,
+    ];
     let absent = PaId::new(26, 77).ok_or("no id")?;
     let attached = [3, 2].map(|number| attachment(number).blob);
     let [first, second] = attached.clone();
@@ -30,7 +32,7 @@ pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Ch
 
 /// Offers, the preferred one among them, attachments that offers name, justifications, answers, the key: whatever refers to whatever.
 pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn Store>) -> Checked {
-    let pa_id = add_full(&store).await?;
+    let pa_id = Sample::add_full_to(&store).await?.application.pa_id;
     change(&store, pa_id, move |rows| rows.remove_application(pa_id)).await?;
     let (blobs, attachments, positions) = store
         .read(move |rows| {
@@ -58,7 +60,7 @@ pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn S
 
 /// One beside it has as much as before.
 pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Store>) -> Checked {
-    let kept = add_full(&store).await?;
+    let kept = Sample::add_full_to(&store).await?.application.pa_id;
     let gone = add_bare(&store).await?;
     change(&store, gone, move |rows| {
         let also_gone = rows.add_attachment(gone, &attachment(9))?;
@@ -81,25 +83,6 @@ pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Sto
     change(&store, gone, move |rows| rows.remove_application(gone)).await?;
     assert_eq!(store.read(everything).await?, before);
     Ok(())
-}
-
-/// The first application, with something of everything.
-async fn add_full(store: &Arc<dyn Store>) -> Result<PaId, StoreError> {
-    let reason = justification(true, Some("Bagatelle"));
-    let add = move |rows: &mut dyn Transaction| {
-        let pa_id = Sample::add(rows)?.application.pa_id;
-        let named = rows.add_attachment(pa_id, &attachment(3))?;
-        rows.add_attachment(pa_id, &attachment(2))?;
-        rows.add_offer(pa_id, position(0), &draft(1, None), time(1))?;
-        let preferred = rows.add_offer(pa_id, position(0), &draft(2, Some(named)), time(2))?;
-        rows.set_preferred(pa_id, position(0), Some(preferred))?;
-        rows.save_justification(pa_id, position(7), &reason)?;
-        rows.begin_replay(&replay(1, None))?;
-        rows.finish_replay(&replay(1, None).run, pa_id, &answer())?;
-        rows.begin_replay(&replay(2, Some(pa_id)))?;
-        Ok::<_, StoreError>(pa_id)
-    };
-    store.write(add).await
 }
 
 async fn add_bare(store: &Arc<dyn Store>) -> Result<PaId, StoreError> {

@@ -41,6 +41,27 @@ impl Sample {
         store.write(Self::add).await
     }
 
+    /// Stores a sample with something of everything: two attachments; two offers at position 0, of which the second is preferred and names
+    /// the first attachment; a justification at position 7; a finished replay and a running one.
+    pub async fn add_full_to(store: &Arc<dyn Store>) -> Result<Self, StoreError> {
+        let add = |rows: &mut dyn Transaction| {
+            let sample = Self::add(rows)?;
+            let pa_id = sample.application.pa_id;
+            let named = rows.add_attachment(pa_id, &attachment(3))?;
+            rows.add_attachment(pa_id, &attachment(2))?;
+            rows.add_offer(pa_id, position(0), &draft(1, None), time(1))?;
+            let preferred = rows.add_offer(pa_id, position(0), &draft(2, Some(named)), time(2))?;
+            rows.set_preferred(pa_id, position(0), Some(preferred))?;
+            let reason = justification(true, Some("Bagatelle"));
+            rows.save_justification(pa_id, position(7), &reason)?;
+            rows.begin_replay(&replay(1, None))?;
+            rows.finish_replay(&replay(1, None).run, pa_id, &answer())?;
+            rows.begin_replay(&replay(2, Some(pa_id)))?;
+            Ok(sample)
+        };
+        store.write(add).await
+    }
+
     /// Adds a sample under the next number of the year 26.
     pub fn add(transaction: &mut dyn Transaction) -> Result<Self, StoreError> {
         let pa_id = transaction

@@ -1,0 +1,118 @@
+//! A stored row that makes no sense is named by table, column and primary key.
+
+use domain::PaId;
+use ports::{ListFilter, StoreError, Transaction};
+use testkit::Checked;
+use testkit::store_suite::Sample;
+
+use crate::{fixture, meddle};
+
+/// A look-up that must come upon the row.
+type Look = fn(&mut dyn Transaction, PaId) -> Result<(), StoreError>;
+
+#[test]
+fn an_application_that_makes_no_sense_is_named() -> Checked {
+    let find: Look = |rows, pa_id| rows.find_application(pa_id).map(drop);
+    for (column, value) in [
+        ("status", "'odd'"),
+        ("data", "'[1]'"),
+        ("data", "'{'"),
+        ("original", "'../x'"),
+        ("created_at", "9223372036854775807"),
+        ("updated_at", "-9223372036854775807"),
+    ] {
+        names("applications", column, value, "26-0001", find)?;
+    }
+    names("applications", "original", "''", "26-0001", blobs)
+}
+
+#[test]
+fn an_application_in_the_list_that_makes_no_sense_is_named() -> Checked {
+    let list: Look = |rows, _| {
+        rows.list_applications(&ListFilter::default(), 9, 0)
+            .map(drop)
+    };
+    for (column, value) in [
+        ("status", "'odd'"),
+        ("created_at", "9223372036854775807"),
+        ("updated_at", "-9223372036854775807"),
+    ] {
+        names("applications", column, value, "26-0001", list)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn an_attachment_that_makes_no_sense_is_named() -> Checked {
+    let list: Look = |rows, pa_id| rows.list_attachments(pa_id).map(drop);
+    let usage: Look = |rows, pa_id| rows.attachment_usage(pa_id).map(drop);
+    for (column, value, look) in [
+        ("size_bytes", "-1", list),
+        ("size_bytes", "-1", usage),
+        ("sha256", "x'00'", list),
+        ("created_at", "9223372036854775807", list),
+        ("blob", "'A' || blob", list),
+        ("blob", "'A' || blob", blobs),
+    ] {
+        names("attachments", column, value, "1", look)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_cost_position_that_makes_no_sense_is_named() -> Checked {
+    let list: Look = |rows, pa_id| rows.list_positions(pa_id).map(drop);
+    names("offers", "created_at", "9223372036854775807", "1", list)?;
+    let (text, nothing) = ("CAST(zeroblob(2001) AS TEXT)", "NULL");
+    names("cost_positions", "justification", text, "26-0001/0", list)?;
+    let sql = "DELETE FROM cost_positions WHERE position = 0";
+    let only_the_other = format!("{nothing}; {sql}");
+    names(
+        "cost_positions",
+        "justification",
+        &only_the_other,
+        "26-0001/7",
+        list,
+    )
+}
+
+#[test]
+fn a_replay_that_makes_no_sense_is_named_without_its_key() -> Checked {
+    let find: Look = |rows, _| {
+        rows.find_replay(&[1; 32])?;
+        rows.find_replay(&[2; 32]).map(drop)
+    };
+    for (column, value) in [
+        ("status", "65536"),
+        ("body", "NULL"),
+        ("since", "9223372036854775807"),
+        ("expires_at", "9223372036854775807"),
+        ("request_hash", "x'00'"),
+    ] {
+        names("replays", column, value, "26-0001", find)?;
+    }
+    Ok(())
+}
+
+fn blobs(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), StoreError> {
+    rows.list_blobs(pa_id).map(drop)
+}
+
+/// Sets a column of every row to a value, and expects the look-up to name the first of them.
+fn names(table: &str, column: &str, value: &str, row: &str, look: Look) -> Checked {
+    let fixture = fixture()?;
+    let sql = format!(
+        "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; UPDATE {table} SET {column} = {value}"
+    );
+    let expected = format!("corrupt row in {table}.{column}: {row}");
+    testkit::run(async move {
+        let pa_id = Sample::add_full_to(&fixture.store).await?.application.pa_id;
+        fixture.store.read(move |rows| look(rows, pa_id)).await?;
+        meddle(&fixture.file, &sql)?;
+        let Err(error) = fixture.store.read(move |rows| look(rows, pa_id)).await else {
+            return Err(format!("{sql}: nothing was said").into());
+        };
+        assert_eq!(error.to_string(), expected);
+        Ok(())
+    })
+}

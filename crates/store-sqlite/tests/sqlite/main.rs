@@ -1,0 +1,41 @@
+//! What is SQLite's own: files, migrations, other processes, rows that make no sense.
+
+mod corrupt_rows;
+mod erasing;
+mod files;
+mod migrations;
+mod sharing;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
+use ports::Store;
+use store_sqlite::SqliteStore;
+use tempfile::TempDir;
+use testkit::{Checked, Fallible};
+
+struct Fixture {
+    store: Arc<dyn Store>,
+    file: PathBuf,
+    _directory: TempDir,
+}
+
+fn fixture() -> Fallible<Fixture> {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("new/data/app.db");
+    let store = SqliteStore::open(&file)?;
+    store.migrate()?;
+    Ok(Fixture {
+        store: Arc::new(store),
+        file,
+        _directory: directory,
+    })
+}
+
+/// Another program's hand on the file.
+fn meddle(file: &Path, sql: &str) -> Checked {
+    let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
+    Ok(connection.batch_execute(sql)?)
+}

@@ -1,0 +1,110 @@
+//! Making the tables, and bringing older ones up to date.
+
+use std::sync::Arc;
+
+use diesel::{Connection as _, SqliteConnection};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use ports::{ListFilter, Store, StoreError};
+use store_sqlite::SqliteStore;
+use testkit::Checked;
+use testkit::store_suite::Sample;
+
+use crate::{fixture, meddle};
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+
+#[test]
+fn migrating_again_changes_nothing() -> Checked {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        let pa_id = Sample::add_to(&fixture.store).await?.application.pa_id;
+        let again = SqliteStore::open(&fixture.file)?;
+        assert_eq!(again.migrate()?, 0);
+        let again: Arc<dyn Store> = Arc::new(again);
+        let found = again.read(move |rows| rows.find_application(pa_id)).await?;
+        assert!(found.is_some());
+        Ok(())
+    })
+}
+
+#[test]
+fn stores_that_start_together_migrate_once() -> Checked {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("app.db");
+    let starts: Vec<_> = (0..4)
+        .map(|_| {
+            let file = file.clone();
+            std::thread::spawn(move || SqliteStore::open(&file)?.migrate())
+        })
+        .collect();
+    let mut steps = Vec::new();
+    for start in starts {
+        steps.push(start.join().map_err(|_| "a start panicked")??);
+    }
+    steps.sort_unstable();
+    assert_eq!(steps, [0, 0, 0, 2]);
+    Ok(())
+}
+
+#[test]
+fn a_store_without_tables_says_that_it_does_not_answer() -> Checked {
+    let directory = tempfile::tempdir()?;
+    let store = SqliteStore::open(&directory.path().join("app.db"))?;
+    testkit::run(async move {
+        assert!(store.check().await.is_err());
+        Ok(())
+    })
+}
+
+#[test]
+fn the_tables_of_before_get_the_names_that_their_data_says() -> Checked {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("app.db");
+    let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
+    connection.run_next_migration(MIGRATIONS)?;
+    for (number, data) in [
+        (1, r#"{"name":"Chor \"Łódź\" \u00fc"}"#),
+        (2, r#"{"applicant":{"name":"x"}}"#),
+        (3, r#"{"name":7}"#),
+        (
+            4,
+            r#"{"name":null,"count":123456789012345678901234567890.5}"#,
+        ),
+        (5, "{"),
+    ] {
+        let (original, data) = (format!("{number:032x}"), data.replace('\'', "''"));
+        meddle(
+            &file,
+            &format!(
+                "INSERT INTO applications VALUES ('26-000{number}', 'pa_form', 'empty', '{data}', '{original}', 1, 2, 1)"
+            ),
+        )?;
+    }
+    let store = SqliteStore::open(&file)?;
+    assert_eq!(store.migrate()?, 1);
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move {
+        let list = store.read(|rows| rows.list_applications(&ListFilter::default(), 9, 0));
+        let (listed, total_count) = list.await.map_err(|error: StoreError| error)?;
+        let names: Vec<_> = listed
+            .iter()
+            .map(|summary| summary.name.as_deref())
+            .collect();
+        let expected = [None, None, None, None, Some("Chor \"Łódź\" ü")];
+        assert_eq!((&names[..], total_count), (&expected[..], 5));
+        Ok(())
+    })
+}
+
+#[test]
+fn every_migration_can_be_taken_back_and_made_again() -> Checked {
+    let fixture = fixture()?;
+    let mut connection = SqliteConnection::establish(fixture.file.to_str().ok_or("no path")?)?;
+    let made = connection.applied_migrations()?.len();
+    assert_eq!(connection.revert_all_migrations(MIGRATIONS)?.len(), made);
+    assert_eq!(connection.run_pending_migrations(MIGRATIONS)?.len(), made);
+    testkit::run(async move {
+        Sample::add_to(&fixture.store).await?;
+        Ok(())
+    })
+}

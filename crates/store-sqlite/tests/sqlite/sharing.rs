@@ -1,0 +1,63 @@
+//! Several stores, and other programs, on one file.
+
+use std::sync::Arc;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
+use ports::{Store, StoreError, Transaction};
+use store_sqlite::SqliteStore;
+use testkit::Checked;
+use testkit::store_suite::Sample;
+
+use crate::fixture;
+
+#[test]
+fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() -> Checked {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        let other: Arc<dyn Store> = Arc::new(SqliteStore::open(&fixture.file)?);
+        let first = Sample::add_to(&other).await?.application.pa_id;
+        let adds: Vec<_> = (0..40)
+            .map(|index| {
+                let store = if index % 2 == 0 {
+                    &fixture.store
+                } else {
+                    &other
+                };
+                let store = Arc::clone(store);
+                tokio::spawn(async move {
+                    let look_and_add = move |rows: &mut dyn Transaction| {
+                        rows.find_application(first)?;
+                        Sample::add(rows)
+                    };
+                    store.write(look_and_add).await
+                })
+            })
+            .collect();
+        let mut numbers = Vec::new();
+        for add in adds {
+            numbers.push(add.await??.application.pa_id.number());
+        }
+        numbers.sort_unstable();
+        assert_eq!(numbers, (2..=41).collect::<Vec<u16>>());
+        Ok(())
+    })
+}
+
+#[test]
+fn a_database_that_someone_else_locks_is_unavailable() -> Checked {
+    let fixture = fixture()?;
+    let mut other = SqliteConnection::establish(fixture.file.to_str().ok_or("no path")?)?;
+    other.batch_execute("BEGIN IMMEDIATE")?;
+    testkit::run(async move {
+        let outcome = fixture.store.write(|rows| rows.next_pa_id(26)).await;
+        assert!(
+            matches!(outcome, Err(StoreError::Unavailable(_))),
+            "{outcome:?}"
+        );
+        other.batch_execute("ROLLBACK")?;
+        let number = fixture.store.write(|rows| rows.next_pa_id(26)).await?;
+        assert_eq!(number.map(|pa_id| pa_id.number()), Some(1));
+        Ok(())
+    })
+}
