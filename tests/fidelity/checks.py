@@ -35,6 +35,8 @@ class Checks:
     def __init__(self, service: Service, form_type: FormType, dataset: str, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._service, self._form_type, self._dataset, self._folder = service, form_type, dataset, folder
+        # A template made elsewhere may hold values; the service's blank form holds none.
+        self._blank = folder / "blank.pdf"
         self._data = datasets.make(dataset, form_type)
         self._buttons = states(form_type.template)
         self._values = written(form_type, self._data, self._buttons)
@@ -42,6 +44,7 @@ class Checks:
 
     def run(self) -> list[Outcome]:
         """Every check that this dataset allows."""
+        self._service.fill(self._form_type.key, {}, self._blank)
         filled, flattened = self._folder / "filled.pdf", self._folder / "flattened.pdf"
         if self._dataset in datasets.FITTING:
             self._others_write(self._form_type.template, "writes, the service reads")
@@ -102,7 +105,7 @@ class Checks:
         return []
 
     def _wrong_looks(self, renderer: Any, filled: Path, drawn: list[Picture]) -> list[str]:
-        return pictures.wrong_looks(filled, self._values, drawn, renderer.pictures(self._form_type.template))
+        return pictures.wrong_looks(filled, self._values, drawn, renderer.pictures(self._blank))
 
     def _texts(self, filled: Path, flattened: Path) -> None:
         texts = visible_texts(self._form_type, self._data)

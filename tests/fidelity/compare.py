@@ -7,9 +7,10 @@ import unicodedata
 from decimal import Decimal
 from typing import Any
 
-from programs import Value, Values
+from programs import OFF, Value, Values
 
 SHOWN_MAX = 60
+EMPTY = ("", [], OFF)
 DIFFERENCES_MAX = 3
 
 
@@ -21,8 +22,8 @@ def data_differences(expected: Any, found: Any) -> list[str]:
 
 def value_differences(expected: Values, found: Values) -> list[str]:
     """Where fields hold other values than expected. A field that was not filled must be empty; line ends are all the same."""
-    filled = {name: _plain(value) for name, value in found.items() if value}
-    wanted = {name: _plain(value) for name, value in expected.items() if value}
+    filled = {name: _plain(value) for name, value in found.items() if value not in EMPTY}
+    wanted = {name: _plain(value) for name, value in expected.items() if value not in EMPTY}
     return _differences(wanted, filled)
 
 
@@ -69,6 +70,9 @@ def _differences(expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
 
 
 def _plain(value: Value) -> Value:
+    """One line end for all; what a box for typing or choosing holds is a text or a list of one."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
 
 

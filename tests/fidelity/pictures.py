@@ -10,19 +10,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import numpy
-import pymupdf
 
 from programs import Value, Values
 from programs.renderers import SCALE, Picture
+from widgets import Box, widgets
 
 CELL = 12
 DARK = 150
-FAINT = 200
+FAINT = 225
 INK_PIXELS = 8
 PLACES_MAX = 3
-BUTTONS = (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
 #: Mean difference of grey between a fillable form and the same form flattened, after both are coarsened.
-LOOK_DIFFERENCE_MAX = 12.0
+LOOK_DIFFERENCE_MAX = 20.0
 
 
 def disagreements(pictures: Mapping[str, list[Picture]]) -> dict[str, list[str]]:
@@ -52,28 +51,27 @@ def same_look(one: list[Picture], other: list[Picture]) -> list[str]:
 def wrong_looks(filled: Path, values: Values, drawn: list[Picture], blank: list[Picture]) -> list[str]:
     """The fields that have a value but look as they do in the blank form, and the buttons that look chosen but are not."""
     wrong: list[str] = []
-    with pymupdf.open(filled) as document:
-        for page in list(document)[: len(blank)]:
-            for widget in page.widgets():
-                box = widget.rect * page.rotation_matrix * pymupdf.Matrix(SCALE, SCALE)
-                changed = _changed(box, drawn[page.number], blank[page.number])
-                shown = _shows_ink(widget, values.get(widget.field_name, ""))
-                if shown and not changed:
-                    wrong.append(f"{widget.field_name} looks empty")
-                elif changed and not shown and widget.field_type in BUTTONS:
-                    wrong.append(f"{widget.field_name} looks chosen")
+    for widget in widgets(filled):
+        if widget.page >= len(blank):
+            continue
+        value = values.get(widget.field, "")
+        shown = value in widget.states if widget.states else _has_ink(value)
+        changed = _changed(widget.box, drawn[widget.page], blank[widget.page])
+        if shown and not changed:
+            wrong.append(f"{widget.field} looks empty")
+        elif changed and widget.states and not shown:
+            wrong.append(f"{widget.field} looks chosen")
     return wrong
 
 
-def _shows_ink(widget: pymupdf.Widget, value: Value) -> bool:
-    if widget.field_type in BUTTONS:
-        return bool(value) and widget.on_state() == value
+def _has_ink(value: Value) -> bool:
     return bool(value.strip()) if isinstance(value, str) else bool(value)
 
 
-def _changed(box: pymupdf.Rect, drawn: Picture, blank: Picture) -> bool:
-    rows, columns = slice(max(0, int(box.y0)), int(box.y1) + 1), slice(max(0, int(box.x0)), int(box.x1) + 1)
-    before, after = blank[rows, columns].astype(int), drawn[rows, columns].astype(int)
+def _changed(box: Box, drawn: Picture, blank: Picture) -> bool:
+    left, top, right, bottom = (int(edge * SCALE) for edge in box)
+    part = slice(max(0, top), bottom + 1), slice(max(0, left), right + 1)
+    before, after = blank[part].astype(int), drawn[part].astype(int)
     return before.shape == after.shape and bool((numpy.abs(before - after) > 40).sum() >= 3)
 
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pikepdf
-
 from datasets import Data
 from form_type import Field, FormType, Table
-from programs import Value, Values
+from programs import OFF, Value, Values
+from widgets import widgets
 
 States = dict[str, list[str]]
 
 
 def states(template: Path) -> States:
-    """The states, other than off, of the buttons in a template by their full names."""
+    """The states, other than off, of the buttons in a template by their full names, as PDF names."""
     found: States = {}
-    with pikepdf.open(template) as document:
-        for page in document.pages:
-            for widget in page.obj.get("/Annots", []):
-                if "/AP" in widget and isinstance(widget.AP.get("/N"), pikepdf.Dictionary):
-                    named = found.setdefault(_full_name(widget), [])
-                    named += [key[1:] for key in widget.AP.N.keys() if key != "/Off" and key[1:] not in named]
+    for widget in widgets(template):
+        if widget.states:
+            named = found.setdefault(widget.field, [])
+            named += [state for state in widget.states if state not in named]
     return found
 
 
@@ -89,11 +86,11 @@ def _value(field: Field, value: Any, button_states: list[str] | None) -> Value:
     if field.kind == "boolean":
         if button_states is None:
             return "Ja" if value else "Nein"
-        return button_states[0] if value else ""
+        return button_states[0] if value else OFF
     if field.kind == "choice":
         keys = value if isinstance(value, list) else [value]
         exports = [choice.export for choice in field.choices if choice.key in keys]
-        return exports if button_states is None else exports[0]
+        return exports if button_states is None else f"/{exports[0]}"
     return _text(field, value)
 
 
@@ -119,13 +116,3 @@ def _date(value: str, form: str) -> str:
         result += parts.get(word, word)
         rest = rest[len(word) :]
     return result
-
-
-def _full_name(widget: pikepdf.Object) -> str:
-    names: list[str] = []
-    node: pikepdf.Object | None = widget
-    while node is not None:
-        if "/T" in node:
-            names.insert(0, str(node.T))
-        node = node.get("/Parent")
-    return ".".join(names)

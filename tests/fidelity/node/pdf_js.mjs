@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AnnotationMode } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { open, pages } from "./open_pdf_js.mjs";
-import { answer } from "./request.mjs";
+import { answer, OFF } from "./request.mjs";
 
 async function fill({ input, values, output }) {
     const document = await open(input);
@@ -21,10 +21,10 @@ async function fill({ input, values, output }) {
 /** What the viewer keeps of a widget that a person has changed. */
 function stored(widget, value) {
     if (widget.checkBox) {
-        return { value: widget.exportValue === value };
+        return { value: `/${widget.exportValue}` === value };
     }
     if (widget.radioButton) {
-        return { value: widget.buttonValue === value };
+        return { value: `/${widget.buttonValue}` === value };
     }
     return { value: Array.isArray(value) && value.length === 1 ? value[0] : value };
 }
@@ -36,7 +36,7 @@ async function read({ input }) {
         for (const widget of await page.getAnnotations()) {
             const value = valueOf(widget);
             if (value !== undefined) {
-                found[widget.fieldName] = value || (found[widget.fieldName] ?? value);
+                found[widget.fieldName] = value === OFF ? found[widget.fieldName] ?? OFF : value;
             }
         }
     }
@@ -45,7 +45,7 @@ async function read({ input }) {
 
 function valueOf(widget) {
     if (widget.checkBox || widget.radioButton) {
-        return widget.fieldValue && widget.fieldValue !== "Off" ? widget.fieldValue : "";
+        return `/${widget.fieldValue ?? "Off"}`;
     }
     if (widget.fieldType === "Ch") {
         return [widget.fieldValue ?? []].flat().filter((chosen) => chosen !== "");

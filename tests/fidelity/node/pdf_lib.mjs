@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import {
     PDFCheckBox, PDFDocument, PDFDropdown, PDFHexString, PDFName, PDFOptionList, PDFRadioGroup, PDFString, PDFTextField,
 } from "pdf-lib";
-import { answer } from "./request.mjs";
+import { answer, OFF } from "./request.mjs";
 
 async function fill({ input, values, output }) {
     const document = await PDFDocument.load(await readFile(input));
@@ -20,18 +20,18 @@ function set(field, value) {
     if (field instanceof PDFTextField) {
         field.setText(value);
     } else if (field instanceof PDFCheckBox) {
-        value ? field.check() : field.uncheck();
+        value === OFF ? field.uncheck() : field.check();
     } else if (field instanceof PDFRadioGroup) {
-        value ? field.select(optionOfState(field, value)) : field.clear();
+        value === OFF ? field.clear() : field.select(optionOfState(field, value));
     } else if (field instanceof PDFDropdown || field instanceof PDFOptionList) {
-        field.select(value.map((chosen) => displayOf(field, chosen)));
+        field.select([value].flat().map((chosen) => displayOf(field, chosen)));
     }
 }
 
 /** The option that pdf-lib knows a state of a radio group by: its `Opt` text where there is one. */
 function optionOfState(group, state) {
     const states = group.acroField.getOnValues().map((name) => name.decodeText());
-    return group.getOptions()[states.indexOf(state)] ?? state;
+    return group.getOptions()[states.indexOf(state.slice(1))] ?? state.slice(1);
 }
 
 /** pdf-lib chooses by what a person reads. */
@@ -67,8 +67,7 @@ function valueOf(field) {
 }
 
 function state(name) {
-    const text = name instanceof PDFName ? name.decodeText() : "Off";
-    return text === "Off" ? "" : text;
+    return name instanceof PDFName ? `/${name.decodeText()}` : OFF;
 }
 
 function textOf(value) {

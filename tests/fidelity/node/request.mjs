@@ -2,6 +2,9 @@
 
 import { readFileSync } from "node:fs";
 
+/** The state of a button that is off, as a PDF name. */
+export const OFF = "/Off";
+
 /** Runs the action that the request names and prints what it gives. */
 export async function answer(actions) {
     const request = JSON.parse(readFileSync(0, "utf8"));

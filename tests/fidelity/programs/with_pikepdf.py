@@ -15,7 +15,7 @@ from pikepdf.form import (
     TextField,
 )
 
-from . import Refused, Value, Values
+from . import OFF, Value, Values, only_option
 
 NAME = "pikepdf"
 
@@ -47,23 +47,19 @@ def _set(field: object, value: Value) -> None:
     if isinstance(field, TextField):
         field.value = value
     elif isinstance(field, CheckboxField):
-        field.checked = bool(value)
+        field.checked = value != OFF
     elif isinstance(field, RadioButtonGroup):
-        if value:
-            field.value = pikepdf.Name("/" + value)
+        if value != OFF:
+            field.value = pikepdf.Name(value)
     elif isinstance(field, ChoiceField):
-        if len(value) > 1:
-            raise Refused("sets only one option of a list")
-        if value:
-            field.value = value[0]
+        field.value = only_option(value)
 
 
 def _value(field: object) -> Value | None:
     if isinstance(field, TextField):
         return field.value or ""
     if isinstance(field, (CheckboxField, RadioButtonGroup)):
-        state = str(field.value or "").removeprefix("/")
-        return "" if state == "Off" else state
+        return str(field.value or OFF)
     if isinstance(field, ChoiceField):
         return _chosen(field)
     return None

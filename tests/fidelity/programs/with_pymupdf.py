@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from . import Refused, Value, Values
+from . import OFF, Refused, Value, Values, only_option
 
 NAME = "PyMuPDF"
 
@@ -42,16 +42,12 @@ def _open(file: Path) -> pymupdf.Document:
 
 def _set(widget: pymupdf.Widget, value: Value) -> None:
     kind = widget.field_type
-    if kind == pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON and widget.on_state() != value:
+    if kind == pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON and f"/{widget.on_state()}" != value:
         return  # Switching one off would switch off its whole group.
     if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
-        widget.field_value = bool(value) and widget.on_state() == value
-    elif isinstance(value, list):
-        if len(value) > 1:
-            raise Refused("sets only one option of a list")
-        widget.field_value = value[0] if value else ""
+        widget.field_value = f"/{widget.on_state()}" == value
     else:
-        widget.field_value = value
+        widget.field_value = only_option(value)
     widget.update()
 
 
@@ -59,7 +55,7 @@ def _add(found: Values, widget: pymupdf.Widget) -> None:
     name, kind, value = widget.field_name, widget.field_type, widget.field_value
     if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
         state = _state(widget)
-        found[name] = state or found.get(name, "")
+        found[name] = found.get(name, OFF) if state == OFF else state
     elif kind in (pymupdf.PDF_WIDGET_TYPE_COMBOBOX, pymupdf.PDF_WIDGET_TYPE_LISTBOX):
         chosen = value if isinstance(value, list) else [value]
         found[name] = [one for one in chosen if one]
@@ -71,5 +67,4 @@ def _state(widget: pymupdf.Widget) -> str:
     """The state that is shown, from the appearance state, as a viewer shows it."""
     document = widget.parent.parent
     kind, text = document.xref_get_key(widget.xref, "AS")
-    state = text.removeprefix("/") if kind == "name" else "Off"
-    return "" if state == "Off" else state
+    return text if kind == "name" else OFF

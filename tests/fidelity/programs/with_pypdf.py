@@ -8,7 +8,7 @@ from pathlib import Path
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, TextStringObject
 
-from . import Value, Values
+from . import OFF, Value, Values
 
 NAME = "pypdf"
 
@@ -20,7 +20,7 @@ def fill(template: Path, values: Values, output: Path) -> None:
     """Fills the fields with pypdf's own appearances."""
     writer = PdfWriter(clone_from=_open(template))
     kinds = {name: field.get("/FT") for name, field in (writer.get_fields() or {}).items()}
-    wanted = {name: _wanted(kinds.get(name), value) for name, value in values.items()}
+    wanted = {name: _wanted(value) for name, value in values.items()}
     wanted |= _shielded(kinds, values)
     for page in writer.pages:
         if "/Annots" in page:
@@ -50,20 +50,17 @@ def _open(file: Path) -> PdfReader:
     return reader
 
 
-def _wanted(kind: str | None, value: Value) -> str | list[str]:
-    if kind == "/Btn":
-        return f"/{value}" if value else "/Off"
+def _wanted(value: Value) -> str | list[str]:
     if isinstance(value, list) and len(value) == 1:
         return value[0]
     return value
 
 
 def _value(kind: str, value: object) -> Value:
+    if kind == "/Btn":
+        return OFF if value is None else str(value)
     if value is None:
         return [] if kind == "/Ch" else ""
-    if kind == "/Btn":
-        state = str(value).removeprefix("/")
-        return "" if state == "Off" else state
     if kind == "/Ch":
         chosen = value if isinstance(value, ArrayObject) else [value]
         return [str(one) for one in chosen]
