@@ -5,13 +5,16 @@
 
 mod access;
 mod applications;
+mod attachments;
 mod broken;
 mod cpu;
 mod forms;
+mod loose_blobs;
 mod sweeper;
 
 pub use access::{Access, AccessError, Credential};
 pub use applications::{ApplicationError, ApplicationPorts, Applications, Expected, Uploaded};
+pub use attachments::{AttachmentError, AttachmentList, AttachmentPorts, Attachments, NewFile};
 pub use broken::Broken;
 pub use cpu::CpuWork;
 pub use forms::FormCatalogue;

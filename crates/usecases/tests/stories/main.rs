@@ -7,10 +7,13 @@
 //! | `read` | the filled form, the original bytes, and what is gone |
 //! | `failures` | whatever breaks between two steps, no bytes are forgotten |
 //! | `access` | who may do what |
+//! | `attachments` | what comes in goes out, and nothing passes a limit |
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
 mod access;
+mod attaching;
+mod attachments;
 mod change;
 mod failing_store;
 mod failures;

@@ -1,0 +1,46 @@
+//! Attachments of an application: list, add, open, remove.
+//!
+//! Nothing is answered before it is durable. The bytes go from the sender to the blob store as they arrive; no row names them before all of
+//! them are there. A failure between any two steps leaves at most a loose key, and perhaps the bytes under it, for the sweeper.
+//! Left to the caller: who may do this, how long a sender may be silent, how many send at once.
+
+mod add;
+mod arrival;
+mod error;
+mod read;
+mod remove;
+
+use std::sync::Arc;
+
+use domain::attachment::AttachmentLimits;
+use ports::{BlobStore, Clock, Entropy, Store};
+
+pub use add::NewFile;
+pub use error::AttachmentError;
+pub use read::AttachmentList;
+
+/// What the attachments need of the world.
+#[derive(Clone)]
+pub struct AttachmentPorts {
+    /// Where rows are kept.
+    pub store: Arc<dyn Store>,
+    /// Where bytes are kept.
+    pub blobs: Arc<dyn BlobStore>,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Gives randomness for keys.
+    pub entropy: Arc<dyn Entropy>,
+}
+
+/// The attachments of the applications.
+pub struct Attachments {
+    ports: AttachmentPorts,
+    limits: AttachmentLimits,
+}
+
+impl Attachments {
+    /// Attachments within these limits.
+    pub fn new(ports: AttachmentPorts, limits: AttachmentLimits) -> Self {
+        Self { ports, limits }
+    }
+}

@@ -1,0 +1,115 @@
+//! From a file on its way in to an attachment.
+
+use std::sync::Arc;
+
+use domain::attachment::{Attachment, NewAttachment, Usage, filename, media_type};
+use domain::{BlobKey, PaId, Timestamp};
+use ports::{ByteStream, Transaction};
+
+use super::arrival::{Arrival, Bounds};
+use super::{AttachmentError, Attachments};
+use crate::loose_blobs::{erase, fresh_blob_key, took_too_long};
+
+/// A file as a client sends it.
+pub struct NewFile {
+    /// Its name as sent; a path is cut to its last component.
+    pub filename: String,
+    /// Its media type as sent, be it one or not.
+    pub content_type: Option<String>,
+    /// Its bytes.
+    pub bytes: ByteStream,
+}
+
+/// A key that is listed as loose: since when, and what the application had then.
+struct Listed {
+    blob: BlobKey,
+    at: Timestamp,
+    usage: Usage,
+}
+
+impl Attachments {
+    /// Stores the file as another attachment of the application. What is refused, breaks off or takes too long leaves nothing that the
+    /// sweeper would not find; where that can be known, it is erased at once.
+    ///
+    /// The limits are looked at three times: before the first byte, with every piece, and, which decides, when the row is added.
+    pub async fn add(&self, pa_id: PaId, file: NewFile) -> Result<Attachment, AttachmentError> {
+        let listed = self.list_as_loose(pa_id).await?;
+        let blob = listed.blob.clone();
+        let outcome = match self.store_bytes(&listed, file).await {
+            Ok(attachment) => self.add_row(pa_id, listed.at, attachment).await,
+            Err(error) => Err(error),
+        };
+        // A store that broke may have kept the row all the same: its bytes must stay.
+        if matches!(&outcome, Err(error) if !matches!(error, AttachmentError::Broken(_))) {
+            erase(&self.ports.store, &self.ports.blobs, blob).await;
+        }
+        outcome
+    }
+
+    /// Lists a fresh key as loose, unless the application cannot have another attachment for certain.
+    async fn list_as_loose(&self, pa_id: PaId) -> Result<Listed, AttachmentError> {
+        let (limits, at) = (self.limits, self.ports.clock.now());
+        let blob = fresh_blob_key(self.ports.entropy.as_ref());
+        self.ports
+            .store
+            .write(move |rows| {
+                rows.find_application(pa_id)?
+                    .ok_or(AttachmentError::NotFound)?;
+                let usage = rows.attachment_usage(pa_id)?;
+                limits.admit(usage, 1).map_err(AttachmentError::Refused)?;
+                rows.add_loose_blob(&blob, at)?;
+                Ok(Listed { blob, at, usage })
+            })
+            .await
+    }
+
+    async fn store_bytes(
+        &self,
+        listed: &Listed,
+        file: NewFile,
+    ) -> Result<NewAttachment, AttachmentError> {
+        let arrival = Arrival::default();
+        let bounds = Bounds {
+            limits: self.limits,
+            usage: listed.usage,
+            listed_at: listed.at,
+            clock: Arc::clone(&self.ports.clock),
+        };
+        let bytes = arrival.watch(file.bytes, bounds);
+        let stored = self.ports.blobs.put(&listed.blob, bytes).await;
+        if let Some(reason) = arrival.ended_for() {
+            return Err(reason);
+        }
+        let stored = stored?;
+        Ok(NewAttachment {
+            filename: filename(&file.filename),
+            content_type: media_type(file.content_type.as_deref(), &arrival.beginning()),
+            size_bytes: stored.size_bytes,
+            sha256: stored.sha256,
+            blob: listed.blob.clone(),
+            created_at: self.ports.clock.now(),
+        })
+    }
+
+    async fn add_row(
+        &self,
+        pa_id: PaId,
+        listed_at: Timestamp,
+        attachment: NewAttachment,
+    ) -> Result<Attachment, AttachmentError> {
+        let (limits, clock) = (self.limits, Arc::clone(&self.ports.clock));
+        let add = move |rows: &mut dyn Transaction| {
+            rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
+            let usage = rows.attachment_usage(pa_id)?;
+            let admitted = limits.admit(usage, attachment.size_bytes);
+            admitted.map_err(AttachmentError::Refused)?;
+            let id = rows.add_attachment(pa_id, &attachment)?;
+            let still_loose = rows.remove_loose_blob(&attachment.blob)?;
+            if !still_loose || took_too_long(listed_at, clock.now()) {
+                return Err(AttachmentError::TookTooLong);
+            }
+            Ok(attachment.with_id(id))
+        };
+        self.ports.store.write(add).await
+    }
+}

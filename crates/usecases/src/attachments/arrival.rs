@@ -1,0 +1,90 @@
+//! Bytes on their way in: counted, timed, their beginning remembered.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use domain::Timestamp;
+use domain::attachment::{AttachmentLimits, Usage};
+use futures::StreamExt as _;
+use ports::{BlobError, ByteStream, Clock};
+
+use super::AttachmentError;
+use crate::loose_blobs::took_too_long;
+
+/// As many first bytes as tell what a file is.
+const BEGINNING_BYTES: usize = 16;
+
+/// What may arrive.
+pub(super) struct Bounds {
+    /// The limits of the service.
+    pub(super) limits: AttachmentLimits,
+    /// What the application had when the transfer began.
+    pub(super) usage: Usage,
+    /// When the key of the bytes was listed as loose.
+    pub(super) listed_at: Timestamp,
+    /// Tells when that was too long ago.
+    pub(super) clock: Arc<dyn Clock>,
+}
+
+/// What is known of a transfer beside its bytes.
+#[derive(Default)]
+pub(super) struct Seen {
+    size_bytes: u64,
+    beginning: Vec<u8>,
+    ended_for: Option<AttachmentError>,
+}
+
+/// A view on a transfer that stays when its stream is handed on.
+#[derive(Clone, Default)]
+pub(super) struct Arrival(Arc<Mutex<Seen>>);
+
+impl Arrival {
+    /// The same bytes, ended by an error as soon as more arrive than the bounds admit, or they take too long.
+    pub(super) fn watch(&self, bytes: ByteStream, bounds: Bounds) -> ByteStream {
+        let arrival = self.clone();
+        bytes
+            .map(move |piece| arrival.judge(piece?, &bounds))
+            .boxed()
+    }
+
+    /// Why the transfer was ended, if it was. Told once: the reason is handed over.
+    pub(super) fn ended_for(&self) -> Option<AttachmentError> {
+        self.seen().ended_for.take()
+    }
+
+    /// The first bytes, enough to tell a media type.
+    pub(super) fn beginning(&self) -> Vec<u8> {
+        self.seen().beginning.clone()
+    }
+
+    fn judge(&self, piece: Bytes, bounds: &Bounds) -> Result<Bytes, BlobError> {
+        let mut seen = self.seen();
+        let outcome = seen.take(&piece, bounds);
+        outcome.map(|()| piece).map_err(|error| {
+            seen.ended_for = Some(error);
+            BlobError::Interrupted("the transfer was ended".into())
+        })
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Seen {
+    fn take(&mut self, piece: &[u8], bounds: &Bounds) -> Result<(), AttachmentError> {
+        if took_too_long(bounds.listed_at, bounds.clock.now()) {
+            return Err(AttachmentError::TookTooLong);
+        }
+        let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+        self.size_bytes = self.size_bytes.saturating_add(length);
+        // That nothing has arrived yet is no refusal while more may come.
+        if self.size_bytes > 0 {
+            let admitted = bounds.limits.admit(bounds.usage, self.size_bytes);
+            admitted.map_err(AttachmentError::Refused)?;
+        }
+        let wanted = BEGINNING_BYTES.saturating_sub(self.beginning.len());
+        self.beginning.extend(piece.iter().take(wanted));
+        Ok(())
+    }
+}

@@ -1,0 +1,42 @@
+//! Why something could not be done with an attachment.
+
+use domain::attachment::AttachmentRefused;
+use ports::{BlobError, Source, StoreError};
+
+use crate::Broken;
+
+/// What a caller can act on, and [`Broken`] for the rest.
+#[derive(Debug, thiserror::Error)]
+pub enum AttachmentError {
+    /// There is no such application, or it has no such attachment.
+    #[error("no such attachment")]
+    NotFound,
+    /// The file is not taken.
+    #[error("the file is not taken")]
+    Refused(AttachmentRefused),
+    /// The sender broke off; nothing was kept.
+    #[error("the file ended before its end")]
+    Interrupted(#[source] Source),
+    /// The bytes took longer than [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) to arrive and be stored;
+    /// nothing was kept.
+    #[error("the file took too long")]
+    TookTooLong,
+    /// Something underneath broke.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+impl From<StoreError> for AttachmentError {
+    fn from(error: StoreError) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+impl From<BlobError> for AttachmentError {
+    fn from(error: BlobError) -> Self {
+        match error {
+            BlobError::Interrupted(source) => Self::Interrupted(source),
+            error => Self::Broken(error.into()),
+        }
+    }
+}

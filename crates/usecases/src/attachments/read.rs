@@ -1,0 +1,65 @@
+//! Attachments as a list, and one with its bytes.
+
+use std::ops::Range;
+
+use domain::attachment::{Attachment, Usage};
+use domain::{AttachmentId, PaId};
+use ports::ByteStream;
+
+use super::{AttachmentError, Attachments};
+use crate::Broken;
+
+/// The attachments of an application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttachmentList {
+    /// In the order in which they came.
+    pub attachments: Vec<Attachment>,
+    /// How many they are, and how large together.
+    pub usage: Usage,
+}
+
+impl Attachments {
+    /// All attachments of the application, with their number and size.
+    pub async fn list(&self, pa_id: PaId) -> Result<AttachmentList, AttachmentError> {
+        self.ports
+            .store
+            .read(move |rows| {
+                rows.find_application(pa_id)?
+                    .ok_or(AttachmentError::NotFound)?;
+                Ok(AttachmentList {
+                    attachments: rows.list_attachments(pa_id)?,
+                    usage: rows.attachment_usage(pa_id)?,
+                })
+            })
+            .await
+    }
+
+    /// The attachment without its bytes: enough to judge a condition or a range.
+    pub async fn find(&self, pa_id: PaId, id: AttachmentId) -> Result<Attachment, AttachmentError> {
+        self.ports
+            .store
+            .read(move |rows| {
+                rows.find_attachment(pa_id, id)?
+                    .ok_or(AttachmentError::NotFound)
+            })
+            .await
+    }
+
+    /// The attachment with its bytes, or with those of a range; a range past the end is cut.
+    pub async fn open(
+        &self,
+        pa_id: PaId,
+        id: AttachmentId,
+        range: Option<Range<u64>>,
+    ) -> Result<(Attachment, ByteStream), AttachmentError> {
+        let attachment = self.find(pa_id, id).await?;
+        match self.ports.blobs.read(&attachment.blob, range).await? {
+            Some(bytes) => Ok((attachment, bytes)),
+            // Rows name only bytes that are there; gone bytes mean a removal that was faster.
+            None => {
+                self.find(pa_id, id).await?;
+                Err(Broken::Failed("a row names bytes that are missing".into()).into())
+            }
+        }
+    }
+}

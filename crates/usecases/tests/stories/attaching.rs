@@ -1,0 +1,72 @@
+//! What stories about attachments need: files to send, and a look at what is left.
+
+use bytes::Bytes;
+use domain::PaId;
+use domain::attachment::{Attachment, AttachmentLimits, AttachmentRefused};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use ports::ByteStream;
+use testkit::{Checked, Fallible};
+use usecases::{AttachmentError, AttachmentPorts, Attachments, NewFile};
+
+use crate::house::{House, end_of_time};
+
+pub(crate) async fn with_application() -> Fallible<(House, PaId)> {
+    let house = House::new();
+    let pa_id = house.uploaded().await?.pa_id;
+    Ok((house, pa_id))
+}
+
+pub(crate) fn attachments(house: &House, limits: AttachmentLimits) -> Attachments {
+    let ports = house.ports.clone();
+    let ports = AttachmentPorts {
+        store: ports.store,
+        blobs: ports.blobs,
+        clock: ports.clock,
+        entropy: ports.entropy,
+    };
+    Attachments::new(ports, limits)
+}
+
+pub(crate) fn sized(size: usize) -> NewFile {
+    named(stream::iter([Ok(Bytes::from(vec![b'x'; size]))]).boxed())
+}
+
+pub(crate) fn named(bytes: ByteStream) -> NewFile {
+    NewFile {
+        filename: "Angebot.pdf".into(),
+        content_type: None,
+        bytes,
+    }
+}
+
+pub(crate) async fn text(bytes: ByteStream) -> Fallible<String> {
+    let pieces: Vec<Bytes> = bytes.try_collect().await?;
+    Ok(String::from_utf8(pieces.concat())?)
+}
+
+/// Why a file was refused, if it was. What broke is an error.
+pub(crate) fn refusal(
+    outcome: Result<Attachment, AttachmentError>,
+) -> Fallible<Option<AttachmentRefused>> {
+    match outcome {
+        Ok(_) => Ok(None),
+        Err(AttachmentError::Refused(refused)) => Ok(Some(refused)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub(crate) fn is_not_found(error: Option<AttachmentError>) {
+    assert!(
+        matches!(error, Some(AttachmentError::NotFound)),
+        "{error:?}"
+    );
+}
+
+pub(crate) async fn nothing_is_forgotten(house: &House, stored: usize) -> Checked {
+    house.sweeper.sweep(end_of_time()).await?;
+    assert_eq!(
+        (house.blob_count().await, house.loose_count().await),
+        (stored, 0)
+    );
+    Ok(())
+}

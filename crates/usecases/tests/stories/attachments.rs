@@ -1,0 +1,271 @@
+//! Attachments: what comes in goes out, and nothing passes a limit.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use domain::attachment::{AttachmentLimits, AttachmentRefused};
+use domain::cost_position::{NewOffer, PositionIndex};
+use domain::{AttachmentId, Data, PaId};
+use futures::{StreamExt as _, future, stream};
+use ports::{BlobError, ByteStream};
+use testkit::{Checked, Failure, Fallible, run};
+use tokio::sync::Barrier;
+use usecases::{Applications, AttachmentError, CpuWork, NewFile};
+
+use crate::attaching::{
+    attachments, is_not_found, named, nothing_is_forgotten, refusal, sized, text, with_application,
+};
+use crate::house::{House, id};
+
+/// Ten bytes a file, twenty together, three files.
+const LIMITS: AttachmentLimits = AttachmentLimits {
+    count_max: 3,
+    file_bytes_max: 10,
+    total_bytes_max: 20,
+};
+
+#[test]
+fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, AttachmentLimits::default());
+        let file = NewFile {
+            filename: "C:\\Angebote\\Angebot Müller & Söhne.pdf".into(),
+            content_type: Some("pdf".into()),
+            bytes: pieces(["%P", "", "DF-1.7", " quote"]),
+        };
+        let added = attachments.add(pa_id, file).await?;
+        assert_eq!(added.filename, "Angebot Müller & Söhne.pdf");
+        assert_eq!(added.content_type, "application/pdf");
+        assert_eq!(
+            (added.size_bytes, added.created_at),
+            (14, house.ports.clock.now())
+        );
+        for (range, expected) in [(None, "%PDF-1.7 quote"), (Some(9..99), "quote")] {
+            let (attachment, bytes) = attachments.open(pa_id, added.id, range).await?;
+            assert_eq!(
+                (attachment, text(bytes).await?.as_str()),
+                (added.clone(), expected)
+            );
+        }
+        let list = attachments.list(pa_id).await?;
+        assert_eq!((list.usage.count, list.usage.total_bytes), (1, 14));
+        assert_eq!(list.attachments, [added]);
+        nothing_is_forgotten(&house, 2).await
+    })
+}
+
+#[test]
+fn each_limit_takes_what_reaches_it_and_refuses_a_byte_more() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        let add = async |size: usize| refusal(attachments.add(pa_id, sized(size)).await);
+        assert_eq!(add(0).await?, Some(AttachmentRefused::Empty));
+        let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
+        assert_eq!(add(11).await?, Some(too_large));
+        assert_eq!(add(10).await?, None);
+        assert_eq!(add(9).await?, None);
+        let total = AttachmentRefused::TotalTooLarge {
+            total_bytes_max: 20,
+        };
+        assert_eq!(add(2).await?, Some(total));
+        assert_eq!(add(1).await?, None);
+        let too_many = AttachmentRefused::TooMany { count_max: 3 };
+        assert_eq!(add(1).await?, Some(too_many));
+        assert_eq!(
+            house.loose_count().await,
+            0,
+            "what was refused is gone at once"
+        );
+        nothing_is_forgotten(&house, 4).await
+    })
+}
+
+#[test]
+fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        let endless = stream::repeat_with(|| Ok(Bytes::from_static(b"four"))).boxed();
+        let refused = refusal(attachments.add(pa_id, named(endless)).await)?;
+        let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
+        assert_eq!(refused, Some(too_large));
+        let clock = Arc::clone(&house.clock);
+        let slow = stream::repeat_with(move || {
+            clock.advance(Duration::from_secs(50));
+            Ok(Bytes::from_static(b"x"))
+        });
+        let refused = attachments.add(pa_id, named(slow.boxed())).await;
+        assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
+        nothing_is_forgotten(&house, 1).await
+    })
+}
+
+#[test]
+fn a_sender_that_breaks_off_leaves_nothing() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        let gone = || Err(BlobError::Interrupted("gone".into()));
+        let broken = stream::iter([Ok(Bytes::from_static(b"half")), gone()]).boxed();
+        let refused = attachments.add(pa_id, named(broken)).await;
+        assert!(matches!(refused, Err(AttachmentError::Interrupted(_))));
+        assert_eq!(house.loose_count().await, 0);
+        let silent = stream::iter([Ok(Bytes::from_static(b"half"))]);
+        let silent = named(silent.chain(stream::pending()).boxed());
+        let abandoned = attachments.add(pa_id, silent);
+        let waiting = tokio::time::timeout(Duration::from_millis(50), abandoned).await;
+        assert!(waiting.is_err());
+        nothing_is_forgotten(&house, 1).await
+    })
+}
+
+#[test]
+fn of_forty_that_send_at_once_five_find_the_last_places() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, AttachmentLimits::default());
+        for _ in 0..25 {
+            attachments.add(pa_id, sized(1)).await?;
+        }
+        let all_have_begun = Arc::new(Barrier::new(40));
+        let adding = (0..40).map(|_| {
+            let all_have_begun = Arc::clone(&all_have_begun);
+            let late = stream::once(async move {
+                all_have_begun.wait().await;
+                Ok(Bytes::from_static(b"x"))
+            });
+            attachments.add(pa_id, named(late.boxed()))
+        });
+        let outcomes = future::join_all(adding).await;
+        let added = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        assert_eq!(added, 5);
+        let too_many = AttachmentRefused::TooMany { count_max: 30 };
+        for outcome in outcomes.into_iter().filter(Result::is_err) {
+            assert_eq!(refusal(outcome)?, Some(too_many));
+        }
+        assert_eq!(attachments.list(pa_id).await?.usage.count, 30);
+        nothing_is_forgotten(&house, 31).await
+    })
+}
+
+#[test]
+fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
+    run(async {
+        for failure in [Failure::Before, Failure::After] {
+            for step in 1..=2 {
+                let (house, pa_id) = with_application().await?;
+                let attachments = attachments(&house, LIMITS);
+                house.store.fail_at(step, failure);
+                let broken = attachments.add(pa_id, sized(5)).await;
+                assert!(matches!(broken, Err(AttachmentError::Broken(_))));
+                // The last commit may have happened although nobody was told.
+                let stored = usize::from(step == 2 && failure == Failure::After);
+                assert_eq!(attachments.list(pa_id).await?.attachments.len(), stored);
+                nothing_is_forgotten(&house, 1 + stored).await?;
+            }
+            let (house, pa_id) = with_application().await?;
+            let attachments = attachments(&house, LIMITS);
+            house.blobs.fail_at(1, failure);
+            let broken = attachments.add(pa_id, sized(5)).await;
+            assert!(matches!(broken, Err(AttachmentError::Broken(_))));
+            nothing_is_forgotten(&house, 1).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        let added = attachments.add(pa_id, sized(5)).await?.id;
+        let position = offered_with(&house, pa_id, added).await?;
+        let (_, under_way) = attachments.open(pa_id, added, None).await?;
+        house.blobs.fail_at(1, Failure::Before);
+        attachments.remove(pa_id, added).await?;
+        assert_eq!(house.loose_count().await, 1, "listed for the sweeper");
+        let offers = house
+            .rows
+            .read(move |rows| rows.find_position(pa_id, position));
+        let offers = offers.await.map(|position| position.offers)?;
+        assert_eq!(
+            offers
+                .iter()
+                .map(|offer| offer.draft.attachment)
+                .collect::<Vec<_>>(),
+            [None]
+        );
+        assert_eq!(text(under_way).await?, "xxxxx");
+        is_not_found(attachments.open(pa_id, added, None).await.err());
+        is_not_found(attachments.remove(pa_id, added).await.err());
+        nothing_is_forgotten(&house, 1).await
+    })
+}
+
+#[test]
+fn attachments_of_other_applications_are_not_found() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let other = house.uploaded().await?.pa_id;
+        let attachments = attachments(&house, LIMITS);
+        let added = attachments.add(pa_id, sized(5)).await?.id;
+        is_not_found(attachments.find(other, added).await.err());
+        is_not_found(attachments.open(other, added, None).await.err());
+        is_not_found(attachments.remove(other, added).await.err());
+        assert_eq!(attachments.list(other).await?.usage.count, 0);
+        let none = id("26-9999");
+        is_not_found(attachments.list(none).await.err());
+        is_not_found(attachments.add(none, sized(5)).await.err());
+        attachments.find(pa_id, added).await?;
+        nothing_is_forgotten(&house, 3).await
+    })
+}
+
+#[test]
+fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        let removing = Applications::new(
+            house.ports.clone(),
+            Arc::clone(&house.forms),
+            CpuWork::new(1),
+        );
+        let late = stream::once(async move {
+            let removed = removing.remove(pa_id).await;
+            removed.map_err(|error| BlobError::Failed(error.into()))?;
+            Ok(Bytes::from_static(b"x"))
+        });
+        is_not_found(attachments.add(pa_id, named(late.boxed())).await.err());
+        nothing_is_forgotten(&house, 0).await
+    })
+}
+
+fn pieces<const COUNT: usize>(pieces: [&'static str; COUNT]) -> ByteStream {
+    stream::iter(pieces.map(|piece| Ok(Bytes::from_static(piece.as_bytes())))).boxed()
+}
+
+/// An offer of the first position that names the attachment.
+async fn offered_with(
+    house: &House,
+    pa_id: PaId,
+    attachment: AttachmentId,
+) -> Fallible<PositionIndex> {
+    let index = PositionIndex::of(0, &Data::default()).ok_or("no position")?;
+    let offer = NewOffer {
+        supplier_name: "A".into(),
+        attachment: Some(attachment),
+        ..NewOffer::default()
+    };
+    let (draft, now) = (offer.checked()?, house.ports.clock.now());
+    let add = house.rows.write(move |rows| {
+        rows.lock(pa_id)?;
+        rows.add_offer(pa_id, index, &draft, now)
+    });
+    add.await?;
+    Ok(index)
+}
