@@ -92,20 +92,23 @@ def _bare(text: str) -> str:
 
 
 def _holds(page: str, text: str, pieces_max: int) -> bool:
+    """Whether a text stands on the page in at most so many pieces, one after the other."""
+    start = 0
     for _ in range(pieces_max):
-        length = _prefix_found(page, text)
+        length = _prefix_found(page, text, start)
         if length == len(text):
             return True
         if length == 0:
             return False
+        start = page.index(text[:length], start) + length
         text = text[length:]
     return False
 
 
-def _prefix_found(page: str, text: str) -> int:
-    """How many characters of the beginning of a text stand on the page in one piece."""
+def _prefix_found(page: str, text: str, start: int) -> int:
+    """How many characters of the beginning of a text stand in one piece on the page, from a place onwards."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if text[:middle] in page else (low, middle - 1)
+        low, high = (middle, high) if page.find(text[:middle], start) >= 0 else (low, middle - 1)
     return low

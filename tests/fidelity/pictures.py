@@ -17,7 +17,7 @@ from widgets import Box, widgets
 
 CELL = 12
 DARK = 150
-FAINT = 225
+FAINT = 240
 INK_PIXELS = 8
 PLACES_MAX = 3
 #: Mean difference of grey between a fillable form and the same form flattened, after both are coarsened.
@@ -92,7 +92,7 @@ def _page_disagreements(pages: Mapping[str, Picture]) -> dict[str, list[str]]:
 
 def _ink(page: Picture, darkness: int, pixels: int = INK_PIXELS) -> numpy.ndarray:
     rows, columns = page.shape[0] // CELL, page.shape[1] // CELL
-    dark = page[: rows * CELL, : columns * CELL] < darkness
+    dark = page[: rows * CELL, : columns * CELL].mean(axis=2) < darkness
     return dark.reshape(rows, CELL, columns, CELL).sum(axis=(1, 3)) >= pixels
 
 
@@ -110,5 +110,5 @@ def _places(cells: numpy.ndarray, what: str) -> list[str]:
 
 def _coarse(page: Picture) -> numpy.ndarray:
     rows, columns = page.shape[0] // CELL, page.shape[1] // CELL
-    cells = page[: rows * CELL, : columns * CELL].astype(float)
+    cells = page[: rows * CELL, : columns * CELL].mean(axis=2)
     return cells.reshape(rows, CELL, columns, CELL).mean(axis=(1, 3))

@@ -1,4 +1,4 @@
-"""Renderers: each turns a file into grey pictures of its pages and tells the text it finds."""
+"""Renderers: each turns a file into pictures of its pages and tells the text it finds."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ DOTS_PER_INCH = 100
 SCALE = DOTS_PER_INCH / 72
 SECONDS_MAX = 180
 
+#: Rows of pixels of red, green and blue.
 Picture = numpy.ndarray
 
 
@@ -29,8 +30,8 @@ class Poppler:
     def pictures(self, file: Path) -> list[Picture]:
         """A picture of each page, widgets drawn."""
         with tempfile.TemporaryDirectory() as folder:
-            _run(["pdftoppm", "-r", str(DOTS_PER_INCH), "-gray", "-cropbox", str(file), f"{folder}/page"])
-            return [_grey(Image.open(path)) for path in sorted(Path(folder).iterdir())]
+            _run(["pdftoppm", "-r", str(DOTS_PER_INCH), "-cropbox", str(file), f"{folder}/page"])
+            return [_colours(Image.open(path)) for path in sorted(Path(folder).iterdir())]
 
     def text(self, file: Path) -> str:
         """The text in the order of the content."""
@@ -54,8 +55,8 @@ class MuPdf:
 
     @staticmethod
     def _picture(page: pymupdf.Page) -> Picture:
-        drawn = page.get_pixmap(dpi=DOTS_PER_INCH, colorspace=pymupdf.csGRAY, alpha=False)
-        return numpy.frombuffer(drawn.samples, numpy.uint8).reshape(drawn.height, drawn.stride)[:, : drawn.width]
+        drawn = page.get_pixmap(dpi=DOTS_PER_INCH, colorspace=pymupdf.csRGB, alpha=False)
+        return _colours(drawn.pil_image())
 
 
 class Pdfium:
@@ -67,7 +68,7 @@ class Pdfium:
         """A picture of each page, forms drawn as in the browser."""
         with pypdfium2.PdfDocument(file) as document:
             document.init_forms()
-            return [_grey(page.render(scale=SCALE, may_draw_forms=True).to_pil()) for page in document]
+            return [_colours(page.render(scale=SCALE, may_draw_forms=True).to_pil()) for page in document]
 
     def text(self, file: Path) -> str:
         """The text of the pages after pdfium itself has flattened them, since it finds no text in widgets."""
@@ -89,7 +90,7 @@ class PdfJs:
         """A picture of each page, widgets drawn from their appearances."""
         with tempfile.TemporaryDirectory() as folder:
             request = {"action": "render", "input": str(file), "folder": folder, "scale": SCALE}
-            return [_grey(Image.open(path)) for path in call("pdf_js.mjs", request)]
+            return [_colours(Image.open(path)) for path in call("pdf_js.mjs", request)]
 
     def text(self, file: Path) -> str:
         """The text of the page content; text of widgets is not in it."""
@@ -99,11 +100,11 @@ class PdfJs:
 RENDERERS = [Poppler(), MuPdf(), Pdfium(), PdfJs()]
 
 
-def _grey(picture: Image.Image) -> Picture:
+def _colours(picture: Image.Image) -> Picture:
     if picture.mode == "RGBA":
         paper = Image.new("RGBA", picture.size, "white")
         picture = Image.alpha_composite(paper, picture)
-    return numpy.asarray(picture.convert("L"))
+    return numpy.asarray(picture.convert("RGB"))
 
 
 def _run(command: list[str]) -> str:

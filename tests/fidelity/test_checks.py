@@ -1,0 +1,109 @@
+"""The checks must be able to fail: each is shown a difference that it has to find, and a likeness that it has to let pass."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from decimal import Decimal
+from pathlib import Path
+
+import numpy
+import pikepdf
+
+import compare
+import pictures
+from outcome import Known, Outcome, judge
+
+
+def page() -> numpy.ndarray:
+    """White paper with a black bar."""
+    paper = numpy.full((240, 240, 3), 255, numpy.uint8)
+    paper[48:60, 24:120] = 0
+    return paper
+
+
+class Data(unittest.TestCase):
+    """Comparing data, values and texts."""
+
+    def test_numbers_are_compared_by_value(self) -> None:
+        self.assertEqual(compare.data_differences({"a": 1.5}, {"a": Decimal("1.50")}), [])
+
+    def test_a_changed_a_lost_and_an_invented_member_are_named(self) -> None:
+        found = compare.data_differences({"a": "x", "b": [{"c": "y"}]}, {"a": "X", "b": [{}], "d": False})
+        self.assertEqual([line.split(":")[0] for line in found], ["a", "b.0.c", "b.0", "d"])
+
+    def test_a_space_at_the_end_counts_and_the_kind_of_line_end_does_not(self) -> None:
+        self.assertEqual(compare.value_differences({"a": "x\ny"}, {"a": "x\r\ny", "b": "", "c": "/Off"}), [])
+        self.assertEqual(len(compare.value_differences({"a": "x "}, {"a": "x"})), 1)
+
+    def test_a_text_is_found_over_line_and_page_ends_but_not_with_a_letter_missing(self) -> None:
+        self.assertEqual(compare.missing_texts({"a": "eins zwei drei"}, "eins zw\nei Seite 2 drei", 2), [])
+        self.assertEqual(len(compare.missing_texts({"a": "eins zwei drei"}, "eins zwei dre", 9)), 1)
+
+    def test_a_character_without_a_glyph_is_found_by_its_code_point(self) -> None:
+        self.assertEqual(compare.missing_texts({"a": "中"}, "[U+4E2D]", 1), [])
+
+
+class Pictures(unittest.TestCase):
+    """Comparing pictures."""
+
+    def test_whoever_leaves_something_out_is_named(self) -> None:
+        blank = numpy.full_like(page(), 255)
+        found = pictures.disagreements({"one": [page()], "two": [page()], "three": [blank]})
+        self.assertEqual([name for name, places in found.items() if places], ["three"])
+
+    def test_whoever_alone_draws_something_is_named(self) -> None:
+        more = page()
+        more[180:192, 120:180] = 0
+        found = pictures.disagreements({"one": [page()], "two": [more], "three": [page()]})
+        self.assertEqual([name for name, places in found.items() if places], ["two"])
+
+    def test_a_shift_by_a_pixel_is_no_difference(self) -> None:
+        shifted = numpy.roll(page(), 1, axis=0)
+        self.assertFalse(any(pictures.disagreements({"one": [page()], "two": [shifted]}).values()))
+
+    def test_a_missing_line_changes_the_look(self) -> None:
+        self.assertEqual(pictures.same_look([page()], [page()]), [])
+        self.assertEqual(len(pictures.same_look([page()], [numpy.full_like(page(), 255)])), 1)
+
+    def test_a_field_with_a_value_and_no_ink_looks_empty(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "form.pdf"
+            one_field(file)
+            blank = numpy.full((139, 139, 3), 255, numpy.uint8)
+            inked = blank.copy()
+            inked[20:30, 20:60] = 0
+            self.assertEqual(pictures.wrong_looks(file, {"a": "x"}, [blank], [blank]), ["a looks empty"])
+            self.assertEqual(pictures.wrong_looks(file, {"a": "x"}, [inked], [blank]), [])
+
+
+class Judging(unittest.TestCase):
+    """Known faults of other programs."""
+
+    KNOWN = Known("form", "program *", "*", "why")
+
+    def test_a_known_fault_is_no_failure(self) -> None:
+        (outcome,) = judge([Outcome("form", "program reads", "plain", ["wrong"])], [self.KNOWN])
+        self.assertFalse(outcome.failed)
+
+    def test_a_known_fault_that_no_longer_shows_is_a_failure(self) -> None:
+        self.assertTrue(any(outcome.failed for outcome in judge([Outcome("form", "program reads", "plain")], [self.KNOWN])))
+
+    def test_any_other_fault_is_a_failure(self) -> None:
+        judged = judge([Outcome("form", "service reads", "plain", ["wrong"])], [])
+        self.assertEqual([outcome.failed for outcome in judged], [True])
+
+
+def one_field(file: Path) -> None:
+    """A page of 100 by 100 points with a text field at its top left."""
+    document = pikepdf.new()
+    document.add_blank_page(page_size=(100, 100))
+    field = pikepdf.Dictionary(
+        Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Tx, T="a", Rect=[10, 70, 50, 90]
+    )
+    document.pages[0].obj.Annots = document.make_indirect([document.make_indirect(field)])
+    document.save(file)
+
+
+if __name__ == "__main__":
+    unittest.main()
