@@ -5,7 +5,10 @@
 //! split between pages; the file is tagged and the same definition gives the same bytes. Left out on purpose: scripts.
 
 mod build;
+mod drawing;
+mod field;
 mod fields;
+mod item;
 mod layout;
 mod pagination;
 mod structure;

@@ -3,11 +3,12 @@
 use domain::FormType;
 use lopdf::{Document, Object, ObjectId, dictionary};
 
+use super::drawing::draw_box;
 use super::fields::Fields;
-use super::layout::{Block, Item, Look, Role, Text, Tone, Widget};
+use super::item::{Block, Item, Look, Text, Tone, Widget};
 use super::structure::Structure;
 use super::style;
-use crate::content::{Content, Points};
+use crate::content::Content;
 use crate::font::{FontSet, Weight};
 use crate::objects::{self, Rectangle};
 use crate::text_string;
@@ -109,19 +110,9 @@ impl<'form> Builder<'form> {
     ) {
         match item {
             Item::Text(text) => self.text(content, top, text),
-            Item::Rule { y, strong } => artifact(content, |content| {
+            Item::Rule(y) => artifact(content, |content| {
                 let (y, right) = (top - y, style::MARGIN_SIDE + style::BODY_WIDTH);
-                let colour = if *strong {
-                    style::accent()
-                } else {
-                    style::line()
-                };
-                content.stroke(
-                    (style::MARGIN_SIDE, y),
-                    (right, y),
-                    &colour,
-                    if *strong { 0.8 } else { 0.5 },
-                );
+                content.stroke((style::MARGIN_SIDE, y), (right, y), &style::accent(), 0.8);
             }),
             Item::Band {
                 x,
@@ -143,6 +134,7 @@ impl<'form> Builder<'form> {
             Item::Field(widget) => {
                 let area = area(top, widget);
                 artifact(content, |content| draw_box(content, area, &widget.look));
+                let area = inner(area, &widget.look);
                 let id = self
                     .fields
                     .add(&mut self.document, &mut self.fonts, page, area, widget);
@@ -156,14 +148,10 @@ impl<'form> Builder<'form> {
     }
 
     fn text(&mut self, content: &mut Content, top: f32, text: &Text) {
-        let role = match text.role {
-            Role::Title => "H1",
-            Role::Heading => "H2",
-            Role::Paragraph => "P",
-        };
+        let role = text.hand.role;
         let marked = self.structure.text(&mut self.document, role);
         content.line(format_args!("/{role} <</MCID {marked}>> BDC"));
-        content.fill_colour(&match text.tone {
+        content.fill_colour(&match text.hand.tone {
             Tone::Accent => style::accent(),
             Tone::Ink => style::ink(),
             Tone::Quiet => style::quiet(),
@@ -171,7 +159,7 @@ impl<'form> Builder<'form> {
         content.text(
             &mut self.fonts,
             (style::MARGIN_SIDE + text.x, top - text.y),
-            (text.weight, text.size),
+            (text.hand.weight, text.hand.size),
             &text.text,
         );
         content.line("EMC");
@@ -185,6 +173,15 @@ impl<'form> Builder<'form> {
         let width = |text: &str| self.fonts.family().width(font.0, text, font.1);
         let right = style::PAGE_WIDTH - style::MARGIN_SIDE - width(&page);
         let middle = (style::PAGE_WIDTH - width(&version)) / 2.0;
+        // A title that would run into the version is cut: it stands in full at the top of the form.
+        let mut title = self.form_type.title.clone();
+        while style::MARGIN_SIDE + width(&title) > middle - style::GUTTER {
+            let shorter: String = title
+                .chars()
+                .take(title.chars().count().saturating_sub(2))
+                .collect();
+            title = format!("{}…", shorter.trim_end());
+        }
         content.line("/Artifact BMC");
         content.stroke(
             (style::MARGIN_SIDE, y + 12.0),
@@ -194,7 +191,7 @@ impl<'form> Builder<'form> {
         );
         content.fill_colour(&style::quiet());
         for (x, text) in [
-            (style::MARGIN_SIDE, self.form_type.title.as_str()),
+            (style::MARGIN_SIDE, title.as_str()),
             (middle, &version),
             (right, &page),
         ] {
@@ -214,79 +211,17 @@ fn area(top: f32, widget: &Widget) -> Rectangle {
     }
 }
 
-/// The box under a widget, so that viewers which draw no empty widget show it all the same.
-fn draw_box(content: &mut Content, area: Rectangle, look: &Look) {
-    if matches!(look, Look::Radio { .. }) {
-        return circle(content, area);
+/// Where the widget stands in its box: texts keep a little away from its sides.
+fn inner(area: Rectangle, look: &Look) -> Rectangle {
+    let gap = match look {
+        Look::Line { .. } | Look::Area { .. } | Look::Combo { .. } | Look::List { .. } => 3.0,
+        Look::Comb { .. } | Look::CheckBox | Look::Radio { .. } => 0.0,
+    };
+    Rectangle {
+        left: area.left + gap,
+        right: area.right - gap,
+        ..area
     }
-    content.fill(area, &style::paper());
-    if let Look::Comb { cells } = look {
-        comb(content, area, *cells);
-    }
-    content.outline(area, &style::line(), 0.6);
-}
-
-/// Cells in groups of four, as an IBAN is printed.
-fn comb(content: &mut Content, area: Rectangle, cells: usize) {
-    let width = area.width() / cells as f32;
-    for group in (0..cells).step_by(4).skip(1).step_by(2) {
-        let left = area.left + width * group as f32;
-        content.fill(
-            Rectangle {
-                left,
-                right: (left + 4.0 * width).min(area.right),
-                ..area
-            },
-            &style::shade(),
-        );
-    }
-    for cell in 1..cells {
-        let x = area.left + width * cell as f32;
-        content.stroke(
-            (x, area.bottom),
-            (x, area.bottom + 4.0),
-            &style::line(),
-            0.5,
-        );
-    }
-}
-
-/// A circle of four Bézier curves.
-fn circle(content: &mut Content, area: Rectangle) {
-    const CONTROL: f32 = 0.5523;
-    let radius = area.width() / 2.0 - 0.3;
-    let (x, y) = (
-        (area.left + area.right) / 2.0,
-        (area.bottom + area.top) / 2.0,
-    );
-    content.line("q");
-    content.fill_colour(&style::paper());
-    content.stroke_colour(&style::line());
-    content.line(format_args!("0.6 w {} {} m", Points(x + radius), Points(y)));
-    for (from, to) in [
-        ((1.0, 0.0), (0.0, 1.0)),
-        ((0.0, 1.0), (-1.0, 0.0)),
-        ((-1.0, 0.0), (0.0, -1.0)),
-        ((0.0, -1.0), (1.0, 0.0)),
-    ] {
-        let at = |share: (f32, f32), pull: (f32, f32)| {
-            (
-                x + radius * (share.0 + CONTROL * pull.0),
-                y + radius * (share.1 + CONTROL * pull.1),
-            )
-        };
-        let (first, second, end) = (at(from, to), at(to, from), at(to, (0.0, 0.0)));
-        content.line(format_args!(
-            "{} {} {} {} {} {} c",
-            Points(first.0),
-            Points(first.1),
-            Points(second.0),
-            Points(second.1),
-            Points(end.0),
-            Points(end.1)
-        ));
-    }
-    content.line("b\nQ");
 }
 
 /// Content that is no part of the text (PDF 32000-1, 14.8.2.2).

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::layout::{Look, Widget};
+use super::item::{Look, Widget};
 use super::style;
 use crate::content::Content;
 use crate::font::{FontSet, Weight};
@@ -15,6 +15,7 @@ const REQUIRED: i64 = 1 << 1;
 const MULTILINE: i64 = 1 << 12;
 const NO_TOGGLE_TO_OFF: i64 = 1 << 14;
 const RADIO: i64 = 1 << 15;
+const COMBO: i64 = 1 << 17;
 const LIST_MULTIPLE: i64 = 1 << 21;
 const COMB: i64 = 1 << 24;
 /// Widget flag: printed.
@@ -153,44 +154,33 @@ fn describe(
     widget: &Widget,
     field: &mut Dictionary,
 ) {
-    let mut flags = if widget.required { REQUIRED } else { 0 };
     field.set("TU", text_string::encode(&widget.tooltip));
-    let mut text = |length_max: Option<usize>, size: f32| {
-        field.set("FT", "Tx");
-        field.set("DA", default_appearance(size));
-        if let Some(length) = length_max.and_then(|length| i64::try_from(length).ok()) {
-            field.set("MaxLen", length);
-        }
-    };
-    match &widget.look {
+    let flags = match &widget.look {
         Look::Line {
             length_max,
             to_the_right,
         } => {
-            text(*length_max, style::VALUE_SIZE);
+            describe_text(field, *length_max, style::VALUE_SIZE);
             if *to_the_right {
                 field.set("Q", 2);
             }
+            0
         }
         Look::Area { length_max } => {
-            text(Some(*length_max), style::LONG_VALUE_SIZE);
-            flags |= MULTILINE;
+            describe_text(field, Some(*length_max), style::LONG_VALUE_SIZE);
+            MULTILINE
         }
         Look::Comb { cells } => {
-            text(Some(*cells), style::VALUE_SIZE);
-            flags |= COMB;
+            describe_text(field, Some(*cells), style::VALUE_SIZE);
+            COMB
+        }
+        Look::Combo { options } => {
+            describe_options(field, options);
+            COMBO
         }
         Look::List { options } => {
-            let option = |(export, label): &(String, String)| {
-                Object::Array(vec![
-                    text_string::encode(export),
-                    text_string::encode(label),
-                ])
-            };
-            field.set("FT", "Ch");
-            field.set("Opt", options.iter().map(option).collect::<Vec<_>>());
-            field.set("DA", default_appearance(style::VALUE_SIZE));
-            flags |= LIST_MULTIPLE;
+            describe_options(field, options);
+            LIST_MULTIPLE
         }
         Look::CheckBox | Look::Radio { .. } => {
             field.set("FT", "Btn");
@@ -199,13 +189,34 @@ fn describe(
             field.set("MK", dictionary! { "CA" => Object::string_literal("8") });
             field.set("DA", Object::string_literal("/ZaDb 0 Tf 0 g"));
             field.set("AP", mark_looks(document, fonts, area, b"Ja", "✕"));
+            0
         }
-    }
+    };
     if !field.has(b"AP") {
         let look = appearance(document, fonts, area, Content::default());
         field.set("AP", dictionary! { "N" => look });
     }
-    field.set("Ff", flags);
+    field.set("Ff", flags | if widget.required { REQUIRED } else { 0 });
+}
+
+fn describe_text(field: &mut Dictionary, length_max: Option<usize>, size: f32) {
+    field.set("FT", "Tx");
+    field.set("DA", default_appearance(size));
+    if let Some(length) = length_max.and_then(|length| i64::try_from(length).ok()) {
+        field.set("MaxLen", length);
+    }
+}
+
+fn describe_options(field: &mut Dictionary, options: &[(String, String)]) {
+    let option = |(export, label): &(String, String)| {
+        Object::Array(vec![
+            text_string::encode(export),
+            text_string::encode(label),
+        ])
+    };
+    field.set("FT", "Ch");
+    field.set("Opt", options.iter().map(option).collect::<Vec<_>>());
+    field.set("DA", default_appearance(style::VALUE_SIZE));
 }
 
 /// The looks of a button: on shows a mark, set as text so that it is found in a printed form too.

@@ -1,6 +1,6 @@
 //! Which block stands on which page.
 
-use super::layout::Block;
+use super::item::Block;
 
 /// Blocks page by page. A block that keeps the next one moves with it; one taller than a page has a page of its own.
 pub(super) fn paginate(blocks: Vec<Block>, height: f32) -> Vec<Vec<Block>> {

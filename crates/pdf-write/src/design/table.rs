@@ -1,89 +1,74 @@
-//! A table of fields: caption, headings, numbered rows.
+//! A table of fields: caption, headings, numbered rows. One that is taller than a page goes on with its headings on the next.
+
+use std::ops::Range;
 
 use domain::form_type::{Column, FieldType, Table};
 
-use super::layout::{Block, Item, Look, Role, Tone, Widget, line, text};
-use super::style;
-use crate::font::Weight;
+use super::item::{self, Block, Item, Widget};
+use super::{field, style};
 
 /// The column of row numbers.
 const NUMBER_WIDTH: f32 = 22.0;
 const HEADING_HEIGHT: f32 = 16.0;
-const AMOUNT_WIDTH: f32 = 110.0;
+const SHORT_WIDTH: f32 = 110.0;
+const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
 
-pub(super) fn block(table: &Table) -> Block {
-    let top = style::LABEL_HEIGHT + 2.0;
-    let mut items = vec![
-        text(
-            0.0,
-            8.5,
-            (
-                Weight::Bold,
-                style::LABEL_SIZE,
-                Tone::Quiet,
-                Role::Paragraph,
-            ),
-            &table.label,
-        ),
-        Item::Band {
-            x: 0.0,
-            y: top,
-            width: style::BODY_WIDTH,
-            height: HEADING_HEIGHT,
-        },
-    ];
-    let widths = widths(&table.columns);
-    let lefts: Vec<f32> = widths
-        .iter()
-        .scan(NUMBER_WIDTH, |left, width| {
-            Some(std::mem::replace(left, *left + width))
-        })
-        .collect();
-    for (column, left) in table.columns.iter().zip(&lefts) {
-        items.push(text(
-            left + 4.0,
-            top + 11.0,
-            (Weight::Bold, style::LABEL_SIZE, Tone::Ink, Role::Paragraph),
-            &column.label,
-        ));
+/// Room for the heading of a section above the table.
+const ROOM_ABOVE: f32 = 40.0;
+
+/// The table in pieces that fit a page.
+pub(super) fn blocks(table: &Table) -> Vec<Block> {
+    let room = style::BODY_HEIGHT - ROOM_ABOVE - CAPTION_HEIGHT - HEADING_HEIGHT - style::ROW_GAP;
+    let rows_max = (room / style::TABLE_ROW_HEIGHT) as usize;
+    let starts = (0..table.rows).step_by(rows_max);
+    starts
+        .map(|start| piece(table, start..table.rows.min(start + rows_max)))
+        .collect()
+}
+
+fn piece(table: &Table, rows: Range<usize>) -> Block {
+    let band = Item::Band {
+        x: 0.0,
+        y: CAPTION_HEIGHT,
+        width: style::BODY_WIDTH,
+        height: HEADING_HEIGHT,
+    };
+    let mut items = vec![Item::text(0.0, 8.5, item::CAPTION, &table.label), band];
+    let columns = columns(&table.columns);
+    for (column, left, _) in &columns {
+        let y = CAPTION_HEIGHT + 11.0;
+        items.push(Item::text(left + 4.0, y, item::COLUMN, &column.label));
     }
-    for row in 0..table.rows {
-        let y = top + HEADING_HEIGHT + style::TABLE_ROW_HEIGHT * row as f32;
+    let mut y = CAPTION_HEIGHT + HEADING_HEIGHT;
+    for row in rows {
         let number = (row + 1).to_string();
-        items.push(text(
-            6.0,
-            y + 12.5,
-            (
-                Weight::Regular,
-                style::LABEL_SIZE,
-                Tone::Quiet,
-                Role::Paragraph,
-            ),
-            &number,
-        ));
-        for ((column, left), width) in table.columns.iter().zip(&lefts).zip(&widths) {
-            items.push(Item::Field(Widget {
-                x: *left,
-                y,
-                width: *width,
-                height: style::TABLE_ROW_HEIGHT,
-                path: format!("{}.{row}.{}", table.path, column.key),
-                tooltip: format!("{}, Zeile {number}: {}", table.label, column.label),
-                required: false,
-                look: look(&column.kind),
-            }));
-        }
+        items.push(Item::text(6.0, y + 12.5, item::LABEL, &number));
+        let cells = columns.iter().map(|column| cell(table, row, y, column));
+        items.extend(cells);
+        y += style::TABLE_ROW_HEIGHT;
     }
-    let height = top + HEADING_HEIGHT + style::TABLE_ROW_HEIGHT * table.rows as f32;
     Block {
-        height: height + style::ROW_GAP,
+        height: y + style::ROW_GAP,
         keeps_next: false,
         items,
     }
 }
 
-/// Amounts and other short values have one width, texts share the rest.
-fn widths(columns: &[Column]) -> Vec<f32> {
+fn cell(table: &Table, row: usize, y: f32, (column, x, width): &(&Column, f32, f32)) -> Item {
+    Item::Field(Widget {
+        x: *x,
+        y,
+        width: *width,
+        height: style::TABLE_ROW_HEIGHT,
+        path: format!("{}.{row}.{}", table.path, column.key),
+        tooltip: format!("{}, Zeile {}: {}", table.label, row + 1, column.label),
+        required: false,
+        look: field::look(&column.kind).0,
+    })
+}
+
+/// The columns with their left edges and widths: amounts and other short values have one width, texts share the rest.
+fn columns(columns: &[Column]) -> Vec<(&Column, f32, f32)> {
     let is_long = |column: &Column| {
         matches!(
             column.kind,
@@ -92,29 +77,24 @@ fn widths(columns: &[Column]) -> Vec<f32> {
     };
     let long = columns.iter().filter(|column| is_long(column)).count();
     let room = style::BODY_WIDTH - NUMBER_WIDTH;
+    let even = room / columns.len().max(1) as f32;
     let short_width = if long == 0 {
-        room / columns.len().max(1) as f32
+        even
     } else {
-        AMOUNT_WIDTH.min(room / columns.len() as f32)
+        SHORT_WIDTH.min(even)
     };
-    let long_width = (room - short_width * (columns.len() - long) as f32) / long.max(1) as f32;
-    columns
-        .iter()
-        .map(|column| {
-            if is_long(column) {
-                long_width
-            } else {
-                short_width
-            }
-        })
-        .collect()
-}
-
-fn look(kind: &FieldType) -> Look {
-    match kind {
-        FieldType::Boolean => Look::CheckBox,
-        FieldType::Money => line(None, true),
-        FieldType::Text { max_length, .. } => line(Some(*max_length), false),
-        _ => line(None, false),
-    }
+    let short_room = short_width * (columns.len() - long) as f32;
+    let long_width = (room - short_room) / long.max(1) as f32;
+    let mut left = NUMBER_WIDTH;
+    let place = |column| {
+        let width = if is_long(column) {
+            long_width
+        } else {
+            short_width
+        };
+        let x = left;
+        left += width;
+        (column, x, width)
+    };
+    columns.iter().map(place).collect()
 }

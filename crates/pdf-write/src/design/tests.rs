@@ -59,3 +59,33 @@ fn a_template_says_what_it_is() {
         }
     }
 }
+
+#[test]
+fn every_widget_stands_on_its_page_however_large_the_form() {
+    let choices: String = (0..200)
+        .map(|index| format!("{{ key = 'c{index}', label = 'Wahl {index}' }},"))
+        .collect();
+    let definition = format!(
+        "form_type = 'large_form'\ntitle = 'Groß'\nversion = 1\n[[section]]\ntitle = 'A'\n[[section.entry]]\nkey = 'choice'\nlabel = 'Wahl'\ntype = 'choice'\nchoices = [{choices}]\n[[section.entry]]\ntable = 'costs'\nlabel = 'Kosten'\nrows = 100\ncolumns = [{{ key = 'name', label = 'Name', type = 'text' }}]\n"
+    );
+    let form_type = forms_toml::parse_definition(&definition).unwrap();
+    let template = blank_template(&form_type).unwrap();
+    let content = pdf_read::read(&template).unwrap();
+    let domain::FormContent::Fields(fields) = &content else {
+        panic!("no fields")
+    };
+    assert_eq!(fields.len(), 101);
+    for field in fields {
+        let place = field.place.unwrap();
+        assert!(
+            place.top >= 0.0 && place.top + place.height <= 842.0,
+            "{}",
+            field.name
+        );
+    }
+    let package = ports::FormPackage {
+        form_type,
+        template: template.into(),
+    };
+    assert_eq!(forms_toml::check(&package, &content), []);
+}

@@ -1,0 +1,155 @@
+//! A single field: its label and its widgets.
+
+use domain::form_type::{Choice, Field, FieldType};
+
+use super::item::{self, Item, Look, Widget};
+use super::style;
+use crate::font::FontFamily;
+
+/// More options than this are chosen from a combo box.
+const RADIO_BUTTONS_MAX: usize = 14;
+
+/// Cells of an IBAN, the longest of which has 34 characters (ISO 13616).
+const IBAN_CELLS: usize = 34;
+
+/// Adds label and widgets of a field and gives their height.
+pub(super) fn add(
+    field: &Field,
+    (x, width): (f32, f32),
+    family: &FontFamily,
+    items: &mut Vec<Item>,
+) -> f32 {
+    if field.kind == FieldType::Boolean {
+        return add_check_box(field, (x, width), family, items);
+    }
+    items.push(Item::text(x, 8.5, item::LABEL, &label(field)));
+    if let FieldType::Choice {
+        choices,
+        multiple: false,
+    } = &field.kind
+        && choices.len() <= RADIO_BUTTONS_MAX
+    {
+        return style::LABEL_HEIGHT + add_radio_buttons(field, (x, width), choices, family, items);
+    }
+    let (look, height) = look(&field.kind);
+    let place = (x, style::LABEL_HEIGHT, width, height);
+    items.push(widget(field, place, look));
+    style::LABEL_HEIGHT + height
+}
+
+/// How a field without a box of its own kind looks, and how tall it is.
+pub(super) fn look(kind: &FieldType) -> (Look, f32) {
+    let line = |length_max, to_the_right| Look::Line {
+        length_max,
+        to_the_right,
+    };
+    match kind {
+        FieldType::Text {
+            max_length,
+            multiline: true,
+        } => (
+            Look::Area {
+                length_max: *max_length,
+            },
+            (60.0 + *max_length as f32 * 0.048).min(284.0),
+        ),
+        FieldType::Text { max_length, .. } => (line(Some(*max_length), false), style::BOX_HEIGHT),
+        FieldType::Choice {
+            choices,
+            multiple: true,
+        } => {
+            let height = 14.0 * choices.len().clamp(2, 8) as f32 + 6.0;
+            let options = options(choices);
+            (Look::List { options }, height)
+        }
+        FieldType::Choice { choices, .. } => {
+            let options = options(choices);
+            (Look::Combo { options }, style::BOX_HEIGHT)
+        }
+        FieldType::Iban => (Look::Comb { cells: IBAN_CELLS }, style::BOX_HEIGHT),
+        FieldType::Money => (line(None, true), style::BOX_HEIGHT),
+        FieldType::Boolean => (Look::CheckBox, style::MARK_SIDE),
+        FieldType::Date { .. } | FieldType::Integer { .. } | FieldType::Email => {
+            (line(None, false), style::BOX_HEIGHT)
+        }
+    }
+}
+
+fn options(choices: &[Choice]) -> Vec<(String, String)> {
+    let option = |choice: &Choice| (choice.export().to_owned(), choice.label.clone());
+    choices.iter().map(option).collect()
+}
+
+fn add_check_box(
+    field: &Field,
+    (x, width): (f32, f32),
+    family: &FontFamily,
+    items: &mut Vec<Item>,
+) -> f32 {
+    let place = (x, 2.0, style::MARK_SIDE, style::MARK_SIDE);
+    items.push(widget(field, place, Look::CheckBox));
+    let indent = style::MARK_SIDE + 7.0;
+    let label = label(field);
+    let hand = item::OPTION;
+    let mut y = 11.0;
+    for line in family.lines(hand.weight, &label, hand.size, width - indent) {
+        items.push(Item::text(x + indent, y, hand, line.trim_end()));
+        y += 12.0;
+    }
+    y - 8.0
+}
+
+/// Radio buttons in as many columns as the widest option allows.
+fn add_radio_buttons(
+    field: &Field,
+    (x, width): (f32, f32),
+    choices: &[Choice],
+    family: &FontFamily,
+    items: &mut Vec<Item>,
+) -> f32 {
+    let indent = style::MARK_SIDE + 6.0;
+    let hand = item::OPTION;
+    let widths = choices
+        .iter()
+        .map(|choice| family.width(hand.weight, &choice.label, hand.size));
+    let widest = widths.fold(0.0_f32, f32::max);
+    let columns = ((width / (indent + widest + 14.0)) as usize).clamp(1, choices.len().max(1));
+    let column_width = width / columns as f32;
+    for (index, choice) in choices.iter().enumerate() {
+        let left = x + column_width * (index % columns) as f32;
+        let top = style::LABEL_HEIGHT + style::OPTION_HEIGHT * (index / columns) as f32;
+        let state = choice.export().to_owned();
+        let place = (left, top + 1.0, style::MARK_SIDE, style::MARK_SIDE);
+        items.push(widget(field, place, Look::Radio { state }));
+        items.push(Item::text(left + indent, top + 10.0, hand, &choice.label));
+    }
+    style::OPTION_HEIGHT * choices.len().div_ceil(columns) as f32
+}
+
+fn widget(field: &Field, (x, y, width, height): (f32, f32, f32, f32), look: Look) -> Item {
+    Item::Field(Widget {
+        x,
+        y,
+        width,
+        height,
+        path: field.path.clone(),
+        tooltip: tooltip(field),
+        required: field.required,
+        look,
+    })
+}
+
+fn label(field: &Field) -> String {
+    let mark = if field.required { " *" } else { "" };
+    format!("{}{mark}", field.label)
+}
+
+fn tooltip(field: &Field) -> String {
+    let required = if field.required {
+        " (Pflichtangabe)"
+    } else {
+        ""
+    };
+    let hint = field.hint.as_ref().map(|hint| format!(": {hint}"));
+    format!("{}{required}{}", field.label, hint.unwrap_or_default())
+}

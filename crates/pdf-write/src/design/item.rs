@@ -1,0 +1,121 @@
+//! What a form is made of before it is drawn: texts, lines, bands, widgets, grouped into blocks.
+
+use super::style;
+use crate::font::Weight;
+
+/// A piece of the form that is never split between pages.
+pub(super) struct Block {
+    /// With the gap below it.
+    pub(super) height: f32,
+    /// Whether the next block must be on the same page.
+    pub(super) keeps_next: bool,
+    pub(super) items: Vec<Item>,
+}
+
+/// Something drawn; `x` from the left of the body, `y` downwards from the top of the block.
+pub(super) enum Item {
+    Text(Text),
+    /// A horizontal line of the body's width, `y` below the top.
+    Rule(f32),
+    /// A filled rectangle without a field.
+    Band {
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+    },
+    Field(Widget),
+}
+
+/// A line of text; `y` is its base line.
+pub(super) struct Text {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) hand: Hand,
+    pub(super) text: String,
+}
+
+/// How a text is set, and what it is for those who hear the form (PDF 32000-1, 14.8.4).
+#[derive(Clone, Copy)]
+pub(super) struct Hand {
+    pub(super) weight: Weight,
+    pub(super) size: f32,
+    pub(super) tone: Tone,
+    pub(super) role: &'static str,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Tone {
+    Accent,
+    Ink,
+    Quiet,
+}
+
+pub(super) const TITLE: Hand = hand(Weight::Bold, style::TITLE_SIZE, Tone::Accent, "H1");
+pub(super) const HEADING: Hand = hand(Weight::Bold, style::HEADING_SIZE, Tone::Accent, "H2");
+pub(super) const NOTE: Hand = hand(Weight::Regular, style::INTRODUCTION_SIZE, Tone::Quiet, "P");
+pub(super) const LABEL: Hand = hand(Weight::Regular, style::LABEL_SIZE, Tone::Quiet, "P");
+pub(super) const CAPTION: Hand = hand(Weight::Bold, style::LABEL_SIZE, Tone::Quiet, "P");
+pub(super) const COLUMN: Hand = hand(Weight::Bold, style::LABEL_SIZE, Tone::Ink, "P");
+pub(super) const OPTION: Hand = hand(Weight::Regular, style::OPTION_SIZE, Tone::Ink, "P");
+
+const fn hand(weight: Weight, size: f32, tone: Tone, role: &'static str) -> Hand {
+    Hand {
+        weight,
+        size,
+        tone,
+        role,
+    }
+}
+
+/// A widget of a field with the box drawn under it.
+pub(super) struct Widget {
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) width: f32,
+    pub(super) height: f32,
+    pub(super) path: String,
+    pub(super) tooltip: String,
+    pub(super) required: bool,
+    pub(super) look: Look,
+}
+
+/// How a widget behaves.
+#[derive(Clone)]
+pub(super) enum Look {
+    Line {
+        length_max: Option<usize>,
+        to_the_right: bool,
+    },
+    Area {
+        length_max: usize,
+    },
+    Comb {
+        cells: usize,
+    },
+    CheckBox,
+    /// A button of a radio group, with the state it stands for.
+    Radio {
+        state: String,
+    },
+    /// Options as pairs of what is stored and what is shown.
+    Combo {
+        options: Vec<(String, String)>,
+    },
+    /// A list in which several options can be chosen.
+    List {
+        options: Vec<(String, String)>,
+    },
+}
+
+impl Item {
+    /// A line of text.
+    pub(super) fn text(x: f32, y: f32, hand: Hand, text: &str) -> Self {
+        Self::Text(Text {
+            x,
+            y,
+            hand,
+            text: text.to_owned(),
+        })
+    }
+}
