@@ -8,6 +8,7 @@
 //! | `failures` | whatever breaks between two steps, no bytes are forgotten |
 //! | `access` | who may do what |
 //! | `attachments` | what comes in goes out, and nothing passes a limit |
+//! | `cost_positions` | offers, at most one of them preferred, and justifications |
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
@@ -15,6 +16,7 @@ mod access;
 mod attaching;
 mod attachments;
 mod change;
+mod cost_positions;
 mod failing_store;
 mod failures;
 mod fakes;

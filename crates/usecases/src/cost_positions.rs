@@ -1,0 +1,82 @@
+//! Cost positions of an application: comparison offers, which one is preferred, the justification.
+//!
+//! A position needs no row of its own: it is there as soon as its index is one (see [`PositionIndex::of`]). Everything that changes one holds
+//! the application's lock, so that what was judged is still so when it is stored.
+
+mod error;
+mod offers;
+mod within;
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::cost_position::{CostPosition, Justification, PositionIndex};
+use ports::{Clock, Store, Transaction};
+
+pub use error::CostPositionError;
+pub use within::positions_within;
+
+/// The cost positions of the applications. An index counts from 0.
+pub struct CostPositions {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+}
+
+impl CostPositions {
+    /// Cost positions kept in this store.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    /// Offers, preferred offer and justification of a position.
+    pub async fn find(&self, pa_id: PaId, index: u64) -> Result<CostPosition, CostPositionError> {
+        self.store
+            .read(move |rows| {
+                let index = addressed(rows, pa_id, index)?;
+                Ok(rows.find_position(pa_id, index)?)
+            })
+            .await
+    }
+
+    /// Replaces the justification of a position. Its offers stay.
+    pub async fn justify(
+        &self,
+        pa_id: PaId,
+        index: u64,
+        no_offers_required: bool,
+        text: Option<&str>,
+    ) -> Result<(), CostPositionError> {
+        let justification = Justification::new(no_offers_required, text);
+        self.store
+            .write(move |rows| {
+                let index = locked(rows, pa_id, index)?;
+                // Whether it is there is told before what is wrong with it.
+                let justification =
+                    justification.map_err(|fault| CostPositionError::Wrong(fault.into()))?;
+                Ok(rows.save_justification(pa_id, index, &justification)?)
+            })
+            .await
+    }
+}
+
+/// The position of a locked application.
+fn locked(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    index: u64,
+) -> Result<PositionIndex, CostPositionError> {
+    rows.lock(pa_id)?.ok_or(CostPositionError::NotFound)?;
+    addressed(rows, pa_id, index)
+}
+
+/// The position that a client addressed.
+fn addressed(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    index: u64,
+) -> Result<PositionIndex, CostPositionError> {
+    let application = rows
+        .find_application(pa_id)?
+        .ok_or(CostPositionError::NotFound)?;
+    PositionIndex::of(index, &application.data).ok_or(CostPositionError::NotFound)
+}

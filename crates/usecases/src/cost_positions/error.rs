@@ -1,0 +1,30 @@
+//! Why something could not be done with a cost position.
+
+use domain::Faults;
+use domain::cost_position::OfferRefused;
+use ports::StoreError;
+
+use crate::Broken;
+
+/// What a caller can act on, and [`Broken`] for the rest.
+#[derive(Debug, thiserror::Error)]
+pub enum CostPositionError {
+    /// There is no such application, it has no such position, or that has no such offer.
+    #[error("no such cost position or offer")]
+    NotFound,
+    /// The offer or the justification holds wrong values.
+    #[error("the offer or justification holds wrong values")]
+    Wrong(Faults),
+    /// The offer is right, but cannot join the position.
+    #[error("the offer is not taken")]
+    Refused(OfferRefused),
+    /// Something underneath broke.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+impl From<StoreError> for CostPositionError {
+    fn from(error: StoreError) -> Self {
+        Self::Broken(error.into())
+    }
+}

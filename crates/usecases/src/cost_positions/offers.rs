@@ -1,0 +1,82 @@
+//! Comparison offers: add, prefer, remove.
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::cost_position::{NewOffer, Offer, OfferId};
+
+use super::{CostPositionError, CostPositions, locked};
+
+impl CostPositions {
+    /// Adds an offer to a position; with `is_preferred` it takes the place of the preferred one.
+    pub async fn add_offer(
+        &self,
+        pa_id: PaId,
+        index: u64,
+        offer: NewOffer,
+        is_preferred: bool,
+    ) -> Result<Offer, CostPositionError> {
+        let clock = Arc::clone(&self.clock);
+        let checked = offer.checked();
+        self.store
+            .write(move |rows| {
+                let index = locked(rows, pa_id, index)?;
+                // Whether it is there is told before what is wrong with it.
+                let draft = checked.map_err(CostPositionError::Wrong)?;
+                let attachments = rows.list_attachments(pa_id)?;
+                let attachments: Vec<_> =
+                    attachments.iter().map(|attachment| attachment.id).collect();
+                let admitted = rows
+                    .find_position(pa_id, index)?
+                    .admit(&draft, &attachments);
+                admitted.map_err(CostPositionError::Refused)?;
+                let created_at = clock.now();
+                let id = rows.add_offer(pa_id, index, &draft, created_at)?;
+                if is_preferred {
+                    rows.set_preferred(pa_id, index, Some(id))?;
+                }
+                Ok(Offer {
+                    id,
+                    draft,
+                    created_at,
+                })
+            })
+            .await
+    }
+
+    /// Makes an offer the preferred one of its position, in the place of any other.
+    pub async fn prefer(
+        &self,
+        pa_id: PaId,
+        index: u64,
+        id: OfferId,
+    ) -> Result<(), CostPositionError> {
+        self.store
+            .write(move |rows| {
+                let index = locked(rows, pa_id, index)?;
+                rows.find_offer(pa_id, index, id)?
+                    .ok_or(CostPositionError::NotFound)?;
+                Ok(rows.set_preferred(pa_id, index, Some(id))?)
+            })
+            .await
+    }
+
+    /// Removes an offer. If it was the preferred one, none is.
+    pub async fn remove_offer(
+        &self,
+        pa_id: PaId,
+        index: u64,
+        id: OfferId,
+    ) -> Result<(), CostPositionError> {
+        self.store
+            .write(move |rows| {
+                let index = locked(rows, pa_id, index)?;
+                if rows.remove_offer(pa_id, index, id)? {
+                    Ok(())
+                } else {
+                    Err(CostPositionError::NotFound)
+                }
+            })
+            .await
+    }
+}

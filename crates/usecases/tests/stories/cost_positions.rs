@@ -1,0 +1,208 @@
+//! Cost positions: offers, at most one of them preferred, and justifications.
+
+use domain::cost_position::{NewOffer, OFFERS_MAX, OfferId, OfferRefused};
+use domain::value::Object;
+use domain::{AttachmentId, Data, PaId, Value};
+use futures::future;
+use testkit::{Checked, Fallible, run};
+use usecases::{CostPositionError, CostPositions, positions_within};
+
+use crate::attaching::{attachments, sized, with_application};
+use crate::house::{House, id};
+
+#[test]
+fn offers_stand_in_the_order_in_which_they_came() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        let added = attachments(&house, Default::default())
+            .add(pa_id, sized(1))
+            .await?;
+        let attached = NewOffer {
+            attachment: Some(added.id),
+            ..offer(" Müller ")
+        };
+        let first = positions.add_offer(pa_id, 99, attached, false).await?;
+        let second = positions.add_offer(pa_id, 99, offer("B"), false).await?;
+        assert_eq!(first.draft.supplier_name, "Müller");
+        assert_eq!(first.draft.attachment, Some(added.id));
+        let found = positions.find(pa_id, 99).await?;
+        assert_eq!((found.offers, found.preferred), (vec![first, second], None));
+        Ok(())
+    })
+}
+
+#[test]
+fn of_many_that_prefer_at_once_one_offer_is_preferred() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        let adding = (0..10).map(|_| positions.add_offer(pa_id, 0, offer("A"), true));
+        let added = future::try_join_all(adding).await?;
+        let preferring = added
+            .iter()
+            .map(|offer| positions.prefer(pa_id, 0, offer.id));
+        future::try_join_all(preferring).await?;
+        let found = positions.find(pa_id, 0).await?;
+        assert_eq!(found.offers.len(), 10);
+        let preferred = found.preferred.ok_or("none is preferred")?;
+        assert!(added.iter().any(|offer| offer.id == preferred));
+        positions.remove_offer(pa_id, 0, preferred).await?;
+        let found = positions.find(pa_id, 0).await?;
+        assert_eq!((found.offers.len(), found.preferred), (9, None));
+        let next = found.offers[0].id;
+        positions.prefer(pa_id, 0, next).await?;
+        assert_eq!(positions.find(pa_id, 0).await?.preferred, Some(next));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_new_preferred_offer_takes_the_place_of_the_old_one() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        positions.add_offer(pa_id, 0, offer("A"), true).await?;
+        let second = positions.add_offer(pa_id, 0, offer("B"), true).await?;
+        positions.add_offer(pa_id, 0, offer("C"), false).await?;
+        assert_eq!(positions.find(pa_id, 0).await?.preferred, Some(second.id));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_wrong_offer_or_one_too_many_changes_nothing() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let other = house.uploaded().await?.pa_id;
+        let positions = positions(&house);
+        let wrong = positions.add_offer(pa_id, 0, offer(" "), true).await;
+        assert!(matches!(wrong, Err(CostPositionError::Wrong(_))));
+        let foreign = attachments(&house, Default::default())
+            .add(other, sized(1))
+            .await?;
+        for attachment in [foreign.id, AttachmentId(9999)] {
+            let offer = NewOffer {
+                attachment: Some(attachment),
+                ..offer("A")
+            };
+            let refused = positions.add_offer(pa_id, 0, offer, true).await;
+            let unknown = OfferRefused::UnknownAttachment;
+            assert!(matches!(refused, Err(CostPositionError::Refused(why)) if why == unknown));
+        }
+        assert_eq!(positions.find(pa_id, 0).await?, Default::default());
+        for _ in 0..OFFERS_MAX {
+            positions.add_offer(pa_id, 0, offer("A"), false).await?;
+        }
+        let refused = positions.add_offer(pa_id, 0, offer("A"), true).await;
+        assert!(matches!(
+            refused,
+            Err(CostPositionError::Refused(OfferRefused::TooMany))
+        ));
+        let found = positions.find(pa_id, 0).await?;
+        assert_eq!((found.offers.len(), found.preferred), (OFFERS_MAX, None));
+        positions.add_offer(pa_id, 1, offer("A"), false).await?;
+        Ok(())
+    })
+}
+
+#[test]
+fn a_justification_is_replaced_and_leaves_the_offers() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        positions.add_offer(pa_id, 3, offer("A"), false).await?;
+        positions
+            .justify(pa_id, 3, true, Some(" Einzelstück "))
+            .await?;
+        let found = positions.find(pa_id, 3).await?;
+        assert!(found.justification.no_offers_required());
+        assert_eq!(
+            (found.justification.text(), found.offers.len()),
+            (Some("Einzelstück"), 1)
+        );
+        let wrong = positions.justify(pa_id, 3, true, Some(" ")).await;
+        assert!(matches!(wrong, Err(CostPositionError::Wrong(_))));
+        assert_eq!(positions.find(pa_id, 3).await?, found);
+        positions.justify(pa_id, 3, false, None).await?;
+        let found = positions.find(pa_id, 3).await?;
+        assert_eq!(found.justification, Default::default());
+        Ok(())
+    })
+}
+
+#[test]
+fn what_is_elsewhere_is_not_found() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let other = house.uploaded().await?.pa_id;
+        let positions = positions(&house);
+        let added = positions.add_offer(pa_id, 0, offer("A"), false).await?.id;
+        for (pa_id, index, id) in [
+            (other, 0, added),
+            (pa_id, 1, added),
+            (pa_id, 100, added),
+            (pa_id, 256, added),
+            (pa_id, 0, OfferId(9999)),
+            (id("26-9999"), 0, added),
+        ] {
+            is_not_found(positions.prefer(pa_id, index, id).await);
+            is_not_found(positions.remove_offer(pa_id, index, id).await);
+        }
+        for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX), (id("26-9999"), 0)] {
+            is_not_found(positions.find(pa_id, index).await);
+            is_not_found(positions.add_offer(pa_id, index, offer(""), true).await);
+            is_not_found(positions.justify(pa_id, index, true, None).await);
+        }
+        assert_eq!(positions.find(pa_id, 0).await?.offers.len(), 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        let added = positions.add_offer(pa_id, 1, offer("A"), false).await?.id;
+        positions.justify(pa_id, 3, false, Some("x")).await?;
+        assert_eq!(outside(&house, pa_id, 1).await?, ["costs.1", "costs.3"]);
+        assert_eq!(outside(&house, pa_id, 3).await?, ["costs.3"]);
+        assert_eq!(outside(&house, pa_id, 4).await?, [""; 0]);
+        assert_eq!(outside(&house, pa_id, 0).await?, [""; 0]);
+        positions.justify(pa_id, 3, false, None).await?;
+        positions.remove_offer(pa_id, 1, added).await?;
+        assert_eq!(outside(&house, pa_id, 1).await?, [""; 0]);
+        Ok(())
+    })
+}
+
+fn positions(house: &House) -> CostPositions {
+    CostPositions::new(house.store.clone(), house.clock.clone())
+}
+
+fn offer(supplier_name: &str) -> NewOffer {
+    NewOffer {
+        supplier_name: supplier_name.into(),
+        amount_cents: 1_999,
+        ..NewOffer::default()
+    }
+}
+
+fn is_not_found<T>(outcome: Result<T, CostPositionError>) {
+    assert!(matches!(outcome, Err(CostPositionError::NotFound)));
+}
+
+/// The paths that a list of so many costs has no place for.
+async fn outside(house: &House, pa_id: PaId, count: usize) -> Fallible<Vec<String>> {
+    let costs = vec![Value::Object(Object::default()); count];
+    let data = Object::from_iter([("costs".to_owned(), Value::List(costs))]);
+    let data = Data::from_checked(data);
+    let judged = house
+        .rows
+        .read(move |rows| positions_within(rows, pa_id, &data))
+        .await?;
+    let faults = judged.err();
+    let faults = faults.iter().flat_map(|faults| faults.iter());
+    Ok(faults.map(|fault| fault.path.clone()).collect())
+}
