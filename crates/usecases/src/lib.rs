@@ -1,4 +1,5 @@
-//! What the service does, one module for each resource: the applications, the form types, who may do what, the sweep of loose blobs.
+//! What the service does, one module for each resource: the applications with their attachments and cost positions, what is missing of them,
+//! the list of them, their keys, the form types, who may do what, the sweep of loose blobs.
 //!
 //! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files. A missing row is `NotFound` only for what
 //! was addressed by a client; what breaks underneath is a [`Broken`], told apart only by whether trying again helps.
@@ -7,9 +8,12 @@ mod access;
 mod applications;
 mod attachments;
 mod broken;
+mod checks;
 mod cost_positions;
 mod cpu;
 mod forms;
+mod key_rotation;
+mod listing;
 mod loose_blobs;
 mod sweeper;
 
@@ -17,8 +21,11 @@ pub use access::{Access, AccessError, Credential};
 pub use applications::{ApplicationError, ApplicationPorts, Applications, Expected, Uploaded};
 pub use attachments::{AttachmentError, AttachmentList, AttachmentPorts, Attachments, NewFile};
 pub use broken::Broken;
+pub use checks::Checks;
 pub use cost_positions::{CostPositionError, CostPositions, positions_within};
 pub use cpu::CpuWork;
 pub use forms::FormCatalogue;
-pub use ports::{BlobError, ByteStream, FormPackage, ReadRefused};
+pub use key_rotation::KeyRotation;
+pub use listing::{Listing, Page};
+pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ReadRefused};
 pub use sweeper::{Sweeper, Swept};

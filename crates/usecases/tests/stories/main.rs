@@ -8,7 +8,10 @@
 //! | `failures` | whatever breaks between two steps, no bytes are forgotten |
 //! | `access` | who may do what |
 //! | `attachments` | what comes in goes out, and nothing passes a limit |
+//! | `checks` | what is missing before an application can be decided |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
+//! | `listing` | all applications, newest first, page by page |
+//! | `key_rotation` | a new key in the place of the old one |
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
@@ -16,10 +19,13 @@ mod access;
 mod attaching;
 mod attachments;
 mod change;
+mod checks;
 mod cost_positions;
 mod failing_store;
 mod failures;
 mod fakes;
 mod house;
+mod key_rotation;
+mod listing;
 mod read;
 mod upload;

@@ -1,0 +1,44 @@
+//! A new key in the place of one that was lost or has become known.
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use ports::{Entropy, Store, StoredKey};
+
+use crate::ApplicationError;
+
+/// Replaces the keys of applications.
+pub struct KeyRotation {
+    store: Arc<dyn Store>,
+    entropy: Arc<dyn Entropy>,
+}
+
+impl KeyRotation {
+    /// Replaces keys in this store by fresh ones.
+    pub fn new(store: Arc<dyn Store>, entropy: Arc<dyn Entropy>) -> Self {
+        Self { store, entropy }
+    }
+
+    /// Gives the application a fresh key, which is shown this once. The old one opens nothing from then on, and the answers kept for requests
+    /// that are sent again, which may hold it, are erased.
+    pub async fn rotate(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
+        let mut random = [0; KEY_ENTROPY_BYTES];
+        self.entropy.fill(&mut random);
+        let key = ApplicationKey::from_entropy(random);
+        let (lookup, digest) = key.lookup_and_digest();
+        self.store
+            .write(move |rows| {
+                rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
+                rows.replace_key(&StoredKey {
+                    pa_id,
+                    lookup,
+                    digest,
+                })?;
+                rows.remove_replays_of(pa_id)?;
+                Ok::<_, ApplicationError>(())
+            })
+            .await?;
+        Ok(key)
+    }
+}

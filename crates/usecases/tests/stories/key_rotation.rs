@@ -1,0 +1,75 @@
+//! A new key in the place of the old one.
+
+use ports::{NewReplay, ReplayRun};
+use testkit::{Checked, Failure, run};
+use usecases::{AccessError, ApplicationError, Credential, KeyRotation};
+
+use crate::house::{House, end_of_time, id};
+
+#[test]
+fn the_old_key_opens_nothing_and_the_new_one_the_application() -> Checked {
+    run(async {
+        let house = House::new();
+        let uploaded = house.upload("%PDF\nname=Fest").await?;
+        let pa_id = uploaded.application.pa_id;
+        let fresh = rotation(&house).rotate(pa_id).await?;
+        let number = pa_id.to_string();
+        let old = Credential::Application(uploaded.key.reveal());
+        assert!(matches!(
+            house.access.application(old, &number).await,
+            Err(AccessError::Wrong)
+        ));
+        let new = Credential::Application(fresh.reveal());
+        assert_eq!(house.access.application(new, &number).await?, pa_id);
+        Ok(())
+    })
+}
+
+#[test]
+fn answers_kept_for_the_application_are_erased() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let run = ReplayRun {
+            scope_hash: [1; 32],
+            since: house.ports.clock.now(),
+        };
+        let replay = NewReplay {
+            run: run.clone(),
+            request_hash: [2; 32],
+            expires_at: end_of_time(),
+            pa_id: Some(pa_id),
+        };
+        house
+            .rows
+            .write(move |rows| rows.begin_replay(&replay))
+            .await?;
+        rotation(&house).rotate(pa_id).await?;
+        let found = house
+            .rows
+            .read(move |rows| rows.find_replay(&run.scope_hash));
+        assert_eq!(found.await?, None);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_rotation_that_fails_leaves_the_old_key() -> Checked {
+    run(async {
+        let house = House::new();
+        let uploaded = house.upload("%PDF\nname=Fest").await?;
+        let pa_id = uploaded.application.pa_id;
+        house.store.fail_at(1, Failure::Before);
+        let failed = rotation(&house).rotate(pa_id).await;
+        assert!(matches!(failed, Err(ApplicationError::Broken(_))));
+        let old = Credential::Application(uploaded.key.reveal());
+        house.access.application(old, &pa_id.to_string()).await?;
+        let none = rotation(&house).rotate(id("26-9999")).await;
+        assert!(matches!(none, Err(ApplicationError::NotFound)));
+        Ok(())
+    })
+}
+
+fn rotation(house: &House) -> KeyRotation {
+    KeyRotation::new(house.store.clone(), house.ports.entropy.clone())
+}

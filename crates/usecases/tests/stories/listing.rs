@@ -1,0 +1,69 @@
+//! The list of all applications.
+
+use std::time::Duration;
+
+use testkit::{Checked, run};
+use usecases::{ListFilter, Listing};
+
+use crate::house::House;
+
+#[test]
+fn the_list_is_newest_first_and_comes_in_pages() -> Checked {
+    run(async {
+        let house = House::new();
+        for _ in 0..3 {
+            house.uploaded().await?;
+            house.clock.advance(Duration::from_secs(1));
+        }
+        let listing = Listing::new(house.store.clone());
+        for (count, offset, expected) in [
+            (2, 0, ["26-0003", "26-0002"].as_slice()),
+            (2, 2, &["26-0001"]),
+            (2, 3, &[]),
+        ] {
+            let page = listing.page(ListFilter::default(), count, offset).await?;
+            let numbers = page
+                .applications
+                .iter()
+                .map(|listed| listed.pa_id.to_string());
+            assert_eq!(numbers.collect::<Vec<_>>(), expected);
+            assert_eq!(page.total_count, 3);
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_filter_counts_only_what_passes_it() -> Checked {
+    run(async {
+        let house = House::new();
+        house.upload("%PDF\nname=Sommerfest").await?;
+        house.upload("%PDF\n").await?;
+        let listing = Listing::new(house.store.clone());
+        let empty = ListFilter {
+            status: Some(domain::Status::Empty),
+            ..ListFilter::default()
+        };
+        let page = listing.page(empty, Listing::COUNT_DEFAULT, 0).await?;
+        let names = page.applications.into_iter().map(|listed| listed.name);
+        assert_eq!(
+            (names.collect::<Vec<_>>(), page.total_count),
+            (vec![None], 1)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn no_page_is_longer_than_the_longest() -> Checked {
+    run(async {
+        let house = House::new();
+        for _ in 0..=Listing::COUNT_MAX {
+            house.uploaded().await?;
+        }
+        let listing = Listing::new(house.store.clone());
+        let page = listing.page(ListFilter::default(), usize::MAX, 0).await?;
+        assert_eq!((page.applications.len(), page.total_count), (200, 201));
+        Ok(())
+    })
+}
