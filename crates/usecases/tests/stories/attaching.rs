@@ -39,6 +39,10 @@ pub(crate) fn named(bytes: ByteStream) -> NewFile {
     }
 }
 
+pub(crate) fn pieces<const COUNT: usize>(pieces: [&'static str; COUNT]) -> ByteStream {
+    stream::iter(pieces.map(|piece| Ok(Bytes::from_static(piece.as_bytes())))).boxed()
+}
+
 pub(crate) async fn text(bytes: ByteStream) -> Fallible<String> {
     let pieces: Vec<Bytes> = bytes.try_collect().await?;
     Ok(String::from_utf8(pieces.concat())?)

@@ -1,6 +1,7 @@
 //! Attachments: what comes in goes out, and nothing passes a limit.
 
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -8,15 +9,16 @@ use domain::attachment::{AttachmentLimits, AttachmentRefused};
 use domain::cost_position::{NewOffer, PositionIndex};
 use domain::{AttachmentId, Data, PaId};
 use futures::{StreamExt as _, future, stream};
-use ports::{BlobError, ByteStream};
+use ports::{BlobError, StoreError};
 use testkit::{Checked, Failure, Fallible, run};
 use tokio::sync::Barrier;
 use usecases::{Applications, AttachmentError, CpuWork, NewFile};
 
 use crate::attaching::{
-    attachments, is_not_found, named, nothing_is_forgotten, refusal, sized, text, with_application,
+    attachments, is_not_found, named, nothing_is_forgotten, pieces, refusal, sized, text,
+    with_application,
 };
-use crate::house::{House, id};
+use crate::house::{House, end_of_time, id};
 
 /// Ten bytes a file, twenty together, three files.
 const LIMITS: AttachmentLimits = AttachmentLimits {
@@ -98,6 +100,38 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
             Ok(Bytes::from_static(b"x"))
         });
         let refused = attachments.add(pa_id, named(slow.boxed())).await;
+        assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
+        nothing_is_forgotten(&house, 1).await
+    })
+}
+
+#[test]
+fn bytes_that_a_sweep_may_have_taken_get_no_row() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let attachments = attachments(&house, LIMITS);
+        let clock = Arc::clone(&house.clock);
+        let long_after = stream::poll_fn(move |_| {
+            clock.advance(Duration::from_secs(Applications::STORING_SECONDS_MAX + 1));
+            Poll::Ready(None)
+        });
+        let bytes = stream::iter([Ok(Bytes::from_static(b"x"))]);
+        let bytes = bytes.chain(long_after).boxed();
+        let refused = attachments.add(pa_id, named(bytes)).await;
+        assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
+        let swept = Arc::clone(&house.rows);
+        let sweeping = stream::once(async move {
+            let sweep = swept.write(|rows| {
+                let loose = rows.list_loose_blobs(end_of_time(), 9)?;
+                loose
+                    .iter()
+                    .try_for_each(|blob| rows.remove_loose_blob(blob).map(drop))
+            });
+            let swept: Result<(), StoreError> = sweep.await;
+            swept.map_err(|error| BlobError::Failed(error.into()))?;
+            Ok(Bytes::from_static(b"x"))
+        });
+        let refused = attachments.add(pa_id, named(sweeping.boxed())).await;
         assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
         nothing_is_forgotten(&house, 1).await
     })
@@ -243,10 +277,6 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> Checked {
         is_not_found(attachments.add(pa_id, named(late.boxed())).await.err());
         nothing_is_forgotten(&house, 0).await
     })
-}
-
-fn pieces<const COUNT: usize>(pieces: [&'static str; COUNT]) -> ByteStream {
-    stream::iter(pieces.map(|piece| Ok(Bytes::from_static(piece.as_bytes())))).boxed()
 }
 
 /// An offer of the first position that names the attachment.
