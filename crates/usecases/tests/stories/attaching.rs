@@ -1,8 +1,9 @@
 //! What stories about attachments need: files to send, and a look at what is left.
 
 use bytes::Bytes;
-use domain::PaId;
 use domain::attachment::{Attachment, AttachmentLimits, AttachmentRefused};
+use domain::cost_position::{NewOffer, PositionIndex};
+use domain::{AttachmentId, Data, PaId};
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::ByteStream;
 use testkit::{Checked, Fallible};
@@ -73,4 +74,25 @@ pub(crate) async fn nothing_is_forgotten(house: &House, stored: usize) -> Checke
         (stored, 0)
     );
     Ok(())
+}
+
+/// An offer of the first position that names the attachment.
+pub(crate) async fn offered_with(
+    house: &House,
+    pa_id: PaId,
+    attachment: AttachmentId,
+) -> Fallible<PositionIndex> {
+    let index = PositionIndex::of(0, &Data::default()).ok_or("no position")?;
+    let offer = NewOffer {
+        supplier_name: "A".into(),
+        attachment: Some(attachment),
+        ..NewOffer::default()
+    };
+    let (draft, now) = (offer.checked()?, house.ports.clock.now());
+    let add = house.rows.write(move |rows| {
+        rows.lock(pa_id)?;
+        rows.add_offer(pa_id, index, &draft, now)
+    });
+    add.await?;
+    Ok(index)
 }

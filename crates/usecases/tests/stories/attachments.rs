@@ -6,19 +6,17 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use domain::attachment::{AttachmentLimits, AttachmentRefused};
-use domain::cost_position::{NewOffer, PositionIndex};
-use domain::{AttachmentId, Data, PaId};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
-use testkit::{Checked, Failure, Fallible, run};
+use testkit::{Checked, Failure, run};
 use tokio::sync::Barrier;
 use usecases::{Applications, AttachmentError, CpuWork, NewFile};
 
 use crate::attaching::{
-    attachments, is_not_found, named, nothing_is_forgotten, pieces, refusal, sized, text,
-    with_application,
+    attachments, is_not_found, named, nothing_is_forgotten, offered_with, pieces, refusal, sized,
+    text, with_application,
 };
-use crate::house::{House, end_of_time, id};
+use crate::house::{end_of_time, id};
 
 /// Ten bytes a file, twenty together, three files.
 const LIMITS: AttachmentLimits = AttachmentLimits {
@@ -277,25 +275,4 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> Checked {
         is_not_found(attachments.add(pa_id, named(late.boxed())).await.err());
         nothing_is_forgotten(&house, 0).await
     })
-}
-
-/// An offer of the first position that names the attachment.
-async fn offered_with(
-    house: &House,
-    pa_id: PaId,
-    attachment: AttachmentId,
-) -> Fallible<PositionIndex> {
-    let index = PositionIndex::of(0, &Data::default()).ok_or("no position")?;
-    let offer = NewOffer {
-        supplier_name: "A".into(),
-        attachment: Some(attachment),
-        ..NewOffer::default()
-    };
-    let (draft, now) = (offer.checked()?, house.ports.clock.now());
-    let add = house.rows.write(move |rows| {
-        rows.lock(pa_id)?;
-        rows.add_offer(pa_id, index, &draft, now)
-    });
-    add.await?;
-    Ok(index)
 }
