@@ -7,6 +7,7 @@ use domain::{Application, PaId, Revision, Value};
 use ports::Transaction;
 
 use super::{ApplicationError, Applications};
+use crate::cost_positions::positions_within;
 use crate::{Broken, FormCatalogue};
 
 /// On which state a change builds.
@@ -77,6 +78,7 @@ fn patched(
         .ok_or_else(|| Broken::Failed("the form type of an application is gone".into()))?
         .form_type;
     let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
+    positions_within(rows, pa_id, &data)?.map_err(ApplicationError::DataWrong)?;
     Ok(Application {
         status: status(form_type, &data),
         data,

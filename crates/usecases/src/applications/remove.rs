@@ -1,9 +1,9 @@
 //! Erasing an application.
 
-use domain::{BlobKey, PaId};
-use ports::StoreError;
+use domain::PaId;
 
 use super::{ApplicationError, Applications};
+use crate::loose_blobs::erase;
 
 impl Applications {
     /// Removes the application with everything of it. Its key is worth nothing from then on and its number is never given again.
@@ -26,31 +26,8 @@ impl Applications {
             })
             .await?;
         for blob in loose {
-            self.erase(blob).await;
+            erase(&self.ports.store, &self.ports.blobs, blob).await;
         }
         Ok(())
-    }
-
-    /// Erases the bytes of a loose key and forgets the key, as far as that works now.
-    async fn erase(&self, blob: BlobKey) {
-        if let Err(error) = self.ports.blobs.remove(&blob).await {
-            tracing::warn!(
-                error = &error as &dyn std::error::Error,
-                "bytes stay for the sweeper"
-            );
-            return;
-        }
-        let forgotten = self
-            .ports
-            .store
-            .write(move |rows| rows.remove_loose_blob(&blob).map(drop))
-            .await;
-        if let Err(error) = forgotten {
-            let error: StoreError = error;
-            tracing::warn!(
-                error = &error as &dyn std::error::Error,
-                "an erased key stays listed for the sweeper"
-            );
-        }
     }
 }

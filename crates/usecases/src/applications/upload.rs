@@ -12,6 +12,7 @@ use ports::{Clock, Entropy, FormPackage, StoredKey, Transaction};
 
 use super::{ApplicationError, Applications};
 use crate::Broken;
+use crate::loose_blobs::{fresh_blob_key, took_too_long};
 
 /// A new application with its key, which is shown this once.
 pub struct Uploaded {
@@ -68,9 +69,7 @@ impl Applications {
 
     /// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key is known.
     async fn store_original(&self, pdf: Bytes) -> Result<(BlobKey, Timestamp), ApplicationError> {
-        let mut random = [0; 16];
-        self.ports.entropy.fill(&mut random);
-        let key = BlobKey::from_entropy(random);
+        let key = fresh_blob_key(self.ports.entropy.as_ref());
         let (listed, now) = (key.clone(), self.ports.clock.now());
         self.ports
             .store
@@ -111,10 +110,4 @@ fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
     let mut random = [0; KEY_ENTROPY_BYTES];
     entropy.fill(&mut random);
     ApplicationKey::from_entropy(random)
-}
-
-fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
-    let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
-    let microseconds_max = Applications::STORING_SECONDS_MAX * 1_000_000;
-    u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
 }

@@ -1,6 +1,7 @@
 //! Attachments: what comes in goes out, and nothing passes a limit.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -88,16 +89,22 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
-        let endless = stream::repeat_with(|| Ok(Bytes::from_static(b"four"))).boxed();
-        let refused = refusal(attachments.add(pa_id, named(endless)).await)?;
+        let sent = Arc::new(AtomicUsize::new(0));
+        let sending = Arc::clone(&sent);
+        let counted = stream::repeat_with(move || {
+            sending.fetch_add(1, Ordering::SeqCst);
+            Ok(Bytes::from_static(b"four"))
+        });
+        let large = named(counted.take(4).boxed());
+        let refused = refusal(attachments.add(pa_id, large).await)?;
         let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
-        assert_eq!(refused, Some(too_large));
+        assert_eq!((refused, sent.load(Ordering::SeqCst)), (Some(too_large), 3));
         let clock = Arc::clone(&house.clock);
         let slow = stream::repeat_with(move || {
             clock.advance(Duration::from_secs(50));
             Ok(Bytes::from_static(b"x"))
         });
-        let refused = attachments.add(pa_id, named(slow.boxed())).await;
+        let refused = attachments.add(pa_id, named(slow.take(9).boxed())).await;
         assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
         nothing_is_forgotten(&house, 1).await
     })
