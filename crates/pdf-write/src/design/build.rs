@@ -211,16 +211,18 @@ fn area(top: f32, widget: &Widget) -> Rectangle {
     }
 }
 
-/// Where the widget stands in its box: texts keep a little away from its sides.
+/// Where the widget stands in its box: texts keep a little away from its edges.
 fn inner(area: Rectangle, look: &Look) -> Rectangle {
-    let gap = match look {
-        Look::Line { .. } | Look::Area { .. } | Look::Combo { .. } | Look::List { .. } => 3.0,
-        Look::Comb { .. } | Look::CheckBox | Look::Radio { .. } => 0.0,
+    let (aside, above) = match look {
+        Look::Line { .. } | Look::Combo { .. } => (3.0, 0.0),
+        Look::Area { .. } | Look::List { .. } => (3.0, 3.0),
+        Look::Comb { .. } | Look::CheckBox | Look::Radio { .. } => (0.0, 0.0),
     };
     Rectangle {
-        left: area.left + gap,
-        right: area.right - gap,
-        ..area
+        left: area.left + aside,
+        bottom: area.bottom + above,
+        right: area.right - aside,
+        top: area.top - above,
     }
 }
 

@@ -1,12 +1,10 @@
 //! The look: one grid, one accent, few sizes. All lengths in points.
 
 use crate::content::Colour;
+pub(super) use crate::style::{
+    MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH, accent, ink, line, paper, quiet,
+};
 
-/// A4.
-pub(super) const PAGE_WIDTH: f32 = 595.276;
-pub(super) const PAGE_HEIGHT: f32 = 841.89;
-
-pub(super) const MARGIN_SIDE: f32 = 48.0;
 pub(super) const MARGIN_TOP: f32 = 42.0;
 pub(super) const MARGIN_BOTTOM: f32 = 54.0;
 pub(super) const BODY_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN_SIDE;
@@ -34,30 +32,6 @@ pub(super) const OPTION_HEIGHT: f32 = 16.0;
 /// Side of a check box, diameter of a radio button.
 pub(super) const MARK_SIDE: f32 = 11.0;
 
-pub(super) fn accent() -> Colour {
-    rgb([0.07, 0.30, 0.42])
-}
-
-pub(super) fn ink() -> Colour {
-    rgb([0.12, 0.13, 0.15])
-}
-
-pub(super) fn quiet() -> Colour {
-    rgb([0.34, 0.37, 0.40])
-}
-
-pub(super) fn line() -> Colour {
-    rgb([0.66, 0.71, 0.75])
-}
-
-pub(super) fn paper() -> Colour {
-    rgb([0.965, 0.975, 0.982])
-}
-
 pub(super) fn shade() -> Colour {
-    rgb([0.905, 0.928, 0.943])
-}
-
-fn rgb(components: [f32; 3]) -> Colour {
-    Colour::from_components(components.to_vec()).unwrap_or_default()
+    Colour::from_components(vec![0.905, 0.928, 0.943]).unwrap_or_default()
 }
