@@ -23,9 +23,7 @@ impl KeyRotation {
     /// Gives the application a fresh key, which is shown this once. The old one opens nothing from then on, and the answers kept for requests
     /// that are sent again, which may hold it, are erased.
     pub async fn rotate(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
-        let mut random = [0; KEY_ENTROPY_BYTES];
-        self.entropy.fill(&mut random);
-        let key = ApplicationKey::from_entropy(random);
+        let key = fresh_key(self.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
         self.store
             .write(move |rows| {
@@ -41,4 +39,11 @@ impl KeyRotation {
             .await?;
         Ok(key)
     }
+}
+
+/// A key that nobody has yet.
+pub(crate) fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
+    let mut random = [0; KEY_ENTROPY_BYTES];
+    entropy.fill(&mut random);
+    ApplicationKey::from_entropy(random)
 }

@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::state::State;
 use crate::{answer, credentials};
 
-/// Answers when the rows are gone; the bytes follow after the grace time.
+/// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the sweep.
 pub(super) async fn remove_application(
     request: HttpRequest,
     state: Data<State>,

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use domain::key::ApplicationKey;
 use domain::reading::read;
 use domain::validation::status;
 use domain::{Application, BlobKey, Data, Timestamp};
 use futures::stream;
-use ports::{Clock, Entropy, FormPackage, StoredKey, Transaction};
+use ports::{Clock, FormPackage, StoredKey, Transaction};
 
 use super::{ApplicationError, Applications};
 use crate::Broken;
+use crate::key_rotation::fresh_key;
 use crate::loose_blobs::{fresh_blob_key, took_too_long};
 
 /// A new application with its key, which is shown this once.
@@ -104,10 +105,4 @@ fn fresh(
         updated_at: now,
         revision: 1,
     })
-}
-
-fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
-    let mut random = [0; KEY_ENTROPY_BYTES];
-    entropy.fill(&mut random);
-    ApplicationKey::from_entropy(random)
 }
