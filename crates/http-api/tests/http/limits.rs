@@ -1,6 +1,6 @@
 //! Slow, broken and oversized requests; stopping.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -95,13 +95,16 @@ fn told_to_stop_it_finishes_what_is_running() {
                 --b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n%PDF\nname=Fest\r\n--b--\r\n";
     let (first, rest) = body.split_at(50);
     let head = format!(
-        "POST /upload HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: {}\r\n\r\n",
+        "POST /upload HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
         body.len()
     );
     let mut stream = TcpStream::connect(service.address).unwrap();
-    stream.write_all((head + first).as_bytes()).unwrap();
-    // Something that was accepted after it is answered before the stop.
-    assert_eq!(service.get("/").status, 200);
+    stream.write_all(head.as_bytes()).unwrap();
+    // The interim answer shows that the request is being worked on.
+    let mut interim = [0; 25];
+    stream.read_exact(&mut interim).unwrap();
+    assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n");
+    stream.write_all(first.as_bytes()).unwrap();
     service.tell_to_stop();
     std::thread::sleep(Duration::from_millis(300));
     stream.write_all(rest.as_bytes()).unwrap();
