@@ -12,7 +12,7 @@ pub(super) fn blocks(form_type: &FormType, family: &FontFamily) -> Vec<Block> {
     let mut blocks = vec![title(form_type, family)];
     for section in &form_type.sections {
         blocks.push(heading(&section.title));
-        blocks.extend(section_blocks(section, family));
+        add_entries(&mut blocks, section, family);
     }
     blocks
 }
@@ -63,8 +63,7 @@ fn heading(title: &str) -> Block {
 }
 
 /// Fields side by side as long as they fit a line of six parts.
-fn section_blocks(section: &Section, family: &FontFamily) -> Vec<Block> {
-    let mut blocks = Vec::new();
+fn add_entries(blocks: &mut Vec<Block>, section: &Section, family: &FontFamily) {
     let mut row: Vec<&Field> = Vec::new();
     for entry in &section.entries {
         match entry {
@@ -78,14 +77,15 @@ fn section_blocks(section: &Section, family: &FontFamily) -> Vec<Block> {
                 if !row.is_empty() {
                     blocks.push(row_block(&std::mem::take(&mut row), family));
                 }
-                blocks.extend(table::blocks(table));
+                let kept = blocks.iter().rev().take_while(|block| block.keeps_next);
+                let height_above = kept.map(|block| block.height).sum();
+                blocks.extend(table::blocks(table, height_above));
             }
         }
     }
     if !row.is_empty() {
         blocks.push(row_block(&row, family));
     }
-    blocks
 }
 
 fn parts(field: &Field) -> u8 {

@@ -2,18 +2,13 @@
 
 use super::item::Block;
 
-/// Blocks page by page. A block that keeps the next one moves with it; one taller than a page has a page of its own.
+/// Blocks page by page. A block that keeps the next one moves with it, unless no page has room for both; one taller than a page has a
+/// page of its own.
 pub(super) fn paginate(blocks: Vec<Block>, height: f32) -> Vec<Vec<Block>> {
     let mut pages: Vec<Vec<Block>> = vec![Vec::new()];
     let mut filled = 0.0;
-    let mut blocks = blocks.into_iter().peekable();
-    while let Some(block) = blocks.next() {
-        let mut group = vec![block];
-        while group.last().is_some_and(|block| block.keeps_next) {
-            let Some(next) = blocks.next() else { break };
-            group.push(next);
-        }
-        let group_height: f32 = group.iter().map(|block| block.height).sum();
+    for group in groups(blocks, height) {
+        let group_height = height_of(&group);
         if filled > 0.0 && filled + group_height > height {
             pages.push(Vec::new());
             filled = 0.0;
@@ -24,6 +19,27 @@ pub(super) fn paginate(blocks: Vec<Block>, height: f32) -> Vec<Vec<Block>> {
         }
     }
     pages
+}
+
+/// The blocks that stand on one page together.
+fn groups(blocks: Vec<Block>, height: f32) -> Vec<Vec<Block>> {
+    let mut groups: Vec<Vec<Block>> = Vec::new();
+    for block in blocks {
+        match groups.last_mut() {
+            Some(group)
+                if group.last().is_some_and(|last| last.keeps_next)
+                    && height_of(group) + block.height <= height =>
+            {
+                group.push(block);
+            }
+            _ => groups.push(vec![block]),
+        }
+    }
+    groups
+}
+
+fn height_of(blocks: &[Block]) -> f32 {
+    blocks.iter().map(|block| block.height).sum()
 }
 
 #[cfg(test)]
@@ -59,5 +75,14 @@ mod tests {
             100.0,
         );
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1]);
+    }
+
+    #[test]
+    fn what_no_page_has_room_for_is_parted() {
+        let pages = paginate(
+            vec![block(60.0, true), block(20.0, true), block(70.0, false)],
+            100.0,
+        );
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
     }
 }

@@ -13,17 +13,23 @@ const HEADING_HEIGHT: f32 = 16.0;
 const SHORT_WIDTH: f32 = 110.0;
 const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
 
-/// Room for the heading of a section above the table.
-const ROOM_ABOVE: f32 = 40.0;
+/// The table in pieces that fit a page, the first of them below what must stand on the same page and is `height_above` tall.
+pub(super) fn blocks(table: &Table, height_above: f32) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let (mut start, mut above) = (0, height_above);
+    while start < table.rows {
+        let end = table.rows.min(start + rows_max(above));
+        blocks.push(piece(table, start..end));
+        (start, above) = (end, 0.0);
+    }
+    blocks
+}
 
-/// The table in pieces that fit a page.
-pub(super) fn blocks(table: &Table) -> Vec<Block> {
-    let room = style::BODY_HEIGHT - ROOM_ABOVE - CAPTION_HEIGHT - HEADING_HEIGHT - style::ROW_GAP;
-    let rows_max = (room / style::TABLE_ROW_HEIGHT) as usize;
-    let starts = (0..table.rows).step_by(rows_max);
-    starts
-        .map(|start| piece(table, start..table.rows.min(start + rows_max)))
-        .collect()
+/// The rows that fit a page below `height_above`; at least one.
+fn rows_max(height_above: f32) -> usize {
+    let around = height_above + CAPTION_HEIGHT + HEADING_HEIGHT + style::ROW_GAP;
+    let rows = (style::BODY_HEIGHT - around) / style::TABLE_ROW_HEIGHT;
+    (rows as usize).max(1)
 }
 
 fn piece(table: &Table, rows: Range<usize>) -> Block {

@@ -1,7 +1,9 @@
+use domain::FormContent;
 use domain::form_type::FormType;
 use lopdf::Document;
+use ports::FormPackage;
 
-use super::blank_template;
+use super::{blank_template, style};
 
 fn builtin() -> Vec<FormType> {
     forms_toml::builtin()
@@ -62,30 +64,80 @@ fn a_template_says_what_it_is() {
 
 #[test]
 fn every_widget_stands_on_its_page_however_large_the_form() {
-    let choices: String = (0..200)
+    let choice = choice_entry(200);
+    for (entries, count) in [
+        (format!("{choice}{}", table_entry(100)), 101),
+        (table_entry(100), 100),
+        (format!("{}{choice}", table_entry(40)), 41),
+    ] {
+        let package = package(&format!("{}{entries}", section("Eine Angabe.")));
+        let content = pdf_read::read(&package.template).unwrap();
+        let FormContent::Fields(fields) = &content else {
+            panic!("no fields")
+        };
+        assert_eq!(fields.len(), count);
+        assert_eq!(widgets_outside_the_body(&package.template), [""; 0]);
+        assert_eq!(forms_toml::check(&package, &content), []);
+    }
+}
+
+#[test]
+fn an_introduction_that_leaves_no_room_does_not_push_a_table_off_the_page() {
+    let introduction = "Bitte sorgfältig lesen. ".repeat(200);
+    let definition = format!("{}{}", section(&introduction), table_entry(40));
+    let template = package(&definition).template;
+    assert_eq!(widgets_outside_the_body(&template), [""; 0]);
+}
+
+/// The start of a definition, up to its first section.
+fn section(introduction: &str) -> String {
+    format!(
+        "form_type = 'large_form'\ntitle = 'Groß'\nversion = 1\nintroduction = '{introduction}'\n[[section]]\ntitle = 'A'\n"
+    )
+}
+
+fn choice_entry(count: usize) -> String {
+    let choices: String = (0..count)
         .map(|index| format!("{{ key = 'c{index}', label = 'Wahl {index}' }},"))
         .collect();
-    let definition = format!(
-        "form_type = 'large_form'\ntitle = 'Groß'\nversion = 1\n[[section]]\ntitle = 'A'\n[[section.entry]]\nkey = 'choice'\nlabel = 'Wahl'\ntype = 'choice'\nchoices = [{choices}]\n[[section.entry]]\ntable = 'costs'\nlabel = 'Kosten'\nrows = 100\ncolumns = [{{ key = 'name', label = 'Name', type = 'text' }}]\n"
-    );
-    let form_type = forms_toml::parse_definition(&definition).unwrap();
-    let template = blank_template(&form_type).unwrap();
-    let content = pdf_read::read(&template).unwrap();
-    let domain::FormContent::Fields(fields) = &content else {
-        panic!("no fields")
-    };
-    assert_eq!(fields.len(), 101);
-    for field in fields {
-        let place = field.place.unwrap();
-        assert!(
-            place.top >= 0.0 && place.top + place.height <= 842.0,
-            "{}",
-            field.name
-        );
-    }
-    let package = ports::FormPackage {
+    format!(
+        "[[section.entry]]\nkey = 'choice'\nlabel = 'Wahl'\ntype = 'choice'\nchoices = [{choices}]\n"
+    )
+}
+
+fn table_entry(rows: usize) -> String {
+    format!(
+        "[[section.entry]]\ntable = 'costs'\nlabel = 'Kosten'\nrows = {rows}\ncolumns = [{{ key = 'name', label = 'Name', type = 'text' }}]\n"
+    )
+}
+
+fn package(definition: &str) -> FormPackage {
+    let form_type = forms_toml::parse_definition(definition).unwrap();
+    let template = blank_template(&form_type).unwrap().into();
+    FormPackage {
         form_type,
-        template: template.into(),
-    };
-    assert_eq!(forms_toml::check(&package, &content), []);
+        template,
+    }
+}
+
+/// Page and rectangle of each widget that is not wholly between the margins of its page.
+fn widgets_outside_the_body(template: &[u8]) -> Vec<String> {
+    let document = Document::load_mem(template).unwrap();
+    let mut outside = Vec::new();
+    for (number, page) in document.get_pages() {
+        for annotation in document.get_page_annotations(page).unwrap() {
+            let sides = annotation.get(b"Rect").unwrap().as_array().unwrap();
+            let side = |index: usize| sides[index].as_float().unwrap();
+            let (left, bottom, right, top) = (side(0), side(1), side(2), side(3));
+            let (right_max, top_max) = (
+                style::PAGE_WIDTH - style::MARGIN_SIDE,
+                style::PAGE_HEIGHT - style::MARGIN_TOP,
+            );
+            let beside = style::MARGIN_SIDE <= left && left < right && right <= right_max;
+            if !(beside && style::MARGIN_BOTTOM <= bottom && bottom < top && top <= top_max) {
+                outside.push(format!("{number}: {sides:?}"));
+            }
+        }
+    }
+    outside
 }
