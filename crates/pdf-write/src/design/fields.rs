@@ -1,7 +1,9 @@
-//! The field tree with its widgets (PDF 32000-1, 12.7). A path becomes a chain of partial names.
+//! The field tree with its widgets (PDF 32000-1, 12.7). A field's name, which is its path unless the form type gives another, becomes a
+//! chain of partial names.
 
 use std::collections::HashMap;
 
+use domain::FormType;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::item::{Look, Widget};
@@ -22,16 +24,30 @@ const COMB: i64 = 1 << 24;
 const PRINT: i64 = 4;
 
 /// All fields added so far.
-#[derive(Default)]
-pub(super) struct Fields {
-    /// The nodes that hold others, by their path, with their kids in order.
+pub(super) struct Fields<'form> {
+    /// The names that are not the paths themselves, by path.
+    names: HashMap<&'form str, &'form str>,
+    /// The nodes that hold others, by their name, with their kids in order.
     groups: HashMap<String, (ObjectId, Vec<Object>)>,
     roots: Vec<Object>,
-    /// Radio groups are fields with several widgets.
+    /// Radio groups are fields with several widgets. By path.
     radios: HashMap<String, (ObjectId, Vec<Object>)>,
 }
 
-impl Fields {
+impl<'form> Fields<'form> {
+    /// No fields yet; `form_type` says how they are named.
+    pub(super) fn new(form_type: &'form FormType) -> Self {
+        let names = form_type.names.iter();
+        Self {
+            names: names
+                .map(|(name, path)| (path.as_str(), name.as_str()))
+                .collect(),
+            groups: HashMap::new(),
+            roots: Vec::new(),
+            radios: HashMap::new(),
+        }
+    }
+
     /// Adds a widget, and its field where it is the first; gives the widget.
     pub(super) fn add(
         &mut self,
@@ -104,12 +120,9 @@ impl Fields {
         widget: &Widget,
         mut field: Dictionary,
     ) -> ObjectId {
-        let (group, name) = widget
-            .path
-            .rsplit_once('.')
-            .map_or((None, widget.path.as_str()), |(group, name)| {
-                (Some(group), name)
-            });
+        let path = widget.path.as_str();
+        let full_name = self.names.get(path).copied().unwrap_or(path);
+        let (group, name) = steps(full_name);
         field.set("T", text_string::encode(name));
         let parent = group.map(|group| self.group(document, group));
         if let Some(parent) = parent {
@@ -120,21 +133,19 @@ impl Fields {
         id
     }
 
-    /// The node of a path, made with those above it where it is not there yet.
-    fn group(&mut self, document: &mut Document, path: &str) -> ObjectId {
-        if let Some((id, _)) = self.groups.get(path) {
+    /// The node of a name, made with those above it where it is not there yet.
+    fn group(&mut self, document: &mut Document, full_name: &str) -> ObjectId {
+        if let Some((id, _)) = self.groups.get(full_name) {
             return *id;
         }
-        let (above, name) = path
-            .rsplit_once('.')
-            .map_or((None, path), |(above, name)| (Some(above), name));
+        let (above, name) = steps(full_name);
         let mut node = dictionary! { "T" => text_string::encode(name) };
         if let Some(above) = above {
             node.set("Parent", self.group(document, above));
         }
         let id = document.add_object(node);
         self.kids(above).push(id.into());
-        self.groups.insert(path.to_owned(), (id, Vec::new()));
+        self.groups.insert(full_name.to_owned(), (id, Vec::new()));
         id
     }
 
@@ -144,6 +155,13 @@ impl Fields {
             None => &mut self.roots,
         }
     }
+}
+
+/// The name of the node above, if there is one, and the partial name below it.
+fn steps(full_name: &str) -> (Option<&str>, &str) {
+    full_name
+        .rsplit_once('.')
+        .map_or((None, full_name), |(above, name)| (Some(above), name))
 }
 
 /// What is particular to a field's kind, and its appearance.

@@ -89,6 +89,21 @@ fn an_introduction_that_leaves_no_room_does_not_push_a_table_off_the_page() {
     assert_eq!(widgets_outside_the_body(&template), [""; 0]);
 }
 
+#[test]
+fn a_field_in_the_names_table_has_its_name_from_there() {
+    let names = "[names]\n'Kosten.Zeile 1' = 'costs.0.name'\n'Auswahl' = 'choice'\n";
+    let definition = format!("{}{}", choice_entry(3), table_entry(2));
+    let package = package(&format!("{}{definition}{names}", section("")));
+    let content = pdf_read::read(&package.template).unwrap();
+    let FormContent::Fields(fields) = &content else {
+        panic!("no fields")
+    };
+    let mut found: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    found.sort_unstable();
+    assert_eq!(found, ["Auswahl", "Kosten.Zeile 1", "costs.1.name"]);
+    assert_eq!(forms_toml::check(&package, &content), []);
+}
+
 /// The start of a definition, up to its first section.
 fn section(introduction: &str) -> String {
     format!(
