@@ -13,12 +13,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pikepdf
+
 import compare
 import datasets
 import pictures
 from form_type import FormType
 from outcome import Outcome
-from programs import Values, with_pikepdf, with_pymupdf, with_pypdf
+from programs import with_pikepdf, with_pymupdf, with_pypdf
 from programs.renderers import RENDERERS, Picture
 from programs.with_node import PDF_JS, PDF_LIB
 from service import Service, parse
@@ -48,10 +50,10 @@ class Checks:
         filled, flattened = self._folder / "filled.pdf", self._folder / "flattened.pdf"
         if self._dataset in datasets.FITTING:
             self._others_write(self._form_type.template, "writes, the service reads")
-        if self._check("the service fills the form", lambda: self._fill(filled, flatten=False)):
+        if self._check("the service fills the form", self._fill, filled, False):
             self._read_back(filled)
-        if self._check("the service flattens the form", lambda: self._fill(flattened, flatten=True)):
-            self._check("qpdf checks the flattened form", lambda: qpdf_complaints(flattened))
+        if self._check("the service flattens the form", self._fill, flattened, True):
+            self._check("qpdf checks the flattened form", qpdf_complaints, flattened)
         if filled.exists() and flattened.exists():
             self._draw(filled, flattened)
             self._texts(filled, flattened)
@@ -60,17 +62,17 @@ class Checks:
     def _others_write(self, source: Path, what: str) -> None:
         for program in PROGRAMS:
             output = self._folder / f"{program.NAME}.pdf"
-            self._check(f"{program.NAME} {what}", lambda: self._write_and_read(program, source, output))
+            self._check(f"{program.NAME} {what}", self._write_and_read, program, source, output)
 
     def _write_and_read(self, program: Any, source: Path, output: Path) -> list[str]:
         program.fill(source, self._values, output)
         return self._data_read_from(output)
 
     def _read_back(self, filled: Path) -> None:
-        self._check("qpdf checks the filled form", lambda: qpdf_complaints(filled))
-        self._check("the service reads its own", lambda: self._data_read_from(filled))
+        self._check("qpdf checks the filled form", qpdf_complaints, filled)
+        self._check("the service reads its own", self._data_read_from, filled)
         for program in PROGRAMS:
-            self._check(f"{program.NAME} reads what the service wrote", lambda: self._values_read_by(program, filled))
+            self._check(f"{program.NAME} reads what the service wrote", self._values_read_by, program, filled)
         if self._dataset == "tricky":
             earlier = self._folder / "earlier.pdf"
             self._service.fill(self._form_type.key, datasets.make("plain", self._form_type), earlier)
@@ -93,9 +95,9 @@ class Checks:
         flat: dict[str, list[Picture]] = {}
         for renderer in RENDERERS:
             name = renderer.NAME
-            if self._check(f"{name} opens both", lambda: self._draw_both(renderer, filled, flattened, drawn, flat)):
-                self._check(f"{name} shows every value", lambda: self._wrong_looks(renderer, filled, drawn[name]))
-                self._check(f"{name} shows the flattened form alike", lambda: pictures.same_look(drawn[name], flat[name]))
+            if self._check(f"{name} opens both", self._draw_both, renderer, filled, flattened, drawn, flat):
+                self._check(f"{name} shows every value", self._wrong_looks, renderer, filled, drawn[name])
+                self._check(f"{name} shows the flattened form alike", pictures.same_look, drawn[name], flat[name])
         for what, shown in (("filled", drawn), ("flattened", flat)):
             for name, places in pictures.disagreements(shown).items():
                 self._add(f"{name} draws the {what} form as the others do", places)
@@ -109,20 +111,15 @@ class Checks:
 
     def _texts(self, filled: Path, flattened: Path) -> None:
         texts = visible_texts(self._form_type, self._data)
-        pieces_max = max(2, self._service_pages(filled) * 2)
         for renderer in RENDERERS:
-            find = lambda file: compare.missing_texts(texts, renderer.text(file), pieces_max)
             if renderer.NAME in WIDGET_TEXT:
-                self._check(f"{renderer.NAME} finds the text of the filled form", lambda: find(filled))
-            self._check(f"{renderer.NAME} finds the text of the flattened form", lambda: find(flattened))
+                self._check(f"{renderer.NAME} finds the text of the filled form", _missing, renderer, filled, texts)
+            self._check(f"{renderer.NAME} finds the text of the flattened form", _missing, renderer, flattened, texts)
 
-    def _service_pages(self, file: Path) -> int:
-        return len(RENDERERS[1].pictures(file))
-
-    def _check(self, what: str, check: Callable[[], list[str]]) -> bool:
+    def _check(self, what: str, check: Callable[..., list[str]], *arguments: Any) -> bool:
         """Records a check; what a program throws at us is a fault of that check, never of the run."""
         try:
-            faults = check()
+            faults = check(*arguments)
         except Exception as fault:  # Programs raise whatever they like.
             faults = [f"{type(fault).__name__}: {fault}".splitlines()[0]]
         self._add(what, faults)
@@ -130,6 +127,17 @@ class Checks:
 
     def _add(self, what: str, faults: list[str]) -> None:
         self._outcomes.append(Outcome(self._form_type.key, what, self._dataset, faults))
+
+
+def _missing(renderer: Any, file: Path, texts: dict[str, str]) -> list[str]:
+    """The texts that a renderer does not give back; a long one may go over the end of a page."""
+    return compare.missing_texts(texts, renderer.text(file), max(2, page_count(file) * 2))
+
+
+def page_count(file: Path) -> int:
+    """How many pages a file has."""
+    with pikepdf.open(file) as document:
+        return len(document.pages)
 
 
 def parse_plain(data: Any) -> Any:

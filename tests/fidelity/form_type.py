@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -54,16 +53,6 @@ class FormType:
     def template(self) -> Path:
         """The blank form."""
         return self.folder / "template.pdf"
-
-    def fields(self) -> Iterator[tuple[str, Field]]:
-        """Every field with its path, the cells of the template's rows included."""
-        for entry in self.entries:
-            if isinstance(entry, Field):
-                yield entry.key, entry
-                continue
-            for row in range(entry.rows):
-                for column in entry.columns:
-                    yield f"{entry.key}.{row}.{column.key}", column
 
     def name_of(self, path: str) -> str:
         """The template's name for a path."""

@@ -104,7 +104,10 @@ def _near(cells: numpy.ndarray) -> numpy.ndarray:
 
 
 def _places(cells: numpy.ndarray, what: str) -> list[str]:
-    places = [f"{int(column * CELL / SCALE)} pt from left, {int(row * CELL / SCALE)} pt from top" for row, column in numpy.argwhere(cells)]
+    places = [
+        f"{int(column * CELL / SCALE)} pt from left, {int(row * CELL / SCALE)} pt from top"
+        for row, column in numpy.argwhere(cells)
+    ]
     return [f"{place}: {what}" for place in places[:PLACES_MAX]]
 
 
