@@ -7,6 +7,8 @@
 //! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
 //! | `change` | merge patches, conditions, what is refused |
 //! | `remove` | an application is erased with its bytes |
+//! | `attachments` | files come back as they came; limits hold under any race |
+//! | `offers` | offers, the preferred one, justifications, check, list, new keys |
 //! | `access` | who may do what, in which order it is decided |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
@@ -18,11 +20,13 @@
 )]
 
 mod access;
+mod attachments;
 mod change;
 mod durability;
 mod errors;
 mod form;
 mod forms;
+mod offers;
 mod read;
 mod remove;
 mod service;

@@ -9,6 +9,7 @@ mod tests;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use domain::attachment::AttachmentLimits;
 use tracing::Level;
 
 use source::Source;
@@ -43,6 +44,8 @@ pub(crate) struct Settings {
     pub(crate) forms: Option<PathBuf>,
     /// `limits.upload_bytes`: size of an uploaded form.
     pub(crate) upload_bytes_max: u64,
+    /// `limits.attachments_max`, `limits.attachment_bytes`, `limits.attachments_total_bytes`.
+    pub(crate) attachments: AttachmentLimits,
     /// `sweep.grace_seconds`: how long bytes that no row names are kept.
     pub(crate) sweep_grace_seconds: u64,
     /// `log.format`: `None` means pretty on a terminal and JSON elsewhere.
@@ -77,6 +80,7 @@ impl Settings {
             upload_bytes_max: source
                 .number("limits.upload_bytes", "bytes", 1..=UPLOAD_BYTES_MAX)
                 .unwrap_or(UPLOAD_BYTES),
+            attachments: attachments(&mut source),
             sweep_grace_seconds: source
                 .number(
                     "sweep.grace_seconds",
@@ -148,6 +152,20 @@ fn local_path(
         let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');
         is_path.then(|| PathBuf::from(path))
     })
+}
+
+fn attachments(source: &mut Source) -> AttachmentLimits {
+    const MANY: u64 = 100_000;
+    const LARGE: u64 = 1 << 40;
+    let limits = AttachmentLimits::default();
+    let count = source.number("limits.attachments_max", "attachments", 0..=MANY);
+    let file = source.number("limits.attachment_bytes", "bytes", 1..=LARGE);
+    let total = source.number("limits.attachments_total_bytes", "bytes", 1..=LARGE);
+    AttachmentLimits {
+        count_max: count.unwrap_or(limits.count_max),
+        file_bytes_max: file.unwrap_or(limits.file_bytes_max),
+        total_bytes_max: total.unwrap_or(limits.total_bytes_max),
+    }
 }
 
 fn level(word: &str) -> Option<Level> {

@@ -14,7 +14,10 @@ use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use pdf_write::TemplateFiller;
 use ports::{BlobStore, FormReader, FormWriter, ReadRefused, Store};
 use store_sqlite::SqliteStore;
-use usecases::{Access, ApplicationPorts, Applications, CpuWork, FormCatalogue, Sweeper};
+use usecases::{
+    Access, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks, CostPositions,
+    CpuWork, FormCatalogue, KeyRotation, Listing, Sweeper,
+};
 
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::failure::Failure;
@@ -96,7 +99,27 @@ pub(crate) async fn service(
     };
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let cpu = CpuWork::new(processors);
+    let attachments = Attachments::new(
+        AttachmentPorts {
+            store: Arc::clone(&store),
+            blobs: Arc::clone(&blobs),
+            clock: Arc::new(SystemClock),
+            entropy: Arc::new(SystemEntropy),
+        },
+        settings.attachments,
+    );
     let api = Api {
+        attachments: Arc::new(attachments),
+        cost_positions: Arc::new(CostPositions::new(
+            Arc::clone(&store),
+            Arc::new(SystemClock),
+        )),
+        checks: Arc::new(Checks::new(Arc::clone(&store), Arc::clone(&forms))),
+        listing: Arc::new(Listing::new(Arc::clone(&store))),
+        key_rotation: Arc::new(KeyRotation::new(
+            Arc::clone(&store),
+            Arc::new(SystemEntropy),
+        )),
         applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
         forms,
         access: Arc::new(Access::new(Arc::clone(&store), Arc::new(keys))),

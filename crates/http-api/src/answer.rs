@@ -3,15 +3,17 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType, TryIntoHeaderValue as _};
-use domain::{Application, Data};
+use domain::attachment::Attachment;
+use domain::cost_position::Offer;
+use domain::{Application, Data, Decimal, Value};
 use serde_json::{Value as Json, json};
-use usecases::ByteStream;
+use usecases::{ApplicationSummary, ByteStream};
 
 /// What a viewer in the browser needs to show a PDF; nothing in the file may load anything.
 const PDF_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 
 /// An uploaded file may hold anything: it must not run in the origin of the service.
-const UPLOADED_POLICY: &str = "default-src 'none'; sandbox";
+pub(crate) const UPLOADED_POLICY: &str = "default-src 'none'; sandbox";
 
 pub(crate) fn json(status: StatusCode, body: &Json) -> HttpResponse {
     HttpResponse::build(status)
@@ -65,4 +67,47 @@ pub(crate) fn tag(response: &mut HttpResponse, etag: header::ETag) {
     if let Ok(value) = etag.try_into_value() {
         response.headers_mut().insert(header::ETAG, value);
     }
+}
+
+/// Says that something was done.
+pub(crate) fn detail(sentence: &str) -> HttpResponse {
+    json(StatusCode::OK, &json!({"detail": sentence}))
+}
+
+/// All that is told of an attachment; its size is in bytes.
+pub(crate) fn attachment(attachment: &Attachment) -> Json {
+    json!({
+        "id": attachment.id.0,
+        "filename": attachment.filename,
+        "content_type": attachment.content_type,
+        "size": attachment.size_bytes,
+        "created_at": attachment.created_at.to_string(),
+    })
+}
+
+/// All that is told of an offer.
+pub(crate) fn offer(offer: &Offer, is_preferred: bool) -> Json {
+    let amount = Value::Number(Decimal::from_cents(offer.draft.amount_cents));
+    json!({
+        "id": offer.id.0,
+        "supplier_name": offer.draft.supplier_name,
+        "amount": data_json::to_json(&amount),
+        "description": offer.draft.description,
+        "url": offer.draft.url,
+        "attachment_id": offer.draft.attachment.map(|attachment| attachment.0),
+        "is_preferred": is_preferred,
+        "created_at": offer.created_at.to_string(),
+    })
+}
+
+/// An application in the list.
+pub(crate) fn summary(summary: &ApplicationSummary) -> Json {
+    json!({
+        "pa_id": summary.pa_id.to_string(),
+        "form_type": summary.form_type,
+        "status": summary.status.as_str(),
+        "name": summary.name,
+        "created_at": summary.created_at.to_string(),
+        "updated_at": summary.updated_at.to_string(),
+    })
 }

@@ -12,12 +12,19 @@ pub(crate) fn entity_tag(revision: Revision) -> EntityTag {
 
 /// Whether the client has this revision already.
 pub(crate) fn is_known(request: &HttpRequest, revision: Revision) -> bool {
+    holds_known(request, &entity_tag(revision))
+}
+
+/// The entity tag of bytes that never change: their SHA-256.
+pub(crate) fn content_tag(sha256: &[u8; 32]) -> EntityTag {
+    EntityTag::new_strong(sha256.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether the client has what this tag names already.
+pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,
-        Ok(IfNoneMatch::Items(tags)) => {
-            let current = entity_tag(revision);
-            tags.iter().any(|tag| tag.weak_eq(&current))
-        }
+        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|tag| tag.weak_eq(current)),
         Err(_) => false,
     }
 }

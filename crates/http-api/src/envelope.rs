@@ -57,7 +57,8 @@ impl Privacy {
         let parameters = Parameters::parse(request.query_string());
         let has_key = parameters.all(KEY).next().is_some();
         // An upload answers with a key.
-        if has_key || request.path() == "/upload" {
+        let answers_with_key = request.path() == "/upload" || request.path().ends_with("/key");
+        if has_key || answers_with_key {
             return Self::Secret;
         }
         let applications = request.path().strip_prefix("/applications");

@@ -5,13 +5,16 @@
 
 mod access;
 mod application;
+mod attachment;
 mod body;
+mod cost_position;
 mod file_refused;
 mod refusal;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
-use usecases::{AccessError, ApplicationError};
+use domain::Faults;
+use usecases::{AccessError, ApplicationError, AttachmentError, Broken, CostPositionError};
 
 pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
@@ -28,6 +31,19 @@ pub(crate) enum ApiError {
     Access(#[from] AccessError),
     #[error(transparent)]
     Application(#[from] ApplicationError),
+    #[error(transparent)]
+    Attachment(#[from] AttachmentError),
+    #[error(transparent)]
+    CostPosition(#[from] CostPositionError),
+    #[error(transparent)]
+    Broken(#[from] Broken),
+    #[error("wrong members in the body")]
+    DataInvalid(Faults),
+    /// The sentence about a parameter.
+    #[error("wrong parameter")]
+    ParameterInvalid(String),
+    #[error("range cannot be satisfied")]
+    RangeNotSatisfiable { size_bytes: u64 },
     #[error("no such form type")]
     FormTypeNotFound { known: Vec<String> },
     /// The words that would be right.
@@ -48,7 +64,15 @@ impl ApiError {
         match self {
             Self::Access(error) => access::refusal(error),
             Self::Application(error) => application::refusal(error),
+            Self::Attachment(error) => attachment::refusal(error),
+            Self::CostPosition(error) => cost_position::refusal(error),
+            Self::Broken(error) => application::broken(error),
             Self::Body(error) => error.refusal(),
+            Self::DataInvalid(faults) => Refusal::bad_request("data_invalid", faults.to_string()),
+            Self::ParameterInvalid(sentence) => {
+                Refusal::bad_request("parameter_invalid", sentence.clone())
+            }
+            Self::RangeNotSatisfiable { size_bytes } => Refusal::range(*size_bytes),
             Self::RouteNotFound => Refusal::new(
                 StatusCode::NOT_FOUND,
                 "route_not_found",

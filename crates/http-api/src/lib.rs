@@ -3,13 +3,19 @@
 //! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail": …, "code": …}`; keys, query
 //! strings and form contents reach no log. Decides nothing itself: it extracts, calls one use case and writes down the answer.
 
+mod addressed;
 mod answer;
 mod body;
 mod conditions;
 mod credentials;
+mod disposition;
 mod envelope;
 mod error;
+mod file_form;
+mod list_query;
+mod members;
 mod query;
+mod ranges;
 mod routes;
 mod schema;
 mod server;

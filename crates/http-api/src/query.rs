@@ -65,7 +65,8 @@ impl Parameters {
         }
     }
 
-    fn one(&self, name: &'static str) -> Result<Option<&str>, ApiError> {
+    /// The only value of a parameter.
+    pub(crate) fn one(&self, name: &'static str) -> Result<Option<&str>, ApiError> {
         let mut values = self.all(name);
         let first = values.next();
         if values.next().is_some() {

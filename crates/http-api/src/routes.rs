@@ -1,10 +1,22 @@
 //! Which path and method leads where. Every endpoint is a file of its own; a path asked with another method answers 405 with `Allow`.
 
+mod add_attachment;
+mod add_offer;
 mod get_application;
+mod get_attachment;
+mod get_check;
 mod get_form;
+mod get_offers;
+mod list_applications;
+mod list_attachments;
 mod list_forms;
+mod prefer_offer;
 mod put_application;
+mod put_justification;
 mod remove_application;
+mod remove_attachment;
+mod remove_offer;
+mod replace_key;
 mod root;
 mod upload;
 
@@ -29,6 +41,22 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
                 .route(web::put().to(put_application::put_application))
                 .route(web::delete().to(remove_application::remove_application)),
         )
+        .configure(attachments)
+        .configure(cost_positions)
+        .service(
+            resource("/applications", "GET, HEAD")
+                .route(web::get().to(list_applications::list_applications))
+                .route(web::head().to(list_applications::list_applications)),
+        )
+        .service(
+            resource("/applications/{pa_id}/check", "GET, HEAD")
+                .route(web::get().to(get_check::get_check))
+                .route(web::head().to(get_check::get_check)),
+        )
+        .service(
+            resource("/applications/{pa_id}/key", "POST")
+                .route(web::post().to(replace_key::replace_key)),
+        )
         .service(
             resource("/forms", "GET, HEAD")
                 .route(web::get().to(list_forms::list_forms))
@@ -38,6 +66,48 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
             resource("/forms/{form_type}", "GET, HEAD")
                 .route(web::get().to(get_form::get_form))
                 .route(web::head().to(get_form::get_form)),
+        );
+}
+
+fn attachments(config: &mut ServiceConfig) {
+    config
+        .service(
+            resource("/applications/{pa_id}/attachments", "GET, HEAD, POST")
+                .route(web::get().to(list_attachments::list_attachments))
+                .route(web::head().to(list_attachments::list_attachments))
+                .route(web::post().to(add_attachment::add_attachment)),
+        )
+        .service(
+            resource(
+                "/applications/{pa_id}/attachments/{attachment_id}",
+                "GET, HEAD, DELETE",
+            )
+            .route(web::get().to(get_attachment::get_attachment))
+            .route(web::head().to(get_attachment::get_attachment))
+            .route(web::delete().to(remove_attachment::remove_attachment)),
+        );
+}
+
+fn cost_positions(config: &mut ServiceConfig) {
+    const POSITION: &str = "/applications/{pa_id}/costs/{cost_position_index}";
+    config
+        .service(
+            resource(&format!("{POSITION}/offers"), "GET, HEAD, POST")
+                .route(web::get().to(get_offers::get_offers))
+                .route(web::head().to(get_offers::get_offers))
+                .route(web::post().to(add_offer::add_offer)),
+        )
+        .service(
+            resource(&format!("{POSITION}/offers/{{offer_id}}"), "DELETE")
+                .route(web::delete().to(remove_offer::remove_offer)),
+        )
+        .service(
+            resource(&format!("{POSITION}/offers/{{offer_id}}/preferred"), "PUT")
+                .route(web::put().to(prefer_offer::prefer_offer)),
+        )
+        .service(
+            resource(&format!("{POSITION}/justification"), "PUT")
+                .route(web::put().to(put_justification::put_justification)),
         );
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
-use usecases::{Access, Applications, FormCatalogue};
+use usecases::{
+    Access, Applications, Attachments, Checks, CostPositions, FormCatalogue, KeyRotation, Listing,
+};
 
 use crate::HttpSettings;
 
@@ -12,6 +14,16 @@ use crate::HttpSettings;
 pub struct Api {
     /// The applications.
     pub applications: Arc<Applications>,
+    /// Their attachments.
+    pub attachments: Arc<Attachments>,
+    /// Their cost positions.
+    pub cost_positions: Arc<CostPositions>,
+    /// What is missing of them.
+    pub checks: Arc<Checks>,
+    /// The list of them.
+    pub listing: Arc<Listing>,
+    /// New keys for them.
+    pub key_rotation: Arc<KeyRotation>,
     /// The form types.
     pub forms: Arc<FormCatalogue>,
     /// Who may do what.

@@ -4,7 +4,7 @@ use data_json::JsonFault;
 
 use super::refusal::Refusal;
 
-const MEGABYTE: usize = 1_048_576;
+const MEGABYTE: u64 = 1_048_576;
 
 /// Why a body is not taken.
 #[derive(Debug, thiserror::Error)]
@@ -68,10 +68,15 @@ fn json_fault(fault: &JsonFault) -> String {
 }
 
 fn too_large(what: &str, bytes_max: usize) -> String {
-    let limit = if bytes_max.is_multiple_of(MEGABYTE) {
-        format!("{} MB", bytes_max / MEGABYTE)
-    } else {
-        format!("{bytes_max} bytes")
-    };
+    let limit = size(u64::try_from(bytes_max).unwrap_or(u64::MAX));
     format!("The {what} is too large, at most {limit} are taken.")
+}
+
+/// A limit as people write it.
+pub(super) fn size(bytes: u64) -> String {
+    if bytes.is_multiple_of(MEGABYTE) {
+        format!("{} MB", bytes / MEGABYTE)
+    } else {
+        format!("{bytes} bytes")
+    }
 }

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 use serde_json::json;
 
 use crate::answer;
@@ -15,7 +15,7 @@ pub(super) struct Refusal {
     pub(super) status: StatusCode,
     code: &'static str,
     detail: String,
-    header: Option<(HeaderName, &'static str)>,
+    header: Option<(HeaderName, HeaderValue)>,
 }
 
 impl Refusal {
@@ -35,7 +35,10 @@ impl Refusal {
     pub(super) fn unauthorized(code: &'static str, detail: &str) -> Self {
         let challenge = "ApiKey realm=\"applications\"";
         Self {
-            header: Some((header::WWW_AUTHENTICATE, challenge)),
+            header: Some((
+                header::WWW_AUTHENTICATE,
+                HeaderValue::from_static(challenge),
+            )),
             ..Self::new(StatusCode::UNAUTHORIZED, code, detail)
         }
     }
@@ -43,8 +46,21 @@ impl Refusal {
     pub(super) fn method_not_allowed(allowed: &'static str) -> Self {
         let detail = format!("This path takes only {allowed}.");
         Self {
-            header: Some((header::ALLOW, allowed)),
+            header: Some((header::ALLOW, HeaderValue::from_static(allowed))),
             ..Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail)
+        }
+    }
+
+    /// The range lies past the end of so many bytes (RFC 9110, 15.5.17).
+    pub(super) fn range(size_bytes: u64) -> Self {
+        let value = HeaderValue::from_str(&format!("bytes */{size_bytes}")).ok();
+        Self {
+            header: value.map(|value| (header::CONTENT_RANGE, value)),
+            ..Self::new(
+                StatusCode::RANGE_NOT_SATISFIABLE,
+                "range_not_satisfiable",
+                format!("The range lies past the end, there are {size_bytes} bytes."),
+            )
         }
     }
 
@@ -62,7 +78,10 @@ impl Refusal {
         retry_after_seconds: &'static str,
     ) -> Self {
         Self {
-            header: Some((header::RETRY_AFTER, retry_after_seconds)),
+            header: Some((
+                header::RETRY_AFTER,
+                HeaderValue::from_static(retry_after_seconds),
+            )),
             ..Self::new(StatusCode::SERVICE_UNAVAILABLE, code, detail)
         }
     }
@@ -79,7 +98,6 @@ impl Refusal {
         let body = json!({"detail": self.detail, "code": self.code});
         let mut response = answer::json(self.status, &body);
         if let Some((name, value)) = self.header {
-            let value = header::HeaderValue::from_static(value);
             response.headers_mut().insert(name, value);
         }
         response

@@ -69,7 +69,6 @@ fn unknown_paths_and_methods_are_refused_in_json() {
     let service = Service::start();
     for path in [
         "/nowhere",
-        "/applications",
         "/applications/",
         "/upload/",
         "/applications/26-0001/x",

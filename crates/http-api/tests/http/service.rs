@@ -4,9 +4,13 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use domain::attachment::AttachmentLimits;
 use http_api::{Api, HttpSettings, serve};
 use tokio::sync::oneshot;
-use usecases::{Access, Applications, CpuWork};
+use usecases::{
+    Access, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork,
+    KeyRotation, Listing,
+};
 
 use crate::client::{Request, Response};
 use crate::fakes::PlainMasterKeys;
@@ -36,8 +40,20 @@ impl Service {
         let applications =
             Applications::new(house.ports.clone(), Arc::clone(&forms), CpuWork::new(2));
         let access = Access::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
+        let store = || house.ports.store.clone();
+        let attachments = AttachmentPorts {
+            store: store(),
+            blobs: house.ports.blobs.clone(),
+            clock: house.ports.clock.clone(),
+            entropy: house.ports.entropy.clone(),
+        };
         let api = Api {
             applications: Arc::new(applications),
+            attachments: Arc::new(Attachments::new(attachments, AttachmentLimits::default())),
+            cost_positions: Arc::new(CostPositions::new(store(), house.ports.clock.clone())),
+            checks: Arc::new(Checks::new(store(), Arc::clone(&forms))),
+            listing: Arc::new(Listing::new(store())),
+            key_rotation: Arc::new(KeyRotation::new(store(), house.ports.entropy.clone())),
             forms,
             access: Arc::new(access),
             settings: HttpSettings {

@@ -1,0 +1,52 @@
+//! What a path addresses, for a caller who may: the application first, then what lies in it.
+//!
+//! A number that is none, is negative or overflows addresses nothing, as any that does not exist.
+
+use actix_web::HttpRequest;
+use domain::cost_position::OfferId;
+use domain::{AttachmentId, PaId};
+use usecases::{AttachmentError, CostPositionError};
+
+use crate::credentials;
+use crate::error::ApiError;
+use crate::state::State;
+
+/// The application, for whoever holds its key or a master key in a header.
+pub(crate) async fn application(request: &HttpRequest, state: &State) -> Result<PaId, ApiError> {
+    let credential = credentials::in_headers(request.headers());
+    let addressed = request.match_info().query("pa_id");
+    Ok(state.api.access.application(credential, addressed).await?)
+}
+
+/// The application, for whoever holds a master key.
+pub(crate) async fn administered(request: &HttpRequest, state: &State) -> Result<PaId, ApiError> {
+    let credential = credentials::in_headers(request.headers());
+    let addressed = request.match_info().query("pa_id");
+    let access = &state.api.access;
+    Ok(access.administration(credential, addressed).await?)
+}
+
+/// The attachment.
+pub(crate) fn attachment(request: &HttpRequest) -> Result<AttachmentId, ApiError> {
+    let number = number(request, "attachment_id").and_then(|number| i64::try_from(number).ok());
+    Ok(number.map(AttachmentId).ok_or(AttachmentError::NotFound)?)
+}
+
+/// The index of the cost position.
+pub(crate) fn cost_position(request: &HttpRequest) -> Result<u64, ApiError> {
+    Ok(number(request, "cost_position_index").ok_or(CostPositionError::NotFound)?)
+}
+
+/// The offer.
+pub(crate) fn offer(request: &HttpRequest) -> Result<OfferId, ApiError> {
+    let number = number(request, "offer_id").and_then(|number| i64::try_from(number).ok());
+    Ok(number.map(OfferId).ok_or(CostPositionError::NotFound)?)
+}
+
+fn number(request: &HttpRequest, name: &str) -> Option<u64> {
+    let text = request.match_info().query(name);
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| text.parse().ok())
+        .flatten()
+}

@@ -1,0 +1,114 @@
+//! The members of a JSON body that has a fixed shape: each of its type, none unknown, all mistakes named.
+
+use domain::form_type::FieldType;
+use domain::value::Object;
+use domain::{Fault, Faults, Value};
+
+use crate::error::ApiError;
+
+/// The members of a body, taken one by one.
+pub(crate) struct Members<'body> {
+    members: &'body Object,
+    known: Vec<&'static str>,
+    faults: Vec<Fault>,
+}
+
+impl<'body> Members<'body> {
+    /// The members of an object.
+    pub(crate) fn of(body: &'body Value) -> Result<Self, ApiError> {
+        match body {
+            Value::Object(members) => Ok(Self {
+                members,
+                known: Vec::new(),
+                faults: Vec::new(),
+            }),
+            other => {
+                let problem = format!("is {}, give an object", other.kind());
+                Err(ApiError::DataInvalid(Fault::new("body", problem).into()))
+            }
+        }
+    }
+
+    /// A text; absent or null is `None`.
+    pub(crate) fn text(&mut self, name: &'static str) -> Option<&'body str> {
+        match self.member(name)? {
+            Value::Text(text) => Some(text),
+            other => self.wrong(name, other, "a text"),
+        }
+    }
+
+    /// A boolean; absent or null is `None`.
+    pub(crate) fn boolean(&mut self, name: &'static str) -> Option<bool> {
+        match self.member(name)? {
+            Value::Boolean(on) => Some(*on),
+            other => self.wrong(name, other, "true or false"),
+        }
+    }
+
+    /// A whole number; absent or null is `None`.
+    pub(crate) fn integer(&mut self, name: &'static str) -> Option<i64> {
+        match self.member(name)? {
+            Value::Number(number) => number.to_integer().or_else(|| {
+                self.fault(name, "is not a whole number");
+                None
+            }),
+            other => self.wrong(name, other, "a whole number"),
+        }
+    }
+
+    /// An amount in cents; absent or null is `None`.
+    pub(crate) fn cents(&mut self, name: &'static str) -> Option<i64> {
+        let value = self.member(name)?;
+        match FieldType::Money.accept(value) {
+            Ok(Some(Value::Number(number))) => number.to_cents(),
+            Ok(_) => None,
+            Err(problem) => {
+                self.fault(name, &problem);
+                None
+            }
+        }
+    }
+
+    /// Notes that a member is missing, unless its value was named already.
+    pub(crate) fn missing(&mut self, name: &'static str) {
+        if !self.faults.iter().any(|fault| fault.path == name) {
+            self.fault(name, "is missing");
+        }
+    }
+
+    /// The value made of the members, or all mistakes: those found here, then those that others found in members that were right so far.
+    pub(crate) fn finish<T>(mut self, others: Vec<Fault>, value: T) -> Result<T, ApiError> {
+        let known = self.known.join(", ");
+        for name in self
+            .members
+            .keys()
+            .filter(|name| !self.known.contains(&name.as_str()))
+        {
+            let shown: String = name.chars().take(60).collect();
+            self.faults
+                .push(Fault::new(shown, format!("is not known, give {known}")));
+        }
+        for other in others {
+            if !self.faults.iter().any(|fault| fault.path == other.path) {
+                self.faults.push(other);
+            }
+        }
+        Faults::unless_none(self.faults, value).map_err(ApiError::DataInvalid)
+    }
+
+    fn member(&mut self, name: &'static str) -> Option<&'body Value> {
+        self.known.push(name);
+        self.members
+            .get(name)
+            .filter(|value| **value != Value::Null)
+    }
+
+    fn wrong<T>(&mut self, name: &'static str, value: &Value, expected: &str) -> Option<T> {
+        self.fault(name, &format!("is {}, give {expected}", value.kind()));
+        None
+    }
+
+    fn fault(&mut self, name: &'static str, problem: &str) {
+        self.faults.push(Fault::new(name, problem));
+    }
+}

@@ -1,0 +1,39 @@
+//! `POST /applications/{pa_id}/attachments`: another file, streamed from the socket to the blob store.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::body::Body;
+use crate::error::ApiError;
+use crate::file_form::FileForm;
+use crate::state::State;
+use crate::{addressed, answer};
+
+/// Reads the body only for a caller who may.
+pub(super) async fn add_attachment(
+    request: HttpRequest,
+    payload: Payload,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let body = Body::new(payload);
+    let outcome = add(&request, &body, &state).await;
+    body.drain().await;
+    outcome
+}
+
+async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
+    let pa_id = addressed::application(request, state).await?;
+    let form = FileForm::begin(request, body, state.api.settings.body_time_max).await?;
+    let (file, rest) = form.into_stream();
+    let (arrived, added) = futures::join!(rest.pass_on(), state.api.attachments.add(pa_id, file));
+    // What is wrong with the body explains why the file broke off.
+    let attachment = match (arrived, added) {
+        (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),
+        (_, added) => added?,
+    };
+    Ok(answer::json(
+        StatusCode::CREATED,
+        &answer::attachment(&attachment),
+    ))
+}

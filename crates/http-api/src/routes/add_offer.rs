@@ -1,0 +1,70 @@
+//! `POST /applications/{pa_id}/costs/{cost_position_index}/offers`: another comparison offer.
+
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use domain::cost_position::NewOffer;
+use domain::{AttachmentId, Fault, Faults, Value};
+
+use crate::body::Body;
+use crate::error::ApiError;
+use crate::members::Members;
+use crate::state::State;
+use crate::{addressed, answer};
+
+/// Reads the body only for a caller who may.
+pub(super) async fn add_offer(
+    request: HttpRequest,
+    payload: Payload,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let body = Body::new(payload);
+    let outcome = add(&request, &body, &state).await;
+    body.drain().await;
+    outcome
+}
+
+async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
+    let pa_id = addressed::application(request, state).await?;
+    let index = addressed::cost_position(request)?;
+    let positions = &state.api.cost_positions;
+    // Whether the position is there is told before what is wrong with the body.
+    positions.find(pa_id, index).await?;
+    let value = body.json(request, &state.api.settings).await?;
+    let (offer, is_preferred) = read(&value)?;
+    let offer = positions
+        .add_offer(pa_id, index, offer, is_preferred)
+        .await?;
+    Ok(answer::json(
+        StatusCode::CREATED,
+        &answer::offer(&offer, is_preferred),
+    ))
+}
+
+fn read(body: &Value) -> Result<(NewOffer, bool), ApiError> {
+    let mut members = Members::of(body)?;
+    let supplier_name = members.text("supplier_name");
+    let amount = members.cents("amount");
+    let offer = NewOffer {
+        supplier_name: supplier_name.unwrap_or_default().to_owned(),
+        amount_cents: amount.unwrap_or_default(),
+        description: members.text("description").unwrap_or_default().to_owned(),
+        url: members.text("url").unwrap_or_default().to_owned(),
+        attachment: members.integer("attachment_id").map(AttachmentId),
+    };
+    let is_preferred = members.boolean("is_preferred").unwrap_or(false);
+    if supplier_name.is_none() {
+        members.missing("supplier_name");
+    }
+    if amount.is_none() {
+        members.missing("amount");
+    }
+    let faults = |faults: Faults| faults.iter().cloned().collect::<Vec<Fault>>();
+    let others = offer
+        .clone()
+        .checked()
+        .err()
+        .map(faults)
+        .unwrap_or_default();
+    members.finish(others, (offer, is_preferred))
+}

@@ -1,0 +1,68 @@
+//! `GET /applications/{pa_id}/attachments/{attachment_id}`: the file, or a range of it.
+
+use actix_web::body::SizedStream;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, ETag};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::error::ApiError;
+use crate::query::Parameters;
+use crate::ranges::{self, Part};
+use crate::state::State;
+use crate::{addressed, answer, conditions, credentials, disposition};
+
+/// Takes the key in the query too, for browsers.
+pub(super) async fn get_attachment(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let parameters = Parameters::of(&request);
+    let credential = credentials::in_headers_or_query(request.headers(), &parameters);
+    let application = request.match_info().query("pa_id");
+    let pa_id = state
+        .api
+        .access
+        .application(credential, application)
+        .await?;
+    let id = addressed::attachment(&request)?;
+    let attachment = state.api.attachments.find(pa_id, id).await?;
+    let tag = conditions::content_tag(&attachment.sha256);
+    if conditions::holds_known(&request, &tag) {
+        let mut response = HttpResponse::NotModified().finish();
+        answer::tag(&mut response, ETag(tag));
+        return Ok(response);
+    }
+    let part = ranges::part(&request, &tag, attachment.size_bytes)?;
+    let (status, range) = match &part {
+        Part::Whole => (StatusCode::OK, 0..attachment.size_bytes),
+        Part::Range(range) => (StatusCode::PARTIAL_CONTENT, range.clone()),
+    };
+    let length = range.end - range.start;
+    let (attachment, bytes) = state
+        .api
+        .attachments
+        .open(pa_id, id, Some(range.clone()))
+        .await?;
+    let mut response = HttpResponse::build(status);
+    response
+        .content_type(attachment.content_type.as_str())
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            disposition::attachment(&attachment.filename),
+        ))
+        .insert_header((header::CONTENT_SECURITY_POLICY, answer::UPLOADED_POLICY))
+        .insert_header((header::ACCEPT_RANGES, "bytes"));
+    if let Part::Range(range) = part {
+        let shown = format!(
+            "bytes {}-{}/{}",
+            range.start,
+            range.end - 1,
+            attachment.size_bytes
+        );
+        response.insert_header((header::CONTENT_RANGE, shown));
+    }
+    let mut response = response.body(SizedStream::new(length, bytes));
+    answer::tag(&mut response, ETag(tag));
+    Ok(response)
+}

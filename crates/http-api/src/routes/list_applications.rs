@@ -1,0 +1,33 @@
+//! `GET /applications`: all applications, newest first, page by page. Only with a master key.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::{Value as Json, json};
+use usecases::AccessError;
+
+use crate::error::ApiError;
+use crate::list_query;
+use crate::query::Parameters;
+use crate::state::State;
+use crate::{answer, credentials};
+
+pub(super) async fn list_applications(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let credential = credentials::in_headers(request.headers());
+    let caller = state.api.access.caller(credential).await?;
+    caller.may_administer().map_err(AccessError::Refused)?;
+    let query = list_query::read(&Parameters::of(&request))?;
+    let page = state
+        .api
+        .listing
+        .page(query.filter, query.limit, query.offset)
+        .await?;
+    let applications: Vec<Json> = page.applications.iter().map(answer::summary).collect();
+    Ok(answer::json(
+        StatusCode::OK,
+        &json!({"applications": applications, "total_count": page.total_count}),
+    ))
+}

@@ -1,0 +1,23 @@
+//! `PUT …/offers/{offer_id}/preferred`: makes an offer the preferred one of its cost position.
+
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::error::ApiError;
+use crate::state::State;
+use crate::{addressed, answer};
+
+/// No body is looked at.
+pub(super) async fn prefer_offer(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let pa_id = addressed::application(&request, &state).await?;
+    let index = addressed::cost_position(&request)?;
+    let id = addressed::offer(&request)?;
+    state.api.cost_positions.prefer(pa_id, index, id).await?;
+    Ok(answer::detail(&format!(
+        "Offer {} is the preferred one.",
+        id.0
+    )))
+}

@@ -1,0 +1,49 @@
+//! `PUT …/justification`: why a cost position has no comparison offers, or not enough.
+
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use domain::Value;
+
+use crate::body::Body;
+use crate::error::ApiError;
+use crate::members::Members;
+use crate::state::State;
+use crate::{addressed, answer};
+
+/// Reads the body only for a caller who may.
+pub(super) async fn put_justification(
+    request: HttpRequest,
+    payload: Payload,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let body = Body::new(payload);
+    let outcome = put(&request, &body, &state).await;
+    body.drain().await;
+    outcome
+}
+
+async fn put(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
+    let pa_id = addressed::application(request, state).await?;
+    let index = addressed::cost_position(request)?;
+    let positions = &state.api.cost_positions;
+    // Whether the position is there is told before what is wrong with the body.
+    positions.find(pa_id, index).await?;
+    let value = body.json(request, &state.api.settings).await?;
+    let (no_offers_required, text) = read(&value)?;
+    positions
+        .justify(pa_id, index, no_offers_required, text)
+        .await?;
+    Ok(answer::detail(&format!(
+        "The justification of cost position {index} was saved."
+    )))
+}
+
+fn read(body: &Value) -> Result<(bool, Option<&str>), ApiError> {
+    let mut members = Members::of(body)?;
+    let no_offers_required = members.boolean("no_offers_required");
+    let text = members.text("justification");
+    if no_offers_required.is_none() {
+        members.missing("no_offers_required");
+    }
+    members.finish(Vec::new(), (no_offers_required.unwrap_or_default(), text))
+}

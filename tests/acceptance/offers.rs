@@ -1,0 +1,225 @@
+//! Comparison offers, the preferred one, justifications, and what is still missing.
+
+use serde_json::{Value, json};
+
+use crate::form::{filled, summer_festival};
+use crate::service::{MASTER_KEY, Service, Uploaded, refusal};
+
+fn started() -> (Service, Uploaded) {
+    let service = Service::start();
+    let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    (service, uploaded)
+}
+
+fn add(service: &Service, to: &Uploaded, amount: f64) -> Value {
+    let offer = json!({"supplier_name": " Müller & Söhne ", "amount": amount, "url": "https://example.org", "is_preferred": true});
+    let post = service
+        .post(&format!("{}/costs/0/offers", to.path()))
+        .header("X-PA-KEY", &to.pa_key);
+    let response = post.json(&offer).send().expect("an answer");
+    assert_eq!(response.status(), 201);
+    response.json().expect("JSON")
+}
+
+#[test]
+fn one_offer_is_preferred_however_many_ask_for_it() {
+    let (service, uploaded) = started();
+    let offers = format!("{}/costs/0/offers", uploaded.path());
+    let key = &uploaded.pa_key;
+    let ids = [1000.0, 1234.5, 0.05].map(|amount| add(&service, &uploaded, amount)["id"].clone());
+    std::thread::scope(|scope| {
+        for index in 0..12 {
+            let path = format!("{offers}/{}/preferred", ids[index % 3]);
+            let service = &service;
+            scope.spawn(move || {
+                assert_eq!(
+                    service
+                        .put(&path)
+                        .header("X-PA-KEY", key)
+                        .send()
+                        .unwrap()
+                        .status(),
+                    200
+                )
+            });
+        }
+    });
+    let position: Value = service
+        .get(&offers)
+        .header("X-PA-KEY", key)
+        .send()
+        .unwrap()
+        .json()
+        .unwrap();
+    let list = position["offers"].as_array().unwrap();
+    assert_eq!(
+        list.iter()
+            .filter(|offer| offer["is_preferred"] == true)
+            .count(),
+        1
+    );
+    assert_eq!(
+        (&list[1]["amount"], &list[0]["supplier_name"]),
+        (&json!(1234.5), &json!("Müller & Söhne"))
+    );
+    let elsewhere = format!("{}/costs/1/offers/{}", uploaded.path(), ids[0]);
+    refusal(
+        service
+            .delete(&elsewhere)
+            .header("X-PA-KEY", key)
+            .send()
+            .unwrap(),
+        404,
+        "cost_position_not_found",
+    );
+}
+
+#[test]
+fn every_mistake_in_an_offer_is_named() {
+    let (service, uploaded) = started();
+    let post = |body: Value| {
+        service
+            .post(&format!("{}/costs/0/offers", uploaded.path()))
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .json(&body)
+            .send()
+            .unwrap()
+    };
+    let sentence = refusal(
+        post(json!({"amount": 1.005, "url": "ftp://x", "preis": 1, "is_preferred": "ja"})),
+        400,
+        "data_invalid",
+    );
+    for part in [
+        "amount: 1.005",
+        "is_preferred:",
+        "supplier_name: is missing",
+        "preis: is not known",
+        "url:",
+    ] {
+        assert!(sentence.contains(part), "{part} is not in {sentence}");
+    }
+    refusal(
+        post(json!({"supplier_name": "A", "amount": 1, "attachment_id": 99})),
+        400,
+        "data_invalid",
+    );
+    let past = service
+        .get(&format!("{}/costs/3/offers", uploaded.path()))
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .send()
+        .unwrap();
+    refusal(past, 404, "cost_position_not_found");
+}
+
+#[test]
+fn a_justification_stands_for_offers_and_the_check_says_what_is_missing() {
+    let (service, uploaded) = started();
+    let key = &uploaded.pa_key;
+    let check = || -> Value {
+        service
+            .get(&format!("{}/check", uploaded.path()))
+            .header("X-PA-KEY", key)
+            .send()
+            .unwrap()
+            .json()
+            .unwrap()
+    };
+    assert_eq!(
+        (
+            check()["complete"].clone(),
+            check()["problems"].as_array().unwrap().len()
+        ),
+        (json!(false), 3)
+    );
+    for index in 0..3 {
+        let path = format!("{}/costs/{index}/justification", uploaded.path());
+        let body = json!({"no_offers_required": true, "justification": "nur ein Anbieter"});
+        assert_eq!(
+            service
+                .put(&path)
+                .header("X-PA-KEY", key)
+                .json(&body)
+                .send()
+                .unwrap()
+                .status(),
+            200
+        );
+    }
+    assert_eq!(check(), json!({"complete": true, "problems": []}));
+    let path = format!("{}/costs/0/justification", uploaded.path());
+    refusal(
+        service
+            .put(&path)
+            .header("X-PA-KEY", key)
+            .json(&json!({"no_offers_required": true}))
+            .send()
+            .unwrap(),
+        400,
+        "data_invalid",
+    );
+    let shorter = service
+        .put(&uploaded.path())
+        .header("X-PA-KEY", key)
+        .json(&json!({"costs": [{"name": "Saal", "amount": 1}]}))
+        .send()
+        .unwrap();
+    assert!(refusal(shorter, 400, "data_invalid").contains("costs.1"));
+}
+
+#[test]
+fn the_master_key_lists_applications_and_replaces_their_keys() {
+    let (service, uploaded) = started();
+    refusal(
+        service
+            .get("/applications")
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .send()
+            .unwrap(),
+        403,
+        "master_key_required",
+    );
+    let list: Value = service
+        .get("/applications?status=complete&limit=1")
+        .header("X-MASTER-KEY", MASTER_KEY)
+        .send()
+        .unwrap()
+        .json()
+        .unwrap();
+    assert_eq!(
+        (&list["total_count"], &list["applications"][0]["name"]),
+        (&json!(1), &summer_festival()["name"])
+    );
+    refusal(
+        service
+            .get("/applications?limit=0")
+            .header("X-MASTER-KEY", MASTER_KEY)
+            .send()
+            .unwrap(),
+        400,
+        "parameter_invalid",
+    );
+    let replaced = service
+        .post(&format!("{}/key", uploaded.path()))
+        .header("X-MASTER-KEY", MASTER_KEY)
+        .send()
+        .unwrap();
+    assert_eq!(replaced.headers()["cache-control"], "private, no-store");
+    let answer: Value = replaced.json().unwrap();
+    let get = |key: &str| {
+        service
+            .get(&uploaded.path())
+            .header("X-PA-KEY", key)
+            .send()
+            .unwrap()
+            .status()
+            .as_u16()
+    };
+    assert_eq!(
+        (
+            get(&uploaded.pa_key),
+            get(answer["pa_key"].as_str().unwrap())
+        ),
+        (401, 200)
+    );
+}
