@@ -9,6 +9,7 @@
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
+//! | `retries` | a request that is sent again gets the first answer |
 //! | `access` | who may do what, in which order it is decided |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
@@ -29,5 +30,6 @@ mod forms;
 mod offers;
 mod read;
 mod remove;
+mod retries;
 mod service;
 mod upload;

@@ -1,4 +1,4 @@
-//! Sweeps bytes that no row names, at the start and then every ten minutes.
+//! Sweeps bytes that no row names, and answers that were kept long enough, at the start and then every ten minutes.
 
 use std::time::Duration;
 
@@ -15,6 +15,13 @@ pub(crate) async fn keep_sweeping(sweeper: Sweeper, clock: &dyn Clock, grace_sec
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         turns.tick().await;
+        if let Err(error) = sweeper.forget_answers(clock.now()).await {
+            let error: &dyn std::error::Error = &error;
+            tracing::warn!(
+                error,
+                "answers that were kept long enough stay for the next sweep"
+            );
+        }
         let Some(before) = earlier(clock.now(), grace_seconds) else {
             continue;
         };

@@ -11,4 +11,4 @@ mod write;
 
 pub use fault::JsonFault;
 pub use parse::{Limits, parse};
-pub use write::{to_json, to_text};
+pub use write::{to_canonical_text, to_json, to_text};

@@ -10,6 +10,11 @@ pub fn to_text(value: &Value) -> String {
     text
 }
 
+/// The value as JSON text that is the same for equal values, in whatever order their members came and however their numbers were written.
+pub fn to_canonical_text(value: &Value) -> String {
+    to_text(&sorted(value))
+}
+
 /// The value as a JSON tree.
 ///
 /// Every integer of 64 bits and every amount of money is written with its exact digits. A number beyond what the tree can hold
@@ -55,6 +60,24 @@ fn write(value: &Value, text: &mut String) {
             }
             text.push('}');
         }
+    }
+}
+
+/// The value with the members of every object in the order of their names. It was parsed within limits, so the recursion has a bound.
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::List(items) => Value::List(items.iter().map(sorted).collect()),
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            let members = members.into_iter();
+            Value::Object(
+                members
+                    .map(|(name, value)| (name.clone(), sorted(value)))
+                    .collect(),
+            )
+        }
+        Value::Null | Value::Boolean(_) | Value::Number(_) | Value::Text(_) => value.clone(),
     }
 }
 

@@ -7,7 +7,7 @@ use domain::attachment::Attachment;
 use domain::cost_position::Offer;
 use domain::{Application, Data, Decimal, Value};
 use serde_json::{Value as Json, json};
-use usecases::{ApplicationSummary, ByteStream};
+use usecases::{ApplicationSummary, ByteStream, Uploaded};
 
 /// What a viewer in the browser needs to show a PDF; nothing in the file may load anything.
 const PDF_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
@@ -16,9 +16,25 @@ const PDF_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsa
 pub(crate) const UPLOADED_POLICY: &str = "default-src 'none'; sandbox";
 
 pub(crate) fn json(status: StatusCode, body: &Json) -> HttpResponse {
+    json_text(status, body.to_string().into_bytes())
+}
+
+/// A body that is JSON text already.
+pub(crate) fn json_text(status: StatusCode, body: Vec<u8>) -> HttpResponse {
     HttpResponse::build(status)
         .content_type(ContentType::json())
-        .body(body.to_string())
+        .body(body)
+}
+
+/// A new application with its key, which is told this once.
+pub(crate) fn uploaded(uploaded: &Uploaded) -> Json {
+    let application = &uploaded.application;
+    json!({
+        "pa_id": application.pa_id.to_string(),
+        "pa_key": uploaded.key.reveal(),
+        "data": data(&application.data),
+        "status": application.status.as_str(),
+    })
 }
 
 /// A PDF that the service has made, to be shown.

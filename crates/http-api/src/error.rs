@@ -51,6 +51,8 @@ pub(crate) enum ApiError {
     FormatUnknown(&'static str),
     #[error("unknown flatten")]
     FlattenUnknown,
+    #[error("malformed idempotency key")]
+    IdempotencyKeyInvalid,
     #[error("parameter repeated")]
     ParameterRepeated(&'static str),
     #[error(transparent)]
@@ -94,6 +96,10 @@ impl ApiError {
             Self::FlattenUnknown => Refusal::bad_request(
                 "flatten_unknown",
                 "The parameter `flatten` must be true or false.",
+            ),
+            Self::IdempotencyKeyInvalid => Refusal::bad_request(
+                "idempotency_key_invalid",
+                "The header Idempotency-Key must be 16 to 128 visible ASCII characters, sent once.",
             ),
             Self::ParameterRepeated(name) => Refusal::bad_request(
                 "parameter_repeated",

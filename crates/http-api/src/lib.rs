@@ -12,6 +12,7 @@ mod disposition;
 mod envelope;
 mod error;
 mod file_form;
+mod idempotency;
 mod list_query;
 mod members;
 mod query;

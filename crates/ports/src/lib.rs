@@ -18,8 +18,7 @@ pub use master_keys::{MasterKeyError, MasterKeys};
 pub use pdf::{FillError, FormReader, FormWriter, ReadRefused, WorkerError};
 pub use store::{Access, Committed, Store, StoreError, StoredKey, Transaction, Work};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
-pub use store::{ApplicationSummary, ListFilter};
-pub use store::{NewReplay, Replay, ReplayAnswer, ReplayRun, ReplayState};
+pub use store::{ApplicationSummary, ListFilter, Replay};
 
 /// The cause of an adapter's error, for the log only.
 pub type Source = Box<dyn std::error::Error + Send + Sync>;

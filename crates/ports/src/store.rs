@@ -24,7 +24,7 @@ pub use cost_positions::CostPositionRows;
 pub use error::StoreError;
 pub use keys::{KeyRows, StoredKey};
 pub use listing::{ApplicationSummary, ListFilter};
-pub use replays::{NewReplay, Replay, ReplayAnswer, ReplayRows, ReplayRun, ReplayState};
+pub use replays::{Replay, ReplayRows};
 
 /// What a unit of work wants from the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub trait Store: Send + Sync {
 /// - Under [`Access::Read`] every change is refused with [`StoreError::Failed`].
 /// - What changes an application or anything that belongs to it needs the application's lock, from [`ApplicationRows::lock`] or
 ///   [`ApplicationRows::add_application`] in the same transaction; without it the step is refused with [`StoreError::Failed`].
-///   Beginning and abandoning a replay are the exceptions.
+///   Forgetting replays by their scope or their time are the exceptions.
 /// - What must be unique and is there already, and a reference to what is not there, is [`StoreError::Conflict`].
 /// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
 pub trait Transaction:

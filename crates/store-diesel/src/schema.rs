@@ -77,10 +77,8 @@ diesel::table! {
     replays (scope_hash) {
         scope_hash -> Binary,
         request_hash -> Binary,
-        pa_id -> Nullable<Text>,
-        since -> BigInt,
+        pa_id -> Text,
+        answer -> Binary,
         expires_at -> BigInt,
-        status -> Nullable<Integer>,
-        body -> Nullable<Binary>,
     }
 }

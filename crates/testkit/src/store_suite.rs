@@ -116,16 +116,14 @@ macro_rules! store_checks {
             every_blob_of_an_application_is_listed
             a_removed_application_takes_everything_of_it_along
             a_removed_application_leaves_others_as_they_were
-            a_replay_that_has_begun_is_found
-            a_scope_begins_once
-            a_replay_cannot_be_of_no_application
-            an_answer_is_found_as_it_was_given
+            every_member_of_a_replay_is_kept
+            a_scope_has_one_replay
             an_answer_is_kept_only_with_the_work_that_gave_it
-            an_abandoned_run_has_no_say_any_more
+            an_expired_replay_makes_room_for_another
             the_replays_of_one_application_are_forgotten_together
             replays_are_forgotten_when_their_time_is_over
-            of_parallel_begins_one_succeeds
-            of_parallel_takeovers_one_succeeds
+            of_parallel_requests_of_one_scope_one_is_kept
+            of_parallel_additions_of_one_scope_one_is_kept
         }
     };
 }

@@ -9,6 +9,7 @@ mod arrival;
 mod error;
 mod read;
 mod remove;
+mod repeated;
 
 use std::sync::Arc;
 

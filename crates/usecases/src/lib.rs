@@ -15,6 +15,7 @@ mod forms;
 mod key_rotation;
 mod listing;
 mod loose_blobs;
+mod retries;
 mod sweeper;
 
 pub use access::{Access, AccessError, Credential};
@@ -28,4 +29,5 @@ pub use forms::FormCatalogue;
 pub use key_rotation::KeyRotation;
 pub use listing::{Listing, Page};
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ReadRefused};
+pub use retries::{Content, Outcome, Retry};
 pub use sweeper::{Sweeper, Swept};

@@ -1,10 +1,10 @@
-//! Erases the bytes that no row names any more, or never did.
+//! Erases the bytes that no row names any more, or never did, and the answers that nobody may ask for again.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use domain::{BlobKey, Timestamp};
-use ports::{BlobStore, Store};
+use ports::{BlobStore, Store, Transaction};
 
 use crate::Broken;
 
@@ -14,7 +14,7 @@ const BATCH: usize = 100;
 /// So many blobs that cannot be removed are passed over before a sweep gives up.
 const FAILED_MAX: usize = 1000;
 
-/// Removes loose blobs.
+/// Removes loose blobs and expired answers.
 pub struct Sweeper {
     store: Arc<dyn Store>,
     blobs: Arc<dyn BlobStore>,
@@ -62,6 +62,21 @@ impl Sweeper {
                         failed.insert(key);
                     }
                 }
+            }
+        }
+    }
+
+    /// Forgets the answers that were kept for requests sent again and whose time is over. How many there were.
+    pub async fn forget_answers(&self, now: Timestamp) -> Result<usize, Broken> {
+        let mut forgotten = 0;
+        loop {
+            let forget = move |rows: &mut dyn Transaction| {
+                rows.remove_replays_before(now, BATCH).map_err(Broken::from)
+            };
+            let count = self.store.write(forget).await?;
+            forgotten += count;
+            if count < BATCH {
+                return Ok(forgotten);
             }
         }
     }

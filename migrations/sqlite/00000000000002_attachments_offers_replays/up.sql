@@ -53,12 +53,9 @@ CREATE TABLE cost_positions (
 CREATE TABLE replays (
     scope_hash   BLOB    NOT NULL PRIMARY KEY CHECK (length(scope_hash) = 32), -- SHA-256 of endpoint, caller and key
     request_hash BLOB    NOT NULL CHECK (length(request_hash) = 32), -- SHA-256 of what was asked
-    pa_id        TEXT    REFERENCES applications (pa_id) ON DELETE CASCADE,
-    since        INTEGER NOT NULL,
-    expires_at   INTEGER NOT NULL,
-    status       INTEGER CHECK (status BETWEEN 0 AND 65535), -- the answer; null while there is none
-    body         BLOB,
-    CHECK ((status IS NULL) = (body IS NULL))
+    pa_id        TEXT    NOT NULL REFERENCES applications (pa_id) ON DELETE CASCADE,
+    answer       BLOB    NOT NULL, -- sealed
+    expires_at   INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX replays_pa_id ON replays (pa_id);

@@ -34,6 +34,7 @@ pub(super) fn refusal(error: &ApplicationError) -> Refusal {
             "precondition_failed",
             "The application is no longer in the state that If-Match names. Read it again.",
         ),
+        ApplicationError::IdempotencyKeyReused => Refusal::key_reused(),
         ApplicationError::Broken(error) => broken(error),
     }
 }

@@ -22,6 +22,8 @@ pub(super) fn refusal(error: &AttachmentError) -> Refusal {
         AttachmentError::TookTooLong => {
             Refusal::bad_request("body_too_slow", "The file took too long to arrive.")
         }
+        AttachmentError::AnswerGone => Refusal::unavailable(),
+        AttachmentError::IdempotencyKeyReused => Refusal::key_reused(),
         AttachmentError::Broken(error) => broken(error),
     }
 }

@@ -25,6 +25,7 @@ pub(super) fn refusal(error: &CostPositionError) -> Refusal {
             "data_invalid",
             "attachment_id: is not an attachment of this application.",
         ),
+        CostPositionError::IdempotencyKeyReused => Refusal::key_reused(),
         CostPositionError::Broken(error) => broken(error),
     }
 }

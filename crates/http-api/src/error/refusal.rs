@@ -51,6 +51,13 @@ impl Refusal {
         }
     }
 
+    pub(super) fn key_reused() -> Self {
+        Self::bad_request(
+            "idempotency_key_reused",
+            "This Idempotency-Key was sent with another request before. Send each request with a key of its own.",
+        )
+    }
+
     /// The range lies past the end of so many bytes (RFC 9110, 15.5.17).
     pub(super) fn range(size_bytes: u64) -> Self {
         let value = HeaderValue::from_str(&format!("bytes */{size_bytes}")).ok();

@@ -1,6 +1,5 @@
 //! `POST /applications/{pa_id}/attachments`: another file, streamed from the socket to the blob store.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -8,7 +7,7 @@ use crate::body::Body;
 use crate::error::ApiError;
 use crate::file_form::FileForm;
 use crate::state::State;
-use crate::{addressed, answer};
+use crate::{addressed, answer, idempotency};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn add_attachment(
@@ -24,16 +23,17 @@ pub(super) async fn add_attachment(
 
 async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(request, state).await?;
+    let retry = idempotency::retry(request, Some(pa_id), answer::attachment)?;
     let form = FileForm::begin(request, body, state.api.settings.body_time_max).await?;
     let (file, rest) = form.into_stream();
-    let (arrived, added) = futures::join!(rest.pass_on(), state.api.attachments.add(pa_id, file));
+    let (arrived, added) = futures::join!(
+        rest.pass_on(),
+        state.api.attachments.add(pa_id, file, retry)
+    );
     // What is wrong with the body explains why the file broke off.
-    let attachment = match (arrived, added) {
+    let outcome = match (arrived, added) {
         (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),
         (_, added) => added?,
     };
-    Ok(answer::json(
-        StatusCode::CREATED,
-        &answer::attachment(&attachment),
-    ))
+    Ok(idempotency::created(outcome, answer::attachment))
 }

@@ -1,16 +1,16 @@
 //! `POST /applications/{pa_id}/costs/{cost_position_index}/offers`: another comparison offer.
 
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::cost_position::NewOffer;
+use domain::cost_position::{NewOffer, Offer};
 use domain::{AttachmentId, Fault, Faults, Value};
+use usecases::Content;
 
 use crate::body::Body;
 use crate::error::ApiError;
 use crate::members::Members;
 use crate::state::State;
-use crate::{addressed, answer};
+use crate::{addressed, answer, idempotency};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn add_offer(
@@ -32,13 +32,19 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
     positions.find(pa_id, index).await?;
     let value = body.json(request, &state.api.settings).await?;
     let (offer, is_preferred) = read(&value)?;
-    let offer = positions
-        .add_offer(pa_id, index, offer, is_preferred)
+    let render = move |offer: &Offer| answer::offer(offer, is_preferred);
+    let retry = idempotency::retry(request, Some(pa_id), render)?;
+    let content = Content::of([data_json::to_canonical_text(&value).as_bytes()]);
+    let outcome = positions
+        .add_offer(
+            pa_id,
+            index,
+            offer,
+            is_preferred,
+            retry.map(|retry| (retry, content)),
+        )
         .await?;
-    Ok(answer::json(
-        StatusCode::CREATED,
-        &answer::offer(&offer, is_preferred),
-    ))
+    Ok(idempotency::created(outcome, render))
 }
 
 fn read(body: &Value) -> Result<(NewOffer, bool), ApiError> {

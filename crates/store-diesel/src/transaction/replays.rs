@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use domain::{PaId, Timestamp};
-use ports::{NewReplay, Replay, ReplayAnswer, ReplayRows, ReplayRun, StoreError};
+use ports::{Replay, ReplayRows, StoreError};
 
 use super::Rows;
 use crate::rows::{NewReplayRow, ReplayRow};
@@ -21,8 +21,8 @@ impl ReplayRows for Rows<'_> {
         .transpose()
     }
 
-    fn begin_replay(&mut self, replay: &NewReplay) -> Result<(), StoreError> {
-        self.change(|connection| {
+    fn add_replay(&mut self, replay: &Replay) -> Result<(), StoreError> {
+        self.change_locked(replay.pa_id, |connection| {
             diesel::insert_into(replays::table)
                 .values(NewReplayRow::of(replay))
                 .execute(connection)
@@ -30,31 +30,14 @@ impl ReplayRows for Rows<'_> {
         .map(drop)
     }
 
-    fn finish_replay(
+    fn remove_expired_replay(
         &mut self,
-        run: &ReplayRun,
-        pa_id: PaId,
-        answer: &ReplayAnswer,
+        scope_hash: &[u8; 32],
+        now: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.change_locked(pa_id, |connection| {
-            diesel::update(replays::table.find(run.scope_hash.as_slice()))
-                .filter(replays::since.eq(run.since.microseconds()))
-                .filter(replays::status.is_null())
-                .set((
-                    replays::pa_id.eq(pa_id.to_string()),
-                    replays::status.eq(i32::from(answer.status)),
-                    replays::body.eq(&answer.body),
-                ))
-                .execute(connection)
-        })
-        .map(|count| count > 0)
-    }
-
-    fn abandon_replay(&mut self, run: &ReplayRun) -> Result<bool, StoreError> {
         self.change(|connection| {
-            diesel::delete(replays::table.find(run.scope_hash.as_slice()))
-                .filter(replays::since.eq(run.since.microseconds()))
-                .filter(replays::status.is_null())
+            diesel::delete(replays::table.find(scope_hash.as_slice()))
+                .filter(replays::expires_at.le(now.microseconds()))
                 .execute(connection)
         })
         .map(|count| count > 0)

@@ -78,14 +78,8 @@ fn a_cost_position_that_makes_no_sense_is_named() -> Checked {
 
 #[test]
 fn a_replay_that_makes_no_sense_is_named_without_its_key() -> Checked {
-    let find: Look = |rows, _| {
-        rows.find_replay(&[1; 32])?;
-        rows.find_replay(&[2; 32]).map(drop)
-    };
+    let find: Look = |rows, _| rows.find_replay(&[1; 32]).map(drop);
     for (column, value) in [
-        ("status", "65536"),
-        ("body", "NULL"),
-        ("since", "9223372036854775807"),
         ("expires_at", "9223372036854775807"),
         ("request_hash", "x'00'"),
     ] {

@@ -49,7 +49,7 @@ impl State {
         self.keys.retain(|_, key| key.pa_id != pa_id);
         self.attachments.retain(|(owner, _), _| *owner != pa_id);
         self.positions.retain(|(owner, _), _| *owner != pa_id);
-        self.replays.retain(|_, replay| replay.pa_id != Some(pa_id));
+        self.replays.retain(|_, replay| replay.pa_id != pa_id);
     }
 
     /// The attachments of an application, in the order in which they came.

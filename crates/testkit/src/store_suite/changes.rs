@@ -5,7 +5,7 @@ use domain::{AttachmentId, PaId, Status};
 use ports::{StoreError, Transaction};
 
 use super::samples::{
-    Sample, answer, attachment, data_of, draft, key_of, loose_key, position, replay, time,
+    Sample, attachment, data_of, draft, key_of, loose_key, position, replay, time,
 };
 
 /// A change, and its name.
@@ -44,9 +44,7 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
         change("save_justification", move |rows| {
             rows.save_justification(pa_id, position(0), &Justification::default())
         }),
-        change("finish_replay", move |rows| {
-            rows.finish_replay(&replay(1, None).run, pa_id, &answer())
-        }),
+        change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
         change("remove_replays_of", move |rows| {
             rows.remove_replays_of(pa_id)
         }),
@@ -68,11 +66,8 @@ pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
         change("remove_loose_blob", |rows| {
             rows.remove_loose_blob(&loose_key(1))
         }),
-        change("begin_replay", move |rows| {
-            rows.begin_replay(&replay(9, Some(pa_id)))
-        }),
-        change("abandon_replay", |rows| {
-            rows.abandon_replay(&replay(1, None).run)
+        change("remove_expired_replay", |rows| {
+            rows.remove_expired_replay(&[1; 32], time(9_000))
         }),
         change("remove_replays_before", |rows| {
             rows.remove_replays_before(time(9_000), 9)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::PaId;
 use domain::attachment::{AttachmentLimits, NewAttachment};
 use domain::cost_position::OFFERS_MAX;
-use ports::{NewReplay, Store, StoreError, Transaction};
+use ports::{Replay, Store, StoreError, Transaction};
 
 use super::samples::{
     Sample, attachment, change, changed_my_mind, draft, loose_key, position, replay, time,
@@ -96,21 +96,44 @@ pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Chec
     Ok(())
 }
 
-/// Of 32 requests with one key, sent at once, one is the first.
-pub async fn of_parallel_begins_one_succeeds(store: Arc<dyn Store>) -> Checked {
-    let won = race(&store, |rows, index| {
-        // As a use case does it: look first, then begin.
+/// Of 32 requests with one key to one application, sent at once, one is the first.
+pub async fn of_parallel_requests_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let won = race(&store, move |rows, index| {
+        // As a use case does it: look, lock, make and keep. Several may have looked before one keeps.
         if rows.find_replay(&[1; 32])?.is_some() {
             return Err(changed_my_mind());
         }
-        let new = NewReplay {
+        rows.lock(pa_id)?.ok_or_else(changed_my_mind)?;
+        rows.add_replay(&Replay {
             request_hash: [index; 32],
-            ..replay(1, None)
-        };
-        rows.begin_replay(&new)?;
+            ..replay(1, pa_id)
+        })?;
         rows.add_loose_blob(&loose_key(u16::from(index)), time(0))
     });
-    let won = won.await?;
+    one_was_kept(&store, &won.await?).await
+}
+
+/// Of 32 with one key that make applications, sent at once, one does, and one number is taken.
+pub async fn of_parallel_additions_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> Checked {
+    let won = race(&store, |rows, index| {
+        if rows.find_replay(&[1; 32])?.is_some() {
+            return Err(changed_my_mind());
+        }
+        let sample = Sample::add(rows)?;
+        rows.add_replay(&Replay {
+            request_hash: [index; 32],
+            ..replay(1, sample.application.pa_id)
+        })?;
+        rows.add_loose_blob(&loose_key(u16::from(index)), time(0))
+    });
+    one_was_kept(&store, &won.await?).await?;
+    let next = Sample::add_to(&store).await?.application.pa_id;
+    assert_eq!(next.number(), 2);
+    Ok(())
+}
+
+async fn one_was_kept(store: &Arc<dyn Store>, won: &[u8]) -> Checked {
     assert_eq!(won.len(), 1, "{won:?}");
     let found = store.read(|rows| rows.find_replay(&[1; 32])).await?;
     assert_eq!(found.map(|found| found.request_hash), Some([won[0]; 32]));
@@ -118,27 +141,6 @@ pub async fn of_parallel_begins_one_succeeds(store: Arc<dyn Store>) -> Checked {
         .read(|rows| rows.list_loose_blobs(time(0), 99))
         .await?;
     assert_eq!(made, [loose_key(u16::from(won[0]))]);
-    Ok(())
-}
-
-/// Of 32 that take the place of a dead run, one does.
-pub async fn of_parallel_takeovers_one_succeeds(store: Arc<dyn Store>) -> Checked {
-    store
-        .write(|rows| rows.begin_replay(&replay(1, None)))
-        .await?;
-    let won = race(&store, |rows, index| {
-        if !rows.abandon_replay(&replay(1, None).run)? {
-            return Err(changed_my_mind());
-        }
-        let mut new = replay(1, None);
-        new.run.since = time(5);
-        new.request_hash = [index; 32];
-        rows.begin_replay(&new)
-    });
-    let won = won.await?;
-    assert_eq!(won.len(), 1, "{won:?}");
-    let found = store.read(|rows| rows.find_replay(&[1; 32])).await?;
-    assert_eq!(found.map(|found| found.request_hash), Some([won[0]; 32]));
     Ok(())
 }
 
@@ -177,7 +179,7 @@ async fn at_once(
 /// Which of 32 works succeed when they run at once.
 async fn race(
     store: &Arc<dyn Store>,
-    work: fn(&mut dyn Transaction, u8) -> Result<(), StoreError>,
+    work: impl Fn(&mut dyn Transaction, u8) -> Result<(), StoreError> + Copy + Send + 'static,
 ) -> Fallible<Vec<u8>> {
     let works: Vec<_> = (0..32)
         .map(|index| {

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use domain::{BlobKey, PaId};
 use ports::{Store, StoreError, Transaction};
 
-use super::samples::{
-    Sample, attachment, change, draft, key_of, loose_key, position, replay, time,
-};
+use super::samples::{Sample, attachment, change, draft, key_of, loose_key, position, time};
 use crate::Checked;
 
 /// The original first, then the attachments in the order in which they came; nothing where there is no application.
@@ -39,10 +37,7 @@ pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn S
             assert_eq!(rows.find_application(pa_id)?, None);
             assert_eq!(rows.find_key(&key_of(pa_id, 1).lookup)?, None);
             for number in 1..=2 {
-                assert_eq!(
-                    rows.find_replay(&replay(number, None).run.scope_hash)?,
-                    None
-                );
+                assert_eq!(rows.find_replay(&[number; 32])?, None);
             }
             let attachments = rows.list_attachments(pa_id)?;
             Ok::<_, StoreError>((
@@ -73,8 +68,8 @@ pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Sto
             rows.find_key(&key_of(kept, 1).lookup)?,
             rows.list_attachments(kept)?,
             rows.list_positions(kept)?,
-            rows.find_replay(&replay(1, None).run.scope_hash)?,
-            rows.find_replay(&replay(2, None).run.scope_hash)?,
+            rows.find_replay(&[1; 32])?,
+            rows.find_replay(&[2; 32])?,
         ))
     };
     let before = store.read(everything).await?;

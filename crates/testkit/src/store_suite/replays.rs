@@ -3,113 +3,67 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use ports::{
-    NewReplay, Replay, ReplayAnswer, ReplayRun, ReplayState, Store, StoreError, Transaction,
-};
+use ports::{Replay, Store, StoreError, Transaction};
 
-use super::samples::{Sample, answer, change, changed_my_mind, replay, time};
+use super::samples::{Sample, change, changed_my_mind, replay, time};
 use crate::Checked;
 
-/// All that was said of it, with an application and without; nothing of a scope that never began.
-pub async fn a_replay_that_has_begun_is_found(store: Arc<dyn Store>) -> Checked {
+/// Every byte of the answer, also where there is none.
+pub async fn every_member_of_a_replay_is_kept(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    for new in [replay(1, None), replay(2, Some(pa_id))] {
-        begin(&store, new.clone()).await?;
-        let expected = Replay {
-            request_hash: new.request_hash,
-            state: ReplayState::Running { since: time(0) },
-            expires_at: time(1_000),
-            pa_id: new.pa_id,
-        };
-        assert_eq!(find(&store, &new.run).await?, Some(expected));
+    let empty = Replay {
+        answer: Vec::new(),
+        ..replay(2, pa_id)
+    };
+    for new in [replay(1, pa_id), empty] {
+        add(&store, new.clone()).await?;
+        assert_eq!(find(&store, new.scope_hash).await?, Some(new));
     }
-    assert_eq!(find(&store, &replay(3, None).run).await?, None);
+    assert_eq!(find(&store, [3; 32]).await?, None);
     Ok(())
 }
 
-/// What began first stays as it was, be it running, finished or past its time.
-pub async fn a_scope_begins_once(store: Arc<dyn Store>) -> Checked {
+/// What was kept first stays as it was, also past its time; be the other of the same application or not.
+pub async fn a_scope_has_one_replay(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    begin(&store, replay(1, None)).await?;
-    for finished in [false, true] {
-        if finished {
-            assert!(finish(&store, pa_id, replay(1, None).run, answer()).await?);
-        }
-        let before = find(&store, &replay(1, None).run).await?;
-        let again = NewReplay {
+    let other = Sample::add_to(&store).await?.application.pa_id;
+    add(&store, replay(1, pa_id)).await?;
+    for pa_id in [pa_id, other] {
+        let again = Replay {
             request_hash: [7; 32],
+            answer: vec![7],
             expires_at: time(9_000),
-            run: late_run(1),
-            pa_id: Some(pa_id),
+            ..replay(1, pa_id)
         };
-        let outcome = begin(&store, again).await;
+        let outcome = add(&store, again).await;
         assert!(
             matches!(outcome, Err(StoreError::Conflict(_))),
             "{outcome:?}"
         );
-        assert_eq!(find(&store, &replay(1, None).run).await?, before);
     }
-    Ok(())
-}
-
-/// Nothing would let it vanish.
-pub async fn a_replay_cannot_be_of_no_application(store: Arc<dyn Store>) -> Checked {
-    let absent = PaId::new(26, 77).ok_or("no id")?;
-    let outcome = begin(&store, replay(1, Some(absent))).await;
-    assert!(
-        matches!(outcome, Err(StoreError::Conflict(_))),
-        "{outcome:?}"
-    );
-    assert_eq!(find(&store, &replay(1, None).run).await?, None);
-    Ok(())
-}
-
-/// Every byte of it, also where there is none; it belongs to the application from then on.
-pub async fn an_answer_is_found_as_it_was_given(store: Arc<dyn Store>) -> Checked {
-    let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    let empty = ReplayAnswer {
-        status: u16::MAX,
-        body: Vec::new(),
-    };
-    for (new, answer) in [(replay(1, None), answer()), (replay(2, Some(pa_id)), empty)] {
-        begin(&store, new.clone()).await?;
-        assert!(finish(&store, pa_id, new.run.clone(), answer.clone()).await?);
-        let expected = Replay {
-            request_hash: new.request_hash,
-            state: ReplayState::Done(answer),
-            expires_at: time(1_000),
-            pa_id: Some(pa_id),
-        };
-        assert_eq!(find(&store, &new.run).await?, Some(expected));
-    }
+    assert_eq!(find(&store, [1; 32]).await?, Some(replay(1, pa_id)));
     Ok(())
 }
 
 /// What was made and the answer that tells of it are there together or not at all.
 pub async fn an_answer_is_kept_only_with_the_work_that_gave_it(store: Arc<dyn Store>) -> Checked {
-    begin(&store, replay(1, None)).await?;
-    let run = replay(1, None).run;
-    let make = |store: &Arc<dyn Store>, fails: bool| {
-        let (store, run) = (Arc::clone(store), run.clone());
-        let make = move |rows: &mut dyn Transaction| {
+    let make = |fails: bool| {
+        store.write(move |rows: &mut dyn Transaction| {
             let pa_id = Sample::add(rows)?.application.pa_id;
-            let kept = rows.finish_replay(&run, pa_id, &answer())?;
-            if fails || !kept {
+            rows.add_replay(&replay(1, pa_id))?;
+            if fails {
                 return Err(changed_my_mind());
             }
             Ok(pa_id)
-        };
-        async move { store.write(make).await }
+        })
     };
-    assert!(make(&store, true).await.is_err());
-    let found = find(&store, &run).await?.map(|found| found.state);
-    assert_eq!(found, Some(ReplayState::Running { since: time(0) }));
-    let pa_id = make(&store, false).await?;
+    assert!(make(true).await.is_err());
+    assert_eq!(find(&store, [1; 32]).await?, None);
+    let pa_id = make(false).await?;
     assert_eq!(pa_id.number(), 1);
-    let found = find(&store, &run).await?.ok_or("no replay")?;
-    assert_eq!(found.pa_id, Some(pa_id));
-    // Late, twice: the run is finished, so nothing is made a second time.
-    assert!(make(&store, false).await.is_err());
+    assert_eq!(find(&store, [1; 32]).await?, Some(replay(1, pa_id)));
+    // A second time there is a replay, so nothing is made.
+    assert!(make(false).await.is_err());
     let second = PaId::new(26, 2).ok_or("no id")?;
     let made = store
         .read(move |rows| rows.find_application(second))
@@ -118,62 +72,51 @@ pub async fn an_answer_is_kept_only_with_the_work_that_gave_it(store: Arc<dyn St
     Ok(())
 }
 
-/// A run that was thought dead and comes back finds its place taken, and can neither finish nor abandon what is another's.
-pub async fn an_abandoned_run_has_no_say_any_more(store: Arc<dyn Store>) -> Checked {
+/// Only the one of that scope goes, once, and not before its time is over.
+pub async fn an_expired_replay_makes_room_for_another(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    let (early, late) = (replay(1, None).run, late_run(1));
-    begin(&store, replay(1, None)).await?;
-    assert!(!abandon(&store, late.clone()).await?);
-    assert!(abandon(&store, early.clone()).await?);
-    assert_eq!(find(&store, &early).await?, None);
-    assert!(!finish(&store, pa_id, early.clone(), answer()).await?);
-    let anew = NewReplay {
-        run: late.clone(),
-        ..replay(1, None)
-    };
-    begin(&store, anew).await?;
-    assert!(!finish(&store, pa_id, early.clone(), answer()).await?);
-    assert!(!abandon(&store, early).await?);
-    let found = find(&store, &late).await?.map(|found| found.state);
-    assert_eq!(found, Some(ReplayState::Running { since: time(5) }));
-    assert!(finish(&store, pa_id, late.clone(), answer()).await?);
-    assert!(!abandon(&store, late.clone()).await?);
-    let found = find(&store, &late).await?.map(|found| found.state);
-    assert_eq!(found, Some(ReplayState::Done(answer())));
+    add(&store, replay(1, pa_id)).await?;
+    add(&store, replay(2, pa_id)).await?;
+    for (now, expected, expected_left) in [
+        (999, false, vec![1, 2]),
+        (1_000, true, vec![2]),
+        (1_000, false, vec![2]),
+    ] {
+        let remove = store.write(move |rows| rows.remove_expired_replay(&[1; 32], time(now)));
+        assert_eq!(remove.await?, expected, "{now}");
+        assert_eq!(left(&store).await?, expected_left, "{now}");
+    }
+    add(&store, replay(1, pa_id)).await?;
+    assert_eq!(left(&store).await?, [1, 2]);
     Ok(())
 }
 
-/// Only those of this application, running and finished, and the number of them.
+/// Only those of this application, and the number of them.
 pub async fn the_replays_of_one_application_are_forgotten_together(
     store: Arc<dyn Store>,
 ) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
-    for new in [
-        replay(1, None),
-        replay(2, Some(pa_id)),
-        replay(3, Some(other)),
-        replay(4, None),
-    ] {
-        begin(&store, new).await?;
+    for new in [replay(1, pa_id), replay(2, pa_id), replay(3, other)] {
+        add(&store, new).await?;
     }
-    assert!(finish(&store, pa_id, replay(1, None).run, answer()).await?);
     for expected in [2, 0] {
         let removed = change(&store, pa_id, move |rows| rows.remove_replays_of(pa_id));
         assert_eq!(removed.await?, expected);
-        assert_eq!(left(&store).await?, [3, 4]);
+        assert_eq!(left(&store).await?, [3]);
     }
     Ok(())
 }
 
 /// The moment itself is included, a microsecond later is not; of more than the count the oldest.
 pub async fn replays_are_forgotten_when_their_time_is_over(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
     for (number, expires_at) in [(1, 30), (2, 20), (3, 10), (4, 31), (5, 20)] {
-        let new = NewReplay {
+        let new = Replay {
             expires_at: time(expires_at),
-            ..replay(number, None)
+            ..replay(number, pa_id)
         };
-        begin(&store, new).await?;
+        add(&store, new).await?;
     }
     for (now, count_max, removed, expected) in [
         (9, usize::MAX, 0, vec![1, 2, 3, 4, 5]),
@@ -190,36 +133,11 @@ pub async fn replays_are_forgotten_when_their_time_is_over(store: Arc<dyn Store>
     Ok(())
 }
 
-/// The run of a scope that begins when the first was abandoned.
-fn late_run(number: u8) -> ReplayRun {
-    ReplayRun {
-        since: time(5),
-        ..replay(number, None).run
-    }
+async fn add(store: &Arc<dyn Store>, new: Replay) -> Result<(), StoreError> {
+    change(store, new.pa_id, move |rows| rows.add_replay(&new)).await
 }
 
-async fn begin(store: &Arc<dyn Store>, new: NewReplay) -> Result<(), StoreError> {
-    store.write(move |rows| rows.begin_replay(&new)).await
-}
-
-async fn finish(
-    store: &Arc<dyn Store>,
-    pa_id: PaId,
-    run: ReplayRun,
-    answer: ReplayAnswer,
-) -> Result<bool, StoreError> {
-    change(store, pa_id, move |rows| {
-        rows.finish_replay(&run, pa_id, &answer)
-    })
-    .await
-}
-
-async fn abandon(store: &Arc<dyn Store>, run: ReplayRun) -> Result<bool, StoreError> {
-    store.write(move |rows| rows.abandon_replay(&run)).await
-}
-
-async fn find(store: &Arc<dyn Store>, run: &ReplayRun) -> Result<Option<Replay>, StoreError> {
-    let scope_hash = run.scope_hash;
+async fn find(store: &Arc<dyn Store>, scope_hash: [u8; 32]) -> Result<Option<Replay>, StoreError> {
     store.read(move |rows| rows.find_replay(&scope_hash)).await
 }
 
@@ -227,7 +145,7 @@ async fn find(store: &Arc<dyn Store>, run: &ReplayRun) -> Result<Option<Replay>,
 async fn left(store: &Arc<dyn Store>) -> Result<Vec<u8>, StoreError> {
     let mut numbers = Vec::new();
     for number in 0..10 {
-        if find(store, &replay(number, None).run).await?.is_some() {
+        if find(store, [number; 32]).await?.is_some() {
             numbers.push(number);
         }
     }

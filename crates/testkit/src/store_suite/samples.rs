@@ -7,7 +7,7 @@ use domain::cost_position::{Justification, OfferDraft, PositionIndex};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::value::Object;
 use domain::{Application, AttachmentId, BlobKey, Data, Decimal, PaId, Status, Timestamp, Value};
-use ports::{NewReplay, ReplayAnswer, ReplayRun, Store, StoreError, StoredKey, Transaction};
+use ports::{Replay, Store, StoreError, StoredKey, Transaction};
 
 /// An application with its key. What must be unique differs between samples of different numbers.
 #[derive(Debug, Clone)]
@@ -42,7 +42,7 @@ impl Sample {
     }
 
     /// Stores a sample with something of everything: two attachments; two offers at position 0, of which the second is preferred and names
-    /// the first attachment; a justification at position 7; a finished replay and a running one.
+    /// the first attachment; a justification at position 7; two replays.
     pub async fn add_full_to(store: &Arc<dyn Store>) -> Result<Self, StoreError> {
         let add = |rows: &mut dyn Transaction| {
             let sample = Self::add(rows)?;
@@ -54,9 +54,8 @@ impl Sample {
             rows.set_preferred(pa_id, position(0), Some(preferred))?;
             let reason = justification(true, Some("Bagatelle"));
             rows.save_justification(pa_id, position(7), &reason)?;
-            rows.begin_replay(&replay(1, None))?;
-            rows.finish_replay(&replay(1, None).run, pa_id, &answer())?;
-            rows.begin_replay(&replay(2, Some(pa_id)))?;
+            rows.add_replay(&replay(1, pa_id))?;
+            rows.add_replay(&replay(2, pa_id))?;
             Ok(sample)
         };
         store.write(add).await
@@ -120,24 +119,15 @@ pub(super) fn position(index: u8) -> PositionIndex {
     PositionIndex::from_stored(index)
 }
 
-/// A replay that begins at the first of the times and may be forgotten 1 000 microseconds later; those of different numbers differ.
-pub(super) fn replay(number: u8, pa_id: Option<PaId>) -> NewReplay {
-    NewReplay {
-        run: ReplayRun {
-            scope_hash: [number; 32],
-            since: time(0),
-        },
+/// A replay with every byte in its answer, which may be forgotten 1 000 microseconds after the first of the times; those of different numbers
+/// differ.
+pub(super) fn replay(number: u8, pa_id: PaId) -> Replay {
+    Replay {
+        scope_hash: [number; 32],
         request_hash: [number ^ 0xff; 32],
-        expires_at: time(1_000),
         pa_id,
-    }
-}
-
-/// An answer that holds every byte.
-pub(super) fn answer() -> ReplayAnswer {
-    ReplayAnswer {
-        status: 201,
-        body: (0..=u8::MAX).collect(),
+        answer: (0..=u8::MAX).collect(),
+        expires_at: time(1_000),
     }
 }
 

@@ -5,6 +5,7 @@ use domain::reading::ReadingFault;
 use ports::{BlobError, FillError, ReadRefused, StoreError, WorkerError};
 
 use crate::Broken;
+use crate::retries::RetryError;
 
 /// What a caller can act on, and [`Broken`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +37,9 @@ pub enum ApplicationError {
     /// Someone else was faster: the application is no longer at the expected revision.
     #[error("the application was changed meanwhile")]
     RevisionOutdated,
+    /// The idempotency key was sent with another request before.
+    #[error("the idempotency key is of another request")]
+    IdempotencyKeyReused,
     /// Something underneath broke.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -62,5 +66,14 @@ impl From<WorkerError> for ApplicationError {
 impl From<FillError> for ApplicationError {
     fn from(error: FillError) -> Self {
         Self::Broken(error.into())
+    }
+}
+
+impl From<RetryError> for ApplicationError {
+    fn from(error: RetryError) -> Self {
+        match error {
+            RetryError::OtherRequest => Self::IdempotencyKeyReused,
+            RetryError::Broken(error) => Self::Broken(error),
+        }
     }
 }

@@ -14,6 +14,8 @@ use super::{ApplicationError, Applications};
 use crate::Broken;
 use crate::key_rotation::fresh_key;
 use crate::loose_blobs::{fresh_blob_key, took_too_long};
+use crate::retries::once;
+use crate::{Content, Outcome, Retry};
 
 /// A new application with its key, which is shown this once.
 pub struct Uploaded {
@@ -25,7 +27,20 @@ pub struct Uploaded {
 
 impl Applications {
     /// Reads the form and stores it as a new application. On any error there is no application and no number is taken.
-    pub async fn upload(&self, form_type: &str, pdf: Bytes) -> Result<Uploaded, ApplicationError> {
+    pub async fn upload(
+        &self,
+        form_type: &str,
+        pdf: Bytes,
+        retry: Option<Retry<Uploaded>>,
+    ) -> Result<Outcome<Uploaded>, ApplicationError> {
+        let content = Content::of([form_type.as_bytes(), &pdf]);
+        let request = retry.map(|retry| Arc::new(retry.asking_for(&content)));
+        if let Some(request) = &request {
+            let (store, clock) = (&self.ports.store, &self.ports.clock);
+            if let Some(answer) = request.look(store, clock).await? {
+                return Ok(Outcome::Repeated(answer));
+            }
+        }
         let package = self.forms.find(form_type).cloned();
         let package = package.ok_or_else(|| ApplicationError::FormTypeUnknown {
             known: self.forms.keys(),
@@ -37,20 +52,19 @@ impl Applications {
         let clock = Arc::clone(&self.ports.clock);
         let add = move |rows: &mut dyn Transaction| {
             let application = fresh(rows, clock.as_ref(), &package, data, original)?;
-            let key = StoredKey {
+            let stored_key = StoredKey {
                 pa_id: application.pa_id,
                 lookup,
                 digest,
             };
-            rows.add_application(&application, &key)?;
+            rows.add_application(&application, &stored_key)?;
             let still_loose = rows.remove_loose_blob(&application.original)?;
             if !still_loose || took_too_long(listed_at, application.created_at) {
                 return Err(Broken::Unavailable("storing the file took too long".into()).into());
             }
-            Ok::<_, ApplicationError>(application)
+            Ok((application.pa_id, Uploaded { application, key }))
         };
-        let application = self.ports.store.write(add).await?;
-        Ok(Uploaded { application, key })
+        once(&self.ports.store, &self.ports.clock, request, add).await
     }
 
     async fn read_form(

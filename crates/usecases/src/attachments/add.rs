@@ -7,8 +7,11 @@ use domain::{BlobKey, PaId, Timestamp};
 use ports::{ByteStream, Transaction};
 
 use super::arrival::{Arrival, Bounds};
+use super::repeated::content;
 use super::{AttachmentError, Attachments};
 use crate::loose_blobs::{erase, fresh_blob_key, took_too_long};
+use crate::retries::once;
+use crate::{Outcome, Retry};
 
 /// A file as a client sends it.
 pub struct NewFile {
@@ -32,22 +35,37 @@ impl Attachments {
     /// sweeper would not find; where that can be known, it is erased at once.
     ///
     /// The limits are looked at three times: before the first byte, with every piece, and, which decides, when the row is added.
-    pub async fn add(&self, pa_id: PaId, file: NewFile) -> Result<Attachment, AttachmentError> {
-        let listed = self.list_as_loose(pa_id).await?;
+    ///
+    /// With a retry whose scope was answered already nothing is stored: the file is only compared with the one of then.
+    pub async fn add(
+        &self,
+        pa_id: PaId,
+        file: NewFile,
+        retry: Option<Retry<Attachment>>,
+    ) -> Result<Outcome<Attachment>, AttachmentError> {
+        let (retry, listed) = self.list_as_loose(pa_id, retry).await?;
+        let Some(listed) = listed else {
+            return self.compare(file, retry).await;
+        };
         let blob = listed.blob.clone();
         let outcome = match self.store_bytes(&listed, file).await {
-            Ok(attachment) => self.add_row(pa_id, listed.at, attachment).await,
+            Ok(attachment) => self.add_row(pa_id, listed.at, attachment, retry).await,
             Err(error) => Err(error),
         };
-        // A store that broke may have kept the row all the same: its bytes must stay.
+        // A store that broke may have kept the row all the same, and a repeated answer may tell of just that: their bytes must stay.
         if matches!(&outcome, Err(error) if !matches!(error, AttachmentError::Broken(_))) {
             erase(&self.ports.store, &self.ports.blobs, blob).await;
         }
         outcome
     }
 
-    /// Lists a fresh key as loose, unless the application cannot have another attachment for certain.
-    async fn list_as_loose(&self, pa_id: PaId) -> Result<Listed, AttachmentError> {
+    /// Lists a fresh key as loose, unless the application cannot have another attachment for certain; nothing is listed where the request was
+    /// answered already.
+    async fn list_as_loose(
+        &self,
+        pa_id: PaId,
+        retry: Option<Retry<Attachment>>,
+    ) -> Result<(Option<Retry<Attachment>>, Option<Listed>), AttachmentError> {
         let (limits, at) = (self.limits, self.ports.clock.now());
         let blob = fresh_blob_key(self.ports.entropy.as_ref());
         self.ports
@@ -56,9 +74,14 @@ impl Attachments {
                 rows.find_application(pa_id)?
                     .ok_or(AttachmentError::NotFound)?;
                 let usage = rows.attachment_usage(pa_id)?;
+                // Looked at after the usage: what was answered meanwhile may be what has used it up.
+                let answered = retry.as_ref().map(|retry| retry.is_answered(rows, at));
+                if answered.transpose()? == Some(true) {
+                    return Ok((retry, None));
+                }
                 limits.admit(usage, 1).map_err(AttachmentError::Refused)?;
                 rows.add_loose_blob(&blob, at)?;
-                Ok(Listed { blob, at, usage })
+                Ok((retry, Some(Listed { blob, at, usage })))
             })
             .await
     }
@@ -96,7 +119,10 @@ impl Attachments {
         pa_id: PaId,
         listed_at: Timestamp,
         attachment: NewAttachment,
-    ) -> Result<Attachment, AttachmentError> {
+        retry: Option<Retry<Attachment>>,
+    ) -> Result<Outcome<Attachment>, AttachmentError> {
+        let content = content(&attachment.filename, &attachment.sha256);
+        let request = retry.map(|retry| Arc::new(retry.asking_for(&content)));
         let (limits, clock) = (self.limits, Arc::clone(&self.ports.clock));
         let add = move |rows: &mut dyn Transaction| {
             rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
@@ -108,8 +134,8 @@ impl Attachments {
             if !still_loose || took_too_long(listed_at, clock.now()) {
                 return Err(AttachmentError::TookTooLong);
             }
-            Ok(attachment.with_id(id))
+            Ok((pa_id, attachment.with_id(id)))
         };
-        self.ports.store.write(add).await
+        once(&self.ports.store, &self.ports.clock, request, add).await
     }
 }

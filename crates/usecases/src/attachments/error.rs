@@ -4,6 +4,7 @@ use domain::attachment::AttachmentRefused;
 use ports::{BlobError, Source, StoreError};
 
 use crate::Broken;
+use crate::retries::RetryError;
 
 /// What a caller can act on, and [`Broken`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +22,12 @@ pub enum AttachmentError {
     /// nothing was kept.
     #[error("the file took too long")]
     TookTooLong,
+    /// The answer that was to be given again was erased meanwhile; sent once more, the file is stored.
+    #[error("the answer of then is gone")]
+    AnswerGone,
+    /// The idempotency key was sent with another request before.
+    #[error("the idempotency key is of another request")]
+    IdempotencyKeyReused,
     /// Something underneath broke.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -37,6 +44,15 @@ impl From<BlobError> for AttachmentError {
         match error {
             BlobError::Interrupted(source) => Self::Interrupted(source),
             error => Self::Broken(error.into()),
+        }
+    }
+}
+
+impl From<RetryError> for AttachmentError {
+    fn from(error: RetryError) -> Self {
+        match error {
+            RetryError::OtherRequest => Self::IdempotencyKeyReused,
+            RetryError::Broken(error) => Self::Broken(error),
         }
     }
 }

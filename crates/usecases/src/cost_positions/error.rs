@@ -5,6 +5,7 @@ use domain::cost_position::OfferRefused;
 use ports::StoreError;
 
 use crate::Broken;
+use crate::retries::RetryError;
 
 /// What a caller can act on, and [`Broken`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +19,9 @@ pub enum CostPositionError {
     /// The offer is right, but cannot join the position.
     #[error("the offer is not taken")]
     Refused(OfferRefused),
+    /// The idempotency key was sent with another request before.
+    #[error("the idempotency key is of another request")]
+    IdempotencyKeyReused,
     /// Something underneath broke.
     #[error(transparent)]
     Broken(#[from] Broken),
@@ -26,5 +30,14 @@ pub enum CostPositionError {
 impl From<StoreError> for CostPositionError {
     fn from(error: StoreError) -> Self {
         Self::Broken(error.into())
+    }
+}
+
+impl From<RetryError> for CostPositionError {
+    fn from(error: RetryError) -> Self {
+        match error {
+            RetryError::OtherRequest => Self::IdempotencyKeyReused,
+            RetryError::Broken(error) => Self::Broken(error),
+        }
     }
 }

@@ -5,7 +5,11 @@ use std::sync::Arc;
 use domain::PaId;
 use domain::cost_position::{NewOffer, Offer, OfferId};
 
+use ports::Transaction;
+
 use super::{CostPositionError, CostPositions, locked};
+use crate::retries::once;
+use crate::{Content, Outcome, Retry};
 
 impl CostPositions {
     /// Adds an offer to a position; with `is_preferred` it takes the place of the preferred one.
@@ -15,33 +19,33 @@ impl CostPositions {
         index: u64,
         offer: NewOffer,
         is_preferred: bool,
-    ) -> Result<Offer, CostPositionError> {
+        retry: Option<(Retry<Offer>, Content)>,
+    ) -> Result<Outcome<Offer>, CostPositionError> {
         let clock = Arc::clone(&self.clock);
         let checked = offer.checked();
-        self.store
-            .write(move |rows| {
-                let index = locked(rows, pa_id, index)?;
-                // Whether it is there is told before what is wrong with it.
-                let draft = checked.map_err(CostPositionError::Wrong)?;
-                let attachments = rows.list_attachments(pa_id)?;
-                let attachments: Vec<_> =
-                    attachments.iter().map(|attachment| attachment.id).collect();
-                let admitted = rows
-                    .find_position(pa_id, index)?
-                    .admit(&draft, &attachments);
-                admitted.map_err(CostPositionError::Refused)?;
-                let created_at = clock.now();
-                let id = rows.add_offer(pa_id, index, &draft, created_at)?;
-                if is_preferred {
-                    rows.set_preferred(pa_id, index, Some(id))?;
-                }
-                Ok(Offer {
-                    id,
-                    draft,
-                    created_at,
-                })
-            })
-            .await
+        let request = retry.map(|(retry, content)| Arc::new(retry.asking_for(&content)));
+        let add = move |rows: &mut dyn Transaction| {
+            let index = locked(rows, pa_id, index)?;
+            // Whether it is there is told before what is wrong with it.
+            let draft = checked.map_err(CostPositionError::Wrong)?;
+            let attachments = rows.list_attachments(pa_id)?;
+            let attachments: Vec<_> = attachments.iter().map(|attachment| attachment.id).collect();
+            let position = rows.find_position(pa_id, index)?;
+            let admitted = position.admit(&draft, &attachments);
+            admitted.map_err(CostPositionError::Refused)?;
+            let created_at = clock.now();
+            let id = rows.add_offer(pa_id, index, &draft, created_at)?;
+            if is_preferred {
+                rows.set_preferred(pa_id, index, Some(id))?;
+            }
+            let offer = Offer {
+                id,
+                draft,
+                created_at,
+            };
+            Ok((pa_id, offer))
+        };
+        once(&self.store, &self.clock, request, add).await
     }
 
     /// Makes an offer the preferred one of its position, in the place of any other.

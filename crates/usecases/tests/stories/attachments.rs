@@ -18,6 +18,7 @@ use crate::attaching::{
     text, with_application,
 };
 use crate::house::{end_of_time, id};
+use crate::made::AddFile as _;
 
 /// Ten bytes a file, twenty together, three files.
 const LIMITS: AttachmentLimits = AttachmentLimits {
@@ -36,7 +37,7 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> Checked {
             content_type: Some("pdf".into()),
             bytes: pieces(["%P", "", "DF-1.7", " quote"]),
         };
-        let added = attachments.add(pa_id, file).await?;
+        let added = attachments.add_new(pa_id, file).await?;
         assert_eq!(added.filename, "Angebot Müller & Söhne.pdf");
         assert_eq!(added.content_type, "application/pdf");
         assert_eq!(
@@ -62,7 +63,7 @@ fn each_limit_takes_what_reaches_it_and_refuses_a_byte_more() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
-        let add = async |size: usize| refusal(attachments.add(pa_id, sized(size)).await);
+        let add = async |size: usize| refusal(attachments.add_new(pa_id, sized(size)).await);
         assert_eq!(add(0).await?, Some(AttachmentRefused::Empty));
         let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
         assert_eq!(add(11).await?, Some(too_large));
@@ -96,7 +97,7 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
             Ok(Bytes::from_static(b"four"))
         });
         let large = named(counted.take(4).boxed());
-        let refused = refusal(attachments.add(pa_id, large).await)?;
+        let refused = refusal(attachments.add_new(pa_id, large).await)?;
         let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
         assert_eq!((refused, sent.load(Ordering::SeqCst)), (Some(too_large), 3));
         let clock = Arc::clone(&house.clock);
@@ -104,7 +105,9 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
             clock.advance(Duration::from_secs(50));
             Ok(Bytes::from_static(b"x"))
         });
-        let refused = attachments.add(pa_id, named(slow.take(9).boxed())).await;
+        let refused = attachments
+            .add_new(pa_id, named(slow.take(9).boxed()))
+            .await;
         assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
         nothing_is_forgotten(&house, 1).await
     })
@@ -122,7 +125,7 @@ fn bytes_that_a_sweep_may_have_taken_get_no_row() -> Checked {
         });
         let bytes = stream::iter([Ok(Bytes::from_static(b"x"))]);
         let bytes = bytes.chain(long_after).boxed();
-        let refused = attachments.add(pa_id, named(bytes)).await;
+        let refused = attachments.add_new(pa_id, named(bytes)).await;
         assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
         let swept = Arc::clone(&house.rows);
         let sweeping = stream::once(async move {
@@ -136,7 +139,7 @@ fn bytes_that_a_sweep_may_have_taken_get_no_row() -> Checked {
             swept.map_err(|error| BlobError::Failed(error.into()))?;
             Ok(Bytes::from_static(b"x"))
         });
-        let refused = attachments.add(pa_id, named(sweeping.boxed())).await;
+        let refused = attachments.add_new(pa_id, named(sweeping.boxed())).await;
         assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
         nothing_is_forgotten(&house, 1).await
     })
@@ -149,12 +152,12 @@ fn a_sender_that_breaks_off_leaves_nothing() -> Checked {
         let attachments = attachments(&house, LIMITS);
         let gone = || Err(BlobError::Interrupted("gone".into()));
         let broken = stream::iter([Ok(Bytes::from_static(b"half")), gone()]).boxed();
-        let refused = attachments.add(pa_id, named(broken)).await;
+        let refused = attachments.add_new(pa_id, named(broken)).await;
         assert!(matches!(refused, Err(AttachmentError::Interrupted(_))));
         assert_eq!(house.loose_count().await, 0);
         let silent = stream::iter([Ok(Bytes::from_static(b"half"))]);
         let silent = named(silent.chain(stream::pending()).boxed());
-        let abandoned = attachments.add(pa_id, silent);
+        let abandoned = attachments.add_new(pa_id, silent);
         let waiting = tokio::time::timeout(Duration::from_millis(50), abandoned).await;
         assert!(waiting.is_err());
         nothing_is_forgotten(&house, 1).await
@@ -167,7 +170,7 @@ fn of_forty_that_send_at_once_five_find_the_last_places() -> Checked {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, AttachmentLimits::default());
         for _ in 0..25 {
-            attachments.add(pa_id, sized(1)).await?;
+            attachments.add_new(pa_id, sized(1)).await?;
         }
         let all_have_begun = Arc::new(Barrier::new(40));
         let adding = (0..40).map(|_| {
@@ -176,7 +179,7 @@ fn of_forty_that_send_at_once_five_find_the_last_places() -> Checked {
                 all_have_begun.wait().await;
                 Ok(Bytes::from_static(b"x"))
             });
-            attachments.add(pa_id, named(late.boxed()))
+            attachments.add_new(pa_id, named(late.boxed()))
         });
         let outcomes = future::join_all(adding).await;
         let added = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
@@ -198,7 +201,7 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
                 let (house, pa_id) = with_application().await?;
                 let attachments = attachments(&house, LIMITS);
                 house.store.fail_at(step, failure);
-                let broken = attachments.add(pa_id, sized(5)).await;
+                let broken = attachments.add_new(pa_id, sized(5)).await;
                 assert!(matches!(broken, Err(AttachmentError::Broken(_))));
                 // The last commit may have happened although nobody was told.
                 let stored = usize::from(step == 2 && failure == Failure::After);
@@ -208,7 +211,7 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
             let (house, pa_id) = with_application().await?;
             let attachments = attachments(&house, LIMITS);
             house.blobs.fail_at(1, failure);
-            let broken = attachments.add(pa_id, sized(5)).await;
+            let broken = attachments.add_new(pa_id, sized(5)).await;
             assert!(matches!(broken, Err(AttachmentError::Broken(_))));
             nothing_is_forgotten(&house, 1).await?;
         }
@@ -221,7 +224,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
-        let added = attachments.add(pa_id, sized(5)).await?.id;
+        let added = attachments.add_new(pa_id, sized(5)).await?.id;
         let position = offered_with(&house, pa_id, added).await?;
         let (_, under_way) = attachments.open(pa_id, added, None).await?;
         house.blobs.fail_at(1, Failure::Before);
@@ -251,14 +254,14 @@ fn attachments_of_other_applications_are_not_found() -> Checked {
         let (house, pa_id) = with_application().await?;
         let other = house.uploaded().await?.pa_id;
         let attachments = attachments(&house, LIMITS);
-        let added = attachments.add(pa_id, sized(5)).await?.id;
+        let added = attachments.add_new(pa_id, sized(5)).await?.id;
         is_not_found(attachments.find(other, added).await.err());
         is_not_found(attachments.open(other, added, None).await.err());
         is_not_found(attachments.remove(other, added).await.err());
         assert_eq!(attachments.list(other).await?.usage.count, 0);
         let none = id("26-9999");
         is_not_found(attachments.list(none).await.err());
-        is_not_found(attachments.add(none, sized(5)).await.err());
+        is_not_found(attachments.add_new(none, sized(5)).await.err());
         attachments.find(pa_id, added).await?;
         nothing_is_forgotten(&house, 3).await
     })
@@ -279,7 +282,7 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> Checked {
             removed.map_err(|error| BlobError::Failed(error.into()))?;
             Ok(Bytes::from_static(b"x"))
         });
-        is_not_found(attachments.add(pa_id, named(late.boxed())).await.err());
+        is_not_found(attachments.add_new(pa_id, named(late.boxed())).await.err());
         nothing_is_forgotten(&house, 0).await
     })
 }

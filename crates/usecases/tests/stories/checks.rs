@@ -7,6 +7,7 @@ use usecases::{ApplicationError, Broken, Checks, CostPositions, Expected};
 
 use crate::attaching::with_application;
 use crate::house::{House, id, patch};
+use crate::made::AddOffer as _;
 
 #[test]
 fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked {
@@ -19,7 +20,7 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked 
             supplier_name: "A".into(),
             ..NewOffer::default()
         };
-        let offer = positions.add_offer(pa_id, 2, offer, false).await?;
+        let offer = positions.add_new(pa_id, 2, offer, false).await?;
         let missing = ["projectBeginn", "costs.2", "costs.2"];
         assert_eq!(paths(&checks, pa_id).await?, missing);
         positions.prefer(pa_id, 2, offer.id).await?;

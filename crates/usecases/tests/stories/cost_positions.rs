@@ -9,6 +9,7 @@ use usecases::{CostPositionError, CostPositions, positions_within};
 
 use crate::attaching::{attachments, sized, with_application};
 use crate::house::{House, id};
+use crate::made::{AddFile as _, AddOffer as _};
 
 #[test]
 fn offers_stand_in_the_order_in_which_they_came() -> Checked {
@@ -16,14 +17,14 @@ fn offers_stand_in_the_order_in_which_they_came() -> Checked {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
         let added = attachments(&house, Default::default())
-            .add(pa_id, sized(1))
+            .add_new(pa_id, sized(1))
             .await?;
         let attached = NewOffer {
             attachment: Some(added.id),
             ..offer(" Müller ")
         };
-        let first = positions.add_offer(pa_id, 99, attached, false).await?;
-        let second = positions.add_offer(pa_id, 99, offer("B"), false).await?;
+        let first = positions.add_new(pa_id, 99, attached, false).await?;
+        let second = positions.add_new(pa_id, 99, offer("B"), false).await?;
         assert_eq!(first.draft.supplier_name, "Müller");
         assert_eq!(first.draft.attachment, Some(added.id));
         let found = positions.find(pa_id, 99).await?;
@@ -37,7 +38,7 @@ fn of_many_that_prefer_at_once_one_offer_is_preferred() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
-        let adding = (0..10).map(|_| positions.add_offer(pa_id, 0, offer("A"), true));
+        let adding = (0..10).map(|_| positions.add_new(pa_id, 0, offer("A"), true));
         let added = future::try_join_all(adding).await?;
         let preferring = added
             .iter()
@@ -62,9 +63,9 @@ fn a_new_preferred_offer_takes_the_place_of_the_old_one() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
-        positions.add_offer(pa_id, 0, offer("A"), true).await?;
-        let second = positions.add_offer(pa_id, 0, offer("B"), true).await?;
-        positions.add_offer(pa_id, 0, offer("C"), false).await?;
+        positions.add_new(pa_id, 0, offer("A"), true).await?;
+        let second = positions.add_new(pa_id, 0, offer("B"), true).await?;
+        positions.add_new(pa_id, 0, offer("C"), false).await?;
         assert_eq!(positions.find(pa_id, 0).await?.preferred, Some(second.id));
         Ok(())
     })
@@ -76,32 +77,32 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> Checked {
         let (house, pa_id) = with_application().await?;
         let other = house.uploaded().await?.pa_id;
         let positions = positions(&house);
-        let wrong = positions.add_offer(pa_id, 0, offer(" "), true).await;
+        let wrong = positions.add_new(pa_id, 0, offer(" "), true).await;
         assert!(matches!(wrong, Err(CostPositionError::Wrong(_))));
         let foreign = attachments(&house, Default::default())
-            .add(other, sized(1))
+            .add_new(other, sized(1))
             .await?;
         for attachment in [foreign.id, AttachmentId(9999)] {
             let offer = NewOffer {
                 attachment: Some(attachment),
                 ..offer("A")
             };
-            let refused = positions.add_offer(pa_id, 0, offer, true).await;
+            let refused = positions.add_new(pa_id, 0, offer, true).await;
             let unknown = OfferRefused::UnknownAttachment;
             assert!(matches!(refused, Err(CostPositionError::Refused(why)) if why == unknown));
         }
         assert_eq!(positions.find(pa_id, 0).await?, Default::default());
         for _ in 0..OFFERS_MAX {
-            positions.add_offer(pa_id, 0, offer("A"), false).await?;
+            positions.add_new(pa_id, 0, offer("A"), false).await?;
         }
-        let refused = positions.add_offer(pa_id, 0, offer("A"), true).await;
+        let refused = positions.add_new(pa_id, 0, offer("A"), true).await;
         assert!(matches!(
             refused,
             Err(CostPositionError::Refused(OfferRefused::TooMany))
         ));
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (OFFERS_MAX, None));
-        positions.add_offer(pa_id, 1, offer("A"), false).await?;
+        positions.add_new(pa_id, 1, offer("A"), false).await?;
         Ok(())
     })
 }
@@ -111,7 +112,7 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
-        positions.add_offer(pa_id, 3, offer("A"), false).await?;
+        positions.add_new(pa_id, 3, offer("A"), false).await?;
         positions
             .justify(pa_id, 3, true, Some(" Einzelstück "))
             .await?;
@@ -137,7 +138,7 @@ fn what_is_elsewhere_is_not_found() -> Checked {
         let (house, pa_id) = with_application().await?;
         let other = house.uploaded().await?.pa_id;
         let positions = positions(&house);
-        let added = positions.add_offer(pa_id, 0, offer("A"), false).await?.id;
+        let added = positions.add_new(pa_id, 0, offer("A"), false).await?.id;
         for (pa_id, index, id) in [
             (other, 0, added),
             (pa_id, 1, added),
@@ -151,7 +152,7 @@ fn what_is_elsewhere_is_not_found() -> Checked {
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX), (id("26-9999"), 0)] {
             is_not_found(positions.find(pa_id, index).await);
-            is_not_found(positions.add_offer(pa_id, index, offer(""), true).await);
+            is_not_found(positions.add_new(pa_id, index, offer(""), true).await);
             is_not_found(positions.justify(pa_id, index, true, None).await);
         }
         assert_eq!(positions.find(pa_id, 0).await?.offers.len(), 1);
@@ -164,7 +165,7 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
-        let added = positions.add_offer(pa_id, 1, offer("A"), false).await?.id;
+        let added = positions.add_new(pa_id, 1, offer("A"), false).await?.id;
         positions.justify(pa_id, 3, false, Some("x")).await?;
         assert_eq!(outside(&house, pa_id, 1).await?, ["costs.1", "costs.3"]);
         assert_eq!(outside(&house, pa_id, 3).await?, ["costs.3"]);

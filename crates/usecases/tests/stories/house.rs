@@ -15,6 +15,7 @@ use usecases::{
 
 use crate::failing_store::FailingStore;
 use crate::fakes::{PlainMasterKeys, TextReader, TextWriter};
+use crate::made::made;
 
 pub(crate) struct House {
     pub(crate) applications: Applications,
@@ -67,7 +68,8 @@ impl House {
 
     pub(crate) async fn upload(&self, pdf: &'static str) -> Result<Uploaded, ApplicationError> {
         let pdf = Bytes::from_static(pdf.as_bytes());
-        self.applications.upload("sample_form", pdf).await
+        let uploaded = self.applications.upload("sample_form", pdf, None);
+        uploaded.await.map(made)
     }
 
     /// An application that was uploaded just now.

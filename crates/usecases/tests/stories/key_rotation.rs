@@ -1,6 +1,6 @@
 //! A new key in the place of the old one.
 
-use ports::{NewReplay, ReplayRun};
+use ports::Replay;
 use testkit::{Checked, Failure, run};
 use usecases::{AccessError, ApplicationError, Credential, KeyRotation};
 
@@ -30,24 +30,22 @@ fn answers_kept_for_the_application_are_erased() -> Checked {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        let run = ReplayRun {
+        let replay = Replay {
             scope_hash: [1; 32],
-            since: house.ports.clock.now(),
-        };
-        let replay = NewReplay {
-            run: run.clone(),
             request_hash: [2; 32],
+            pa_id,
+            answer: vec![3],
             expires_at: end_of_time(),
-            pa_id: Some(pa_id),
         };
         house
             .rows
-            .write(move |rows| rows.begin_replay(&replay))
+            .write(move |rows| {
+                rows.lock(pa_id)?;
+                rows.add_replay(&replay)
+            })
             .await?;
         rotation(&house).rotate(pa_id).await?;
-        let found = house
-            .rows
-            .read(move |rows| rows.find_replay(&run.scope_hash));
+        let found = house.rows.read(|rows| rows.find_replay(&[1; 32]));
         assert_eq!(found.await?, None);
         Ok(())
     })

@@ -11,9 +11,14 @@
 //! | `checks` | what is missing before an application can be decided |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
 //! | `listing` | all applications, newest first, page by page |
+//! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
 //! | `key_rotation` | a new key in the place of the old one |
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail"
+)]
 
 mod access;
 mod attaching;
@@ -27,5 +32,7 @@ mod fakes;
 mod house;
 mod key_rotation;
 mod listing;
+mod made;
 mod read;
+mod retries;
 mod upload;

@@ -67,7 +67,7 @@ fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
         ));
         let unknown = house
             .applications
-            .upload("other_form", Bytes::new())
+            .upload("other_form", Bytes::new(), None)
             .await
             .err();
         assert!(

@@ -1,0 +1,287 @@
+//! A request that is sent again gets the first answer, and nothing is made twice.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use domain::access::Caller;
+use domain::attachment::{Attachment, AttachmentLimits};
+use domain::cost_position::{NewOffer, Offer};
+use domain::{IdempotencyKey, PaId};
+use futures::future;
+use testkit::{Checked, Failure, Fallible, run};
+use usecases::{
+    ApplicationError, AttachmentError, Content, CostPositionError, CostPositions, KeyRotation,
+    NewFile, Outcome, Retry, Uploaded,
+};
+
+use crate::attaching::{attachments, named, nothing_is_forgotten, pieces, sized, with_application};
+use crate::house::House;
+
+const KEY: &str = "a-key-of-one-request";
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const SECOND: Duration = Duration::from_secs(1);
+const FORM: &str = "%PDF\nname=Fest";
+
+#[test]
+fn an_upload_is_made_once_and_answered_twice() -> Checked {
+    run(async {
+        let house = House::new();
+        let first = text_of(upload(&house, FORM, KEY).await?);
+        let again = upload(&house, FORM, KEY).await?;
+        assert!(matches!(again, Outcome::Repeated(_)));
+        assert_eq!(text_of(again), first);
+        assert!(first.contains("pak_"), "the key is in the answer again");
+        let other = text_of(upload(&house, FORM, "a-key-of-another-one").await?);
+        assert!(other.starts_with("26-0002"), "{other}");
+        nothing_is_forgotten(&house, 2).await
+    })
+}
+
+#[test]
+fn a_key_that_was_sent_with_another_request_is_refused() -> Checked {
+    run(async {
+        let house = House::new();
+        upload(&house, FORM, KEY).await?;
+        let refused = upload(&house, "%PDF\nname=Feier", KEY).await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::IdempotencyKeyReused)
+        ));
+        let pa_id = PaId::parse("26-0001").unwrap();
+        attach(&house, pa_id, pieces_of("quote"), Caller::Master).await?;
+        for file in [
+            pieces_of("quotE"),
+            NewFile {
+                filename: "other.pdf".into(),
+                ..pieces_of("quote")
+            },
+        ] {
+            let refused = attach(&house, pa_id, file, Caller::Master).await.err();
+            assert!(matches!(
+                refused,
+                Some(AttachmentError::IdempotencyKeyReused)
+            ));
+        }
+        offer(&house, pa_id, "A").await?;
+        let refused = offer(&house, pa_id, "B").await.err();
+        assert!(matches!(
+            refused,
+            Some(CostPositionError::IdempotencyKeyReused)
+        ));
+        nothing_is_forgotten(&house, 2).await
+    })
+}
+
+#[test]
+fn a_key_belongs_to_its_caller() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        for (caller, is_fresh) in [
+            (Caller::Master, true),
+            (Caller::Application(pa_id), true),
+            (Caller::Master, false),
+        ] {
+            let outcome = attach(&house, pa_id, sized(3), caller).await?;
+            assert_eq!(matches!(outcome, Outcome::Made(_)), is_fresh);
+        }
+        nothing_is_forgotten(&house, 3).await
+    })
+}
+
+#[test]
+fn the_last_place_is_given_once_and_its_answer_twice() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        for is_fresh in [true, false] {
+            let outcome = attach(&house, pa_id, sized(3), Caller::Master).await?;
+            assert_eq!(matches!(outcome, Outcome::Made(_)), is_fresh);
+            nothing_is_forgotten(&house, 2).await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let uploads = future::join_all((0..8).map(|_| upload(&house, FORM, KEY))).await;
+        let attached = (0..8).map(|_| attach(&house, pa_id, sized(3), Caller::Master));
+        let attached = future::join_all(attached).await;
+        let offers = future::join_all((0..8).map(|_| offer(&house, pa_id, "A"))).await;
+        one_made_it(uploads)?;
+        one_made_it(attached)?;
+        one_made_it(offers)?;
+        nothing_is_forgotten(&house, 3).await
+    })
+}
+
+#[test]
+fn after_a_failure_at_any_step_a_retry_is_answered_and_nothing_is_there_twice() -> Checked {
+    run(async {
+        for failure in [Failure::Before, Failure::After] {
+            // Works: the first look, the loose key, the row. That a row was kept all the same is found out at once.
+            for nth in 1..=3 {
+                let house = House::new();
+                house.store.fail_at(nth, failure);
+                let first = upload(&house, FORM, KEY).await;
+                let is_kept = (nth, failure) == (3, Failure::After);
+                assert_eq!(first.is_ok(), is_kept, "{nth} {failure:?}");
+                let answer = text_of(upload(&house, FORM, KEY).await?);
+                assert!(answer.starts_with("26-0001"), "{nth} {failure:?} {answer}");
+                nothing_is_forgotten(&house, 1).await?;
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_file_whose_row_was_kept_by_a_store_that_broke_keeps_its_bytes() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        // Works: the loose key, the row.
+        house.store.fail_at(2, Failure::After);
+        let outcome = attach(&house, pa_id, sized(3), Caller::Master).await?;
+        assert!(matches!(outcome, Outcome::Repeated(_)));
+        nothing_is_forgotten(&house, 2).await
+    })
+}
+
+#[test]
+fn an_answer_is_kept_for_a_day() -> Checked {
+    run(async {
+        let house = House::new();
+        upload(&house, FORM, KEY).await?;
+        house.clock.advance(DAY - SECOND);
+        let again = upload(&house, FORM, KEY).await?;
+        assert!(matches!(again, Outcome::Repeated(_)));
+        assert_eq!(
+            house
+                .sweeper
+                .forget_answers(house.ports.clock.now())
+                .await?,
+            0
+        );
+        house.clock.advance(SECOND);
+        let anew = upload(&house, FORM, KEY).await?;
+        assert!(text_of(anew).starts_with("26-0002"));
+        let again = upload(&house, FORM, KEY).await?;
+        assert!(text_of(again).starts_with("26-0002"));
+        house.clock.advance(DAY);
+        assert_eq!(
+            house
+                .sweeper
+                .forget_answers(house.ports.clock.now())
+                .await?,
+            1
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn a_new_key_and_an_erased_application_take_their_answers_along() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = PaId::parse("26-0001").unwrap();
+        upload(&house, FORM, KEY).await?;
+        let rotation = KeyRotation::new(house.rows.clone(), house.ports.entropy.clone());
+        rotation.rotate(pa_id).await?;
+        let anew = upload(&house, FORM, KEY).await?;
+        assert!(text_of(anew).starts_with("26-0002"));
+        let second = PaId::parse("26-0002").unwrap();
+        house.applications.remove(second).await?;
+        let anew = upload(&house, FORM, KEY).await?;
+        assert!(text_of(anew).starts_with("26-0003"));
+        Ok(())
+    })
+}
+
+async fn upload(
+    house: &House,
+    pdf: &'static str,
+    key: &str,
+) -> Result<Outcome<Uploaded>, ApplicationError> {
+    let retry = Retry::new("/upload", None, idempotency_key(key), text_of_upload);
+    let pdf = Bytes::from_static(pdf.as_bytes());
+    house
+        .applications
+        .upload("sample_form", pdf, Some(retry))
+        .await
+}
+
+async fn attach(
+    house: &House,
+    pa_id: PaId,
+    file: NewFile,
+    caller: Caller,
+) -> Result<Outcome<Attachment>, AttachmentError> {
+    let limits = AttachmentLimits {
+        count_max: 2,
+        ..AttachmentLimits::default()
+    };
+    let retry = Retry::new("/attachments", Some(caller), idempotency_key(KEY), told);
+    attachments(house, limits)
+        .add(pa_id, file, Some(retry))
+        .await
+}
+
+async fn offer(
+    house: &House,
+    pa_id: PaId,
+    supplier_name: &str,
+) -> Result<Outcome<Offer>, CostPositionError> {
+    let positions = CostPositions::new(house.ports.store.clone(), house.ports.clock.clone());
+    let offer = NewOffer {
+        supplier_name: supplier_name.into(),
+        ..NewOffer::default()
+    };
+    let caller = Some(Caller::Application(pa_id));
+    let retry = Retry::new("/offers", caller, idempotency_key(KEY), told);
+    let content = Content::of([supplier_name.as_bytes()]);
+    positions
+        .add_offer(pa_id, 0, offer, false, Some((retry, content)))
+        .await
+}
+
+fn idempotency_key(text: &str) -> IdempotencyKey {
+    IdempotencyKey::parse(text).unwrap()
+}
+
+fn pieces_of(text: &'static str) -> NewFile {
+    named(pieces([text]))
+}
+
+fn text_of_upload(uploaded: &Uploaded) -> Vec<u8> {
+    let (pa_id, key) = (uploaded.application.pa_id, uploaded.key.reveal());
+    format!("{pa_id} {key}").into_bytes()
+}
+
+fn told<T: std::fmt::Debug>(made: &T) -> Vec<u8> {
+    format!("{made:?}").into_bytes()
+}
+
+fn text_of(outcome: Outcome<Uploaded>) -> String {
+    let text = match outcome {
+        Outcome::Made(uploaded) => text_of_upload(&uploaded),
+        Outcome::Repeated(answer) => answer,
+    };
+    String::from_utf8(text).unwrap()
+}
+
+fn one_made_it<T, E: std::error::Error + Send + Sync + 'static>(
+    outcomes: Vec<Result<Outcome<T>, E>>,
+) -> Fallible<()> {
+    let mut made = 0;
+    let mut answers = Vec::new();
+    for outcome in outcomes {
+        match outcome? {
+            Outcome::Made(_) => made += 1,
+            Outcome::Repeated(answer) => answers.push(answer),
+        }
+    }
+    assert_eq!((made, answers.len()), (1, 7));
+    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    Ok(())
+}
