@@ -1,21 +1,37 @@
-//! Boxes. Off is false, any other appearance state is true.
+//! Boxes. Off is false, any other appearance state is true, unless there are several or it says no: then words decide.
 
 use super::{Problem, quoted};
 use crate::Value;
 use crate::form_content::{FormField, FormFieldKind};
 
 const YES: [&str; 7] = ["ja", "yes", "true", "x", "✓", "✔", "☒"];
-const NO: [&str; 4] = ["nein", "no", "false", "☐"];
+const NO: [&str; 6] = ["nein", "no", "false", "off", "aus", "☐"];
 
 /// The state of a box; of a text field the word in it.
 pub(super) fn read(field: &FormField) -> Result<Value, Problem> {
     let on = match (field.kind, field.values.as_slice()) {
         (_, []) => false,
-        (FormFieldKind::CheckBox | FormFieldKind::Radio, _) => true,
+        (FormFieldKind::CheckBox | FormFieldKind::Radio, [state]) => is_on(field, state)?,
         (_, [text]) => read_text(text)?,
         _ => return Err("holds several values, give one".to_owned()),
     };
     Ok(Value::Boolean(on))
+}
+
+/// What the state of a box says. Buttons for yes and no are one field with two states; a lone box that says no leaves open what its mark means.
+fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
+    let option = field.options.iter().find(|option| option.export == state);
+    let shown = option.map_or(state, |option| option.display.as_str());
+    let says = |words: &[&str]| {
+        [state, shown]
+            .iter()
+            .any(|word| words.contains(&word.trim().to_lowercase().as_str()))
+    };
+    match (says(&YES), says(&NO), field.options.len() > 1) {
+        (true, false, _) | (false, false, false) => Ok(true),
+        (false, true, true) => Ok(false),
+        _ => Err(unclear(shown)),
+    }
 }
 
 /// The word for a state.
@@ -25,14 +41,15 @@ pub(super) fn read_text(text: &str) -> Result<bool, Problem> {
         "" => Ok(false),
         word if YES.contains(&word) => Ok(true),
         word if NO.contains(&word) => Ok(false),
-        _ => Err(format!(
-            "{} is neither yes nor no, give ja or nein",
-            quoted(text)
-        )),
+        _ => Err(unclear(text)),
     }
 }
 
 /// The word that stands where a form has no box.
 pub(super) fn write(on: bool) -> &'static str {
     if on { "Ja" } else { "Nein" }
+}
+
+fn unclear(text: &str) -> Problem {
+    format!("{} is neither yes nor no, give ja or nein", quoted(text))
 }

@@ -1,3 +1,5 @@
+mod boxes;
+
 use super::date;
 use crate::form_content::{FormField, FormFieldKind, FormFieldOption};
 use crate::form_type::{Choice, FieldType};
@@ -256,28 +258,6 @@ fn integers_keep_their_bounds() {
             .accept(&Value::Number(Decimal::parse("1.5").unwrap()))
             .is_err()
     );
-}
-
-#[test]
-fn a_box_is_on_in_any_state_but_off() {
-    assert_eq!(
-        FieldType::Boolean.read(&filled(FormFieldKind::CheckBox, &[])),
-        Ok(Some(Value::Boolean(false)))
-    );
-    assert_eq!(
-        FieldType::Boolean.read(&filled(FormFieldKind::CheckBox, &["kein Eintrag"])),
-        Ok(Some(Value::Boolean(true)))
-    );
-    assert_eq!(
-        FieldType::Boolean.read(&filled(FormFieldKind::Text, &["Nein"])),
-        Ok(Some(Value::Boolean(false)))
-    );
-    assert!(
-        FieldType::Boolean
-            .read(&filled(FormFieldKind::Text, &["vielleicht"]))
-            .is_err()
-    );
-    assert!(FieldType::Boolean.accept(&Value::text("true")).is_err());
 }
 
 #[test]
