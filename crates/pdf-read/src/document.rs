@@ -4,7 +4,8 @@
 //! Objects are owned copies of what is looked at, references are followed one at a time.
 
 pub(crate) mod content;
-pub(crate) mod flate;
+mod filters;
+mod flate;
 pub(crate) mod primary;
 mod repeated_key;
 pub(crate) mod second;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 
 use ports::ReadRefused;
 
+use self::filters::Filter;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 
 /// The number and generation of an indirect object (PDF 32000-1, 7.3.10).
@@ -164,37 +166,52 @@ impl dyn Document + '_ {
         })
     }
 
-    /// The decoded bytes of a stream. Compressed data that breaks off is a refusal, where parsers are content with its beginning.
+    /// The decoded bytes of a stream. Data that breaks off is a refusal, where parsers are content with its beginning.
     pub(crate) fn stream_bytes(
         &self,
         dictionary: &Dictionary,
         id: Id,
     ) -> Result<Vec<u8>, ReadRefused> {
         let unreadable = || damaged("a stream that the form needs cannot be decoded");
-        let filters = match self.get(dictionary, b"Filter")? {
-            Object::Array(filters) => filters
-                .iter()
-                .map(|filter| self.resolve(filter))
-                .collect::<Result<Vec<_>, _>>()?,
-            Object::Null => Vec::new(),
-            filter => vec![filter],
-        };
         let raw = self.raw_stream(id)?.ok_or_else(unreadable)?;
-        let plain_flate = matches!(filters.as_slice(), [Object::Name(name)] if name == b"FlateDecode" || name == b"Fl")
-            && !self
-                .dictionary(dictionary, b"DecodeParms")?
-                .has(b"Predictor");
-        let bytes = if filters.is_empty() {
-            raw
-        } else if plain_flate {
-            flate::inflate(&raw, STREAM_BYTES_MAX)?
-        } else {
-            self.decoded_stream(id).ok_or_else(unreadable)?
-        };
-        if bytes.len() > STREAM_BYTES_MAX {
-            return Err(ReadRefused::TooLargeDecompressed);
+        match filters::undo(raw, &self.filters(dictionary)?, STREAM_BYTES_MAX)? {
+            Some(bytes) => Ok(bytes),
+            None => self
+                .decoded_stream(id)
+                .filter(|bytes| bytes.len() <= STREAM_BYTES_MAX)
+                .ok_or_else(unreadable),
         }
-        Ok(bytes)
+    }
+
+    /// The filters of a stream, in the order in which they are undone.
+    fn filters(&self, dictionary: &Dictionary) -> Result<Vec<Filter>, ReadRefused> {
+        let list = |key| {
+            Ok::<_, ReadRefused>(match self.get(dictionary, key)? {
+                Object::Array(members) => members,
+                Object::Null => Vec::new(),
+                single => vec![single],
+            })
+        };
+        let parameters = list(b"DecodeParms")?;
+        let mut filters = Vec::new();
+        for (index, filter) in list(b"Filter")?.iter().enumerate() {
+            let Object::Name(name) = self.resolve(filter)? else {
+                return Err(damaged("a stream has a filter without a name"));
+            };
+            let parameters = self.resolve(parameters.get(index).unwrap_or(&Object::Null))?;
+            let has_predictor = match parameters {
+                Object::Dictionary(parameters) => !matches!(
+                    self.get(&parameters, b"Predictor")?,
+                    Object::Null | Object::Integer(1)
+                ),
+                _ => false,
+            };
+            filters.push(Filter {
+                name,
+                has_predictor,
+            });
+        }
+        Ok(filters)
     }
 }
 

@@ -6,7 +6,7 @@ use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed, Stream, dictionary};
 use ports::ReadRefused;
 
-use super::{Dictionary, Document, Id, Object, damaged, flate, too_deep};
+use super::{Dictionary, Document, Id, Object, damaged, filters, too_deep};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
 
 /// A file as lopdf reads it.
@@ -24,8 +24,9 @@ impl Second {
         if document.is_encrypted() {
             return Err(ReadRefused::Locked);
         }
-        check_object_streams(&document)?;
-        Ok(Self(document))
+        let second = Self(document);
+        second.check_object_streams()?;
+        Ok(second)
     }
 
     /// Whether its objects were found by scanning.
@@ -69,6 +70,23 @@ impl Second {
             .save_to(&mut bytes)
             .map_err(|_| damaged("its objects cannot be put in order"))?;
         Ok(bytes)
+    }
+
+    /// Refuses object streams that break off, and too much of them together.
+    fn check_object_streams(&self) -> Result<(), ReadRefused> {
+        let document: &dyn Document = self;
+        let mut left = OBJECT_STREAM_BYTES_MAX;
+        for (id, parsed) in &self.0.objects {
+            let Ok(stream) = parsed.as_stream() else {
+                continue;
+            };
+            if stream.dict.has_type(b"ObjStm") {
+                let filters = document.filters(&converted(&stream.dict, *id, 0)?)?;
+                let bytes = filters::undo(stream.content.clone(), &filters, left)?;
+                left = left.saturating_sub(bytes.map_or(0, |bytes| bytes.len()));
+            }
+        }
+        Ok(())
     }
 
     fn is_defined(&self, id: Id) -> bool {
@@ -123,25 +141,6 @@ fn refusal(error: lopdf::Error) -> ReadRefused {
         }
         _ => damaged("its objects cannot be found"),
     }
-}
-
-/// Refuses object streams that break off, and too much of them together.
-fn check_object_streams(document: &lopdf::Document) -> Result<(), ReadRefused> {
-    let mut left = OBJECT_STREAM_BYTES_MAX;
-    for parsed in document.objects.values() {
-        let Ok(stream) = parsed.as_stream() else {
-            continue;
-        };
-        let plain_flate = stream
-            .filters()
-            .is_ok_and(|filters| filters == [b"FlateDecode"])
-            && !stream.dict.has(b"DecodeParms");
-        if stream.dict.has_type(b"ObjStm") && plain_flate {
-            let bytes = flate::inflate(&stream.content, left)?;
-            left = left.saturating_sub(bytes.len());
-        }
-    }
-    Ok(())
 }
 
 fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, ReadRefused> {

@@ -1,0 +1,137 @@
+//! Undoing the filters of a stream (PDF 32000-1, 7.4) without being content with a beginning.
+//!
+//! Parsers give back what they could decode before the data broke off. Left out on purpose: `LZWDecode` and predictors, which the parsers undo;
+//! the data behind a predictor is at least known to be whole.
+
+use ports::ReadRefused;
+
+use super::{damaged, flate};
+
+/// Filters of one stream. Real ones have at most two.
+const FILTERS_MAX: usize = 8;
+
+/// A filter of a stream.
+pub(super) struct Filter {
+    pub(super) name: Vec<u8>,
+    /// Whether its parameters ask for more than the filter itself.
+    pub(super) has_predictor: bool,
+}
+
+/// The bytes with all filters undone, at most `size_max` of them. `None` where one of the filters is left to the parsers.
+pub(super) fn undo(
+    raw: Vec<u8>,
+    filters: &[Filter],
+    size_max: usize,
+) -> Result<Option<Vec<u8>>, ReadRefused> {
+    if filters.len() > FILTERS_MAX {
+        return Err(ReadRefused::TooComplex(format!(
+            "a stream with more than {FILTERS_MAX} filters"
+        )));
+    }
+    // Only the last one must tell its end: if what one gives breaks off, the next one finds out.
+    let (mut bytes, mut is_whole) = (raw, true);
+    for filter in filters {
+        (bytes, is_whole) = match filter.name.as_slice() {
+            b"FlateDecode" | b"Fl" => (flate::inflate(&bytes, size_max)?, true),
+            b"ASCIIHexDecode" | b"AHx" => hexadecimal(&bytes)?,
+            b"ASCII85Decode" | b"A85" => base_85(&bytes)?,
+            b"RunLengthDecode" | b"RL" => run_lengths(&bytes, size_max)?,
+            _ => return Ok(None),
+        };
+        if filter.has_predictor {
+            return Ok(None);
+        }
+    }
+    if bytes.len() > size_max {
+        return Err(ReadRefused::TooLargeDecompressed);
+    }
+    is_whole.then_some(Some(bytes)).ok_or_else(broken)
+}
+
+/// Two digits for each byte, up to `>` (7.4.2). Whether that is there, too.
+fn hexadecimal(data: &[u8]) -> Result<(Vec<u8>, bool), ReadRefused> {
+    let end = data.iter().position(|byte| *byte == b'>');
+    let mut digits = Vec::new();
+    for byte in data[..end.unwrap_or(data.len())]
+        .iter()
+        .filter(|byte| !is_blank(**byte))
+    {
+        let digit = char::from(*byte).to_digit(16).ok_or_else(broken)?;
+        digits.push(u8::try_from(digit).map_err(|_| broken())?);
+    }
+    let bytes = digits
+        .chunks(2)
+        .map(|pair| (pair[0] << 4) | pair.get(1).copied().unwrap_or(0));
+    Ok((bytes.collect(), end.is_some()))
+}
+
+/// Five digits for four bytes, up to `~` (7.4.3). Whether that is there, too.
+fn base_85(data: &[u8]) -> Result<(Vec<u8>, bool), ReadRefused> {
+    let mut bytes = Vec::with_capacity(data.len());
+    let mut group: Vec<u8> = Vec::with_capacity(5);
+    for byte in data.iter().filter(|byte| !is_blank(**byte)) {
+        match byte {
+            b'!'..=b'u' => group.push(byte - b'!'),
+            b'z' if group.is_empty() => bytes.extend([0; 4]),
+            b'~' => {
+                bytes.extend(group_of_85(&group)?);
+                return Ok((bytes, true));
+            }
+            _ => return Err(broken()),
+        }
+        if group.len() == 5 {
+            bytes.extend(group_of_85(&group)?);
+            group.clear();
+        }
+    }
+    bytes.extend(group_of_85(&group)?);
+    Ok((bytes, false))
+}
+
+/// The bytes of a group, which may be the last, shorter one.
+fn group_of_85(digits: &[u8]) -> Result<Vec<u8>, ReadRefused> {
+    let length = match digits.len() {
+        0 => return Ok(Vec::new()),
+        1 => return Err(broken()),
+        length => length - 1,
+    };
+    let number = (0..5)
+        .map(|index| u64::from(digits.get(index).copied().unwrap_or(84)))
+        .fold(0, |number, digit| number * 85 + digit);
+    let number = u32::try_from(number).map_err(|_| broken())?;
+    Ok(number.to_be_bytes()[..length].to_vec())
+}
+
+/// Runs of other or like bytes, up to 128 (7.4.5). Whether that is there, too.
+fn run_lengths(data: &[u8], size_max: usize) -> Result<(Vec<u8>, bool), ReadRefused> {
+    let (mut bytes, mut rest) = (Vec::new(), data);
+    while let Some((&length, after)) = rest.split_first() {
+        let count = usize::from(length);
+        rest = match length {
+            0..=127 => {
+                let (run, after) = after.split_at_checked(count + 1).ok_or_else(broken)?;
+                bytes.extend_from_slice(run);
+                after
+            }
+            128 => return Ok((bytes, true)),
+            129.. => {
+                let (byte, after) = after.split_first().ok_or_else(broken)?;
+                bytes.extend(std::iter::repeat_n(*byte, 257 - count));
+                after
+            }
+        };
+        if bytes.len() > size_max {
+            return Err(ReadRefused::TooLargeDecompressed);
+        }
+    }
+    Ok((bytes, false))
+}
+
+/// White space of PDF (7.2.2).
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0
+}
+
+fn broken() -> ReadRefused {
+    damaged("a stream breaks off or is corrupt")
+}
