@@ -1,10 +1,14 @@
 //! Dictionaries that name a key twice. The standard leaves open which entry counts (PDF 32000-1, 7.3.7), and viewers differ.
 
+use std::borrow::Cow;
+
 /// Keys on which the content of a form depends.
-const DECISIVE: [&[u8]; 15] = [
+const DECISIVE: [&[u8]; 20] = [
+    b"AP",
     b"AS",
     b"AcroForm",
     b"Annots",
+    b"Contents",
     b"FT",
     b"Ff",
     b"Fields",
@@ -15,15 +19,19 @@ const DECISIVE: [&[u8]; 15] = [
     b"Opt",
     b"Parent",
     b"RV",
+    b"Resources",
+    b"Subtype",
     b"T",
     b"V",
+    b"XFA",
 ];
 
 /// A decisive key that stands twice in a dictionary, given as written from `<<` to `>>`.
 pub(super) fn repeated_key(written: &[u8]) -> Option<&'static str> {
     let mut seen = [false; DECISIVE.len()];
     for key in Keys::new(written) {
-        if let Some(index) = DECISIVE.iter().position(|decisive| *decisive == key) {
+        let key = unescaped(key);
+        if let Some(index) = DECISIVE.iter().position(|decisive| **decisive == *key) {
             if seen[index] {
                 return str::from_utf8(DECISIVE[index]).ok();
             }
@@ -31,6 +39,23 @@ pub(super) fn repeated_key(written: &[u8]) -> Option<&'static str> {
         }
     }
     None
+}
+
+/// The name without its `#xx` escapes (7.3.5).
+fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
+    if !name.contains(&b'#') {
+        return Cow::Borrowed(name);
+    }
+    let (mut bytes, mut rest) = (Vec::with_capacity(name.len()), name);
+    while let Some((&byte, after)) = rest.split_first() {
+        let escaped = after
+            .get(..2)
+            .filter(|digits| byte == b'#' && digits.iter().all(u8::is_ascii_hexdigit))
+            .and_then(|digits| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
+        bytes.push(escaped.unwrap_or(byte));
+        rest = escaped.map_or(after, |_| &after[2..]);
+    }
+    Cow::Owned(bytes)
 }
 
 /// The keys of the outermost level, one by one, as they are written.
@@ -143,6 +168,8 @@ mod tests {
         assert_eq!(repeated_key(b"<</V(a)/T(b)/V(c)>>"), Some("V"));
         assert_eq!(repeated_key(b"<< /AS /On /V /On /AS /Off >>"), Some("AS"));
         assert_eq!(repeated_key(b"<</Kids[1 0 R]/Kids 2 0 R>>"), Some("Kids"));
+        assert_eq!(repeated_key(b"<</V(a)/#56(b)>>"), Some("V"));
+        assert_eq!(repeated_key(b"<</#5 1/#zz 2/V 3/V 4>>"), Some("V"));
     }
 
     #[test]

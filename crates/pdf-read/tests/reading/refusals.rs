@@ -47,6 +47,13 @@ fn a_repeated_key_is_ambiguous() {
 }
 
 #[test]
+fn a_key_repeated_in_another_spelling_is_ambiguous() {
+    let form = Form::with_text(dictionary! { "V" => text("a"), "VXX" => text("b") });
+    let read = pdf_read::read(&replaced(form, b"/VXX(b)", b"/#56(b)"));
+    assert!(is_ambiguous(&read, "V twice"), "{read:?}");
+}
+
+#[test]
 fn a_field_that_cannot_be_read_is_not_left_out() {
     for broken in [&b"/V(abcdefgh>"[..], b"/V<zzzzzzzz>"] {
         let mut form = Form::with_text(dictionary! { "V" => text("abcdefgh") });
