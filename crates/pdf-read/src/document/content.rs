@@ -5,8 +5,8 @@ use lopdf::Object as Parsed;
 use lopdf::content::Content;
 use ports::ReadRefused;
 
-use super::Object;
 use super::primary::object;
+use super::{Object, damaged};
 use crate::limits::OPERATIONS_MAX;
 
 /// An operator and what stands before it.
@@ -18,10 +18,15 @@ pub(crate) struct Operation {
 /// Operators that show text.
 const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
 
-/// All operations. Both parsers must find the same amount of text, as either would stop without a word where it does not understand a stream.
+/// An operation put behind a stream: who does not find it has stopped before.
+const END: &str = "end of the stream";
+
+/// All operations. Both parsers must come to the end and find the same amount of text, as either would stop without a word where it does not
+/// understand a stream.
 pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, ReadRefused> {
+    let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
-    let mut instructions = UntypedIter::new(stream);
+    let mut instructions = UntypedIter::new(&stream);
     while let Some(instruction) = instructions.next() {
         if operations.len() >= OPERATIONS_MAX {
             return Err(ReadRefused::TooComplex(format!(
@@ -49,7 +54,13 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, ReadRefused> {
         .flat_map(|operation| &operation.operands)
         .map(text_bytes)
         .sum::<usize>();
-    if second_text_bytes(stream) != Some(first) {
+    let end = operations
+        .pop()
+        .and_then(|operation| operation.operands.into_iter().next_back());
+    if end != Some(Object::String(END.into())) {
+        return Err(damaged("what draws its pages is broken"));
+    }
+    if second_text_bytes(&stream) != Some(first) {
         return Err(ReadRefused::Ambiguous(
             "what its pages draw can be understood differently".to_owned(),
         ));

@@ -224,3 +224,12 @@ fn a_page_without_text_has_none_and_push_buttons_are_no_form() {
     form.field("unterschrift", "Sig", Dictionary::new());
     assert_eq!(texts(form), ["Name"]);
 }
+
+#[test]
+fn text_behind_something_that_is_no_operator_is_not_left_out() {
+    for junk in [")", ">", "}", "(a", "<4", "[ 1 2", "<< /A"] {
+        let read = page(&format!("BT /F 12 Tf (vorher) Tj {junk} (nachher) Tj ET")).read();
+        let all = matches!(&read, Ok(FormContent::Text(runs)) if runs.iter().any(|run| run.text.contains("nachher")));
+        assert!(all || read.is_err(), "{junk}: {read:?}");
+    }
+}
