@@ -88,7 +88,7 @@ impl Pages {
         let area = area(document, annotation, b"Rect")?;
         Ok(area
             .zip(self.get(index))
-            .map(|(area, page)| page.place(index, area)))
+            .and_then(|(area, page)| page.place(index, area)))
     }
 }
 
@@ -124,16 +124,19 @@ impl Page {
         }
     }
 
-    fn place(&self, page: usize, area: Area) -> Place {
+    /// Where an area is shown; nowhere if that is too far away for a number.
+    fn place(&self, page: usize, area: Area) -> Option<Place> {
         let one = self.shown(area.left, area.bottom);
         let other = self.shown(area.right, area.top);
-        Place {
+        let place = Place {
             page,
             left: one.0.min(other.0),
             top: one.1.min(other.1),
             width: (one.0 - other.0).abs(),
             height: (one.1 - other.1).abs(),
-        }
+        };
+        let edges = [place.left, place.top, place.width, place.height];
+        edges.iter().all(|edge| edge.is_finite()).then_some(place)
     }
 }
 
@@ -219,7 +222,7 @@ mod tests {
 
     use super::{Area, Object, Page};
 
-    fn place(turns: u8) -> Place {
+    fn place(turns: u8) -> Option<Place> {
         let area = Area {
             left: 10.0,
             bottom: 20.0,
@@ -246,12 +249,14 @@ mod tests {
 
     #[test]
     fn places_are_given_as_the_page_is_shown() {
-        let expected = |left, top, width, height| Place {
-            page: 0,
-            left,
-            top,
-            width,
-            height,
+        let expected = |left, top, width, height| {
+            Some(Place {
+                page: 0,
+                left,
+                top,
+                width,
+                height,
+            })
         };
         assert_eq!(place(0), expected(5.0, 20.0, 30.0, 10.0));
         assert_eq!(place(1), expected(170.0, 5.0, 10.0, 30.0));

@@ -1,7 +1,7 @@
 //! Where fields stand.
 
 use domain::form_content::Place;
-use lopdf::{Dictionary, dictionary};
+use lopdf::{Dictionary, Object, dictionary};
 
 use crate::form::{Form, overlay, rectangle, text};
 
@@ -43,6 +43,20 @@ fn a_field_without_a_widget_stands_nowhere() {
     let mut form = Form::new();
     let hidden = form.add(dictionary! { "T" => text("x"), "FT" => "Tx", "V" => text("a") });
     form.fields.push(hidden.into());
+    let field = form.read_fields().remove(0);
+    assert_eq!((field.place, field.values), (None, vec!["a".to_owned()]));
+}
+
+#[test]
+fn a_place_too_far_away_for_numbers_is_none_and_the_value_still_counts() {
+    let far = Object::Array(vec![Object::Real(-3e38), 0.into(), 10.into(), 800.into()]);
+    let mut form = Form::new();
+    form.field(
+        "x",
+        "Tx",
+        dictionary! { "V" => text("a"), "Rect" => vec![Object::Real(3e38), 0.into(), Object::Real(3.1e38), 10.into()] },
+    );
+    form.page.set("MediaBox", far);
     let field = form.read_fields().remove(0);
     assert_eq!((field.place, field.values), (None, vec!["a".to_owned()]));
 }
