@@ -6,7 +6,7 @@
 /// The content of a PDF: its form fields, or its text where it has none.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FormContent {
-    /// A fillable form: every terminal field, in document order. Never empty.
+    /// A fillable form: every terminal field, in document order, then what was typed beside them. Never empty.
     Fields(Vec<FormField>),
     /// A PDF without any form field, printed flat: its text with positions, page by page.
     Text(Vec<PlacedText>),
@@ -56,6 +56,8 @@ pub enum FormFieldKind {
     Signature,
     /// `Btn` with the push-button flag; holds no value.
     PushButton,
+    /// No field of the form: what was typed onto a page beside the fields.
+    Note,
 }
 
 /// One option of a choice field or one on-state of a button.

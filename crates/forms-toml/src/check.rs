@@ -51,7 +51,7 @@ fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
     let problem = match form_type.place_of_template_name(&field.name) {
         None if matches!(
             field.kind,
-            FormFieldKind::Signature | FormFieldKind::PushButton
+            FormFieldKind::Signature | FormFieldKind::PushButton | FormFieldKind::Note
         ) =>
         {
             return None;

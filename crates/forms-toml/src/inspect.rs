@@ -32,6 +32,9 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     let mut pages: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
     let mut left_out = Vec::new();
     for form_field in in_reading_order(form_fields) {
+        if form_field.kind == FormFieldKind::Note {
+            continue;
+        }
         if matches!(
             form_field.kind,
             FormFieldKind::Signature | FormFieldKind::PushButton

@@ -26,6 +26,9 @@ pub(crate) fn agreed(
     };
     match difference(&first.fields, &second.fields) {
         Some(difference) => Err(ReadRefused::Ambiguous(difference)),
+        None if first.notes != second.notes => Err(ReadRefused::Ambiguous(
+            "the notes on its pages read in two ways".to_owned(),
+        )),
         None if first.xfa != second.xfa => Err(ReadRefused::Ambiguous(
             "its XFA data reads in two ways".to_owned(),
         )),

@@ -7,7 +7,6 @@
 mod button;
 mod date_format;
 mod group;
-pub(crate) mod markup;
 mod options;
 mod signature;
 mod tree;
@@ -130,7 +129,7 @@ fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<Stri
         FormFieldKind::Choice => value::of_choice(document, group),
         FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group),
         FormFieldKind::Signature => signature::value(document, group.first()),
-        FormFieldKind::PushButton => Ok(Vec::new()),
+        FormFieldKind::PushButton | FormFieldKind::Note => Ok(Vec::new()),
     }
 }
 

@@ -1,11 +1,10 @@
 //! A PDF without fields: its text with positions.
 //!
-//! Also the notes that people type onto a flat form with a viewer (free text annotations), since those are how it was filled in. Text drawn
-//! by a font that does not say which characters its glyphs are is a refusal. Left out on purpose: recognising letters in pictures.
+//! Also the notes that people type onto a flat form with a viewer, since those are how it was filled in. Text drawn by a font that does not say
+//! which characters its glyphs are is a refusal. Left out on purpose: recognising letters in pictures.
 
 mod collect;
 mod drawing;
-mod notes;
 mod runs;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,6 +18,7 @@ use crate::document::primary::Primary;
 use crate::document::second::Second;
 use crate::document::{Document, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
+use crate::notes::{self, Note};
 use crate::pages::Pages;
 
 /// All text in reading order. Both parsers must find the same drawn on the pages.
@@ -26,10 +26,10 @@ pub(crate) fn read(
     primary: &Primary,
     second: Second,
     pages: &Pages,
+    notes: &[Note],
 ) -> Result<Vec<PlacedText>, ReadRefused> {
-    let notes = notes::read(primary, pages)?;
     let script = script(primary, pages)?;
-    if !script.is_like(&self::script(&second, pages)?) || notes != notes::read(&second, pages)? {
+    if !script.is_like(&self::script(&second, pages)?) {
         return Err(ReadRefused::Ambiguous(
             "its pages hold two different texts".to_owned(),
         ));
@@ -43,7 +43,7 @@ pub(crate) fn read(
         return Err(damaged("the text of its pages cannot be read"));
     }
     let mut runs = runs::runs(glyphs);
-    runs.extend(notes);
+    runs.extend(notes::runs(notes));
     runs::sort(&mut runs);
     let bytes = runs.iter().map(|run| run.text.len()).sum::<usize>();
     if runs.len() > RUNS_MAX || bytes > TOTAL_TEXT_BYTES_MAX {

@@ -13,6 +13,8 @@ mod fields;
 mod file;
 mod flat;
 mod limits;
+mod markup;
+mod notes;
 mod pages;
 mod text_string;
 pub mod wire;
@@ -25,12 +27,13 @@ use ports::ReadRefused;
 use self::document::Document;
 use self::document::primary::Primary;
 use self::document::second::Second;
+use self::notes::Note;
 use self::pages::Pages;
 use self::xfa::Xfa;
 
 /// The content of a PDF, or why it cannot be taken.
 ///
-/// A PDF with a field that a person can fill in gives its fields; one without, or with nothing but push buttons and signatures, its text.
+/// A PDF with a field that a person can fill in gives its fields, and what was typed beside them; one without, or with nothing but push buttons and signatures, its text.
 /// A PDF that only holds pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
     let pdf = file::check(pdf)?;
@@ -46,14 +49,17 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
     let reading = compare::agreed(Reading::of(&primary), second_reading)?;
     reading.xfa.check(&reading.fields)?;
     if reading.fields.iter().any(is_fillable) {
-        return Ok(FormContent::Fields(reading.fields));
+        let mut fields = reading.fields;
+        fields.extend(notes::fields(&reading.notes));
+        return Ok(FormContent::Fields(fields));
     }
-    flat::read(&primary, second, &reading.pages).map(FormContent::Text)
+    flat::read(&primary, second, &reading.pages, &reading.notes).map(FormContent::Text)
 }
 
 /// What one parser makes of the file.
 struct Reading {
     fields: Vec<FormField>,
+    notes: Vec<Note>,
     pages: Pages,
     xfa: Xfa,
 }
@@ -67,6 +73,7 @@ impl Reading {
         }
         Ok(Self {
             fields,
+            notes: notes::read(document, &pages)?,
             xfa: Xfa::read(document)?,
             pages,
         })
@@ -90,6 +97,6 @@ fn read_second(pdf: &[u8]) -> Result<(Second, Result<Reading, ReadRefused>), Rea
 fn is_fillable(field: &FormField) -> bool {
     !matches!(
         field.kind,
-        FormFieldKind::PushButton | FormFieldKind::Signature
+        FormFieldKind::PushButton | FormFieldKind::Signature | FormFieldKind::Note
     )
 }

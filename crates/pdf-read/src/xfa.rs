@@ -7,8 +7,8 @@ use domain::form_content::FormField;
 use ports::ReadRefused;
 
 use crate::document::{Dictionary, Document, Id, Object};
-use crate::fields::markup::plain_text;
 use crate::is_fillable;
+use crate::markup::plain_text;
 
 /// What a file says about XFA.
 #[derive(Debug, PartialEq)]

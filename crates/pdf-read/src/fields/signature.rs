@@ -6,8 +6,10 @@ use crate::document::{Document, Object};
 
 /// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); nothing where nobody has.
 pub(super) fn value(document: &dyn Document, terminal: &Terminal) -> Result<Vec<String>, Fault> {
-    let Object::Dictionary(signature) = terminal.attribute(document, b"V")? else {
-        return Ok(Vec::new());
+    let signature = match terminal.attribute(document, b"V")? {
+        Object::Dictionary(signature) => signature,
+        Object::Null => return Ok(Vec::new()),
+        _ => return Err(Fault::Undecodable),
     };
     let name = text_entry(document, &signature, b"Name")?;
     let date = text_entry(document, &signature, b"M")?.map(|date| day(&date));

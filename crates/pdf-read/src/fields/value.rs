@@ -2,37 +2,54 @@
 
 use ports::ReadRefused;
 
+use super::Fault;
 use super::group::Group;
 use super::tree::Terminal;
-use super::{Fault, markup};
 use crate::document::{Document, Object};
+use crate::markup;
 use crate::text_string;
 
 /// What is filled into a text field: nothing or one text; several where an array is stored, which no text field may.
-/// A value is taken from `V`, from the rich text in `RV` only where there is no `V`.
+/// A value is taken from `V`, from the formatted text in `RV` only where there is no `V`. A `V` that is blank has been cleared.
 pub(super) fn of_text(
     document: &dyn Document,
     group: &Group,
     is_rich: bool,
 ) -> Result<Vec<String>, Fault> {
-    let plain = agreed(group, stored_values(document, group)?)?;
-    let rich = match document.get(&group.first().attributes, b"RV")? {
-        Object::Null => None,
-        rich => Some(markup::plain_text(&text(document, &rich)?).ok_or(Fault::Undecodable)?),
-    };
-    match rich {
-        Some(rich) if plain.is_empty() && !rich.trim().is_empty() => Ok(vec![rich]),
-        Some(rich) if is_rich && !same_words(&rich, &plain.concat()) => Err(Fault::ambiguous(
-            &group.name,
-            "has another formatted text than plain text",
-        )),
-        _ => Ok(plain),
+    let mut all = Vec::new();
+    for terminal in group.terminals() {
+        let plain = terminal_values(document, terminal)?;
+        let rich = match terminal.attribute(document, b"RV")? {
+            Object::Null => None,
+            rich => Some(markup::plain_text(&text(document, &rich)?).ok_or(Fault::Undecodable)?),
+        };
+        match rich {
+            Some(rich) if plain.is_empty() && !rich.trim().is_empty() => all.push(vec![rich]),
+            Some(rich) if is_rich && !same_words(&rich, &plain.concat().concat()) => {
+                return Err(Fault::ambiguous(
+                    &group.name,
+                    "has another formatted text than plain text",
+                ));
+            }
+            _ if plain.is_empty() => all.push(Vec::new()),
+            _ => all.extend(plain),
+        }
     }
+    agreed(group, all)
 }
 
 /// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value (`I`) are shown by some viewers only.
 pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<String>, Fault> {
-    let chosen = agreed(group, stored_values(document, group)?)?;
+    let mut all = Vec::new();
+    for terminal in group.terminals() {
+        let stored = terminal_values(document, terminal)?;
+        all.extend(if stored.is_empty() {
+            vec![Vec::new()]
+        } else {
+            stored
+        });
+    }
+    let chosen = agreed(group, all)?;
     let indexes = document.array(&group.first().attributes, b"I")?;
     let has_value = group.first().attribute(document, b"V")? != Object::Null;
     if !has_value && !indexes.is_empty() {
@@ -61,15 +78,7 @@ pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, Fa
     })
 }
 
-/// The values stored in each of the fields, and in widgets that store one of their own.
-fn stored_values(document: &dyn Document, group: &Group) -> Result<Vec<Vec<String>>, Fault> {
-    let mut all = Vec::new();
-    for terminal in group.terminals() {
-        all.extend(terminal_values(document, terminal)?);
-    }
-    Ok(all)
-}
-
+/// The values that a field stores, and its widgets that store one of their own.
 fn terminal_values(
     document: &dyn Document,
     terminal: &Terminal,
@@ -83,7 +92,7 @@ fn terminal_values(
             stored.push(texts(document, &value)?);
         }
     }
-    if own != Object::Null || stored.is_empty() {
+    if own != Object::Null {
         stored.insert(0, texts(document, &own)?);
     }
     Ok(stored)

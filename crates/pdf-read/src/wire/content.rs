@@ -36,6 +36,7 @@ enum WireKind {
     Choice,
     Signature,
     PushButton,
+    Note,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -123,6 +124,7 @@ impl From<FormFieldKind> for WireKind {
             FormFieldKind::Choice => Self::Choice,
             FormFieldKind::Signature => Self::Signature,
             FormFieldKind::PushButton => Self::PushButton,
+            FormFieldKind::Note => Self::Note,
         }
     }
 }
@@ -136,6 +138,7 @@ impl From<WireKind> for FormFieldKind {
             WireKind::Choice => Self::Choice,
             WireKind::Signature => Self::Signature,
             WireKind::PushButton => Self::PushButton,
+            WireKind::Note => Self::Note,
         }
     }
 }

@@ -28,6 +28,7 @@ fn fields_arrive_as_they_were_sent() {
         FormFieldKind::Choice,
         FormFieldKind::Signature,
         FormFieldKind::PushButton,
+        FormFieldKind::Note,
     ];
     let fields = kinds.map(|kind| FormField {
         name: "costs.0.amount ⚽".to_owned(),

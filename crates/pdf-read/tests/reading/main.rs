@@ -7,6 +7,8 @@ mod choices;
 #[cfg(test)]
 mod encryption;
 #[cfg(test)]
+mod filters;
+#[cfg(test)]
 mod flat;
 #[cfg(test)]
 mod form;
@@ -14,6 +16,8 @@ mod form;
 mod hostile;
 #[cfg(test)]
 mod names;
+#[cfg(test)]
+mod notes;
 #[cfg(test)]
 mod placement;
 #[cfg(test)]

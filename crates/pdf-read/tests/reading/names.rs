@@ -216,3 +216,13 @@ fn a_signature_is_told_in_few_words() {
     assert_eq!(fields[1].values, Vec::<String>::new());
     assert_eq!(fields[2].values, ["Anna Müller, 2026-02-01"]);
 }
+
+#[test]
+fn a_signature_that_is_none_is_not_left_out() {
+    let mut form = Form::with_text(Dictionary::new());
+    form.field("gezeichnet", "Sig", dictionary! { "V" => text("Anna") });
+    assert_eq!(
+        form.read(),
+        Err(ReadRefused::Undecodable(vec!["gezeichnet".to_owned()]))
+    );
+}

@@ -116,8 +116,24 @@ fn formatted_text_counts_where_there_is_no_plain_one() {
     };
     assert!(rich_field("Eins & zwei\rdrei").is_ok());
     assert!(is_ambiguous(&rich_field("anders"), "the field x"));
+    let cleared = dictionary! { "RV" => rich.clone(), "V" => text("") };
+    assert_eq!(values(cleared), Vec::<String>::new());
+    assert!(is_ambiguous(&rich_field(""), "the field x"));
     let broken = Form::with_text(dictionary! { "RV" => text("<p>a & b") }).read();
     assert_eq!(broken, Err(ReadRefused::Undecodable(vec!["x".to_owned()])));
+}
+
+#[test]
+fn formatted_text_counts_wherever_a_field_stores_it() {
+    let rich = || dictionary! { "RV" => text("<p>Eins</p>") };
+    let mut form = Form::new();
+    let widget = form.widget(rich());
+    let field = form.parent(dictionary! { "T" => text("x"), "FT" => "Tx" }, &[widget]);
+    form.fields.push(field.into());
+    assert_eq!(form.read_values(), ["Eins"]);
+    let mut form = Form::with_text(Dictionary::new());
+    form.field("x", "Tx", rich());
+    assert!(is_ambiguous(&form.read(), "the field x"));
 }
 
 #[test]
