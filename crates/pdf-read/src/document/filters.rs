@@ -28,6 +28,10 @@ pub(super) fn undo(
             "a stream with more than {FILTERS_MAX} filters"
         )));
     }
+    // Some writers give a stream without data a filter all the same.
+    if raw.is_empty() {
+        return Ok(Some(raw));
+    }
     // Only the last one must tell its end: if what one gives breaks off, the next one finds out.
     let (mut bytes, mut is_whole) = (raw, true);
     for filter in filters {

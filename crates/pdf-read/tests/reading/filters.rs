@@ -97,6 +97,16 @@ fn filters_behind_one_another_are_undone_in_turn() {
 }
 
 #[test]
+fn a_stream_without_data_is_blank_whatever_its_filter() {
+    for filter in ["FlateDecode", "ASCII85Decode"] {
+        assert_eq!(
+            read(dictionary! { "Filter" => filter }, b""),
+            Ok(Vec::new())
+        );
+    }
+}
+
+#[test]
 fn data_that_breaks_off_before_its_end_is_refused_behind_any_filter() {
     let text = long_text();
     let packed = deflated(text.as_bytes());
