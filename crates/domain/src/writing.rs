@@ -99,7 +99,7 @@ fn written_other_fields(data: &Data) -> Vec<WrittenField> {
             path: template_name.clone(),
             template_name,
             label: name.clone(),
-            section: "Weitere Angaben".to_owned(),
+            section: other_fields::SECTION.to_owned(),
             content: WrittenContent::Text(text.clone()),
         })
     };

@@ -1,11 +1,13 @@
 //! Reading a form that was printed flat: its text, found by the labels of the form type.
 //!
 //! A value follows its label on the same line or stands under it, up to the next label. Rows of a table stand under the headings of its
-//! columns. A label that occurs again, as on continuation pages, may hold the value once; two different values are a fault.
+//! columns. A label that occurs again, as on continuation pages, may hold the value once; two different values are a fault. Other fields stand
+//! at the end of a filled form, each under its name.
 
 mod area;
 mod choice;
 mod labels;
+mod others;
 mod page;
 mod table;
 
@@ -25,7 +27,8 @@ const CONTINUED: &str = "→ Seite ";
 /// Reads what stands at the labels of the form type.
 pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Reading) {
     let labels = Labels::of(form_type);
-    let mut lines = lines(runs, &labels);
+    let (runs, others) = others::split(form_type, runs);
+    let mut lines = lines(runs.into_iter(), &labels);
     choice::mark_options(form_type, &mut lines);
     let mut occurrences = occurrences(&lines);
     for field in form_type.fields() {
@@ -52,6 +55,9 @@ pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Read
     }
     for table in form_type.tables() {
         table::read(form_type, table, &lines, reading);
+    }
+    if let Some(others) = others {
+        others.read(reading);
     }
 }
 

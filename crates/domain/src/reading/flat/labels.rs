@@ -21,7 +21,8 @@ pub(super) enum Meaning {
     Content,
 }
 
-/// All printed texts of a form type.
+/// All printed texts of a form type; none by default.
+#[derive(Default)]
 pub(super) struct Labels {
     fields: HashSet<String>,
     columns: HashSet<String>,
@@ -55,7 +56,6 @@ impl Labels {
         ]
         .map(normal);
         let version = normal(&format!("Version {}", form_type.version));
-        let continued = normal(&format!("{} – Fortsetzung", form_type.title));
         Self {
             fields: form_type
                 .fields()
@@ -71,7 +71,7 @@ impl Labels {
             furniture: hints
                 .chain(own)
                 .chain(fixed)
-                .chain([version, continued])
+                .chain([version, continued(form_type)])
                 .collect(),
         }
     }
@@ -98,6 +98,11 @@ impl Labels {
             _ => (Meaning::Content, None),
         }
     }
+}
+
+/// The heading of continuation pages, in normal spelling.
+pub(super) fn continued(form_type: &FormType) -> String {
+    normal(&format!("{} – Fortsetzung", form_type.title))
 }
 
 /// A label as it is compared: lower case, single spaces, without the marks around it.

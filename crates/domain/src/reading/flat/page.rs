@@ -52,11 +52,11 @@ impl Line<'_> {
 }
 
 /// The lines of all pages, from top to bottom. Where a label and its value are one run, the value is a run of its own.
-pub(super) fn lines<'text>(texts: &'text [PlacedText], labels: &Labels) -> Vec<Line<'text>> {
-    let mut ordered: Vec<&PlacedText> = texts
-        .iter()
-        .filter(|text| !text.text.trim().is_empty())
-        .collect();
+pub(super) fn lines<'text>(
+    texts: impl Iterator<Item = &'text PlacedText>,
+    labels: &Labels,
+) -> Vec<Line<'text>> {
+    let mut ordered: Vec<&PlacedText> = texts.filter(|text| !text.text.trim().is_empty()).collect();
     ordered.sort_by(|one, other| {
         one.place
             .page
@@ -90,7 +90,7 @@ pub(super) fn lines<'text>(texts: &'text [PlacedText], labels: &Labels) -> Vec<L
 }
 
 /// Small labels and large values on one line have the same bottom, not the same top.
-fn baseline(text: &PlacedText) -> f32 {
+pub(super) fn baseline(text: &PlacedText) -> f32 {
     text.place.top + text.place.height
 }
 

@@ -1,0 +1,118 @@
+//! The other fields that a filled form prints at its end, each text under the name of its field.
+
+use super::CONTINUED;
+use super::area::Area;
+use super::labels::{self, Labels, normal};
+use super::page::{Line, Run, baseline, lines};
+use crate::Value;
+use crate::form_content::PlacedText;
+use crate::form_type::{FormType, OTHER_FIELDS};
+use crate::reading::{Reading, other_fields};
+use crate::validation::check_other_field;
+use crate::value::Object;
+
+/// Names are printed smaller than this share of the heading, texts larger.
+const NAME_SIZE_MAX: f32 = 0.77;
+
+/// Names begin where the heading does, give or take so many points; texts stand in a box.
+const INDENT_MAX: f32 = 1.5;
+
+/// The texts of the form itself, and those of the other fields behind the heading that only continuation pages have.
+pub(super) fn split<'text>(
+    form_type: &FormType,
+    runs: &'text [PlacedText],
+) -> (Vec<&'text PlacedText>, Option<Others<'text>>) {
+    let continued = labels::continued(form_type);
+    let is_continuation = |page: usize| {
+        runs.iter()
+            .any(|run| run.place.page == page && normal(&run.text) == continued)
+    };
+    let title = normal(other_fields::SECTION);
+    let is_own = form_type
+        .sections
+        .iter()
+        .any(|section| normal(&section.title) == title);
+    let heading = runs
+        .iter()
+        .find(|run| !is_own && normal(&run.text) == title && is_continuation(run.place.page));
+    let Some(heading) = heading else {
+        return (runs.iter().collect(), None);
+    };
+    let position = |run: &PlacedText| (run.place.page, baseline(run));
+    let (texts, own): (Vec<_>, Vec<_>) = runs
+        .iter()
+        .filter(|run| *run != heading)
+        .partition(|run| position(run) > position(heading));
+    let texts = texts
+        .into_iter()
+        .filter(|run| normal(&run.text) != continued)
+        .collect();
+    (own, Some(Others { heading, texts }))
+}
+
+/// What stands behind the heading.
+pub(super) struct Others<'text> {
+    heading: &'text PlacedText,
+    texts: Vec<&'text PlacedText>,
+}
+
+impl Others<'_> {
+    /// Reads the texts under their names.
+    pub(super) fn read(self, reading: &mut Reading) {
+        let lines = lines(self.texts.iter().copied(), &Labels::default());
+        let mut others = Object::new();
+        let mut rest = lines.as_slice();
+        while !rest.is_empty() {
+            let names = rest.iter().take_while(|line| self.is_name(line)).count();
+            let (name, behind) = rest.split_at(names);
+            let texts = behind.iter().take_while(|line| !self.is_name(line)).count();
+            let (text, behind) = behind.split_at(texts);
+            rest = behind;
+            let name = joined(name);
+            match check_other_field(&name, &shown(text)) {
+                Ok(Some(value)) if others.get(&name).is_some_and(|first| *first != value) => {
+                    reading.ambiguous(&name, "stands before different texts".to_owned());
+                }
+                Ok(Some(value)) => {
+                    others.insert(name, value);
+                }
+                Ok(None) => {}
+                Err(problem) => reading.fault(&name, problem),
+            }
+        }
+        if !others.is_empty() {
+            reading
+                .members
+                .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
+        }
+    }
+
+    fn is_name(&self, line: &Line<'_>) -> bool {
+        let heading = self.heading.place;
+        line.runs.iter().all(|run| {
+            run.height < NAME_SIZE_MAX * heading.height
+                && (run.left - heading.left).abs() <= INDENT_MAX
+        })
+    }
+}
+
+/// A name, which may take several lines.
+fn joined(lines: &[Line<'_>]) -> String {
+    let runs = lines.iter().flat_map(|line| &line.runs);
+    runs.map(|run| run.text).collect::<Vec<_>>().join(" ")
+}
+
+/// A text, without the reference to the page on which it stands in full.
+fn shown(lines: &[Line<'_>]) -> String {
+    let is_reference = |line: &&Line<'_>| {
+        line.runs
+            .first()
+            .is_some_and(|run| run.text.starts_with(CONTINUED))
+    };
+    let lines: Vec<Vec<&Run<'_>>> = lines
+        .iter()
+        .filter(|line| !is_reference(line))
+        .map(|line| line.runs.iter().collect())
+        .collect();
+    Area { lines }.text(true)
+}
