@@ -12,6 +12,8 @@ from programs import OFF, Value, Values
 SHOWN_MAX = 60
 EMPTY = ("", [], OFF)
 DIFFERENCES_MAX = 3
+#: Characters of a text that stand together before the end of a page cuts it.
+PIECE_MIN = 30
 
 
 def data_differences(expected: Any, found: Any) -> list[str]:
@@ -27,10 +29,10 @@ def value_differences(expected: Values, found: Values) -> list[str]:
     return _differences(wanted, filled)
 
 
-def missing_texts(texts: dict[str, str], extracted: str, pieces_max: int) -> list[str]:
-    """The paths whose text cannot be found again. A long text may be cut into pieces, by line and page ends."""
-    page = _bare(_characters(extracted))
-    return [f"{path}: not found in the text" for path, text in texts.items() if not _holds(page, _bare(text), pieces_max)]
+def missing_texts(texts: dict[str, str], extracted: str) -> list[str]:
+    """The paths whose text cannot be found again. White space does not count; a long text may be cut by the ends of pages."""
+    pages = _bare(_characters(extracted))
+    return [f"{path}: not found in the text" for path, text in texts.items() if not _holds(pages, _bare(text))]
 
 
 def sentence(differences: list[str]) -> str:
@@ -64,7 +66,7 @@ def _differences(expected: dict[str, Any], found: dict[str, Any]) -> list[str]:
             lines.append(f"{name}: {_shown(expected[name])} is missing")
         elif name not in expected:
             lines.append(f"{name}: {_shown(found[name])} was never written")
-        elif expected[name] != found[name]:
+        elif type(expected[name]) is not type(found[name]) or expected[name] != found[name]:
             lines.append(f"{name}: {_shown(found[name])} instead of {_shown(expected[name])}")
     return lines
 
@@ -91,24 +93,24 @@ def _bare(text: str) -> str:
     return re.sub(r"\s", "", unicodedata.normalize("NFC", text))
 
 
-def _holds(page: str, text: str, pieces_max: int) -> bool:
-    """Whether a text stands on the page in at most so many pieces, one after the other."""
+def _holds(pages: str, text: str) -> bool:
+    """Whether a text stands on the pages, in pieces one after the other. Only the last piece may be short: a text from which a letter is
+    missing is no text in pieces."""
     start = 0
-    for _ in range(pieces_max):
-        length = _prefix_found(page, text, start)
+    while True:
+        length = _prefix_found(pages, text, start)
         if length == len(text):
             return True
-        if length == 0:
+        if length < PIECE_MIN:
             return False
-        start = page.index(text[:length], start) + length
+        start = pages.index(text[:length], start) + length
         text = text[length:]
-    return False
 
 
-def _prefix_found(page: str, text: str, start: int) -> int:
-    """How many characters of the beginning of a text stand in one piece on the page, from a place onwards."""
+def _prefix_found(pages: str, text: str, start: int) -> int:
+    """How many characters of the beginning of a text stand in one piece on the pages, from a place onwards."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if page.find(text[:middle], start) >= 0 else (low, middle - 1)
+        low, high = (middle, high) if pages.find(text[:middle], start) >= 0 else (low, middle - 1)
     return low

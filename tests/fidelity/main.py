@@ -15,6 +15,7 @@ import form_type
 import scorecard
 from checks import Checks
 from outcome import Outcome, judge, load_known
+from programs import with_libreoffice
 from service import Service
 
 HERE = Path(__file__).resolve().parent
@@ -35,8 +36,9 @@ def main() -> int:
             outcomes, notes = elsewhere.collect(jobs)
         else:
             part, outcomes = "built-in", _built_in(pool, arguments.service, arguments.work)
-    judged = judge(outcomes, load_known(HERE / "known.toml"))
-    scorecard.write(SCORECARD, part, judged, notes)
+    office = with_libreoffice.version()
+    judged = judge(outcomes, load_known(HERE / "known.toml"), absent=[] if office else [with_libreoffice.NAME])
+    scorecard.write(SCORECARD, part, judged, notes, office)
     return _report(judged)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -55,8 +55,9 @@ def load_known(path: Path) -> list[Known]:
     return [Known(entry["form"], entry["check"], entry.get("dataset", "*"), entry["reason"]) for entry in entries]
 
 
-def judge(outcomes: Iterable[Outcome], known: list[Known]) -> list[Outcome]:
-    """Marks known faults. One that is listed for a form but no longer shows is a failure too: the table must stay true."""
+def judge(outcomes: Iterable[Outcome], known: list[Known], absent: Sequence[str] = ()) -> list[Outcome]:
+    """Marks known faults. One that is listed for a form but no longer shows is a failure too: the table must stay true. Of programs that
+    are absent nothing can show."""
     judged, shown = [], set()
     for outcome in outcomes:
         entry = next((entry for entry in known if outcome.faults and entry.covers(outcome)), None)
@@ -66,7 +67,9 @@ def judge(outcomes: Iterable[Outcome], known: list[Known]) -> list[Outcome]:
         judged.append(outcome)
     forms = {outcome.form for outcome in judged}
     for entry in known:
-        if entry not in shown and any(fnmatchcase(form, entry.form) for form in forms):
+        if entry in shown or entry.check.startswith(tuple(absent)):
+            continue
+        if any(fnmatchcase(form, entry.form) for form in forms):
             stale = f"known.toml lists a fault that no longer shows: {entry.reason}"
             judged.append(Outcome(entry.form, entry.check, entry.dataset, [stale]))
     return judged

@@ -1,6 +1,7 @@
 """docs/FIDELITY.md: which program agrees with the service on which form, every failure by name.
 
-The text depends on the outcomes alone: no times, no paths, no versions of the machine.
+The text depends on the outcomes alone: no times, no paths; of all programs only LibreOffice comes from the machine and is named with
+its version.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ Programs that fill and read: pypdf, PyMuPDF, pikepdf, pdf-lib, pdf.js. Renderers
 every filled field, draw what most others draw, show the flattened form alike and give back every text. Data and field values are compared
 character for character (line ends aside).
 
+LibreOffice joins in where it is installed. It makes a form of its own in Writer, with the same names and the same data, and exports it as
+a PDF form; the service must read it. It opens a PDF in Draw and is a renderer like the others, but sets text in a font of the machine, so
+that what it draws is compared with itself alone.
+
 Datasets: `plain` everyday German; `tricky` umlauts, €, quotes, Polish, Greek, Cyrillic, emoji, spaces at the ends; `maximal` every text at
 its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.
 
@@ -27,10 +32,10 @@ its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.
 PARTS = {"built-in": "Built-in forms", "elsewhere": "Forms made elsewhere"}
 
 
-def write(path: Path, part: str, outcomes: Sequence[Outcome], notes: Sequence[str] = ()) -> None:
-    """Replaces one part of the scorecard and leaves the other as it stands."""
+def write(path: Path, part: str, outcomes: Sequence[Outcome], notes: Sequence[str], office: str | None) -> None:
+    """Replaces one part of the scorecard and leaves the other as it stands. `office` is the version of LibreOffice, if it was there."""
     parts = {name: _existing(path, name) for name in PARTS}
-    parts[part] = _part(part, outcomes, notes)
+    parts[part] = _part(part, outcomes, notes, office)
     path.write_text("\n".join([HEAD, *(text for text in parts.values() if text)]), "utf-8")
 
 
@@ -44,8 +49,9 @@ def _existing(path: Path, part: str) -> str:
     return text[text.index(start) : text.index(end) + len(end)]
 
 
-def _part(part: str, outcomes: Sequence[Outcome], notes: Sequence[str]) -> str:
-    lines = [f"<!-- {part} -->", f"## {PARTS[part]}", "", _totals(outcomes), ""]
+def _part(part: str, outcomes: Sequence[Outcome], notes: Sequence[str], office: str | None) -> str:
+    with_office = f"With LibreOffice {office}." if office else "LibreOffice was not there."
+    lines = [f"<!-- {part} -->", f"## {PARTS[part]}", "", f"{_totals(outcomes)} {with_office}", ""]
     for form in _unique(outcome.form for outcome in outcomes):
         lines += _form(form, [outcome for outcome in outcomes if outcome.form == form])
     if notes:

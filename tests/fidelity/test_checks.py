@@ -36,12 +36,23 @@ class Data(unittest.TestCase):
         self.assertEqual(compare.value_differences({"a": "x\ny"}, {"a": "x\r\ny", "b": "", "c": "/Off"}), [])
         self.assertEqual(len(compare.value_differences({"a": "x "}, {"a": "x"})), 1)
 
-    def test_a_text_is_found_over_line_and_page_ends_but_not_with_a_letter_missing(self) -> None:
-        self.assertEqual(compare.missing_texts({"a": "eins zwei drei"}, "eins zw\nei Seite 2 drei", 2), [])
-        self.assertEqual(len(compare.missing_texts({"a": "eins zwei drei"}, "eins zwei dre", 9)), 1)
+    def test_a_text_is_found_over_line_ends_and_a_long_one_over_page_ends(self) -> None:
+        self.assertEqual(compare.missing_texts({"a": "eins zwei drei"}, "vorher eins zw\nei drei nachher"), [])
+        long = {"a": "Die Studierenden lernen einander kennen und planen das Semester."}
+        pages = "Die Studierenden lernen einander kennen und\nSeite 2\nplanen das Semester."
+        self.assertEqual(compare.missing_texts(long, pages), [])
+
+    def test_a_text_with_a_letter_missing_is_not_found(self) -> None:
+        self.assertEqual(len(compare.missing_texts({"a": "eins zwei drei"}, "eins zwi drei, einer")), 1)
+        long = {"a": "Die Studierenden lernen einander kennen und planen das Semester."}
+        for extracted in ["Die Studierenden lernen einander kennen nd planen das Semester. Bund", long["a"][:-1]]:
+            self.assertEqual(len(compare.missing_texts(long, extracted)), 1)
+
+    def test_a_number_is_no_box(self) -> None:
+        self.assertEqual(len(compare.data_differences({"a": True}, {"a": Decimal(1)})), 1)
 
     def test_a_character_without_a_glyph_is_found_by_its_code_point(self) -> None:
-        self.assertEqual(compare.missing_texts({"a": "中"}, "[U+4E2D]", 1), [])
+        self.assertEqual(compare.missing_texts({"a": "中"}, "[U+4E2D]"), [])
 
 
 class Pictures(unittest.TestCase):
@@ -88,6 +99,10 @@ class Judging(unittest.TestCase):
 
     def test_a_known_fault_that_no_longer_shows_is_a_failure(self) -> None:
         self.assertTrue(any(outcome.failed for outcome in judge([Outcome("form", "program reads", "plain")], [self.KNOWN])))
+
+    def test_of_a_program_that_is_absent_nothing_has_to_show(self) -> None:
+        judged = judge([Outcome("form", "other reads", "plain")], [self.KNOWN], absent=["program"])
+        self.assertFalse(any(outcome.failed for outcome in judged))
 
     def test_any_other_fault_is_a_failure(self) -> None:
         judged = judge([Outcome("form", "service reads", "plain", ["wrong"])], [])

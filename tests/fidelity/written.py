@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,8 @@ def states(template: Path) -> States:
 def written(form_type: FormType, data: Data, buttons: States) -> Values:
     """The value of every field that the data fills, and of every box."""
     values: Values = {}
-    for path, field in _fields(form_type, data):
-        value = _at(data, path)
+    for path, field in fields(form_type, data):
+        value = at(data, path)
         if value is None and field.kind != "boolean":
             continue
         name = form_type.name_of(path)
@@ -40,10 +42,10 @@ def written(form_type: FormType, data: Data, buttons: States) -> Values:
 def visible_texts(form_type: FormType, data: Data) -> dict[str, str]:
     """The texts that a person must be able to read, by path."""
     texts: dict[str, str] = {}
-    for path, field in _fields(form_type, data):
-        value = _at(data, path)
+    for path, field in fields(form_type, data):
+        value = at(data, path)
         if value is not None and field.kind not in ("boolean", "choice"):
-            texts[path] = _text(field, value)
+            texts[path] = field_text(field, value)
     for name, text in data.get("otherFields", {}).items():
         texts[f"otherFields.{name}"] = text
     return texts
@@ -51,9 +53,9 @@ def visible_texts(form_type: FormType, data: Data) -> dict[str, str]:
 
 def expected(form_type: FormType, data: Data) -> Data:
     """The data that the service must read: what was written, and every box."""
-    result = {**data}
+    result = deepcopy(data)
     for entry in form_type.entries:
-        if isinstance(entry, Field) and entry.kind == "boolean" and _at(result, entry.key) is None:
+        if isinstance(entry, Field) and entry.kind == "boolean" and at(result, entry.key) is None:
             *parents, last = entry.key.split(".")
             place = result
             for parent in parents:
@@ -62,24 +64,34 @@ def expected(form_type: FormType, data: Data) -> Data:
     return result
 
 
-def _fields(form_type: FormType, data: Data):
+def fields(form_type: FormType, data: Data) -> Iterator[tuple[str, Field]]:
     """All fields with their paths, as many rows as the data has."""
     for entry in form_type.entries:
         if isinstance(entry, Table):
-            for row in range(len(_at(data, entry.key) or [])):
+            for row in range(len(at(data, entry.key) or [])):
                 for column in entry.columns:
                     yield f"{entry.key}.{row}.{column.key}", column
         else:
             yield entry.key, entry
 
 
-def _at(data: Any, path: str) -> Any:
+def at(data: Any, path: str) -> Any:
+    """The value at a path; none where there is none."""
     for part in path.split("."):
         if isinstance(data, list):
             data = data[int(part)]
         else:
             data = (data or {}).get(part)
     return data
+
+
+def field_text(field: Field, value: Any) -> str:
+    """The text of a value in a form."""
+    if field.kind == "money":
+        return _money(value)
+    if field.kind == "date":
+        return _date(value, field.date_format or "dd.mm.yyyy")
+    return str(value)
 
 
 def _value(field: Field, value: Any, button_states: list[str] | None) -> Value:
@@ -91,15 +103,7 @@ def _value(field: Field, value: Any, button_states: list[str] | None) -> Value:
         keys = value if isinstance(value, list) else [value]
         exports = [choice.export for choice in field.choices if choice.key in keys]
         return exports if button_states is None else f"/{exports[0]}"
-    return _text(field, value)
-
-
-def _text(field: Field, value: Any) -> str:
-    if field.kind == "money":
-        return _money(value)
-    if field.kind == "date":
-        return _date(value, field.date_format or "dd.mm.yyyy")
-    return str(value)
+    return field_text(field, value)
 
 
 def _money(value: float) -> str:
