@@ -29,6 +29,10 @@ templates:
 fidelity directory="":
     ./tests/fidelity/run {{ directory }}
 
+# Look at a filled form in the PDF viewers of Chromium and Firefox, after `just fidelity`.
+browsers:
+    ./tests/fidelity/browsers
+
 # Measure reading, filling and flattening of the built-in forms.
 bench *options:
     cargo bench -p bench {{ options }}

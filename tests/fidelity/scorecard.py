@@ -24,6 +24,9 @@ LibreOffice joins in where it is installed. It makes a form of its own in Writer
 a PDF form; the service must read it. It opens a PDF in Draw and is a renderer like the others, but sets text in a font of the machine, so
 that what it draws is compared with itself alone.
 
+`just browsers` opens a filled form from the running service in Chromium and Firefox, with the service's own headers, and looks at the
+screen.
+
 Datasets: `plain` everyday German; `tricky` umlauts, €, quotes, Polish, Greek, Cyrillic, emoji, spaces at the ends; `maximal` every text at
 its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy
 import pikepdf
 
+import browsers
 import compare
 import pictures
 from outcome import Known, Outcome, judge
@@ -86,6 +87,19 @@ class Pictures(unittest.TestCase):
             inked[20:30, 20:60] = 0
             self.assertEqual(pictures.wrong_looks(file, {"a": "x"}, [blank], [blank]), ["a looks empty"])
             self.assertEqual(pictures.wrong_looks(file, {"a": "x"}, [inked], [blank]), [])
+
+
+class Browsers(unittest.TestCase):
+    """Finding bars on a screen."""
+
+    def test_bars_are_found_and_lines_of_text_are_not(self) -> None:
+        screen = numpy.full((400, 400), 255)
+        bars, text = screen.copy(), screen.copy()
+        bars[300:310, 100:180] = 60
+        text[300:310, 100:180:2] = 0
+        self.assertTrue(browsers.has_block(screen, bars))
+        self.assertFalse(browsers.has_block(screen, text))
+        self.assertFalse(browsers.has_block(bars, bars))
 
 
 class Judging(unittest.TestCase):

@@ -46,13 +46,16 @@ def make(controls: list[Control], output: Path) -> None:
 
 def fill(template: Path, values: Values, output: Path) -> None:
     """Always `Refused`, see above."""
-    _with_fields(template)
+    _redraw(template, output)
+    _must_have_fields(output)
     raise Refused("keeps the fields of a PDF now: let it fill them")
 
 
 def read(file: Path) -> Values:
     """The values of the fields that are left of a PDF that was opened and saved again."""
-    return with_pypdf.read(_with_fields(file))
+    redrawn = _redrawn(file)
+    _must_have_fields(redrawn)
+    return with_pypdf.read(redrawn)
 
 
 class Renderer:
@@ -72,20 +75,22 @@ class Renderer:
 RENDERER = Renderer()
 
 
-def _with_fields(file: Path) -> Path:
-    redrawn = _redrawn(file)
-    with pikepdf.open(redrawn) as document:
+def _must_have_fields(file: Path) -> None:
+    with pikepdf.open(file) as document:
         if not document.Root.get("/AcroForm", {}).get("/Fields"):
             raise Refused("opens a PDF as a drawing without fields")
-    return redrawn
 
 
 def _redrawn(file: Path) -> Path:
     """The file as it is when it was opened in Draw and saved as PDF; made once."""
     redrawn = file.with_name(f"{file.stem}-libreoffice.pdf")
     if not redrawn.exists():
-        _convert(file, "pdf:draw_pdf_Export", redrawn, "--infilter=draw_pdf_import")
+        _redraw(file, redrawn)
     return redrawn
+
+
+def _redraw(file: Path, output: Path) -> None:
+    _convert(file, "pdf:draw_pdf_Export", output, "--infilter=draw_pdf_import")
 
 
 def _convert(source: Path, kind: str, output: Path, *options: str) -> None:
