@@ -11,6 +11,7 @@
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
 //! | `retries` | a request that is sent again gets the first answer |
 //! | `access` | who may do what, in which order it is decided |
+//! | `limits` | how many requests an address and a key may make, alone and over Redis |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
 
@@ -27,6 +28,7 @@ mod durability;
 mod errors;
 mod form;
 mod forms;
+mod limits;
 mod offers;
 mod read;
 mod remove;

@@ -32,7 +32,12 @@ pub(crate) struct Uploaded {
 impl Service {
     /// A fresh service with an empty folder.
     pub(crate) fn start() -> Self {
-        Self::start_in(tempfile::tempdir().expect("a temporary folder"))
+        Self::start_with(&[])
+    }
+
+    /// The same with more settings, as environment variables.
+    pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
+        Self::start_in(tempfile::tempdir().expect("a temporary folder"), settings)
     }
 
     /// Kills the process without warning and starts another on the same folder.
@@ -40,16 +45,17 @@ impl Service {
         self.child.kill().expect("the service was running");
         self.child.wait().expect("the service ended");
         let unused = tempfile::tempdir().expect("a temporary folder");
-        Self::start_in(std::mem::replace(&mut self.directory, unused))
+        Self::start_in(std::mem::replace(&mut self.directory, unused), &[])
     }
 
-    fn start_in(directory: TempDir) -> Self {
+    fn start_in(directory: TempDir, settings: &[(&str, &str)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_formservice"))
             .arg("serve")
             .current_dir(directory.path())
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
             .env("FORMSERVICE__AUTH__MASTER_KEY_HASHES", master_key_hash())
             .env("FORMSERVICE__LOG__FORMAT", "json")
+            .envs(settings.iter().copied())
             .stderr(Stdio::piped())
             .stdout(Stdio::null())
             .spawn()

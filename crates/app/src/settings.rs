@@ -2,6 +2,8 @@
 //!
 //! Only settings that do something are known. Which adapter a URL means is decided here; what it becomes is `wiring.rs`'s.
 
+mod network;
+mod rate_limit;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -13,6 +15,9 @@ use domain::attachment::AttachmentLimits;
 use tracing::Level;
 
 use source::Source;
+
+pub(crate) use network::NetworkSettings;
+pub(crate) use rate_limit::RateLimitSettings;
 
 /// 10 MB.
 const UPLOAD_BYTES: u64 = 10 * 1024 * 1024;
@@ -34,6 +39,8 @@ const GRACE_SECONDS_MAX: u64 = 10 * 366 * 24 * 3600;
 pub(crate) struct Settings {
     /// `server.listen`: the address to listen on.
     pub(crate) listen: SocketAddr,
+    /// `server.trusted_proxies`, `server.cors_origins`.
+    pub(crate) network: NetworkSettings,
     /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
     pub(crate) master_key_hashes: Option<Vec<String>>,
     /// `database.url`: the SQLite file.
@@ -46,6 +53,8 @@ pub(crate) struct Settings {
     pub(crate) upload_bytes_max: u64,
     /// `limits.attachments_max`, `limits.attachment_bytes`, `limits.attachments_total_bytes`.
     pub(crate) attachments: AttachmentLimits,
+    /// `rate_limit.*`.
+    pub(crate) rate_limit: RateLimitSettings,
     /// `sweep.grace_seconds`: how long bytes that no row names are kept.
     pub(crate) sweep_grace_seconds: u64,
     /// `log.format`: `None` means pretty on a terminal and JSON elsewhere.
@@ -73,6 +82,7 @@ impl Settings {
         let settings = Self {
             listen: listen(&mut source)
                 .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
+            network: NetworkSettings::read(&mut source),
             master_key_hashes: source.list("auth.master_key_hashes"),
             database: database(&mut source).unwrap_or_else(|| "data/formservice.db".into()),
             blobs: blobs(&mut source).unwrap_or_else(|| "data/blobs".into()),
@@ -81,6 +91,7 @@ impl Settings {
                 .number("limits.upload_bytes", "bytes", 1..=UPLOAD_BYTES_MAX)
                 .unwrap_or(UPLOAD_BYTES),
             attachments: attachments(&mut source),
+            rate_limit: RateLimitSettings::read(&mut source),
             sweep_grace_seconds: source
                 .number(
                     "sweep.grace_seconds",

@@ -1,6 +1,7 @@
 //! The one file that names adapters: which technology stands behind which port.
 
 mod forms;
+mod limits;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -123,8 +124,11 @@ pub(crate) async fn service(
         applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
         forms,
         access: Arc::new(Access::new(Arc::clone(&store), Arc::new(keys))),
+        limits: Arc::new(limits::request_limits(&settings.rate_limit)?),
         settings: HttpSettings {
             upload_bytes_max: usize::try_from(settings.upload_bytes_max).unwrap_or(usize::MAX),
+            trusted_proxies: settings.network.trusted_proxies.clone(),
+            cors_origins: settings.network.cors_origins.clone(),
             ..HttpSettings::default()
         },
     };

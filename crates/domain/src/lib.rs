@@ -15,6 +15,7 @@ pub mod form_content;
 pub mod form_type;
 pub mod idempotency_key;
 pub mod key;
+pub mod party;
 pub mod quota;
 pub mod reading;
 pub mod timestamp;

@@ -5,25 +5,43 @@
 use actix_web::HttpRequest;
 use domain::cost_position::OfferId;
 use domain::{AttachmentId, PaId};
-use usecases::{AttachmentError, CostPositionError};
+use usecases::{AccessError, AttachmentError, CostPositionError, Credential};
 
-use crate::credentials;
 use crate::error::ApiError;
+use crate::query::Parameters;
 use crate::state::State;
+use crate::{credentials, limits};
 
 /// The application, for whoever holds its key or a master key in a header.
 pub(crate) async fn application(request: &HttpRequest, state: &State) -> Result<PaId, ApiError> {
-    let credential = credentials::in_headers(request.headers());
-    let addressed = request.match_info().query("pa_id");
-    Ok(state.api.access.application(credential, addressed).await?)
+    for_holder(request, state, credentials::in_headers(request.headers())).await
+}
+
+/// The application, for whoever holds its key in the query too: for what a browser opens.
+pub(crate) async fn application_for_browser(
+    request: &HttpRequest,
+    state: &State,
+    parameters: &Parameters,
+) -> Result<PaId, ApiError> {
+    let credential = credentials::in_headers_or_query(request.headers(), parameters);
+    for_holder(request, state, credential).await
 }
 
 /// The application, for whoever holds a master key.
 pub(crate) async fn administered(request: &HttpRequest, state: &State) -> Result<PaId, ApiError> {
     let credential = credentials::in_headers(request.headers());
     let addressed = request.match_info().query("pa_id");
+    let visit = limits::visit(request)?;
     let access = &state.api.access;
-    Ok(access.administration(credential, addressed).await?)
+    Ok(access.administration(credential, addressed, &visit).await?)
+}
+
+/// Everything, for whoever holds a master key.
+pub(crate) async fn everything(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
+    let credential = credentials::in_headers(request.headers());
+    let visit = limits::visit(request)?;
+    let caller = state.api.access.caller(credential, &visit).await?;
+    Ok(caller.may_administer().map_err(AccessError::Refused)?)
 }
 
 /// The attachment.
@@ -41,6 +59,17 @@ pub(crate) fn cost_position(request: &HttpRequest) -> Result<u64, ApiError> {
 pub(crate) fn offer(request: &HttpRequest) -> Result<OfferId, ApiError> {
     let number = number(request, "offer_id").and_then(|number| i64::try_from(number).ok());
     Ok(number.map(OfferId).ok_or(CostPositionError::NotFound)?)
+}
+
+async fn for_holder(
+    request: &HttpRequest,
+    state: &State,
+    credential: Credential<'_>,
+) -> Result<PaId, ApiError> {
+    let addressed = request.match_info().query("pa_id");
+    let visit = limits::visit(request)?;
+    let access = &state.api.access;
+    Ok(access.application(credential, addressed, &visit).await?)
 }
 
 fn number(request: &HttpRequest, name: &str) -> Option<u64> {

@@ -1,4 +1,5 @@
-//! What every answer has: the headers, a request id, one line in the log; and an answer even where a handler panics.
+//! What every answer has: the headers, what is left of the limits, a request id, one line in the log; and an answer even where a handler
+//! panics. What the limits refuse gets no further than here.
 //!
 //! The line tells method, route, status and time, never a path, a query, a key or form content.
 
@@ -13,11 +14,15 @@ use actix_web::error::InternalError;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
+use actix_web::web::Data;
 use futures::FutureExt as _;
 
+use crate::cors::Cors;
 use crate::credentials::KEY;
 use crate::error::ApiError;
+use crate::limits;
 use crate::query::Parameters;
+use crate::state::State;
 
 mod request_id;
 
@@ -26,21 +31,40 @@ const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-
 
 /// The outermost middleware.
 pub(crate) async fn envelope(
+    state: Data<State>,
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let mut line = Line::begin(&request);
+    let visit = limits::begin(&request, &state).await;
+    let cors = Cors::of(&request, &state.api.settings.cors_origins);
     let privacy = Privacy::of(&request);
-    let outcome = AssertUnwindSafe(next.call(request)).catch_unwind().await;
-    match outcome {
-        Ok(Ok(mut response)) => {
+    let head = |headers: &mut HeaderMap, line: &Line| {
+        line.head(headers, privacy);
+        limits::head(headers, state.api.limits.standing(&visit));
+        cors.head(headers);
+    };
+    let outcome = match visit.admitted() {
+        Err(refused) => Ok(Err(ApiError::Access(refused.into()).into())),
+        Ok(()) => match cors.preflight(&request) {
+            Some(answer) => Ok(Err(InternalError::from_response("preflight", answer).into())),
+            None => AssertUnwindSafe(next.call(request)).catch_unwind().await,
+        },
+    };
+    // The panic itself is told by the panic hook.
+    match outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into())) {
+        Ok(mut response) => {
             line.end(response.status(), response.response().error());
-            line.head(response.headers_mut(), privacy);
+            head(response.headers_mut(), &line);
             Ok(response)
         }
-        Ok(Err(error)) => Err(line.without_request(error, privacy)),
-        // The panic itself is told by the panic hook.
-        Err(_) => Err(line.without_request(ApiError::Panicked.into(), privacy)),
+        // The request is gone, so the answer goes out as an error that holds a finished response.
+        Err(error) => {
+            let mut response: HttpResponse = error.error_response();
+            line.end(response.status(), Some(&error));
+            head(response.headers_mut(), &line);
+            Err(InternalError::from_response("answered", response).into())
+        }
     }
 }
 
@@ -126,14 +150,6 @@ impl Line {
             }
             Privacy::Secret => set(headers, header::CACHE_CONTROL, "private, no-store"),
         }
-    }
-
-    /// The request is gone, so the answer goes out as an error that holds a finished response.
-    fn without_request(&mut self, error: Error, privacy: Privacy) -> Error {
-        let mut response: HttpResponse = error.error_response();
-        self.end(response.status(), Some(&error));
-        self.head(response.headers_mut(), privacy);
-        InternalError::from_response("answered", response).into()
     }
 }
 

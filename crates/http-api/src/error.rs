@@ -59,6 +59,8 @@ pub(crate) enum ApiError {
     Body(#[from] BodyError),
     #[error("a handler panicked")]
     Panicked,
+    #[error("a request reached its handler without being counted")]
+    NotCounted,
 }
 
 impl ApiError {
@@ -105,7 +107,7 @@ impl ApiError {
                 "parameter_repeated",
                 format!("The parameter `{name}` was sent twice, send it once."),
             ),
-            Self::Panicked => Refusal::failed(),
+            Self::Panicked | Self::NotCounted => Refusal::failed(),
         }
     }
 }

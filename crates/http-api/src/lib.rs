@@ -6,13 +6,16 @@
 mod addressed;
 mod answer;
 mod body;
+mod client_address;
 mod conditions;
+mod cors;
 mod credentials;
 mod disposition;
 mod envelope;
 mod error;
 mod file_form;
 mod idempotency;
+mod limits;
 mod list_query;
 mod members;
 mod query;

@@ -1,6 +1,8 @@
-//! The bounds of the HTTP side.
+//! The bounds of the HTTP side, and whom it believes.
 
 use std::time::Duration;
+
+use ipnet::IpNet;
 
 /// Bounds on what is taken in, together and at once. 1 MB is 1 048 576 bytes.
 #[derive(Debug, Clone)]
@@ -23,6 +25,10 @@ pub struct HttpSettings {
     pub connections_max: usize,
     /// How many threads answer requests.
     pub workers: usize,
+    /// Proxies whose word about the client's address counts.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Origins whose pages may call the service from a browser.
+    pub cors_origins: Vec<String>,
     /// How long requests under way may go on after the service was told to stop.
     pub stop_time_max: Duration,
 }
@@ -40,6 +46,8 @@ impl Default for HttpSettings {
             keep_alive: Duration::from_secs(60),
             connections_max: 4096,
             workers,
+            trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
             stop_time_max: Duration::from_secs(30),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use usecases::{
     Access, Applications, Attachments, Checks, CostPositions, FormCatalogue, KeyRotation, Listing,
+    RequestLimits,
 };
 
 use crate::HttpSettings;
@@ -28,6 +29,8 @@ pub struct Api {
     pub forms: Arc<FormCatalogue>,
     /// Who may do what.
     pub access: Arc<Access>,
+    /// And how often.
+    pub limits: Arc<RequestLimits>,
     /// The bounds.
     pub settings: HttpSettings,
 }

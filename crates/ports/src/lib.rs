@@ -9,6 +9,7 @@ mod clock;
 mod forms;
 mod master_keys;
 mod pdf;
+mod request_limiter;
 mod store;
 
 pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream};
@@ -16,6 +17,7 @@ pub use clock::{Clock, Entropy};
 pub use forms::FormPackage;
 pub use master_keys::{MasterKeyError, MasterKeys};
 pub use pdf::{FillError, FormReader, FormWriter, ReadRefused, WorkerError};
+pub use request_limiter::{Cell, LimiterError, RequestLimiter};
 pub use store::{Access, Committed, Store, StoreError, StoredKey, Transaction, Work};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
 pub use store::{ApplicationSummary, ListFilter, Replay};

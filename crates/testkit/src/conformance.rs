@@ -12,7 +12,7 @@ pub type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 pub fn run(check: impl Future<Output = Checked>) -> Checked {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(4)
-        .enable_time()
+        .enable_all()
         .build()?
         .block_on(check)
 }
@@ -32,6 +32,15 @@ macro_rules! store_conformance {
 macro_rules! blob_conformance {
     ($make_store:expr) => {
         $crate::blob_checks!([$crate::expand_checks] blob_suite, $make_store);
+    };
+}
+
+/// One `#[test]` for each check of [`crate::limits_suite`]. Takes a function that makes a fresh counter: `fn() -> Fallible<(LimiterUnderTest, T)>`, where `T`
+/// is anything that must live as long.
+#[macro_export]
+macro_rules! limits_conformance {
+    ($make_limiter:expr) => {
+        $crate::limits_checks!([$crate::expand_checks] limits_suite, $make_limiter);
     };
 }
 
@@ -77,5 +86,11 @@ mod tests {
     fn every_check_of_the_blob_store_is_listed() {
         let listed = crate::blob_checks!([names] blob_suite, ());
         assert_eq!(listed, written(crate::blob_suite::SOURCES));
+    }
+
+    #[test]
+    fn every_check_of_the_counters_is_listed() {
+        let listed = crate::limits_checks!([names] limits_suite, ());
+        assert_eq!(listed, written(crate::limits_suite::SOURCES));
     }
 }

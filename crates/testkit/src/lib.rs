@@ -1,7 +1,8 @@
 //! What tests need of the ports: adapters that keep everything in memory, and for each port one suite of checks that every
 //! adapter must pass.
 //!
-//! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`] and [`blob_conformance`]. A check is added once, in its
+//! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`], [`blob_conformance`] and
+//! [`limits_conformance`]. A check is added once, in its
 //! suite, and runs on every adapter. Only ever a dev-dependency.
 
 mod clock;
@@ -10,8 +11,11 @@ mod entropy;
 mod failing_blobs;
 mod memory_blobs;
 mod memory_store;
+mod plain_limiter;
+mod stepped_clock;
 
 pub mod blob_suite;
+pub mod limits_suite;
 pub mod store_suite;
 
 pub use clock::FixedClock;
@@ -20,3 +24,5 @@ pub use entropy::CountingEntropy;
 pub use failing_blobs::{FailingBlobStore, Failure};
 pub use memory_blobs::MemoryBlobStore;
 pub use memory_store::MemoryStore;
+pub use plain_limiter::PlainLimiter;
+pub use stepped_clock::SteppedClock;

@@ -1,7 +1,7 @@
 //! Who is calling, and may they: one credential is judged, and judged before anything else is looked at.
 //!
 //! The order is: who are you, may you, is it there. So without the master key nobody learns which applications exist. Which of several
-//! credentials counts is for the side that receives them to say ([`Credential`]).
+//! credentials counts is for the side that receives them to say ([`Credential`]). A verified key is counted here, where no way leads past it.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use domain::access::{AccessRefused, Caller};
 use domain::key::PresentedKey;
 use ports::{MasterKeys, Store};
 
-use crate::Broken;
+use crate::{Broken, TooManyRequests, Visit};
 
 /// What a request shows to say who is calling. Has no `Debug`: it holds keys.
 #[derive(Clone, Copy)]
@@ -40,6 +40,9 @@ pub enum AccessError {
     /// The credential is of nobody.
     #[error("the key is wrong")]
     Wrong,
+    /// The credential is right, and used too often.
+    #[error(transparent)]
+    TooManyRequests(#[from] TooManyRequests),
     /// The credential is right, but not for this.
     #[error("the key is not for this")]
     Refused(AccessRefused),
@@ -62,8 +65,9 @@ impl Access {
         &self,
         credential: Credential<'_>,
         addressed: &str,
+        visit: &Visit,
     ) -> Result<PaId, AccessError> {
-        let caller = self.caller(credential).await?;
+        let caller = self.caller(credential, visit).await?;
         let addressed = PaId::parse(addressed);
         caller.may_use(addressed).map_err(AccessError::Refused)?;
         self.existing(caller, addressed).await
@@ -74,14 +78,25 @@ impl Access {
         &self,
         credential: Credential<'_>,
         addressed: &str,
+        visit: &Visit,
     ) -> Result<PaId, AccessError> {
-        let caller = self.caller(credential).await?;
+        let caller = self.caller(credential, visit).await?;
         caller.may_administer().map_err(AccessError::Refused)?;
         self.existing(caller, PaId::parse(addressed)).await
     }
 
-    /// Who holds the credential.
-    pub async fn caller(&self, credential: Credential<'_>) -> Result<Caller, AccessError> {
+    /// Who holds the credential; counts the request for whoever that is.
+    pub async fn caller(
+        &self,
+        credential: Credential<'_>,
+        visit: &Visit,
+    ) -> Result<Caller, AccessError> {
+        let caller = self.verified(credential).await?;
+        visit.count(caller).await?;
+        Ok(caller)
+    }
+
+    async fn verified(&self, credential: Credential<'_>) -> Result<Caller, AccessError> {
         match credential {
             Credential::None => Err(AccessError::Missing),
             Credential::Unreadable => Err(AccessError::Wrong),

@@ -1,5 +1,5 @@
 //! What the service does, one module for each resource: the applications with their attachments and cost positions, what is missing of them,
-//! the list of them, their keys, the form types, who may do what, the sweep of loose blobs.
+//! the list of them, their keys, the form types, who may do what and how often, the sweep of loose blobs.
 //!
 //! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files. A missing row is `NotFound` only for what
 //! was addressed by a client; what breaks underneath is a [`Broken`], told apart only by whether trying again helps.
@@ -15,6 +15,7 @@ mod forms;
 mod key_rotation;
 mod listing;
 mod loose_blobs;
+mod request_limits;
 mod retries;
 mod sweeper;
 
@@ -29,5 +30,8 @@ pub use forms::FormCatalogue;
 pub use key_rotation::KeyRotation;
 pub use listing::{Listing, Page};
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ReadRefused};
+pub use request_limits::{
+    LimitRules, RequestLimits, SharedCount, Standing, TooManyRequests, Visit,
+};
 pub use retries::{Content, Outcome, Retry};
 pub use sweeper::{Sweeper, Swept};

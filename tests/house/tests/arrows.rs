@@ -20,6 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("pdf-sandbox", &["domain", "pdf-read", "ports"]),
     ("pdf-write", &["domain", "ports"]),
     ("keys-argon2", &["ports"]),
+    ("limits-memory", &["domain", "ports"]),
+    ("limits-redis", &["domain", "ports"]),
     ("testkit", &["domain", "ports"]),
     (
         "app",
@@ -30,6 +32,8 @@ const ARROWS: &[(&str, &[&str])] = &[
             "forms-toml",
             "http-api",
             "keys-argon2",
+            "limits-memory",
+            "limits-redis",
             "pdf-read",
             "pdf-sandbox",
             "pdf-write",
@@ -41,10 +45,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("house", &[]),
     ("roundtrip", &["domain"]),
     ("bench", &[]),
+    ("test-servers", &[]),
 ];
 
-/// What every test may see: the vocabulary and the memory adapters.
-const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "testkit"];
+/// What every test may see: the vocabulary, the memory adapters and real servers.
+const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "test-servers", "testkit"];
 
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
@@ -73,6 +78,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("libsqlite3-sys", &["store-sqlite"]),
     ("lopdf", &["pdf-read", "pdf-write"]),
     ("pdf-extract", &["pdf-read"]),
+    ("redis", &["limits-redis"]),
     ("rustix", &["pdf-sandbox", "blobs-fs", "app"]),
     (
         "serde",

@@ -13,6 +13,8 @@ const ADAPTERS: &[&str] = &[
     "blobs_fs",
     "forms_toml",
     "keys_argon2",
+    "limits_memory",
+    "limits_redis",
     "pdf_read",
     "pdf_sandbox",
     "pdf_write",

@@ -71,6 +71,28 @@ impl Source {
         }
     }
 
+    /// `true` or `false`.
+    pub(super) fn switch(&mut self, name: &'static str) -> Option<bool> {
+        let switch = match self.take(name)? {
+            Given::File(toml::Value::Boolean(switch)) => Some(switch),
+            Given::Environment(text) => text.trim().parse().ok(),
+            Given::File(_) => None,
+        };
+        switch.or_else(|| self.fault(name, "must be true or false"))
+    }
+
+    /// A list of texts that stand for something; `what` completes "must be a list of …".
+    pub(super) fn parsed_list<T>(
+        &mut self,
+        name: &'static str,
+        what: &str,
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let texts = self.list(name)?;
+        let list: Option<Vec<T>> = texts.iter().map(|text| parse(text)).collect();
+        list.or_else(|| self.fault(name, &format!("must be a list of {what}")))
+    }
+
     /// A whole number of something within bounds.
     pub(super) fn number(
         &mut self,

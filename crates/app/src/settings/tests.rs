@@ -1,8 +1,9 @@
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use tracing::Level;
 
-use super::{LogFormat, Settings};
+use super::{LogFormat, NetworkSettings, Settings};
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
     let environment = environment
@@ -23,6 +24,41 @@ fn without_configuration_everything_has_a_default() {
     assert_eq!(settings.sweep_grace_seconds, 3600);
     assert_eq!(settings.log_format, None);
     assert_eq!(settings.log_level, Level::INFO);
+    assert_eq!(settings.network, NetworkSettings::default());
+    let limits = settings.rate_limit;
+    assert!(limits.enabled);
+    assert_eq!(
+        (limits.per_address.limit(), limits.per_key.limit()),
+        (60, 30)
+    );
+    assert_eq!(limits.per_address.span(), 60_000_000);
+    assert_eq!(limits.redis_url, None);
+    let is_exempt = |address: &str| {
+        let address: IpAddr = address.parse().unwrap();
+        limits.exempt.iter().any(|net| net.contains(&address))
+    };
+    for address in [
+        "127.0.0.2",
+        "::1",
+        "10.0.0.1",
+        "172.31.0.1",
+        "192.168.1.1",
+        "169.254.0.1",
+        "fd00::1",
+        "fe80::1",
+    ] {
+        assert!(is_exempt(address), "{address}");
+    }
+    for address in [
+        "172.32.0.1",
+        "11.0.0.1",
+        "192.169.0.1",
+        "fec0::1",
+        "2001:db8::1",
+        "8.8.8.8",
+    ] {
+        assert!(!is_exempt(address), "{address}");
+    }
 }
 
 #[test]
@@ -30,6 +66,15 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
     let file = r#"
         [server]
         listen = "0.0.0.0:80"
+        trusted_proxies = ["192.0.2.7", "10.0.0.0/8"]
+        cors_origins = ["https://a.example.org", "http://localhost:3000"]
+        [rate_limit]
+        enabled = false
+        per_address = 600
+        per_key = 300
+        window_seconds = 3600
+        exempt = ["192.0.2.0/24"]
+        store = "memory"
         [auth]
         master_key_hashes = ["$argon2id$v=19$m=1,t=1,p=1$a$b", "second"]
         [database]
@@ -48,6 +93,20 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
     "#;
     let environment = [
         ("FORMSERVICE__SERVER__LISTEN", "0.0.0.0:80"),
+        (
+            "FORMSERVICE__SERVER__TRUSTED_PROXIES",
+            "192.0.2.7 10.0.0.0/8",
+        ),
+        (
+            "FORMSERVICE__SERVER__CORS_ORIGINS",
+            "https://a.example.org http://localhost:3000",
+        ),
+        ("FORMSERVICE__RATE_LIMIT__ENABLED", "false"),
+        ("FORMSERVICE__RATE_LIMIT__PER_ADDRESS", "600"),
+        ("FORMSERVICE__RATE_LIMIT__PER_KEY", "300"),
+        ("FORMSERVICE__RATE_LIMIT__WINDOW_SECONDS", "3600"),
+        ("FORMSERVICE__RATE_LIMIT__EXEMPT", "192.0.2.0/24"),
+        ("FORMSERVICE__RATE_LIMIT__STORE", "memory"),
         (
             "FORMSERVICE__AUTH__MASTER_KEY_HASHES",
             "$argon2id$v=19$m=1,t=1,p=1$a$b second",
@@ -151,4 +210,55 @@ fn paths_that_could_be_taken_for_hosts_or_for_memory_are_refused() {
 fn a_file_that_is_no_toml_is_told_with_its_line() {
     let faults = read("[server]\nlisten = = 1", &[]).unwrap_err();
     assert_eq!(faults, ["The configuration file is no TOML, line 2."]);
+}
+
+#[test]
+fn limits_that_cannot_be_are_named() {
+    let file = r#"
+        server.trusted_proxies = ["10.0.0.0/33"]
+        server.cors_origins = ["*"]
+        [rate_limit]
+        enabled = "perhaps"
+        per_address = 0
+        per_key = 100001
+        window_seconds = 1
+        exempt = "10.0.0.0/8"
+        store = "disk"
+    "#;
+    let faults = read(file, &[]).unwrap_err();
+    assert_eq!(
+        faults,
+        [
+            "`server.trusted_proxies` must be a list of addresses and networks, such as `192.0.2.7` or `10.0.0.0/8`.",
+            "`server.cors_origins` must be a list of origins, such as `https://forms.example.org`, without a path.",
+            "`rate_limit.enabled` must be true or false.",
+            "`rate_limit.per_address` must be a whole number of requests from 1 to 4294967295.",
+            "`rate_limit.per_key` must be at most 100000 requests for each second of the window.",
+            "`rate_limit.exempt` must be a list of texts.",
+            "`rate_limit.store` must be `memory` or `redis`.",
+        ]
+    );
+}
+
+#[test]
+fn redis_needs_a_url_which_is_never_shown() {
+    let faults = read("rate_limit.store = 'redis'", &[]).unwrap_err();
+    if cfg!(feature = "redis") {
+        assert_eq!(
+            faults,
+            ["`rate_limit.redis_url` is needed where `rate_limit.store` is `redis`."]
+        );
+        let file = "rate_limit = { store = 'redis', redis_url = 'redis://:geheim@host' }";
+        let settings = read(file, &[]).unwrap();
+        assert!(settings.rate_limit.redis_url.is_some());
+        assert!(!format!("{settings:?}").contains("geheim"));
+    } else {
+        assert_eq!(
+            faults,
+            ["`rate_limit.store` must be `memory`: this build has no Redis."]
+        );
+    }
+    // Kept for later while memory is used.
+    let settings = read("rate_limit.redis_url = 'redis://host'", &[]).unwrap();
+    assert_eq!(settings.rate_limit.redis_url, None);
 }

@@ -14,6 +14,7 @@ pub(super) fn refusal(error: &AccessError) -> Refusal {
             "A key is needed: send it in the header X-PA-KEY or X-MASTER-KEY.",
         ),
         AccessError::Wrong => Refusal::unauthorized("key_invalid", "The key is wrong."),
+        AccessError::TooManyRequests(refused) => Refusal::too_many_requests(refused),
         AccessError::Refused(AccessRefused::KeyOfAnotherApplication) => Refusal::new(
             StatusCode::FORBIDDEN,
             "key_of_another_application",

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use serde_json::json;
+use usecases::TooManyRequests;
 
 use crate::answer;
 
@@ -68,6 +69,24 @@ impl Refusal {
                 "range_not_satisfiable",
                 format!("The range lies past the end, there are {size_bytes} bytes."),
             )
+        }
+    }
+
+    pub(super) fn too_many_requests(refused: &TooManyRequests) -> Self {
+        let seconds = refused.retry_after_seconds;
+        let limit = refused.limit;
+        let whose = if refused.of_key {
+            "with this key"
+        } else {
+            "from this address"
+        };
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let detail = format!(
+            "Too many requests {whose}: the limit of {limit} is used up. Try again in {seconds} {unit}."
+        );
+        Self {
+            header: Some((header::RETRY_AFTER, HeaderValue::from(seconds))),
+            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "rate_limit_exceeded", detail)
         }
     }
 

@@ -9,7 +9,7 @@ use domain::PaId;
 use crate::error::ApiError;
 use crate::query::{ApplicationFormat, Parameters};
 use crate::state::State;
-use crate::{answer, conditions, credentials};
+use crate::{addressed, answer, conditions};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
@@ -17,9 +17,7 @@ pub(super) async fn get_application(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let parameters = Parameters::of(&request);
-    let credential = credentials::in_headers_or_query(request.headers(), &parameters);
-    let addressed = request.match_info().query("pa_id");
-    let pa_id = state.api.access.application(credential, addressed).await?;
+    let pa_id = addressed::application_for_browser(&request, &state, &parameters).await?;
     let applications = &state.api.applications;
     let name = pa_id.to_string();
     match parameters.application_format()? {

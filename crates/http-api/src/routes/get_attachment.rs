@@ -10,7 +10,7 @@ use crate::error::ApiError;
 use crate::query::Parameters;
 use crate::ranges::{self, Part};
 use crate::state::State;
-use crate::{addressed, answer, conditions, credentials, disposition};
+use crate::{addressed, answer, conditions, disposition};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_attachment(
@@ -18,13 +18,7 @@ pub(super) async fn get_attachment(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let parameters = Parameters::of(&request);
-    let credential = credentials::in_headers_or_query(request.headers(), &parameters);
-    let application = request.match_info().query("pa_id");
-    let pa_id = state
-        .api
-        .access
-        .application(credential, application)
-        .await?;
+    let pa_id = addressed::application_for_browser(&request, &state, &parameters).await?;
     let id = addressed::attachment(&request)?;
     let attachment = state.api.attachments.find(pa_id, id).await?;
     let tag = conditions::content_tag(&attachment.sha256);

@@ -4,21 +4,18 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value as Json, json};
-use usecases::AccessError;
 
 use crate::error::ApiError;
 use crate::list_query;
 use crate::query::Parameters;
 use crate::state::State;
-use crate::{answer, credentials};
+use crate::{addressed, answer};
 
 pub(super) async fn list_applications(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let credential = credentials::in_headers(request.headers());
-    let caller = state.api.access.caller(credential).await?;
-    caller.may_administer().map_err(AccessError::Refused)?;
+    addressed::everything(&request, &state).await?;
     let query = list_query::read(&Parameters::of(&request))?;
     let page = state
         .api

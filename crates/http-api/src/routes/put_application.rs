@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::body::Body;
 use crate::error::ApiError;
 use crate::state::State;
-use crate::{answer, conditions, credentials};
+use crate::{addressed, answer, conditions};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn put_application(
@@ -28,9 +28,7 @@ async fn change(
     body: &Body,
     state: &State,
 ) -> Result<HttpResponse, ApiError> {
-    let credential = credentials::in_headers(request.headers());
-    let addressed = request.match_info().query("pa_id");
-    let pa_id = state.api.access.application(credential, addressed).await?;
+    let pa_id = addressed::application(request, state).await?;
     let patch = body.json(request, &state.api.settings).await?;
     let expected = conditions::expected(request);
     let application = state

@@ -5,9 +5,11 @@
 //! | `access` | every endpoint with every credential |
 //! | `answers` | what every answer has; errors of one shape |
 //! | `change` | JSON bodies, conditions |
+//! | `cors` | which pages of other origins may call |
 //! | `forms` | form types are listed, described and handed out |
 //! | `limits` | slow, broken and oversized requests; stopping |
 //! | `log` | what the log tells, and what it must not |
+//! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
 //! | `upload` | multipart bodies, right and odd |
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
@@ -16,9 +18,11 @@ mod access;
 mod answers;
 mod change;
 mod client;
+mod cors;
 mod forms;
 mod limits;
 mod log;
+mod rate_limits;
 mod read;
 mod service;
 mod upload;

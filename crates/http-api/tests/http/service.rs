@@ -5,11 +5,14 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use domain::attachment::AttachmentLimits;
+use domain::quota::Quota;
 use http_api::{Api, HttpSettings, serve};
+use ipnet::IpNet;
+use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
     Access, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork,
-    KeyRotation, Listing,
+    KeyRotation, LimitRules, Listing, RequestLimits,
 };
 
 use crate::client::{Request, Response};
@@ -35,7 +38,21 @@ impl Service {
     }
 
     pub(crate) fn start_with(settings: HttpSettings) -> Self {
+        Self::start_limited(settings, vec!["127.0.0.0/8".parse().unwrap()])
+    }
+
+    /// With limits of five for an address and three for a key, an hour each, for all but these networks.
+    pub(crate) fn start_limited(settings: HttpSettings, exempt: Vec<IpNet>) -> Self {
         let house = House::new();
+        let rules = LimitRules {
+            enabled: true,
+            per_address: Quota::new(5, 3600).unwrap(),
+            per_key: Quota::new(3, 3600).unwrap(),
+            exempt,
+        };
+        let counter = Arc::new(PlainLimiter::default());
+        let clock = house.ports.clock.clone();
+        let limits = RequestLimits::new(rules, counter, None, clock);
         let forms = Arc::clone(&house.forms);
         let applications =
             Applications::new(house.ports.clone(), Arc::clone(&forms), CpuWork::new(2));
@@ -56,6 +73,7 @@ impl Service {
             key_rotation: Arc::new(KeyRotation::new(store(), house.ports.entropy.clone())),
             forms,
             access: Arc::new(access),
+            limits: Arc::new(limits),
             settings: HttpSettings {
                 workers: 2,
                 ..settings

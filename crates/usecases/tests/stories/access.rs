@@ -5,7 +5,7 @@ use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use testkit::{Checked, Failure, run};
 use usecases::{AccessError, Broken, Credential};
 
-use crate::house::{House, id};
+use crate::house::{House, id, uncounted};
 
 /// The outcome as a word, so that a table can be read.
 fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
@@ -13,6 +13,7 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
         Ok(_) => "may",
         Err(AccessError::Missing) => "missing",
         Err(AccessError::Wrong) => "wrong",
+        Err(AccessError::TooManyRequests(_)) => "too many",
         Err(AccessError::Refused(AccessRefused::KeyOfAnotherApplication)) => "another",
         Err(AccessError::Refused(AccessRefused::MasterKeyOnly)) => "master only",
         Err(AccessError::NotFound) => "not found",
@@ -33,6 +34,7 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
             Credential::Application(foreign.reveal()),
         );
         let master = Credential::Master("master");
+        let visit = uncounted();
         let table = [
             (Credential::None, ["missing"; 4], ["missing"; 4]),
             (Credential::Unreadable, ["wrong"; 4], ["wrong"; 4]),
@@ -69,9 +71,15 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
                 .iter()
                 .enumerate()
             {
-                let outcome = house.access.application(credential, addressed).await;
+                let outcome = house
+                    .access
+                    .application(credential, addressed, &visit)
+                    .await;
                 assert_eq!(word(outcome), application[index], "{addressed}");
-                let outcome = house.access.administration(credential, addressed).await;
+                let outcome = house
+                    .access
+                    .administration(credential, addressed, &visit)
+                    .await;
                 assert_eq!(word(outcome), administration[index], "{addressed}");
             }
         }
@@ -86,13 +94,13 @@ fn junk_is_refused_without_asking_the_store() -> Checked {
         house.store.fail_at(1, Failure::Before);
         let junk = house
             .access
-            .caller(Credential::Application("pak_junk"))
+            .caller(Credential::Application("pak_junk"), &uncounted())
             .await;
         assert_eq!(word(junk), "wrong");
         let shaped = ApplicationKey::from_entropy([9; KEY_ENTROPY_BYTES]);
         let asked = house
             .access
-            .caller(Credential::Application(shaped.reveal()))
+            .caller(Credential::Application(shaped.reveal()), &uncounted())
             .await;
         assert_eq!(word(asked), "unavailable");
         Ok(())
@@ -107,7 +115,11 @@ fn the_key_of_a_removed_application_is_of_nobody() -> Checked {
         house.applications.remove(id("26-0001")).await?;
         let outcome = house
             .access
-            .application(Credential::Application(key.reveal()), "26-0001")
+            .application(
+                Credential::Application(key.reveal()),
+                "26-0001",
+                &uncounted(),
+            )
             .await;
         assert_eq!(word(outcome), "wrong");
         Ok(())

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::form_type::{Entry, Field, FieldType, Section, Width};
+use domain::quota::Quota;
 use domain::value::Object;
 use domain::{Application, FormType, PaId, Timestamp, Value};
 use ports::{BlobStore, FormPackage, Store};
 use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};
 use usecases::{
     Access, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue, Sweeper,
-    Uploaded,
+    Uploaded, Visit,
 };
 
 use crate::failing_store::FailingStore;
@@ -88,6 +89,11 @@ impl House {
             .read(|rows| rows.list_loose_blobs(end_of_time(), 100));
         loose.await.map_or(0, |keys| keys.len())
     }
+}
+
+/// A request that no limit holds for.
+pub(crate) fn uncounted() -> Visit {
+    Visit::exempt(Quota::new(60, 60).unwrap())
 }
 
 pub(crate) fn end_of_time() -> Timestamp {

@@ -4,7 +4,7 @@ use ports::Replay;
 use testkit::{Checked, Failure, run};
 use usecases::{AccessError, ApplicationError, Credential, KeyRotation};
 
-use crate::house::{House, end_of_time, id};
+use crate::house::{House, end_of_time, id, uncounted};
 
 #[test]
 fn the_old_key_opens_nothing_and_the_new_one_the_application() -> Checked {
@@ -16,11 +16,14 @@ fn the_old_key_opens_nothing_and_the_new_one_the_application() -> Checked {
         let number = pa_id.to_string();
         let old = Credential::Application(uploaded.key.reveal());
         assert!(matches!(
-            house.access.application(old, &number).await,
+            house.access.application(old, &number, &uncounted()).await,
             Err(AccessError::Wrong)
         ));
         let new = Credential::Application(fresh.reveal());
-        assert_eq!(house.access.application(new, &number).await?, pa_id);
+        assert_eq!(
+            house.access.application(new, &number, &uncounted()).await?,
+            pa_id
+        );
         Ok(())
     })
 }
@@ -61,7 +64,10 @@ fn a_rotation_that_fails_leaves_the_old_key() -> Checked {
         let failed = rotation(&house).rotate(pa_id).await;
         assert!(matches!(failed, Err(ApplicationError::Broken(_))));
         let old = Credential::Application(uploaded.key.reveal());
-        house.access.application(old, &pa_id.to_string()).await?;
+        house
+            .access
+            .application(old, &pa_id.to_string(), &uncounted())
+            .await?;
         let none = rotation(&house).rotate(id("26-9999")).await;
         assert!(matches!(none, Err(ApplicationError::NotFound)));
         Ok(())

@@ -13,6 +13,7 @@
 //! | `listing` | all applications, newest first, page by page |
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
 //! | `key_rotation` | a new key in the place of the old one |
+//! | `request_limits` | how many requests a client and an application may make |
 
 #![expect(
     clippy::panic,
@@ -34,5 +35,6 @@ mod key_rotation;
 mod listing;
 mod made;
 mod read;
+mod request_limits;
 mod retries;
 mod upload;

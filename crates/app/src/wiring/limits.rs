@@ -1,0 +1,42 @@
+//! Where requests are counted.
+
+use std::sync::Arc;
+
+use limits_memory::MemoryLimiter;
+use ports::RequestLimiter;
+use usecases::{LimitRules, RequestLimits};
+
+use crate::clock::SystemClock;
+use crate::failure::Failure;
+use crate::settings::RateLimitSettings;
+
+/// The limits of the settings, counted in memory, or in Redis where that is configured. Must run in a runtime.
+pub(super) fn request_limits(settings: &RateLimitSettings) -> Result<RequestLimits, Failure> {
+    let rules = LimitRules {
+        enabled: settings.enabled,
+        per_address: settings.per_address,
+        per_key: settings.per_key,
+        exempt: settings.exempt.clone(),
+    };
+    let local = Arc::new(MemoryLimiter::default());
+    let clock = Arc::new(SystemClock);
+    Ok(RequestLimits::new(rules, local, shared(settings)?, clock))
+}
+
+#[cfg(feature = "redis")]
+fn shared(settings: &RateLimitSettings) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
+    let Some(url) = &settings.redis_url else {
+        return Ok(None);
+    };
+    let limiter = limits_redis::RedisLimiter::new(url.reveal(), limits_redis::ANSWER_TIME_MAX);
+    let limiter = limiter.map_err(|error| {
+        Failure::Configuration(vec![format!("`rate_limit.redis_url` {error}.")])
+    })?;
+    Ok(Some(Arc::new(limiter)))
+}
+
+/// Settings that ask for Redis are refused in this build.
+#[cfg(not(feature = "redis"))]
+fn shared(_: &RateLimitSettings) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
+    Ok(None)
+}

@@ -1,0 +1,137 @@
+//! A bounded table of cells.
+//!
+//! What holds nothing any more is swept once a minute, and when there is no room. If that makes none, an eighth of the table is
+//! forgotten: the cells nearest to full. So whoever makes up many addresses pushes out those, not the few that are used up.
+
+use std::collections::HashMap;
+
+use domain::party::Party;
+
+const SWEEP_EVERY_MICROSECONDS: u64 = 60_000_000;
+
+/// The moments at which parties have their full limit again.
+pub(crate) struct Cells {
+    full_at: HashMap<Party, u64>,
+    count_max: usize,
+    swept_at: u64,
+}
+
+impl Cells {
+    pub(crate) fn new(count_max: usize) -> Self {
+        Self {
+            full_at: HashMap::new(),
+            count_max: count_max.max(1),
+            swept_at: 0,
+        }
+    }
+
+    /// The moment of a party; 0 where nothing is remembered.
+    pub(crate) fn full_at(&self, party: &Party) -> u64 {
+        self.full_at.get(party).copied().unwrap_or(0)
+    }
+
+    /// Remembers a moment, unless it is over.
+    pub(crate) fn set(&mut self, party: Party, full_at: u64, now: u64) {
+        if full_at <= now {
+            self.full_at.remove(&party);
+            return;
+        }
+        let is_full = self.full_at.len() >= self.count_max && !self.full_at.contains_key(&party);
+        if is_full || now.saturating_sub(self.swept_at) >= SWEEP_EVERY_MICROSECONDS {
+            self.sweep(now);
+        }
+        if is_full && self.full_at.len() >= self.count_max {
+            self.make_room();
+        }
+        self.full_at.insert(party, full_at);
+    }
+
+    fn sweep(&mut self, now: u64) {
+        self.swept_at = now;
+        self.full_at.retain(|_, full_at| *full_at > now);
+        if self.full_at.len() < self.full_at.capacity() / 4 {
+            self.full_at.shrink_to_fit();
+        }
+    }
+
+    fn make_room(&mut self) {
+        let mut moments: Vec<u64> = self.full_at.values().copied().collect();
+        let count = (self.count_max / 8).max(1);
+        let (_, last, _) = moments.select_nth_unstable(count - 1);
+        let last = *last;
+        // Of several cells with the same moment only as many as are needed.
+        let mut left = count;
+        self.full_at.retain(|_, full_at| {
+            let goes = *full_at <= last && left > 0;
+            left -= usize::from(goes);
+            !goes
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use domain::party::{ClientNetwork, Party};
+
+    use super::{Cells, SWEEP_EVERY_MICROSECONDS};
+
+    fn party(number: u32) -> Party {
+        Party::Client(ClientNetwork::of(Ipv4Addr::from_bits(number).into()))
+    }
+
+    #[test]
+    fn there_are_never_more_than_fit_and_the_fullest_are_forgotten() {
+        let mut cells = Cells::new(100);
+        for number in 0..10_000 {
+            // Ten are used up, the others are new.
+            let full_at = if number < 10 { 1_000_000 } else { 1_000 };
+            cells.set(party(number), full_at, 1);
+            assert!(cells.full_at.len() <= 100);
+        }
+        for number in 0..10 {
+            assert_eq!(cells.full_at(&party(number)), 1_000_000);
+        }
+        assert_eq!(cells.full_at(&party(9_999)), 1_000);
+    }
+
+    #[test]
+    fn what_is_over_makes_room_before_anything_else() {
+        let mut cells = Cells::new(10);
+        for number in 0..10 {
+            cells.set(party(number), 10 + u64::from(number % 2), 1);
+        }
+        cells.set(party(10), 20, 10);
+        let left = (0..10).filter(|number| cells.full_at(&party(*number)) > 0);
+        assert_eq!(left.count(), 5);
+    }
+
+    #[test]
+    fn a_table_of_one_cell_holds_the_last() {
+        let mut cells = Cells::new(0);
+        cells.set(party(1), 10, 1);
+        cells.set(party(2), 9, 1);
+        assert_eq!((cells.full_at(&party(1)), cells.full_at(&party(2))), (0, 9));
+    }
+
+    #[test]
+    fn after_a_rush_the_memory_is_given_back() {
+        let mut cells = Cells::new(100_000);
+        for number in 0..100_000 {
+            cells.set(party(number), 10, 1);
+        }
+        let later = SWEEP_EVERY_MICROSECONDS + 1;
+        cells.set(party(1), later + 10, later);
+        assert_eq!(cells.full_at.len(), 1);
+        assert!(cells.full_at.capacity() < 100);
+    }
+
+    #[test]
+    fn what_is_over_is_not_kept() {
+        let mut cells = Cells::new(10);
+        cells.set(party(1), 10, 1);
+        cells.set(party(1), 5, 5);
+        assert_eq!(cells.full_at.len(), 0);
+    }
+}

@@ -1,0 +1,95 @@
+//! Counts requests in Redis, so that several instances count together.
+//!
+//! Promises: each call is one script in Redis, so of requests at once exactly the allowed number is allowed, whichever instance they
+//! come to; time is that of Redis, so clocks of instances need not agree; each cell goes away by itself when it holds nothing any more;
+//! no call takes longer than its bound. Connects by itself, now and after Redis was away. Leaves out: what to do while it is away.
+
+mod script;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::quota::Allowance;
+use ports::{Cell, LimiterError, RequestLimiter};
+use redis::aio::{ConnectionManager, ConnectionManagerConfig};
+use redis::{Client, RedisError, Script};
+
+/// How long a call may take: a healthy Redis answers within a millisecond.
+pub const ANSWER_TIME_MAX: Duration = Duration::from_millis(50);
+
+/// What the names of keys in Redis begin with.
+const PREFIX: &str = "formservice:requests:";
+
+type Now = Box<dyn Fn() -> u64 + Send + Sync>;
+
+/// Counts in Redis.
+pub struct RedisLimiter {
+    connection: ConnectionManager,
+    take: Script,
+    give_back: Script,
+    answer_time_max: Duration,
+    now: Option<Now>,
+}
+
+/// The URL names no Redis. Never shows it: it may hold a password.
+#[derive(Debug, thiserror::Error)]
+#[error("must be `redis://[user:password@]host[:port][/database]` or `unix:///path`")]
+pub struct UrlInvalid;
+
+impl RedisLimiter {
+    /// Counts in the Redis at this URL, by its time. Connects at the first call; must be made in a runtime.
+    pub fn new(url: &str, answer_time_max: Duration) -> Result<Self, UrlInvalid> {
+        let is_encrypted = url.starts_with("rediss:");
+        let client = Client::open(url).ok().filter(|_| !is_encrypted);
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(answer_time_max))
+            .set_response_timeout(Some(answer_time_max))
+            // Whoever calls goes on without; the next call tries again.
+            .set_number_of_retries(0);
+        let connection = client.ok_or(UrlInvalid).and_then(|client| {
+            ConnectionManager::new_lazy_with_config(client, config).map_err(|_| UrlInvalid)
+        })?;
+        Ok(Self {
+            connection,
+            take: Script::new(script::TAKE),
+            give_back: Script::new(script::GIVE_BACK),
+            answer_time_max,
+            now: None,
+        })
+    }
+
+    /// The same by another clock, of microseconds: for tests, which must move it.
+    pub fn by_clock(mut self, now: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        self.now = Some(Box::new(now));
+        self
+    }
+
+    /// Runs a script on a cell: whether it allowed the request, and microseconds until the full limit is there.
+    async fn run(&self, script: &Script, cell: &Cell) -> Result<(bool, u64), LimiterError> {
+        let mut call = script.key(format!("{PREFIX}{}", cell.party));
+        call.arg(cell.quota.share()).arg(cell.quota.span());
+        if let Some(now) = &self.now {
+            call.arg(now());
+        }
+        let mut connection = self.connection.clone();
+        let answer = call.invoke_async(&mut connection);
+        match tokio::time::timeout(self.answer_time_max, answer).await {
+            Ok(answer) => {
+                answer.map_err(|error: RedisError| LimiterError::Unavailable(error.into()))
+            }
+            Err(late) => Err(LimiterError::Unavailable(late.into())),
+        }
+    }
+}
+
+#[async_trait]
+impl RequestLimiter for RedisLimiter {
+    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError> {
+        let (allowed, full_after) = self.run(&self.take, cell).await?;
+        Ok(cell.quota.allowance(full_after, allowed))
+    }
+
+    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError> {
+        self.run(&self.give_back, cell).await.map(|_| ())
+    }
+}

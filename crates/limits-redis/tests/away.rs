@@ -1,0 +1,150 @@
+//! A Redis that is away, hangs, comes back, or wants a password; two instances on one Redis; its own time.
+
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use domain::party::Party;
+use domain::quota::Quota;
+use limits_redis::{ANSWER_TIME_MAX, RedisLimiter};
+use ports::{Cell, LimiterError, RequestLimiter as _};
+use test_servers::redis::RedisServer;
+use testkit::{Checked, Fallible, run};
+
+const PATIENT: Duration = Duration::from_secs(30);
+
+fn cell() -> Fallible<Cell> {
+    Ok(Cell {
+        party: Party::Master,
+        quota: Quota::new(5, 3600).ok_or("no such quota")?,
+    })
+}
+
+/// Tries until it is counted again.
+async fn until_counted(limiter: &RedisLimiter) -> Checked {
+    for _ in 0..600 {
+        if limiter.take(&cell()?).await.is_ok() {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    Err("it never came back".into())
+}
+
+#[test]
+fn a_redis_that_is_away_is_an_error_and_when_it_is_back_it_counts_again() -> Checked {
+    run(async {
+        let mut server = RedisServer::start()?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        assert_eq!(limiter.take(&cell()?).await?.remaining, 4);
+        server.kill()?;
+        let LimiterError::Unavailable(_) = limiter.take(&cell()?).await.unwrap_err();
+        server.start_again()?;
+        until_counted(&limiter).await
+    })
+}
+
+#[test]
+fn a_redis_that_is_away_at_the_start_is_found_later() -> Checked {
+    run(async {
+        let mut server = RedisServer::start()?;
+        server.kill()?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        assert!(limiter.take(&cell()?).await.is_err());
+        server.start_again()?;
+        until_counted(&limiter).await
+    })
+}
+
+#[test]
+fn a_redis_that_hangs_is_not_waited_for() -> Checked {
+    run(async {
+        let server = RedisServer::start()?;
+        let limiter = RedisLimiter::new(&server.url(), ANSWER_TIME_MAX)?;
+        until_counted(&limiter).await?;
+        server.pause()?;
+        let began = Instant::now();
+        assert!(limiter.take(&cell()?).await.is_err());
+        assert!(began.elapsed() >= ANSWER_TIME_MAX);
+        server.resume()?;
+        until_counted(&limiter).await
+    })
+}
+
+#[test]
+fn instances_count_together_by_the_time_of_redis() -> Checked {
+    run(async {
+        let server = RedisServer::start()?;
+        let one = RedisLimiter::new(&server.url(), PATIENT)?;
+        let other = RedisLimiter::new(&server.url(), PATIENT)?;
+        assert_eq!(one.take(&cell()?).await?.remaining, 4);
+        assert_eq!(other.take(&cell()?).await?.remaining, 3);
+        one.give_back(&cell()?).await?;
+        assert_eq!(other.take(&cell()?).await?.remaining, 3);
+        let brief = Cell {
+            quota: Quota::new(1, 1).ok_or("no such quota")?,
+            party: Party::Application(domain::PaId::new(26, 1).ok_or("no such number")?),
+        };
+        assert!(one.take(&brief).await?.retry_after.is_none());
+        tokio::time::sleep(Duration::from_millis(1100)).await;
+        assert!(other.take(&brief).await?.retry_after.is_none());
+        Ok(())
+    })
+}
+
+#[test]
+fn cells_go_away_by_themselves() -> Checked {
+    run(async {
+        let server = RedisServer::start()?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        let quota = Quota::new(10, 1).ok_or("no such quota")?;
+        for number in 1..=100 {
+            let pa_id = domain::PaId::new(26, number).ok_or("no such number")?;
+            let party = Party::Application(pa_id);
+            limiter.take(&Cell { party, quota }).await?;
+        }
+        let mut connection = redis::Client::open(server.url())?
+            .get_multiplexed_async_connection()
+            .await?;
+        for _ in 0..600 {
+            let count: usize = redis::cmd("DBSIZE").query_async(&mut connection).await?;
+            if count == 0 {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Err("cells stay".into())
+    })
+}
+
+#[test]
+fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> Checked {
+    run(async {
+        let server = RedisServer::start_with_password("geheim-und-gut")?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        assert_eq!(limiter.take(&cell()?).await?.remaining, 4);
+        let wrong = server.url().replace("geheim-und-gut", "geraten");
+        let limiter = RedisLimiter::new(&wrong, PATIENT)?;
+        let error = limiter.take(&cell()?).await.unwrap_err();
+        let mut told = format!("{error} {error:?}");
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            told.push_str(&error.to_string());
+            cause = error.source();
+        }
+        assert!(!told.contains("geraten"), "{told}");
+        Ok(())
+    })
+}
+
+#[test]
+fn what_is_no_url_of_a_redis_is_refused_without_showing_it() -> Checked {
+    run(async {
+        for url in ["", "geheim", "http://geheim", "rediss://geheim", "redis://"] {
+            let refused = RedisLimiter::new(url, PATIENT)
+                .err()
+                .ok_or("it was taken")?;
+            assert!(!format!("{refused} {refused:?}").contains("geheim"));
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,39 @@
+//! Counting requests.
+
+use async_trait::async_trait;
+use domain::party::Party;
+use domain::quota::{Allowance, Quota};
+
+use crate::Source;
+
+/// What is counted: a party within an allowance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// Whose requests.
+    pub party: Party,
+    /// How many they may be.
+    pub quota: Quota,
+}
+
+/// Counts requests by the rule of [`Quota`].
+///
+/// Guarantees: of any number of requests at once exactly as many are allowed as the quota has left. A request that is refused is not
+/// counted. Parties do not affect each other. What a party used is forgotten at the latest when its full limit is there again. Memory is bounded:
+/// where there are more parties than fit, those that are nearest to their full limit are forgotten first. A call answers or fails
+/// within a moment; it never waits for a count that cannot be reached.
+#[async_trait]
+pub trait RequestLimiter: Send + Sync {
+    /// Counts a request, if it is allowed: what is left then, or when to come back.
+    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError>;
+
+    /// Takes back the count of a request that was allowed. A cell that is forgotten stays so.
+    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError>;
+}
+
+/// What went wrong with counting.
+#[derive(Debug, thiserror::Error)]
+pub enum LimiterError {
+    /// The count cannot be reached, or did not answer in time.
+    #[error("the count of requests is unavailable")]
+    Unavailable(#[source] Source),
+}

@@ -1,0 +1,93 @@
+//! What every counter of requests must do: one function for each check, given a fresh counter with a clock that the check moves.
+//!
+//! To add a check: write it in the module of its subject and add its name to [`limits_checks`](crate::limits_checks). The clock of the machine
+//! may run on meanwhile, so windows are an hour and longer.
+
+mod counting;
+mod model;
+mod races;
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::party::Party;
+use domain::quota::{Allowance, Quota};
+use ports::{Cell, RequestLimiter};
+
+use crate::{Fallible, SteppedClock};
+
+pub use counting::*;
+pub use model::*;
+pub use races::*;
+
+/// A counter and the clock that it goes by.
+pub struct LimiterUnderTest {
+    /// The counter.
+    pub limiter: Arc<dyn RequestLimiter>,
+    /// Its clock.
+    pub clock: Arc<SteppedClock>,
+}
+
+impl LimiterUnderTest {
+    /// Takes; what remains, or `None` if it was refused.
+    async fn take(&self, cell: &Cell) -> Fallible<Option<u32>> {
+        let allowance = self.limiter.take(cell).await?;
+        Ok(remaining(&allowance))
+    }
+}
+
+/// What remains, or `None` if it was refused.
+fn remaining(allowance: &Allowance) -> Option<u32> {
+    allowance
+        .retry_after
+        .is_none()
+        .then_some(allowance.remaining)
+}
+
+/// A microsecond a thousand times a thousand.
+const SECOND: u64 = 1_000_000;
+
+/// So many requests an hour for an application.
+fn hourly(limit: u32, number: u16) -> Fallible<Cell> {
+    cell(limit, 3600, number)
+}
+
+fn cell(limit: u32, window_seconds: u32, number: u16) -> Fallible<Cell> {
+    let pa_id = PaId::new(26, number).ok_or("no such number")?;
+    let quota = Quota::new(limit, window_seconds).ok_or("no such quota")?;
+    Ok(Cell {
+        party: Party::Application(pa_id),
+        quota,
+    })
+}
+
+/// Where the checks are written.
+#[cfg(test)]
+pub(crate) const SOURCES: &[&str] = &[
+    include_str!("limits_suite/counting.rs"),
+    include_str!("limits_suite/model.rs"),
+    include_str!("limits_suite/races.rs"),
+];
+
+/// Calls a macro with the name of every check of this suite.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! limits_checks {
+    ([$($callback:tt)+] $suite:ident, $argument:expr) => {
+        $($callback)+! {
+            $suite, $argument,
+            the_whole_limit_is_allowed_and_no_more
+            what_was_used_comes_back_share_by_share
+            a_refused_request_is_not_counted
+            a_refusal_tells_when_to_come_back
+            what_was_given_back_can_be_taken_again
+            giving_back_never_makes_more_than_the_limit
+            parties_do_not_affect_each_other
+            every_kind_of_party_is_counted
+            a_changed_limit_holds_at_once
+            any_run_of_requests_is_counted_as_the_plain_model_does
+            of_requests_at_once_exactly_the_limit_is_allowed
+            what_is_given_back_at_once_is_there_again
+        }
+    };
+}

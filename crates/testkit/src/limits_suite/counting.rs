@@ -1,0 +1,140 @@
+//! One request after the other.
+
+use std::net::IpAddr;
+
+use domain::party::{ClientNetwork, Party};
+use ports::Cell;
+
+use super::{LimiterUnderTest, SECOND, hourly};
+use crate::Checked;
+
+/// Seven of seven.
+pub async fn the_whole_limit_is_allowed_and_no_more(subject: LimiterUnderTest) -> Checked {
+    let cell = hourly(7, 1)?;
+    for left in (0..7).rev() {
+        assert_eq!(subject.take(&cell).await?, Some(left));
+    }
+    assert_eq!(subject.take(&cell).await?, None);
+    Ok(())
+}
+
+/// After a third of the window one of three.
+pub async fn what_was_used_comes_back_share_by_share(subject: LimiterUnderTest) -> Checked {
+    let cell = hourly(3, 1)?;
+    for _ in 0..3 {
+        subject.take(&cell).await?;
+    }
+    subject.clock.advance(1200 * SECOND - 1);
+    assert_eq!(subject.take(&cell).await?, None);
+    subject.clock.advance(1);
+    assert_eq!(subject.take(&cell).await?, Some(0));
+    assert_eq!(subject.take(&cell).await?, None);
+    subject.clock.advance(3600 * SECOND);
+    assert_eq!(subject.take(&cell).await?, Some(2));
+    Ok(())
+}
+
+/// However often it was refused.
+pub async fn a_refused_request_is_not_counted(subject: LimiterUnderTest) -> Checked {
+    let cell = hourly(1, 1)?;
+    subject.take(&cell).await?;
+    for _ in 0..10 {
+        assert_eq!(subject.take(&cell).await?, None);
+    }
+    subject.clock.advance(3600 * SECOND);
+    assert_eq!(subject.take(&cell).await?, Some(0));
+    Ok(())
+}
+
+/// And then it is allowed; the last that was allowed has no such time.
+pub async fn a_refusal_tells_when_to_come_back(subject: LimiterUnderTest) -> Checked {
+    let cell = hourly(2, 1)?;
+    subject.take(&cell).await?;
+    subject.clock.advance(10 * SECOND);
+    let last = subject.limiter.take(&cell).await?;
+    assert_eq!((last.limit, last.remaining), (2, 0));
+    assert_eq!((last.full_after, last.retry_after), (3590 * SECOND, None));
+    subject.clock.advance(10 * SECOND);
+    let refused = subject.limiter.take(&cell).await?;
+    assert_eq!((refused.limit, refused.remaining), (2, 0));
+    assert_eq!(
+        (refused.full_after, refused.retry_after),
+        (3580 * SECOND, Some(1780 * SECOND))
+    );
+    subject.clock.advance(1780 * SECOND);
+    assert_eq!(subject.take(&cell).await?, Some(0));
+    Ok(())
+}
+
+/// Once.
+pub async fn what_was_given_back_can_be_taken_again(subject: LimiterUnderTest) -> Checked {
+    let cell = hourly(2, 1)?;
+    subject.take(&cell).await?;
+    subject.take(&cell).await?;
+    subject.limiter.give_back(&cell).await?;
+    assert_eq!(subject.take(&cell).await?, Some(0));
+    assert_eq!(subject.take(&cell).await?, None);
+    Ok(())
+}
+
+/// Neither of a fresh cell nor of one that is full again.
+pub async fn giving_back_never_makes_more_than_the_limit(subject: LimiterUnderTest) -> Checked {
+    let cell = hourly(2, 1)?;
+    subject.limiter.give_back(&cell).await?;
+    assert_eq!(subject.take(&cell).await?, Some(1));
+    for _ in 0..3 {
+        subject.limiter.give_back(&cell).await?;
+    }
+    assert_eq!(subject.take(&cell).await?, Some(1));
+    Ok(())
+}
+
+/// Neither by taking nor by giving back.
+pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> Checked {
+    let (one, other) = (hourly(1, 1)?, hourly(1, 2)?);
+    assert_eq!(subject.take(&one).await?, Some(0));
+    assert_eq!(subject.take(&one).await?, None);
+    assert_eq!(subject.take(&other).await?, Some(0));
+    subject.limiter.give_back(&other).await?;
+    assert_eq!(subject.take(&one).await?, None);
+    Ok(())
+}
+
+/// Each for itself.
+pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> Checked {
+    let client = |address: &str| {
+        let address: Result<IpAddr, _> = address.parse();
+        address.map(|address| Party::Client(ClientNetwork::of(address)))
+    };
+    let application = hourly(1, 1)?;
+    let parties = [
+        client("203.0.113.9")?,
+        client("203.0.113.10")?,
+        client("2001:db8::1")?,
+        client("2001:db8:0:1::1")?,
+        Party::Master,
+        application.party,
+    ];
+    for expected in [Some(0), None] {
+        for party in parties {
+            let cell = Cell {
+                party,
+                quota: application.quota,
+            };
+            assert_eq!(subject.take(&cell).await?, expected, "{party}");
+        }
+    }
+    Ok(())
+}
+
+/// What was counted under another limit counts on.
+pub async fn a_changed_limit_holds_at_once(subject: LimiterUnderTest) -> Checked {
+    for _ in 0..10 {
+        subject.take(&hourly(10, 1)?).await?;
+    }
+    // After a restart with another configuration the count is still there.
+    assert_eq!(subject.take(&hourly(5, 1)?).await?, None);
+    subject.clock.advance(1800 * SECOND);
+    assert_eq!(subject.take(&hourly(20, 1)?).await?, Some(9));
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Counts together with other instances while that works, and here while it does not.
+//!
+//! After a failure nobody waits for the shared count for a second; then one request tries it, while the others go on here. Both changes are logged once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+use domain::Timestamp;
+use domain::quota::Allowance;
+use ports::{Cell, LimiterError, RequestLimiter};
+
+/// How long the shared count is left alone after it failed.
+const PAUSE_MICROSECONDS: i64 = 1_000_000;
+
+/// Where the shared count was right last; no time.
+const REACHED: i64 = i64::MIN;
+
+/// How counting together with other instances goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SharedCount {
+    /// Whether there is a shared count, and it cannot be reached.
+    pub is_away: bool,
+    /// How often it went away.
+    pub times_away: u64,
+    /// How many requests were counted here meanwhile.
+    pub counted_here: u64,
+}
+
+pub(super) struct Counter {
+    local: Arc<dyn RequestLimiter>,
+    shared: Option<Arc<dyn RequestLimiter>>,
+    /// When the shared count is tried again, in microseconds; [`REACHED`] while it works.
+    try_again_at: AtomicI64,
+    times_away: AtomicU64,
+    counted_here: AtomicU64,
+}
+
+impl Counter {
+    pub(super) fn new(
+        local: Arc<dyn RequestLimiter>,
+        shared: Option<Arc<dyn RequestLimiter>>,
+    ) -> Self {
+        Self {
+            local,
+            shared,
+            try_again_at: AtomicI64::new(REACHED),
+            times_away: AtomicU64::new(0),
+            counted_here: AtomicU64::new(0),
+        }
+    }
+
+    pub(super) async fn take(&self, cell: &Cell, now: Timestamp) -> Allowance {
+        if let Some(shared) = self.reachable(now) {
+            match shared.take(cell).await {
+                Ok(allowance) => {
+                    self.came_back();
+                    return allowance;
+                }
+                Err(error) => self.went_away(&error, now),
+            }
+        }
+        if self.shared.is_some() {
+            self.counted_here.fetch_add(1, Ordering::Relaxed);
+        }
+        self.local.take(cell).await.unwrap_or_else(|error| {
+            tracing::error!(error = chain(&error), "a request could not be counted");
+            cell.quota.allowance(0, true)
+        })
+    }
+
+    /// What was taken in one place and is given back in another, since the shared count went away in between, is lost for a moment.
+    pub(super) async fn give_back(&self, cell: &Cell, now: Timestamp) {
+        if let Some(shared) = self.reachable(now) {
+            match shared.give_back(cell).await {
+                Ok(()) => return self.came_back(),
+                Err(error) => self.went_away(&error, now),
+            }
+        }
+        if let Err(error) = self.local.give_back(cell).await {
+            tracing::error!(error = chain(&error), "a request could not be uncounted");
+        }
+    }
+
+    pub(super) fn shared_count(&self) -> SharedCount {
+        SharedCount {
+            is_away: self.try_again_at.load(Ordering::Relaxed) != REACHED,
+            times_away: self.times_away.load(Ordering::Relaxed),
+            counted_here: self.counted_here.load(Ordering::Relaxed),
+        }
+    }
+
+    /// The shared count, if this request is to try it.
+    fn reachable(&self, now: Timestamp) -> Option<&Arc<dyn RequestLimiter>> {
+        let shared = self.shared.as_ref()?;
+        let now = now.microseconds();
+        let at = self.try_again_at.load(Ordering::Relaxed);
+        if at == REACHED {
+            return Some(shared);
+        }
+        // A clock that went back must not put the next try off for longer.
+        let is_due = now >= at || at - now > PAUSE_MICROSECONDS;
+        let next = now + PAUSE_MICROSECONDS;
+        let is_first = is_due
+            && self
+                .try_again_at
+                .compare_exchange(at, next, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok();
+        is_first.then_some(shared)
+    }
+
+    fn went_away(&self, error: &LimiterError, now: Timestamp) {
+        let next = now.microseconds() + PAUSE_MICROSECONDS;
+        if self.try_again_at.swap(next, Ordering::Relaxed) == REACHED {
+            self.times_away.fetch_add(1, Ordering::Relaxed);
+            tracing::warn!(
+                error = chain(error),
+                "the shared count of requests is away; this instance counts for itself"
+            );
+        }
+    }
+
+    fn came_back(&self) {
+        if self.try_again_at.load(Ordering::Relaxed) != REACHED
+            && self.try_again_at.swap(REACHED, Ordering::Relaxed) != REACHED
+        {
+            tracing::info!("the shared count of requests is back");
+        }
+    }
+}
+
+fn chain(error: &LimiterError) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

@@ -1,0 +1,114 @@
+//! One request under the limits.
+
+use std::sync::{Arc, OnceLock};
+
+use domain::Timestamp;
+use domain::access::Caller;
+use domain::quota::{Allowance, Quota};
+use ports::Cell;
+
+use super::RequestLimits;
+
+const SECOND: u64 = 1_000_000;
+
+/// A request whose address was counted, and whose key's owner will be.
+pub struct Visit {
+    address: Allowance,
+    /// `None`: nothing of this request is counted.
+    counting: Option<(Arc<RequestLimits>, Cell)>,
+    owner: OnceLock<Allowance>,
+}
+
+/// What a client has left, for its next requests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Requests allowed in a window.
+    pub limit: u32,
+    /// How many more would be allowed at once.
+    pub remaining: u32,
+    /// Seconds since 1970 at which the full limit is there again.
+    pub reset_unix_seconds: i64,
+}
+
+/// A limit is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too many requests")]
+pub struct TooManyRequests {
+    /// Whether it is the limit of the key, not that of the address.
+    pub of_key: bool,
+    /// The limit.
+    pub limit: u32,
+    /// Seconds after which the next request would be allowed; at least one.
+    pub retry_after_seconds: u64,
+}
+
+impl Visit {
+    /// A request that is not counted.
+    pub fn exempt(per_address: Quota) -> Self {
+        Self {
+            address: per_address.allowance(0, true),
+            counting: None,
+            owner: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn counted(limits: Arc<RequestLimits>, cell: Cell, address: Allowance) -> Self {
+        Self {
+            address,
+            counting: Some((limits, cell)),
+            owner: OnceLock::new(),
+        }
+    }
+
+    /// Whether the address may make this request.
+    pub fn admitted(&self) -> Result<(), TooManyRequests> {
+        judged(&self.address, false)
+    }
+
+    pub(super) fn standing(&self, now: Timestamp) -> Standing {
+        let tighter = match self.owner.get() {
+            Some(owner) if owner.remaining <= self.address.remaining => owner,
+            _ => &self.address,
+        };
+        let full_after = i64::try_from(tighter.full_after).unwrap_or(i64::MAX);
+        let full_at = now.microseconds().saturating_add(full_after);
+        let seconds = full_at.saturating_add(999_999).div_euclid(1_000_000);
+        Standing {
+            limit: tighter.limit,
+            remaining: tighter.remaining,
+            reset_unix_seconds: seconds,
+        }
+    }
+
+    /// Counts the request for whoever the verified key belongs to; once, however often it is asked.
+    pub(crate) async fn count(&self, caller: Caller) -> Result<(), TooManyRequests> {
+        let Some((limits, address)) = &self.counting else {
+            return Ok(());
+        };
+        if self.owner.get().is_none() {
+            let now = limits.clock.now();
+            let cell = Cell {
+                party: caller.into(),
+                quota: limits.rules.per_key,
+            };
+            let owner = limits.counter.take(&cell, now).await;
+            if owner.retry_after.is_some() {
+                limits.counter.give_back(address, now).await;
+            }
+            // Nobody else can have come first: a request is handled in one piece.
+            let _ = self.owner.set(owner);
+        }
+        self.owner.get().map_or(Ok(()), |owner| judged(owner, true))
+    }
+}
+
+fn judged(allowance: &Allowance, of_key: bool) -> Result<(), TooManyRequests> {
+    match allowance.retry_after {
+        None => Ok(()),
+        Some(microseconds) => Err(TooManyRequests {
+            of_key,
+            limit: allowance.limit,
+            retry_after_seconds: microseconds.div_ceil(SECOND).max(1),
+        }),
+    }
+}

@@ -1,0 +1,254 @@
+//! How many requests a client and an application may make.
+
+use std::sync::Arc;
+
+use domain::access::Caller;
+use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use domain::quota::Quota;
+use ports::Clock as _;
+use testkit::{Checked, Fallible, FixedClock, PlainLimiter, SteppedClock, run};
+use usecases::{
+    AccessError, Credential, KeyRotation, LimitRules, RequestLimits, SharedCount, Visit,
+};
+
+use crate::house::House;
+
+const CLIENT: &str = "203.0.113.9";
+
+/// Limits of three for an address and two for a key, an hour each.
+struct Counting {
+    limits: Arc<RequestLimits>,
+    shared: Arc<PlainLimiter>,
+    local: Arc<PlainLimiter>,
+    clock: Arc<FixedClock>,
+}
+
+impl Counting {
+    fn new() -> Fallible<Self> {
+        Self::by(rules()?)
+    }
+
+    fn by(rules: LimitRules) -> Fallible<Self> {
+        let ticks = Arc::new(SteppedClock::default());
+        let shared = Arc::new(PlainLimiter::new(Arc::clone(&ticks)));
+        let local = Arc::new(PlainLimiter::new(ticks));
+        let clock = Arc::new(FixedClock::default());
+        let limits = RequestLimits::new(rules, local.clone(), Some(shared.clone()), clock.clone());
+        Ok(Self {
+            limits: Arc::new(limits),
+            shared,
+            local,
+            clock,
+        })
+    }
+
+    async fn visit(&self, address: &str) -> Fallible<Visit> {
+        Ok(self.limits.visit(address.parse()?).await)
+    }
+
+    /// What is left for an address after one more request.
+    async fn left(&self, address: &str) -> Fallible<u32> {
+        let visit = self.visit(address).await?;
+        Ok(self.limits.standing(&visit).remaining)
+    }
+}
+
+fn rules() -> Fallible<LimitRules> {
+    Ok(LimitRules {
+        enabled: true,
+        per_address: Quota::new(3, 3600).ok_or("no quota")?,
+        per_key: Quota::new(2, 3600).ok_or("no quota")?,
+        exempt: vec!["10.0.0.0/8".parse()?, "::1/128".parse()?],
+    })
+}
+
+/// The caller of a key as a word.
+fn word(outcome: Result<Caller, AccessError>) -> &'static str {
+    match outcome {
+        Ok(_) => "may",
+        Err(AccessError::TooManyRequests(refused)) if refused.of_key => "key",
+        Err(AccessError::TooManyRequests(_)) => "address",
+        Err(_) => "wrong",
+    }
+}
+
+#[test]
+fn an_address_has_its_limit_and_learns_when_to_come_back() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        for left in [2, 1, 0] {
+            let visit = counting.visit(CLIENT).await?;
+            assert!(visit.admitted().is_ok());
+            let standing = counting.limits.standing(&visit);
+            assert_eq!((standing.limit, standing.remaining), (3, left));
+            let wait = standing.reset_unix_seconds - 1_769_904_000;
+            assert_eq!(wait, 1200 * i64::from(3 - left));
+        }
+        let refused = counting.visit(CLIENT).await?.admitted().unwrap_err();
+        assert_eq!(
+            (refused.of_key, refused.limit, refused.retry_after_seconds),
+            (false, 3, 1200)
+        );
+        assert!(counting.visit("203.0.113.10").await?.admitted().is_ok());
+        assert_eq!(counting.left("2001:db8::1").await?, 2);
+        assert_eq!(counting.left("2001:db8::ffff:2").await?, 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn exempt_addresses_are_counted_by_neither_limit() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        let house = House::new();
+        let key = house.upload("%PDF\nname=Fest").await?.key;
+        for address in ["10.1.2.3", "::ffff:10.1.2.3", "::1"] {
+            for _ in 0..5 {
+                let visit = counting.visit(address).await?;
+                let own = Credential::Application(key.reveal());
+                assert_eq!(word(house.access.caller(own, &visit).await), "may");
+                assert_eq!(counting.limits.standing(&visit).remaining, 3);
+            }
+        }
+        assert_eq!(counting.shared.call_count(), 0);
+        let off = Counting::by(LimitRules {
+            enabled: false,
+            ..rules()?
+        })?;
+        for _ in 0..5 {
+            assert_eq!(off.left(CLIENT).await?, 3);
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        let house = House::new();
+        let uploaded = house.upload("%PDF\nname=Fest").await?;
+        let invented = ApplicationKey::from_entropy([9; KEY_ENTROPY_BYTES]);
+        let calls = counting.shared.call_count();
+        for (number, credential) in [
+            Credential::Application(invented.reveal()),
+            Credential::Application("pak_junk"),
+            Credential::Master("invented"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let visit = counting.visit(&format!("203.0.113.{number}")).await?;
+            assert_eq!(word(house.access.caller(credential, &visit).await), "wrong");
+        }
+        // Only addresses were counted.
+        assert_eq!(counting.shared.call_count() - calls, 3);
+        let own = Credential::Application(uploaded.key.reveal());
+        let visit = counting.visit("203.0.113.50").await?;
+        assert_eq!(word(house.access.caller(own, &visit).await), "may");
+        assert_eq!(word(house.access.caller(own, &visit).await), "may");
+        let standing = counting.limits.standing(&visit);
+        assert_eq!((standing.limit, standing.remaining), (2, 1));
+        let rotation = KeyRotation::new(house.store.clone(), house.ports.entropy.clone());
+        let fresh = rotation.rotate(uploaded.application.pa_id).await?;
+        let own = Credential::Application(fresh.reveal());
+        for expected in ["may", "key"] {
+            let visit = counting.visit("203.0.113.51").await?;
+            assert_eq!(word(house.access.caller(own, &visit).await), expected);
+        }
+        // The master key has an allowance of its own.
+        let visit = counting.visit("203.0.113.52").await?;
+        let master = Credential::Master("master");
+        assert_eq!(word(house.access.caller(master, &visit).await), "may");
+        Ok(())
+    })
+}
+
+#[test]
+fn what_the_key_is_refused_takes_nothing_from_the_address() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        let house = House::new();
+        let master = Credential::Master("master");
+        for _ in 0..2 {
+            let visit = counting.visit("203.0.113.50").await?;
+            house.access.caller(master, &visit).await?;
+        }
+        for _ in 0..10 {
+            let visit = counting.visit(CLIENT).await?;
+            assert!(visit.admitted().is_ok());
+            assert_eq!(word(house.access.caller(master, &visit).await), "key");
+            let standing = counting.limits.standing(&visit);
+            assert_eq!((standing.limit, standing.remaining), (2, 0));
+        }
+        assert_eq!(counting.left(CLIENT).await?, 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn while_the_shared_count_is_away_it_is_counted_here_and_afterwards_there_again() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        assert_eq!(counting.left(CLIENT).await?, 2);
+        counting.shared.set_away(true);
+        let before = counting.shared.call_count();
+        for left in [2, 1, 0] {
+            assert_eq!(counting.left(CLIENT).await?, left);
+        }
+        assert!(counting.visit(CLIENT).await?.admitted().is_err());
+        // Only the first has tried the shared count.
+        assert_eq!(counting.shared.call_count() - before, 1);
+        let away = SharedCount {
+            is_away: true,
+            times_away: 1,
+            counted_here: 4,
+        };
+        assert_eq!(counting.limits.shared_count(), away);
+        // Tried again after a second, in vain.
+        counting.clock.advance(std::time::Duration::from_secs(1));
+        assert!(counting.visit(CLIENT).await?.admitted().is_err());
+        assert!(counting.visit(CLIENT).await?.admitted().is_err());
+        assert_eq!(counting.shared.call_count() - before, 2);
+        counting.shared.set_away(false);
+        counting.clock.advance(std::time::Duration::from_secs(1));
+        assert_eq!(counting.left(CLIENT).await?, 1);
+        let back = SharedCount {
+            is_away: false,
+            times_away: 1,
+            counted_here: 6,
+        };
+        assert_eq!(counting.limits.shared_count(), back);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_clock_that_goes_back_does_not_keep_the_shared_count_away() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        counting
+            .clock
+            .advance(std::time::Duration::from_secs(86_400));
+        counting.shared.set_away(true);
+        counting.visit(CLIENT).await?;
+        counting.shared.set_away(false);
+        counting.clock.set(FixedClock::default().now());
+        counting.visit(CLIENT).await?;
+        assert!(!counting.limits.shared_count().is_away);
+        Ok(())
+    })
+}
+
+#[test]
+fn where_nothing_can_be_counted_requests_are_allowed() -> Checked {
+    run(async {
+        let counting = Counting::new()?;
+        counting.shared.set_away(true);
+        counting.local.set_away(true);
+        for _ in 0..10 {
+            assert!(counting.visit(CLIENT).await?.admitted().is_ok());
+        }
+        Ok(())
+    })
+}
