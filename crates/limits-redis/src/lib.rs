@@ -12,10 +12,17 @@ use async_trait::async_trait;
 use domain::quota::Allowance;
 use ports::{Cell, LimiterError, RequestLimiter};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, RedisError, Script};
+use redis::io::tcp::TcpSettings;
+use redis::{Client, IntoConnectionInfo as _, RedisError, Script};
 
 /// How long a call may take: a healthy Redis answers within a millisecond.
 pub const ANSWER_TIME_MAX: Duration = Duration::from_millis(50);
+
+/// How long connecting may take, which goes on while callers have given up waiting for it.
+const CONNECT_TIME_MAX: Duration = Duration::from_secs(1);
+
+/// A connection whose other end has not confirmed anything for so long is made anew.
+const SILENCE_MAX: Duration = Duration::from_secs(5);
 
 /// What the names of keys in Redis begin with.
 const PREFIX: &str = "formservice:requests:";
@@ -39,16 +46,7 @@ pub struct UrlInvalid;
 impl RedisLimiter {
     /// Counts in the Redis at this URL, by its time. Connects at the first call; must be made in a runtime.
     pub fn new(url: &str, answer_time_max: Duration) -> Result<Self, UrlInvalid> {
-        let is_encrypted = url.starts_with("rediss:");
-        let client = Client::open(url).ok().filter(|_| !is_encrypted);
-        let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(answer_time_max))
-            .set_response_timeout(Some(answer_time_max))
-            // Whoever calls goes on without; the next call tries again.
-            .set_number_of_retries(0);
-        let connection = client.ok_or(UrlInvalid).and_then(|client| {
-            ConnectionManager::new_lazy_with_config(client, config).map_err(|_| UrlInvalid)
-        })?;
+        let connection = connect(url, answer_time_max).ok_or(UrlInvalid)?;
         Ok(Self {
             connection,
             take: Script::new(script::TAKE),
@@ -92,4 +90,22 @@ impl RequestLimiter for RedisLimiter {
     async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError> {
         self.run(&self.give_back, cell).await.map(|_| ())
     }
+}
+
+/// `None` where the URL names no Redis that this build can speak to.
+fn connect(url: &str, answer_time_max: Duration) -> Option<ConnectionManager> {
+    if url.starts_with("rediss:") {
+        return None;
+    }
+    let network = TcpSettings::default()
+        .set_nodelay(true)
+        .set_user_timeout(SILENCE_MAX);
+    let address = url.into_connection_info().ok()?.set_tcp_settings(network);
+    let config = ConnectionManagerConfig::new()
+        .set_connection_timeout(Some(CONNECT_TIME_MAX))
+        .set_response_timeout(Some(answer_time_max))
+        // Whoever calls goes on without; the next call tries again.
+        .set_number_of_retries(0);
+    let client = Client::open(address).ok()?;
+    ConnectionManager::new_lazy_with_config(client, config).ok()
 }

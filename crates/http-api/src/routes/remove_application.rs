@@ -7,20 +7,14 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::state::State;
-use crate::{answer, credentials};
+use crate::{addressed, answer};
 
 /// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the sweep.
 pub(super) async fn remove_application(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let credential = credentials::in_headers(request.headers());
-    let addressed = request.match_info().query("pa_id");
-    let pa_id = state
-        .api
-        .access
-        .administration(credential, addressed)
-        .await?;
+    let pa_id = addressed::administered(&request, &state).await?;
     state.api.applications.remove(pa_id).await?;
     Ok(answer::json(
         StatusCode::OK,

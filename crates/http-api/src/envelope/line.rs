@@ -1,0 +1,116 @@
+//! The line of a request in the log, and the headers that do not depend on who asks how often.
+//!
+//! The line tells method, route, status and time, never a path, a query, a key or form content.
+
+use std::time::Instant;
+
+use actix_web::Error;
+use actix_web::dev::ServiceRequest;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
+
+use super::privacy::Privacy;
+use super::request_id;
+use crate::error::ApiError;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+/// The line of a request in the log, written when it goes out of scope: also where the client went away before the answer.
+pub(super) struct Line {
+    method: &'static str,
+    route: String,
+    status: Option<StatusCode>,
+    began: Instant,
+    request_id: String,
+}
+
+impl Line {
+    pub(super) fn begin(request: &ServiceRequest) -> Self {
+        Self {
+            method: known(request.method()),
+            route: request.match_pattern().unwrap_or_else(|| "none".to_owned()),
+            status: None,
+            began: Instant::now(),
+            request_id: request_id::next(),
+        }
+    }
+
+    /// Notes the outcome. The chain of what broke is logged here, once, and nowhere else.
+    pub(super) fn end(&mut self, status: StatusCode, error: Option<&Error>) {
+        self.status = Some(status);
+        let Some(error) = error.filter(|_| status.is_server_error()) else {
+            return;
+        };
+        let chain = match error.as_error::<ApiError>() {
+            Some(error) => chain(error),
+            None => "an error outside of the handlers".to_owned(),
+        };
+        tracing::error!(
+            request_id = self.request_id,
+            error = chain,
+            "a request failed"
+        );
+    }
+
+    pub(super) fn head(&self, headers: &mut HeaderMap, privacy: Privacy) {
+        let set = |headers: &mut HeaderMap, name, value: &'static str| {
+            headers.insert(name, HeaderValue::from_static(value));
+        };
+        set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+        set(headers, header::REFERRER_POLICY, "no-referrer");
+        if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+            headers.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+        }
+        if let Ok(request_id) = HeaderValue::from_str(&self.request_id) {
+            headers.insert(REQUEST_ID, request_id);
+        }
+        match privacy {
+            Privacy::Public => {}
+            Privacy::Checked => {
+                set(headers, header::CACHE_CONTROL, "private, no-cache");
+                set(headers, header::VARY, "X-PA-KEY, X-MASTER-KEY");
+            }
+            Privacy::Secret => set(headers, header::CACHE_CONTROL, "private, no-store"),
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let milliseconds = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(
+            method = self.method,
+            route = self.route,
+            status = self.status.map(|status| status.as_u16()),
+            milliseconds,
+            request_id = self.request_id,
+            "request"
+        );
+    }
+}
+
+/// A client may invent methods; the log knows those of RFC 9110.
+fn known(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}
+
+fn chain(error: &ApiError) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

@@ -1,0 +1,31 @@
+//! Who may keep an answer, judged by what was asked for.
+
+use actix_web::dev::ServiceRequest;
+
+use crate::credentials::KEY;
+use crate::query::Parameters;
+
+/// Who may keep an answer.
+#[derive(Clone, Copy)]
+pub(super) enum Privacy {
+    Public,
+    Checked,
+    Secret,
+}
+
+impl Privacy {
+    pub(super) fn of(request: &ServiceRequest) -> Self {
+        let parameters = Parameters::parse(request.query_string());
+        let has_key = parameters.all(KEY).next().is_some();
+        // An upload answers with a key.
+        let answers_with_key = request.path() == "/upload" || request.path().ends_with("/key");
+        if has_key || answers_with_key {
+            return Self::Secret;
+        }
+        let applications = request.path().strip_prefix("/applications");
+        match applications {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => Self::Checked,
+            _ => Self::Public,
+        }
+    }
+}
