@@ -10,6 +10,9 @@
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
 //! | `retries` | a request that is sent again gets the first answer |
+//! | `order` | 401, 403, 404, 400: the same order on every endpoint |
+//! | `load` | limits hold whoever is faster |
+//! | `readme` | what the README shows is what happens |
 //! | `access` | who may do what, in which order it is decided |
 //! | `limits` | how many requests an address and a key may make, alone and over Redis |
 //! | `errors` | one shape for everything that can go wrong |
@@ -29,8 +32,11 @@ mod errors;
 mod form;
 mod forms;
 mod limits;
+mod load;
 mod offers;
+mod order;
 mod read;
+mod readme;
 mod remove;
 mod retries;
 mod service;

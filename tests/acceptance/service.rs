@@ -73,6 +73,11 @@ impl Service {
         }
     }
 
+    /// Where it listens: scheme, host and port.
+    pub(crate) fn base(&self) -> &str {
+        &self.base
+    }
+
     /// The number of files in the blob folder, files being staged included.
     pub(crate) fn blob_count(&self) -> usize {
         fn files(folder: PathBuf) -> usize {

@@ -17,7 +17,7 @@ use ports::{BlobStore, FormReader, FormWriter, ReadRefused, Store};
 use store_sqlite::SqliteStore;
 use usecases::{
     Access, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks, CostPositions,
-    CpuWork, FormCatalogue, KeyRotation, Listing, Sweeper,
+    CpuWork, FormCatalogue, Health, KeyRotation, Listing, Sweeper,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
@@ -123,6 +123,7 @@ pub(crate) async fn service(
         )),
         applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
         forms,
+        health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
         access: Arc::new(Access::new(Arc::clone(&store), Arc::new(keys))),
         limits: Arc::new(limits::request_limits(&settings.rate_limit)?),
         settings: HttpSettings {

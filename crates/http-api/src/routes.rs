@@ -6,7 +6,9 @@ mod get_application;
 mod get_attachment;
 mod get_check;
 mod get_form;
+mod get_live;
 mod get_offers;
+mod get_ready;
 mod list_applications;
 mod list_attachments;
 mod list_forms;
@@ -32,6 +34,16 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
             resource("/", "GET, HEAD")
                 .route(web::get().to(root::root))
                 .route(web::head().to(root::root)),
+        )
+        .service(
+            resource("/health/live", "GET, HEAD")
+                .route(web::get().to(get_live::get_live))
+                .route(web::head().to(get_live::get_live)),
+        )
+        .service(
+            resource("/health/ready", "GET, HEAD")
+                .route(web::get().to(get_ready::get_ready))
+                .route(web::head().to(get_ready::get_ready)),
         )
         .service(resource("/upload", "POST").route(web::post().to(upload::upload)))
         .service(

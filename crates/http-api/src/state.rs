@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 use usecases::{
-    Access, Applications, Attachments, Checks, CostPositions, FormCatalogue, KeyRotation, Listing,
-    RequestLimits,
+    Access, Applications, Attachments, Checks, CostPositions, FormCatalogue, Health, KeyRotation,
+    Listing, RequestLimits,
 };
 
 use crate::HttpSettings;
@@ -27,6 +27,8 @@ pub struct Api {
     pub key_rotation: Arc<KeyRotation>,
     /// The form types.
     pub forms: Arc<FormCatalogue>,
+    /// Whether all of that can be done.
+    pub health: Arc<Health>,
     /// Who may do what.
     pub access: Arc<Access>,
     /// And how often.
