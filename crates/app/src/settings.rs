@@ -45,8 +45,8 @@ pub(crate) struct Settings {
     pub(crate) master_key_hashes: Option<Vec<String>>,
     /// `database.url`: the SQLite file.
     pub(crate) database: PathBuf,
-    /// `blobs.url`: the folder of the blobs.
-    pub(crate) blobs: PathBuf,
+    /// `blobs.url`: where the blobs are.
+    pub(crate) blobs: BlobPlace,
     /// `forms.dir`: a folder of more form types.
     pub(crate) forms: Option<PathBuf>,
     /// `limits.upload_bytes`: size of an uploaded form.
@@ -61,6 +61,16 @@ pub(crate) struct Settings {
     pub(crate) log_format: Option<LogFormat>,
     /// `log.level`.
     pub(crate) log_level: Level,
+}
+
+/// Where blobs are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum BlobPlace {
+    /// In a folder.
+    Folder(PathBuf),
+    /// In a bucket of S3, in objects whose names begin with the prefix; it may be empty.
+    #[cfg(feature = "s3")]
+    Bucket { name: String, prefix: String },
 }
 
 /// How log lines look.
@@ -85,7 +95,7 @@ impl Settings {
             network: NetworkSettings::read(&mut source),
             master_key_hashes: source.list("auth.master_key_hashes"),
             database: database(&mut source).unwrap_or_else(|| "data/formservice.db".into()),
-            blobs: blobs(&mut source).unwrap_or_else(|| "data/blobs".into()),
+            blobs: blobs(&mut source).unwrap_or_else(|| BlobPlace::Folder("data/blobs".into())),
             forms: source.text("forms.dir").map(PathBuf::from),
             upload_bytes_max: source
                 .number("limits.upload_bytes", "bytes", 1..=UPLOAD_BYTES_MAX)
@@ -141,13 +151,39 @@ fn database(source: &mut Source) -> Option<PathBuf> {
     )
 }
 
-fn blobs(source: &mut Source) -> Option<PathBuf> {
-    local_path(
-        source,
-        "blobs.url",
-        "file",
-        "this build keeps its blobs in files",
-    )
+fn blobs(source: &mut Source) -> Option<BlobPlace> {
+    let in_s3 = if cfg!(feature = "s3") {
+        "or `s3://bucket/prefix`"
+    } else {
+        "(this build knows no S3)"
+    };
+    let what = format!("`file:` and a path, such as `file:data/name`, {in_s3}");
+    source.parsed("blobs.url", &what, |url| match path_in(url, "file") {
+        Some(folder) => Some(BlobPlace::Folder(folder)),
+        #[cfg(feature = "s3")]
+        None => bucket(url),
+        #[cfg(not(feature = "s3"))]
+        None => None,
+    })
+}
+
+/// The bucket and the prefix in `s3://bucket/prefix`, of letters that mean the same to every server and in every address.
+#[cfg(feature = "s3")]
+fn bucket(url: &str) -> Option<BlobPlace> {
+    let place = url.strip_prefix("s3://")?;
+    let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
+    let prefix = prefix.strip_suffix('/').unwrap_or(prefix);
+    let plain = |text: &str, other: &str| {
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || other.contains(letter);
+        !text.is_empty() && text.chars().all(fits)
+    };
+    let is_name = (3..=63).contains(&name.len()) && plain(name, ".-_");
+    let is_folder = |folder: &str| plain(folder, ".-_") && !folder.chars().all(|dot| dot == '.');
+    let is_prefix = prefix.is_empty() || prefix.len() <= 256 && prefix.split('/').all(is_folder);
+    (is_name && is_prefix).then(|| BlobPlace::Bucket {
+        name: name.to_owned(),
+        prefix: prefix.to_owned(),
+    })
 }
 
 /// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never meant.
@@ -158,11 +194,13 @@ fn local_path(
     only: &str,
 ) -> Option<PathBuf> {
     let what = format!("`{scheme}:` and a path, such as `{scheme}:data/name` ({only})");
-    source.parsed(name, &what, |url| {
-        let path = url.strip_prefix(scheme)?.strip_prefix(':')?;
-        let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');
-        is_path.then(|| PathBuf::from(path))
-    })
+    source.parsed(name, &what, |url| path_in(url, scheme))
+}
+
+fn path_in(url: &str, scheme: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix(scheme)?.strip_prefix(':')?;
+    let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');
+    is_path.then(|| PathBuf::from(path))
 }
 
 fn attachments(source: &mut Source) -> AttachmentLimits {

@@ -35,6 +35,21 @@ pub(crate) async fn keep_sweeping(sweeper: Sweeper, clock: &dyn Clock, grace_sec
                 tracing::warn!(error, "a sweep broke off");
             }
         }
+        remove_unfinished(&sweeper, Duration::from_secs(grace_seconds)).await;
+    }
+}
+
+async fn remove_unfinished(sweeper: &Sweeper, age_min: Duration) {
+    match sweeper.remove_unfinished(age_min).await {
+        Ok(0) => {}
+        Ok(removed) => tracing::info!(removed, "removed what uploads that were cut off had left"),
+        Err(error) => {
+            let error: &dyn std::error::Error = &error;
+            tracing::warn!(
+                error,
+                "what uploads that were cut off have left could not be removed"
+            );
+        }
     }
 }
 

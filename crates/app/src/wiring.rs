@@ -1,5 +1,6 @@
 //! The one file that names adapters: which technology stands behind which port.
 
+mod blobs;
 mod forms;
 mod limits;
 
@@ -8,12 +9,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
-use blobs_fs::FileBlobStore;
 use http_api::{Api, HttpSettings};
 use keys_argon2::Argon2MasterKeys;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use pdf_write::TemplateFiller;
-use ports::{BlobStore, FormReader, FormWriter, ReadRefused, Store};
+use ports::{FormReader, FormWriter, ReadRefused, Store};
 use store_sqlite::SqliteStore;
 use usecases::{
     Access, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks, CostPositions,
@@ -87,8 +87,7 @@ pub(crate) async fn service(
     let keys = Argon2MasterKeys::new(master_key_hashes).map_err(|error| {
         Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")])
     })?;
-    let blobs = FileBlobStore::open(&settings.blobs).context("The blob store cannot be opened")?;
-    let blobs: Arc<dyn BlobStore> = Arc::new(blobs);
+    let blobs = blobs::store(&settings.blobs)?;
     let forms = Arc::new(forms);
     let ports = ApplicationPorts {
         store: Arc::clone(&store),

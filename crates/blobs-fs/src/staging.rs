@@ -15,9 +15,6 @@ use tempfile::TempPath;
 
 use crate::directories::Directories;
 
-/// No put lasts so long: what is older was left by a process that was killed. Younger files may be another process'.
-const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
-
 /// A file that is being written. It is removed when this is dropped.
 pub(crate) struct Staged {
     file: File,
@@ -100,26 +97,32 @@ impl Drop for Published {
     }
 }
 
-/// Removes what killed processes left. The time is the file system's own, from a file that is made for it.
-pub(crate) fn remove_leftovers(directories: &Directories) -> io::Result<()> {
+/// Removes what killed processes left that is so old or older, and says how much. The time is the file system's own, from a file that is
+/// made for it.
+pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> io::Result<usize> {
+    let mut removed = 0;
     let probe = Staged::begin(directories, &BlobKey::from_entropy([0; 16]))?;
     let now = probe.file.metadata()?.modified()?;
     for entry in fs::read_dir(directories.staging())? {
         let entry = entry?;
+        if entry.path() == *probe.path {
+            continue;
+        }
         let age = entry
             .metadata()
             .and_then(|metadata| metadata.modified())
             .map(|modified| now.duration_since(modified).unwrap_or_default());
-        let removed = match age {
-            Ok(age) if age > LEFTOVER_AGE => fs::remove_file(entry.path()),
-            Ok(_) => Ok(()),
+        let gone = match age {
+            Ok(age) if age >= age_min => fs::remove_file(entry.path()),
+            Ok(_) => continue,
             Err(error) => Err(error),
         };
-        match removed {
+        match gone {
+            Ok(()) => removed += 1,
             // Another process was faster, or finished its put.
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-            _ => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
         }
     }
-    Ok(())
+    Ok(removed)
 }

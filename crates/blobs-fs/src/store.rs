@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -28,7 +29,6 @@ impl FileBlobStore {
     /// Opens the directory; makes it and those above it if they are not there. Blocks.
     pub fn open(directory: &Path) -> Result<Self, BlobError> {
         let directories = Directories::open(directory).map_err(unavailable)?;
-        remove_leftovers(&directories).map_err(unavailable)?;
         Ok(Self(Arc::new(directories)))
     }
 
@@ -86,6 +86,11 @@ impl BlobStore for FileBlobStore {
     async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
         let directories = Arc::clone(&self.0);
         blocking(move || directories.keys().map_err(blob_error)).await
+    }
+
+    async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
+        let directories = Arc::clone(&self.0);
+        blocking(move || remove_leftovers(&directories, age_min).map_err(blob_error)).await
     }
 
     async fn check(&self) -> Result<(), BlobError> {

@@ -85,19 +85,25 @@ fn nothing_is_left_in_staging_whatever_becomes_of_a_put() -> Checked {
 }
 
 #[test]
-fn old_leftovers_are_removed_at_the_next_start_and_young_ones_are_not() -> Checked {
-    let fixture = fixture()?;
-    let staging = fixture.root.join("staging");
-    for (name, age_seconds) in [("old", 3_700), ("young", 3_500)] {
-        let file = File::create(staging.join(name))?;
-        let modified = file.metadata()?.modified()?;
-        file.set_modified(modified - Duration::from_secs(age_seconds))?;
-    }
-    FileBlobStore::open(&fixture.root)?;
-    assert!(!staging.join("old").exists());
-    assert!(staging.join("young").exists());
-    assert_eq!(fixture.staged_count()?, 1);
-    Ok(())
+fn old_leftovers_are_removed_and_young_ones_are_not() -> Checked {
+    testkit::run(async {
+        let fixture = fixture()?;
+        let staging = fixture.root.join("staging");
+        for (name, age_seconds) in [("old", 3_700), ("young", 3_500)] {
+            let file = File::create(staging.join(name))?;
+            let modified = file.metadata()?.modified()?;
+            file.set_modified(modified - Duration::from_secs(age_seconds))?;
+        }
+        let removed = fixture
+            .store
+            .remove_unfinished(Duration::from_secs(3_600))
+            .await?;
+        assert_eq!(removed, 1);
+        assert!(!staging.join("old").exists());
+        assert!(staging.join("young").exists());
+        assert_eq!(fixture.staged_count()?, 1);
+        Ok(())
+    })
 }
 
 #[test]

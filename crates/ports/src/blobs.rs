@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 use std::pin::Pin;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -45,6 +46,10 @@ pub trait BlobStore: Send + Sync {
 
     /// All keys in use, in no order.
     async fn list(&self) -> Result<Vec<BlobKey>, BlobError>;
+
+    /// Removes what puts have left that were cut off without being undone, by a kill or a power cut, if they began so long ago or longer by the
+    /// store's own clock; how many they were. Puts that may still be under way are younger, so they go on.
+    async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError>;
 
     /// Whether the store can be reached and written to.
     async fn check(&self) -> Result<(), BlobError>;

@@ -4,11 +4,13 @@
 
 mod breaking_off;
 mod keeping;
+mod large;
 mod races;
 mod samples;
 
 pub use breaking_off::*;
 pub use keeping::*;
+pub use large::*;
 pub use races::*;
 pub use samples::{content, key, pieces, read_all};
 
@@ -17,6 +19,7 @@ pub use samples::{content, key, pieces, read_all};
 pub(crate) const SOURCES: &[&str] = &[
     include_str!("blob_suite/breaking_off.rs"),
     include_str!("blob_suite/keeping.rs"),
+    include_str!("blob_suite/large.rs"),
     include_str!("blob_suite/races.rs"),
 ];
 
@@ -38,6 +41,10 @@ macro_rules! blob_checks {
             a_put_that_is_dropped_leaves_nothing
             a_put_that_is_dropped_at_any_moment_leaves_nothing
             nobody_sees_a_blob_before_it_is_whole
+            a_large_blob_is_read_back
+            a_large_blob_under_a_key_in_use_is_refused
+            a_large_stream_that_fails_leaves_nothing
+            a_large_put_that_is_dropped_leaves_nothing
             a_reader_survives_the_removal
             of_parallel_puts_of_one_key_one_wins
             parallel_puts_of_many_keys_do_not_mix

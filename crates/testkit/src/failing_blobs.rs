@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::BlobKey;
@@ -91,6 +92,10 @@ impl BlobStore for FailingBlobStore {
 
     async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
         self.perform(self.inner.list()).await
+    }
+
+    async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
+        self.perform(self.inner.remove_unfinished(age_min)).await
     }
 
     async fn check(&self) -> Result<(), BlobError> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::{BlobKey, Timestamp};
 use ports::{BlobStore, Store, Transaction};
@@ -79,6 +80,12 @@ impl Sweeper {
                 return Ok(forgotten);
             }
         }
+    }
+
+    /// Removes what puts have left that were cut off so long ago or longer, and of which no list knows; how many they were. For the age the same holds
+    /// as for `before` in [`Sweeper::sweep`].
+    pub async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, Broken> {
+        Ok(self.blobs.remove_unfinished(age_min).await?)
     }
 
     /// The next keys, without those that already failed. They are listed first again and again, so more are asked for.

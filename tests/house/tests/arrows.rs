@@ -15,6 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store-diesel", &["data-json", "domain", "ports"]),
     ("store-sqlite", &["ports", "store-diesel"]),
     ("blobs-fs", &["domain", "ports"]),
+    ("blobs-s3", &["domain", "ports"]),
     ("forms-toml", &["domain", "ports"]),
     ("pdf-read", &["domain", "ports"]),
     ("pdf-sandbox", &["domain", "pdf-read", "ports"]),
@@ -27,6 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "app",
         &[
             "blobs-fs",
+            "blobs-s3",
             "data-json",
             "domain",
             "forms-toml",
@@ -53,6 +55,8 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "test-servers", "testkit"];
 
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
+    ("app", &["test-servers"]),
+    ("blobs-s3", &["test-servers"]),
     ("pdf-write", &["forms-toml", "pdf-read"]),
     (
         "roundtrip",
@@ -74,15 +78,25 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("config", &["app"]),
     ("diesel", &["store-diesel", "store-sqlite"]),
     ("diesel_migrations", &["store-diesel", "store-sqlite"]),
+    ("hyper-rustls", &["blobs-s3"]),
+    ("hyper-util", &["blobs-s3"]),
     ("hayro-syntax", &["pdf-read"]),
     ("libsqlite3-sys", &["store-sqlite"]),
     ("lopdf", &["pdf-read", "pdf-write"]),
+    ("object_store", &["blobs-s3"]),
     ("pdf-extract", &["pdf-read"]),
     ("redis", &["limits-redis"]),
     ("rustix", &["pdf-sandbox", "blobs-fs", "app"]),
     (
         "serde",
-        &["app", "data-json", "forms-toml", "http-api", "pdf-read"],
+        &[
+            "app",
+            "blobs-s3",
+            "data-json",
+            "forms-toml",
+            "http-api",
+            "pdf-read",
+        ],
     ),
     ("toml", &["forms-toml", "app"]),
 ];

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use tracing::Level;
 
-use super::{LogFormat, NetworkSettings, Settings};
+use super::{BlobPlace, LogFormat, NetworkSettings, Settings};
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
     let environment = environment
@@ -18,7 +18,7 @@ fn without_configuration_everything_has_a_default() {
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(settings.master_key_hashes, None);
     assert_eq!(settings.database, PathBuf::from("data/formservice.db"));
-    assert_eq!(settings.blobs, PathBuf::from("data/blobs"));
+    assert_eq!(settings.blobs, BlobPlace::Folder("data/blobs".into()));
     assert_eq!(settings.forms, None);
     assert_eq!(settings.upload_bytes_max, 10_485_760);
     assert_eq!(settings.sweep_grace_seconds, 3600);
@@ -169,7 +169,7 @@ fn all_faults_are_told_at_once_and_no_value_is_shown() {
     let file = r#"
         server.listen = "secret"
         database.url = "postgres://user:secret@host/database"
-        blobs.url = "s3://secret/prefix"
+        blobs.url = "s3:secret"
         limits.upload_bytes = "secret"
         sweep.grace_seconds = 299
         log.format = "secret"
@@ -261,4 +261,43 @@ fn redis_needs_a_url_which_is_never_shown() {
     // Kept for later while memory is used.
     let settings = read("rate_limit.redis_url = 'redis://host'", &[]).unwrap();
     assert_eq!(settings.rate_limit.redis_url, None);
+}
+
+#[cfg(feature = "s3")]
+#[test]
+fn blobs_can_be_in_a_bucket() {
+    let place = |url: &str| read("", &[("FORMSERVICE__BLOBS__URL", url)]).map(|read| read.blobs);
+    let bucket = |name: &str, prefix: &str| {
+        Ok(BlobPlace::Bucket {
+            name: name.to_owned(),
+            prefix: prefix.to_owned(),
+        })
+    };
+    assert_eq!(place("s3://bucket"), bucket("bucket", ""));
+    assert_eq!(place("s3://my.bucket-1/"), bucket("my.bucket-1", ""));
+    assert_eq!(place("s3://bucket/a/b_c/"), bucket("bucket", "a/b_c"));
+    for url in [
+        "s3:bucket/prefix",
+        "s3://",
+        "s3:///prefix",
+        "s3://b",
+        "s3://bucket//a",
+        "s3://bucket/../a",
+        "s3://bucket/a b",
+        "s3://key:secret@bucket/a",
+    ] {
+        let faults = place(url).unwrap_err().join(" ");
+        assert!(faults.contains("`s3://bucket/prefix`"), "{url}: {faults}");
+        assert!(!faults.contains("secret"), "{faults}");
+    }
+}
+
+#[cfg(not(feature = "s3"))]
+#[test]
+fn a_build_without_s3_says_so() {
+    let faults = read("", &[("FORMSERVICE__BLOBS__URL", "s3://bucket/prefix")]).unwrap_err();
+    assert!(
+        faults.join(" ").contains("this build knows no S3"),
+        "{faults:?}"
+    );
 }

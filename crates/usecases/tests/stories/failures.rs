@@ -148,6 +148,10 @@ impl BlobStore for SlowBlobs {
         self.inner.list().await
     }
 
+    async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
+        self.inner.remove_unfinished(age_min).await
+    }
+
     async fn check(&self) -> Result<(), BlobError> {
         self.inner.check().await
     }

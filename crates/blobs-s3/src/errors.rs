@@ -1,0 +1,108 @@
+//! What an error of S3 means for a caller.
+//!
+//! The errors of `object_store` name keys and addresses, so none of them is handed on: what happened is said anew.
+
+use object_store::Error;
+use object_store::client::{HttpError, HttpErrorKind};
+use ports::BlobError;
+
+/// What happened, in words that may be logged.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum Trouble {
+    #[error("the S3 server cannot be reached: {0}")]
+    Unreachable(String),
+    #[error("the S3 server did not answer in time")]
+    Silent,
+    #[error("the S3 server answered {status} {code}")]
+    Refused { status: u16, code: String },
+    #[error("the S3 server answered with something that is no S3")]
+    Unintelligible,
+}
+
+/// The port's error. Whatever may pass by itself is unavailable.
+pub(crate) fn blob_error(error: Error) -> BlobError {
+    if let Error::AlreadyExists { .. } | Error::Precondition { .. } = error {
+        return BlobError::AlreadyExists;
+    }
+    match trouble(&error) {
+        Trouble::Unreachable(_) | Trouble::Silent => BlobError::Unavailable(trouble(&error).into()),
+        Trouble::Refused { status, .. } if passes(status) => {
+            BlobError::Unavailable(trouble(&error).into())
+        }
+        trouble => BlobError::Failed(trouble.into()),
+    }
+}
+
+/// For an answer that `object_store` did not see.
+pub(crate) fn refused(status: http::StatusCode, body: &str) -> BlobError {
+    let trouble = Trouble::Refused {
+        status: status.as_u16(),
+        code: code(body),
+    };
+    if passes(status.as_u16()) {
+        BlobError::Unavailable(trouble.into())
+    } else {
+        BlobError::Failed(trouble.into())
+    }
+}
+
+/// A task that was ended because the process ends.
+pub(crate) fn broke_off() -> BlobError {
+    BlobError::Unavailable("work on a blob was broken off".into())
+}
+
+/// Whether the object is missing, and not the whole bucket.
+pub(crate) fn is_missing_object(error: &Error) -> bool {
+    matches!(error, Error::NotFound { .. }) && code(&texts(error).join(" ")) != "NoSuchBucket"
+}
+
+fn passes(status: u16) -> bool {
+    matches!(status, 408 | 429 | 500 | 502..=599)
+}
+
+fn trouble(error: &Error) -> Trouble {
+    let http = links(error).find_map(|link| link.downcast_ref::<HttpError>());
+    match http.map(HttpError::kind) {
+        Some(HttpErrorKind::Timeout) => return Trouble::Silent,
+        Some(HttpErrorKind::Decode) => return Trouble::Unintelligible,
+        Some(_) => return Trouble::Unreachable(http.map(cause).unwrap_or_default()),
+        None => {}
+    }
+    let texts = texts(error);
+    // The status stands only in the text: the type that holds it is private.
+    let status = texts.iter().find_map(|text| {
+        if text.starts_with("Server returned error response: ") {
+            return Some(500);
+        }
+        let status = text.strip_prefix("Server returned non-2xx status code: ")?;
+        status.get(..3)?.parse().ok()
+    });
+    status.map_or(Trouble::Unintelligible, |status| Trouble::Refused {
+        status,
+        code: code(&texts.join(" ")),
+    })
+}
+
+fn links(error: &Error) -> impl Iterator<Item = &(dyn std::error::Error + 'static)> {
+    let first: &(dyn std::error::Error + 'static) = error;
+    std::iter::successors(Some(first), |link| link.source())
+}
+
+fn texts(error: &Error) -> Vec<String> {
+    links(error).map(ToString::to_string).collect()
+}
+
+fn cause(error: &HttpError) -> String {
+    std::error::Error::source(error).map_or_else(String::new, ToString::to_string)
+}
+
+/// The one word of S3's error that says what is wrong, such as `SignatureDoesNotMatch`.
+fn code(body: &str) -> String {
+    let code = body
+        .split_once("<Code>")
+        .and_then(|(_, rest)| rest.split_once("</Code>"));
+    code.map(|(code, _)| code)
+        .filter(|code| code.len() <= 64 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        .unwrap_or_default()
+        .to_owned()
+}

@@ -1,0 +1,99 @@
+//! The port.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use domain::BlobKey;
+use futures::TryStreamExt as _;
+use object_store::{ObjectStore as _, ObjectStoreExt as _, PutMode, PutPayload};
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+
+use crate::bucket::Bucket;
+use crate::configuration::bucket;
+use crate::errors::{blob_error, is_missing_object};
+use crate::parts::Parts;
+use crate::publishing::{Mark, Ready, publish};
+use crate::reading::read;
+use crate::unfinished::remove_unfinished;
+use crate::upload::Upload;
+
+/// The port's blob store in a bucket. Several processes may share it.
+pub struct S3BlobStore(Arc<Bucket>);
+
+impl S3BlobStore {
+    /// The blobs under a prefix of a bucket. The prefix is `a/b`, or empty for the whole bucket.
+    ///
+    /// Where the server is and who asks is said by the usual AWS variables (`AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_ALLOW_HTTP` …), on AWS itself also by the machine. Others are not looked at.
+    /// Nothing is sent yet; [`check`](BlobStore::check) does that.
+    pub fn open(
+        bucket_name: &str,
+        prefix: &str,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, BlobError> {
+        bucket(bucket_name, prefix, variables).map(|bucket| Self(Arc::new(bucket)))
+    }
+}
+
+#[async_trait]
+impl BlobStore for S3BlobStore {
+    async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError> {
+        let mark = Mark::fresh()?;
+        let mut parts = Parts::of(bytes);
+        let mut part = parts.next().await?;
+        let ready = if part.is_last {
+            Ready::Small(part.payload)
+        } else {
+            let path = self.0.path(key);
+            let mut upload = Upload::begin(&self.0, path, mark.attributes()).await?;
+            upload.add(part.payload).await?;
+            while !part.is_last {
+                part = parts.next().await?;
+                upload.add(std::mem::take(&mut part.payload)).await?;
+            }
+            Ready::Large(upload)
+        };
+        let summary = parts.summary();
+        // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the object with it.
+        publish(&self.0, key, mark, ready).await?.keep();
+        Ok(summary)
+    }
+
+    async fn read(
+        &self,
+        key: &BlobKey,
+        range: Option<Range<u64>>,
+    ) -> Result<Option<ByteStream>, BlobError> {
+        read(&self.0, &self.0.path(key), range).await
+    }
+
+    async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
+        match self.0.objects.delete(&self.0.path(key)).await {
+            Err(error) if !is_missing_object(&error) => Err(blob_error(error)),
+            _ => Ok(()),
+        }
+    }
+
+    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
+        let objects = self.0.objects.list(Some(&self.0.prefix));
+        let keys = objects.try_filter_map(|object| async move { Ok(self.0.key(&object.location)) });
+        keys.try_collect().await.map_err(blob_error)
+    }
+
+    async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
+        remove_unfinished(&self.0, age_min).await
+    }
+
+    async fn check(&self) -> Result<(), BlobError> {
+        let probe = self.0.probe();
+        let objects = &self.0.objects;
+        let payload = PutPayload::from_static(b"?");
+        objects
+            .put_opts(&probe, payload, PutMode::Overwrite.into())
+            .await
+            .map_err(blob_error)?;
+        objects.delete(&probe).await.map_err(blob_error)
+    }
+}

@@ -1,0 +1,102 @@
+//! A multipart upload under way. Dropped before its end, it is aborted in the background.
+
+use std::sync::Arc;
+
+use object_store::path::Path;
+use object_store::{Attributes, MultipartUpload, ObjectStore as _, PutPayload};
+use ports::BlobError;
+use tokio::runtime::Handle;
+use tokio::task::JoinSet;
+
+use crate::bucket::Bucket;
+use crate::errors::{blob_error, broke_off};
+
+/// So many parts are sent at once.
+const PARTS_AT_ONCE: usize = 2;
+
+/// An upload that the server knows of.
+pub(crate) struct Upload {
+    running: Option<Running>,
+    runtime: Handle,
+}
+
+struct Running {
+    upload: Box<dyn MultipartUpload>,
+    parts: JoinSet<object_store::Result<()>>,
+}
+
+impl Upload {
+    /// Begins one. Who stops waiting for it leaves nothing behind: the upload is dropped when it has begun, and so aborted.
+    pub(crate) async fn begin(
+        bucket: &Arc<Bucket>,
+        path: Path,
+        attributes: Attributes,
+    ) -> Result<Self, BlobError> {
+        let (bucket, runtime) = (Arc::clone(bucket), Handle::current());
+        let begun = tokio::spawn(async move {
+            let upload = bucket.objects.put_multipart_opts(&path, attributes.into());
+            let running = Running {
+                upload: upload.await.map_err(blob_error)?,
+                parts: JoinSet::new(),
+            };
+            Ok(Self {
+                running: Some(running),
+                runtime,
+            })
+        });
+        begun.await.unwrap_or_else(|_| Err(broke_off()))
+    }
+
+    /// Sends a part, as soon as one of those under way has arrived. An empty part is left out.
+    pub(crate) async fn add(&mut self, part: PutPayload) -> Result<(), BlobError> {
+        let running = self.running.as_mut().ok_or_else(broke_off)?;
+        running
+            .wait_for_less_than(PARTS_AT_ONCE)
+            .await
+            .map_err(blob_error)?;
+        if part.content_length() > 0 {
+            let sending = running.upload.put_part(part);
+            running.parts.spawn(sending);
+        }
+        Ok(())
+    }
+
+    /// Makes the parts one object. What has failed may have happened all the same.
+    pub(crate) async fn complete(&mut self) -> object_store::Result<()> {
+        if let Some(running) = &mut self.running {
+            running.wait_for_less_than(1).await?;
+            running.upload.complete().await?;
+            self.running = None;
+        }
+        Ok(())
+    }
+}
+
+impl Running {
+    async fn wait_for_less_than(&mut self, count: usize) -> object_store::Result<()> {
+        while self.parts.len() >= count
+            && let Some(part) = self.parts.join_next().await
+        {
+            part.map_err(|source| object_store::Error::JoinError { source })??;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        let Some(Running {
+            mut upload,
+            mut parts,
+        }) = self.running.take()
+        else {
+            return;
+        };
+        self.runtime.spawn(async move {
+            // A part that arrives after the upload was aborted would stay for ever.
+            while parts.join_next().await.is_some() {}
+            // Where this fails, `remove_unfinished` finds the upload.
+            let _ = upload.abort().await;
+        });
+    }
+}
