@@ -1,4 +1,5 @@
 //! The contract over real HTTP: the built program, its own SQLite database and blob folder, a client. One story for each rule.
+//! `FORMSERVICE_TEST_STORAGE=s3` runs them with the blobs on a real S3 server.
 //!
 //! | Module | What it shows |
 //! |---|---|
@@ -40,4 +41,5 @@ mod readme;
 mod remove;
 mod retries;
 mod service;
+mod storage;
 mod upload;

@@ -1,7 +1,6 @@
 //! A running service with a folder of its own, and a client that talks to it.
 
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -11,6 +10,8 @@ use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::storage::BlobStorage;
+
 /// The master key of every test service.
 pub(crate) const MASTER_KEY: &str = "a master key for tests only";
 
@@ -18,6 +19,9 @@ pub(crate) const MASTER_KEY: &str = "a master key for tests only";
 pub(crate) struct Service {
     child: Child,
     directory: TempDir,
+    blobs: BlobStorage,
+    /// What it was told beside, as environment variables.
+    settings: Vec<(String, String)>,
     base: String,
     client: Client,
 }
@@ -37,7 +41,12 @@ impl Service {
 
     /// The same with more settings, as environment variables.
     pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
-        Self::start_in(tempfile::tempdir().expect("a temporary folder"), settings)
+        let directory = tempfile::tempdir().expect("a temporary folder");
+        let blobs = BlobStorage::fresh(directory.path());
+        let settings = settings
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Self::start_in(directory, blobs, settings.collect())
     }
 
     /// Kills the process without warning and starts another on the same folder.
@@ -45,17 +54,20 @@ impl Service {
         self.child.kill().expect("the service was running");
         self.child.wait().expect("the service ended");
         let unused = tempfile::tempdir().expect("a temporary folder");
-        Self::start_in(std::mem::replace(&mut self.directory, unused), &[])
+        let (blobs, settings) = (self.blobs.take(), std::mem::take(&mut self.settings));
+        let directory = std::mem::replace(&mut self.directory, unused);
+        Self::start_in(directory, blobs, settings)
     }
 
-    fn start_in(directory: TempDir, settings: &[(&str, &str)]) -> Self {
+    fn start_in(directory: TempDir, blobs: BlobStorage, settings: Vec<(String, String)>) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_formservice"))
             .arg("serve")
             .current_dir(directory.path())
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
             .env("FORMSERVICE__AUTH__MASTER_KEY_HASHES", master_key_hash())
             .env("FORMSERVICE__LOG__FORMAT", "json")
-            .envs(settings.iter().copied())
+            .envs(blobs.variables())
+            .envs(settings.iter().cloned())
             .stderr(Stdio::piped())
             .stdout(Stdio::null())
             .spawn()
@@ -68,6 +80,8 @@ impl Service {
         Self {
             child,
             directory,
+            blobs,
+            settings,
             base,
             client,
         }
@@ -78,21 +92,9 @@ impl Service {
         &self.base
     }
 
-    /// The number of files in the blob folder, files being staged included.
+    /// The number of blobs, those on their way included.
     pub(crate) fn blob_count(&self) -> usize {
-        fn files(folder: PathBuf) -> usize {
-            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-            entries
-                .map(|entry| {
-                    if entry.path().is_dir() {
-                        files(entry.path())
-                    } else {
-                        1
-                    }
-                })
-                .sum()
-        }
-        files(self.directory.path().join("data/blobs"))
+        self.blobs.count()
     }
 
     pub(crate) fn get(&self, path: &str) -> RequestBuilder {

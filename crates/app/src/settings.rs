@@ -2,6 +2,7 @@
 //!
 //! Only settings that do something are known. Which adapter a URL means is decided here; what it becomes is `wiring.rs`'s.
 
+mod blobs;
 mod network;
 mod rate_limit;
 mod source;
@@ -14,6 +15,9 @@ use std::path::PathBuf;
 use domain::attachment::AttachmentLimits;
 use tracing::Level;
 
+pub(crate) use blobs::BlobPlace;
+
+use blobs::blobs;
 use source::Source;
 
 pub(crate) use network::NetworkSettings;
@@ -61,16 +65,6 @@ pub(crate) struct Settings {
     pub(crate) log_format: Option<LogFormat>,
     /// `log.level`.
     pub(crate) log_level: Level,
-}
-
-/// Where blobs are kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum BlobPlace {
-    /// In a folder.
-    Folder(PathBuf),
-    /// In a bucket of S3, in objects whose names begin with the prefix; it may be empty.
-    #[cfg(feature = "s3")]
-    Bucket { name: String, prefix: String },
 }
 
 /// How log lines look.
@@ -149,41 +143,6 @@ fn database(source: &mut Source) -> Option<PathBuf> {
         "sqlite",
         "this build keeps its rows in SQLite",
     )
-}
-
-fn blobs(source: &mut Source) -> Option<BlobPlace> {
-    let in_s3 = if cfg!(feature = "s3") {
-        "or `s3://bucket/prefix`"
-    } else {
-        "(this build knows no S3)"
-    };
-    let what = format!("`file:` and a path, such as `file:data/name`, {in_s3}");
-    source.parsed("blobs.url", &what, |url| match path_in(url, "file") {
-        Some(folder) => Some(BlobPlace::Folder(folder)),
-        #[cfg(feature = "s3")]
-        None => bucket(url),
-        #[cfg(not(feature = "s3"))]
-        None => None,
-    })
-}
-
-/// The bucket and the prefix in `s3://bucket/prefix`, of letters that mean the same to every server and in every address.
-#[cfg(feature = "s3")]
-fn bucket(url: &str) -> Option<BlobPlace> {
-    let place = url.strip_prefix("s3://")?;
-    let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
-    let prefix = prefix.strip_suffix('/').unwrap_or(prefix);
-    let plain = |text: &str, other: &str| {
-        let fits = |letter: char| letter.is_ascii_alphanumeric() || other.contains(letter);
-        !text.is_empty() && text.chars().all(fits)
-    };
-    let is_name = (3..=63).contains(&name.len()) && plain(name, ".-_");
-    let is_folder = |folder: &str| plain(folder, ".-_") && !folder.chars().all(|dot| dot == '.');
-    let is_prefix = prefix.is_empty() || prefix.len() <= 256 && prefix.split('/').all(is_folder);
-    (is_name && is_prefix).then(|| BlobPlace::Bucket {
-        name: name.to_owned(),
-        prefix: prefix.to_owned(),
-    })
 }
 
 /// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never meant.

@@ -140,3 +140,6 @@ fn unreachable(error: object_store::client::HttpError) -> BlobError {
 fn unintelligible<E>(_: E) -> BlobError {
     BlobError::Failed("the S3 server's list of unfinished uploads cannot be understood".into())
 }
+
+#[cfg(test)]
+mod tests;

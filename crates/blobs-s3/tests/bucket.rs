@@ -159,19 +159,6 @@ fn a_server_that_comes_back_at_once_is_not_missed() -> Checked {
 }
 
 #[test]
-fn a_bucket_that_is_missing_is_an_error_and_no_missing_blob() -> Checked {
-    let server = S3Server::start();
-    testkit::run(async {
-        let store = S3BlobStore::open("no-such-bucket", PREFIX, server.variables())?;
-        let read = store.read(&key(1), None).await.err();
-        assert!(matches!(read, Some(BlobError::Failed(_))), "{read:?}");
-        let checked = store.check().await;
-        assert!(matches!(checked, Err(BlobError::Failed(_))), "{checked:?}");
-        Ok(())
-    })
-}
-
-#[test]
 fn uploads_that_are_dropped_or_fail_leave_no_part_behind() -> Checked {
     let server = S3Server::start();
     testkit::run(async {
@@ -204,6 +191,21 @@ fn uploads_that_are_dropped_or_fail_leave_no_part_behind() -> Checked {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         Err(format!("left: {:?}", server.stored()).into())
+    })
+}
+
+#[test]
+fn a_server_that_lists_no_uploads_is_told_so() -> Checked {
+    let server = S3Server::start();
+    testkit::run(async {
+        let removed = store_on(&server)?.remove_unfinished(Duration::ZERO).await;
+        let error = removed.err().ok_or("it lists them")?;
+        let told = error.source().map(ToString::to_string);
+        assert!(
+            told.is_some_and(|told| told.contains("501 NotImplemented")),
+            "{error:?}"
+        );
+        Ok(())
     })
 }
 

@@ -11,6 +11,7 @@ const EMPTY_NAMES: &[&str] = &["util", "utils", "common", "helpers", "types", "p
 /// Crates that `app` may name only where it wires them.
 const ADAPTERS: &[&str] = &[
     "blobs_fs",
+    "blobs_s3",
     "forms_toml",
     "keys_argon2",
     "limits_memory",

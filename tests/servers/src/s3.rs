@@ -115,17 +115,37 @@ impl LooseS3Server {
     pub fn start() -> Self {
         let mut command = Command::new(tool("moto/bin/moto_server"));
         let server = Server::start(command.args(["-H", "127.0.0.1", "-p", "0"]));
+        let server = Self(server);
+        server.ask("PUT", &format!("/{BUCKET}"));
+        server
+    }
+
+    /// Begins a multipart upload and forgets it.
+    pub fn begin_upload(&self, object: &str) {
+        self.ask("POST", &format!("/{BUCKET}/{object}?uploads"));
+    }
+
+    /// The names of all objects that have been begun and neither completed nor given up.
+    pub fn unfinished(&self) -> Vec<String> {
+        let answer = self.ask("GET", &format!("/{BUCKET}?uploads"));
+        let names = answer.split("<Key>").skip(1);
+        let names = names.filter_map(|rest| rest.split("</Key>").next());
+        names.map(str::to_owned).collect()
+    }
+
+    /// The answer to a request without a signature.
+    fn ask(&self, method: &str, address: &str) -> String {
         let mut connection =
-            TcpStream::connect(("127.0.0.1", server.port)).expect("the server listens");
+            TcpStream::connect(("127.0.0.1", self.0.port)).expect("the server listens");
         write!(
             connection,
-            "PUT /{BUCKET} HTTP/1.1\r\nHost: s3.amazonaws.com\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            "{method} {address} HTTP/1.1\r\nHost: s3.amazonaws.com\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
         )
         .expect("a request");
         let mut answer = String::new();
         connection.read_to_string(&mut answer).expect("an answer");
-        assert!(answer.contains(" 200 "), "no bucket was made: {answer}");
-        Self(server)
+        assert!(answer.contains(" 200 "), "{method}: {answer}");
+        answer
     }
 
     /// The environment of somebody who asks it.
