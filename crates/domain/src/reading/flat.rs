@@ -9,6 +9,8 @@ mod choice;
 mod labels;
 mod others;
 mod page;
+mod row;
+mod sizes;
 mod table;
 
 use std::collections::HashMap;
@@ -37,15 +39,21 @@ pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Read
             .map(|positions| take_positions(form_type, field, positions))
             .unwrap_or_default();
         let mut found: Vec<Value> = Vec::new();
+        let mut elsewhere = None;
         for (line, run) in positions {
             match read_field(field, &lines, line, run) {
-                Ok(Some(value)) if !found.contains(&value) => found.push(value),
+                Ok(Found::Value(value)) if !found.contains(&value) => found.push(value),
+                Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
                 Ok(_) => {}
                 Err(problem) => reading.fault(&field.path, problem),
             }
         }
         match found.len() {
-            0 => {}
+            0 => {
+                if let Some(reference) = elsewhere {
+                    reading.fault(&field.path, missing(&reference));
+                }
+            }
             1 => insert_at(&mut reading.members, &field.path, found.remove(0)),
             _ => reading.ambiguous(
                 &field.path,
@@ -95,18 +103,27 @@ fn take_positions(
     }
 }
 
-fn read_field(
-    field: &Field,
-    lines: &[Line<'_>],
-    line: usize,
-    run: usize,
-) -> Result<Option<Value>, String> {
+/// What stands at a label.
+enum Found {
+    Nothing,
+    Value(Value),
+    /// Only where the value stands: `→ Seite 3`.
+    Elsewhere(String),
+}
+
+/// What is wrong with a reference to a page that does not hold the text.
+fn missing(reference: &str) -> String {
+    format!("stands only as \"{reference}\", upload the PDF with all its pages")
+}
+
+fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Result<Found, String> {
     let options = matches!(field.kind, FieldType::Choice { .. });
     let area = Area::after(lines, (line, run), options);
-    match &field.kind {
-        FieldType::Boolean => choice::read_boolean(lines, line, run, &area)
-            .map(|on| on.then_some(Value::Boolean(true))),
-        FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area),
+    let value = match &field.kind {
+        FieldType::Boolean => {
+            choice::read_boolean(lines, line, run, &area)?.then_some(Value::Boolean(true))
+        }
+        FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area)?,
         kind => {
             let text = area.text(matches!(
                 kind,
@@ -115,11 +132,14 @@ fn read_field(
                     ..
                 }
             ));
-            if text.starts_with(CONTINUED) || text.trim() == "€" {
-                Ok(None)
-            } else {
-                kind.read_text(&text)
+            if text.starts_with(CONTINUED) {
+                return Ok(Found::Elsewhere(text));
             }
+            if text.trim() == "€" {
+                return Ok(Found::Nothing);
+            }
+            kind.read_text(&text)?
         }
-    }
+    };
+    Ok(value.map_or(Found::Nothing, Found::Value))
 }

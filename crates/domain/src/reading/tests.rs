@@ -1,3 +1,5 @@
+mod printed;
+
 use super::read;
 use crate::Data;
 use crate::form_content::{
@@ -268,51 +270,5 @@ fn a_printed_label_with_two_values_is_refused() {
     assert_eq!(
         shown(&read(&sample(), &continued).unwrap(), "name"),
         "Feier"
-    );
-}
-
-/// Runs of text with their left edge, line and size.
-fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
-    let runs = runs.iter().map(|&(text, left, line, size)| PlacedText {
-        text: text.to_owned(),
-        place: Place {
-            page: 0,
-            left,
-            top: line * 12.0 - size,
-            width: 5.0 * text.len() as f32,
-            height: size,
-        },
-    });
-    FormContent::Text(runs.collect())
-}
-
-#[test]
-fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
-    let continued = format!("{} – Fortsetzung", sample().title);
-    let data = read(
-        &sample(),
-        &sized(&[
-            (&continued, 48.0, 0.0, 8.5),
-            ("Kosten", 48.0, 2.0, 11.0),
-            ("Bezeichnung", 70.0, 3.0, 7.5),
-            ("Betrag", 300.0, 3.0, 7.5),
-            ("Saal", 74.0, 4.0, 9.5),
-            ("1,50 €", 310.0, 4.0, 9.5),
-            ("Weitere Angaben", 48.0, 6.0, 11.0),
-            ("Bemerkung", 48.0, 7.0, 7.5),
-            ("etwas", 52.0, 8.0, 9.5),
-            ("anderes", 52.0, 9.0, 9.5),
-            ("Projektname", 48.0, 10.0, 7.5),
-            ("Projektname: 5", 52.0, 11.0, 9.5),
-        ]),
-    )
-    .unwrap();
-    assert_eq!(shown(&data, "costs.0.name"), "Saal");
-    assert_eq!((data.at("costs.1"), data.at("name")), (None, None));
-    let others = data.at("otherFields").unwrap();
-    assert_eq!(others.at("Bemerkung"), Some(&Value::text("etwas\nanderes")));
-    assert_eq!(
-        others.at("Projektname"),
-        Some(&Value::text("Projektname: 5"))
     );
 }

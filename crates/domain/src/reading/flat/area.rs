@@ -2,12 +2,16 @@
 
 use super::labels::Meaning;
 use super::page::{Line, Run};
+use super::sizes::is_same;
 
 /// A value may begin this much to the left of its label, in points.
 const INDENT_MAX: f32 = 12.0;
 
 /// Empty lines within a text: a larger gap than this many font sizes ends it.
 const GAP_MAX: f32 = 6.0;
+
+/// From a line of a text to the next, at most so many font sizes.
+const LINES_APART_MAX: f32 = 1.6;
 
 /// From line to line, in font sizes, where a text does not show it.
 const LINE_PITCH: f32 = 1.25;
@@ -103,6 +107,14 @@ fn line_breaks(distance: f32, pitch: f32) -> usize {
         .unwrap_or(GAP_MAX as usize)
 }
 
+/// Whether what reads like a page number or a hint is the next line of a text: as large as the line above, right under its beginning.
+fn is_next_line(above: &Run<'_>, run: &Run<'_>) -> bool {
+    run.meaning == Meaning::Furniture
+        && is_same(run.height, above.height)
+        && (run.left - above.left).abs() < run.height / 4.0
+        && run.top - above.top < LINES_APART_MAX * run.height
+}
+
 /// The content below a label, between its left edge and the next label on its line, down to the next printed text.
 fn under<'line, 'text>(
     lines: &'line [Line<'text>],
@@ -126,11 +138,14 @@ fn under<'line, 'text>(
             .iter()
             .filter(|run| run.left >= left && run.left < right)
             .collect();
+        let above = area.last().and_then(|line: &Vec<&Run<'text>>| line.first());
         let content: Vec<&Run<'text>> = within
             .iter()
             .copied()
             .filter(|run| {
-                run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
+                run.meaning == Meaning::Content
+                    || (options && run.meaning == Meaning::Option)
+                    || above.is_some_and(|above| is_next_line(above, run))
             })
             .collect();
         // A label further left begins a new row of the form, which holds what stands below it up to its own neighbours.

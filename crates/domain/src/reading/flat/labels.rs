@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::form_type::FormType;
 
 /// What a run of text is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Meaning {
     /// The label of a field, in normal spelling.
     FieldLabel(String),

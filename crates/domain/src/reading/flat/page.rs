@@ -1,7 +1,7 @@
 //! The text of a printed form as lines of runs that know what they are.
 
-use super::choice;
 use super::labels::{Labels, Meaning};
+use super::{choice, sizes};
 use crate::form_content::PlacedText;
 
 /// Runs whose tops differ by less than this share of their height stand on one line.
@@ -19,7 +19,7 @@ pub(super) struct Line<'text> {
 /// A run of text that knows what it is.
 #[derive(Debug, Clone)]
 pub(super) struct Run<'text> {
-    /// The characters; of a label in one run with its value, the value.
+    /// The characters. A label and its value in one run are two.
     pub(super) text: &'text str,
     /// What it is.
     pub(super) meaning: Meaning,
@@ -86,6 +86,7 @@ pub(super) fn lines<'text>(
         line.runs
             .sort_by(|one, other| one.left.total_cmp(&other.left));
     }
+    sizes::free_values(&mut lines);
     lines
 }
 
@@ -121,7 +122,9 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
     };
     let (meaning, value) = labels.meaning(&text.text);
     if let Some(value) = value.filter(|value| !value.is_empty()) {
-        return two(run(&text.text, meaning), run(value, Meaning::Content));
+        let whole = text.text.trim_end();
+        let label = whole.strip_suffix(value).unwrap_or(whole).trim_end();
+        return two(run(label, meaning), run(value, Meaning::Content));
     }
     // A mark set close to the label of its box.
     if let (Meaning::Content, Some((mark, rest))) = (&meaning, text.text.trim().split_once(' '))

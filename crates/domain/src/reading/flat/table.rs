@@ -1,14 +1,13 @@
 //! The rows of a printed table, found under the headings of its columns.
 
 use super::labels::{Meaning, normal};
-use super::page::{Line, Run};
+use super::page::Line;
+use super::row::{PrintedRow, names_cell, printed_rows};
+use super::{CONTINUED, missing};
 use crate::form_type::{FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::Reading;
 use crate::validation::{complete_row, is_blank_row};
 use crate::value::{Object, Value, insert_at};
-
-/// A cell may begin this much to the left of its heading, in points.
-const INDENT_MAX: f32 = 12.0;
 
 /// Reads the rows under every line of headings that belongs to the table.
 pub(super) fn read(form_type: &FormType, table: &Table, lines: &[Line<'_>], reading: &mut Reading) {
@@ -20,11 +19,12 @@ pub(super) fn read(form_type: &FormType, table: &Table, lines: &[Line<'_>], read
         if !belongs(form_type, table, &lines[..index]) {
             continue;
         }
-        let body = lines[index + 1..]
-            .iter()
-            .take_while(|body| body.page == line.page && is_body(body));
-        for body in body {
-            let row = read_row(table, &headings, body, rows.len(), reading);
+        let body = lines[index + 1..].iter().take_while(|body| {
+            body.page == line.page && is_body(body) && !names_cell(form_type, body)
+        });
+        for mut row in printed_rows(table, &headings, body) {
+            row.complete(table, lines);
+            let row = read_row(table, &row, rows.len(), reading);
             if !is_blank_row(&row) {
                 rows.push(Value::Object(row));
             }
@@ -108,22 +108,15 @@ fn is_body(line: &Line<'_>) -> bool {
         && line.runs.iter().any(|run| run.meaning == Meaning::Content)
 }
 
-fn read_row(
-    table: &Table,
-    headings: &[f32],
-    line: &Line<'_>,
-    index: usize,
-    reading: &mut Reading,
-) -> Object {
+fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut Reading) -> Object {
     let mut row = Object::new();
-    for (position, column) in table.columns.iter().enumerate() {
-        let cell: Vec<&str> = line
-            .runs
-            .iter()
-            .filter(|run| column_of(headings, run) == Some(position))
-            .map(|run| run.text)
-            .collect();
-        match column.kind.read_text(&cell.join(" ")) {
+    for (column, text) in table.columns.iter().zip(&printed.cells) {
+        let read = if text.starts_with(CONTINUED) {
+            Err(missing(text))
+        } else {
+            column.kind.read_text(text)
+        };
+        match read {
             Ok(Some(value)) => {
                 row.insert(column.key.clone(), value);
             }
@@ -134,25 +127,4 @@ fn read_row(
         }
     }
     complete_row(table, row)
-}
-
-/// The column in which a run stands: the last one whose heading begins before the run ends. Row numbers stand before the first column.
-fn column_of(headings: &[f32], run: &Run<'_>) -> Option<usize> {
-    let before_first = headings
-        .first()
-        .is_some_and(|first| run.right < first - 1.0 || run.left < first - INDENT_MAX);
-    if run.meaning != Meaning::Content
-        || (before_first
-            && run
-                .text
-                .trim_end_matches('.')
-                .bytes()
-                .all(|byte| byte.is_ascii_digit()))
-    {
-        return None;
-    }
-    headings
-        .iter()
-        .rposition(|heading| *heading < run.right)
-        .or(Some(0))
 }

@@ -1,0 +1,126 @@
+//! A row of a printed table: its lines, and the cells that stand in full on a later page.
+
+use super::CONTINUED;
+use super::area::Area;
+use super::labels::{Meaning, normal};
+use super::page::{Line, Run};
+use crate::form_type::{FormType, Table};
+
+/// A cell may begin this much to the left of its heading, in points.
+const INDENT_MAX: f32 = 12.0;
+
+/// The texts of a row.
+pub(super) struct PrintedRow {
+    /// The number that the form prints before it.
+    number: Option<usize>,
+    /// One text for each column.
+    pub(super) cells: Vec<String>,
+}
+
+/// The rows under headings that begin at these places. Where rows are numbered, a line without a number goes on with the row above.
+pub(super) fn printed_rows<'line, 'text: 'line>(
+    table: &Table,
+    headings: &[f32],
+    lines: impl Iterator<Item = &'line Line<'text>>,
+) -> Vec<PrintedRow> {
+    let mut rows: Vec<PrintedRow> = Vec::new();
+    for line in lines {
+        let number = line.runs.iter().find_map(|run| number(headings, run));
+        let cells = (0..table.columns.len()).map(|column| cell(headings, line, column));
+        match rows.last_mut() {
+            Some(row) if row.number.is_some() && number.is_none() => row.go_on(cells),
+            _ => rows.push(PrintedRow {
+                number,
+                cells: cells.collect(),
+            }),
+        }
+    }
+    rows
+}
+
+/// Whether a line names a cell that stands under it in full: the heading of a column and the number of a row.
+pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_heading = |text: &str| {
+        form_type
+            .tables()
+            .flat_map(|table| &table.columns)
+            .any(|column| normal(&column.label) == normal(text))
+    };
+    line.runs.iter().any(|run| {
+        let name = run.text.trim().rsplit_once(' ');
+        name.is_some_and(|(heading, row)| is_number(row) && is_heading(heading))
+    })
+}
+
+impl PrintedRow {
+    fn go_on(&mut self, cells: impl Iterator<Item = String>) {
+        for (cell, more) in self.cells.iter_mut().zip(cells) {
+            if !cell.is_empty() && !more.is_empty() {
+                cell.push(' ');
+            }
+            cell.push_str(&more);
+        }
+    }
+
+    /// Gives cells that refer to a later page the text that stands there.
+    pub(super) fn complete(&mut self, table: &Table, lines: &[Line<'_>]) {
+        let Some(number) = self.number else {
+            return;
+        };
+        for (cell, column) in self.cells.iter_mut().zip(&table.columns) {
+            let name = format!("{} {number}", column.label);
+            if cell.starts_with(CONTINUED)
+                && let Some(text) = text_under(&normal(&name), lines)
+            {
+                *cell = text;
+            }
+        }
+    }
+}
+
+/// The text under a name, which is printed smaller.
+fn text_under(name: &str, lines: &[Line<'_>]) -> Option<String> {
+    let (line, run) = lines.iter().enumerate().find_map(|(index, line)| {
+        let run = line.runs.iter().position(|run| normal(run.text) == name)?;
+        Some((index, run))
+    })?;
+    let size = lines[line].runs[run].height;
+    let mut area = Area::after(lines, (line, run), false);
+    let is_text = |line: &Vec<&Run<'_>>| line.iter().all(|run| run.height > size);
+    let length = area.lines.iter().take_while(|line| is_text(line)).count();
+    area.lines.truncate(length);
+    (length > 0).then(|| area.text(false))
+}
+
+fn cell(headings: &[f32], line: &Line<'_>, column: usize) -> String {
+    let runs = line
+        .runs
+        .iter()
+        .filter(|run| number(headings, run).is_none() && column_of(headings, run) == Some(column));
+    runs.map(|run| run.text).collect::<Vec<_>>().join(" ")
+}
+
+/// The number of a row, which stands before the first column.
+fn number(headings: &[f32], run: &Run<'_>) -> Option<usize> {
+    let before_first = headings
+        .first()
+        .is_some_and(|first| run.right < first - 1.0 || run.left < first - INDENT_MAX);
+    let digits = run.text.trim_end_matches('.');
+    let is_number = run.meaning == Meaning::Content
+        && before_first
+        && !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(usize::MAX))
+}
+
+/// The column in which a run stands: the last one whose heading begins before the run ends.
+fn column_of(headings: &[f32], run: &Run<'_>) -> Option<usize> {
+    if run.meaning != Meaning::Content {
+        return None;
+    }
+    headings
+        .iter()
+        .rposition(|heading| *heading < run.right)
+        .or(Some(0))
+}

@@ -1,0 +1,134 @@
+//! Filled forms as they are printed: letters in several sizes, continuation pages.
+
+use super::shown;
+use crate::form_content::{FormContent, Place, PlacedText};
+use crate::form_type::sample::sample;
+use crate::reading::read;
+use crate::value::Value;
+
+/// Runs of text with their left edge, line and size.
+fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
+    let runs = runs.iter().map(|&(text, left, line, size)| PlacedText {
+        text: text.to_owned(),
+        place: Place {
+            page: 0,
+            left,
+            top: line * 12.0 - size,
+            width: 5.0 * text.len() as f32,
+            height: size,
+        },
+    });
+    FormContent::Text(runs.collect())
+}
+
+#[test]
+fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
+    let continued = format!("{} – Fortsetzung", sample().title);
+    let data = read(
+        &sample(),
+        &sized(&[
+            (&continued, 48.0, 0.0, 8.5),
+            ("Kosten", 48.0, 2.0, 11.0),
+            ("Bezeichnung", 70.0, 3.0, 7.5),
+            ("Betrag", 300.0, 3.0, 7.5),
+            ("Saal", 74.0, 4.0, 9.5),
+            ("1,50 €", 310.0, 4.0, 9.5),
+            ("Weitere Angaben", 48.0, 6.0, 11.0),
+            ("Bemerkung", 48.0, 7.0, 7.5),
+            ("etwas", 52.0, 8.0, 9.5),
+            ("anderes", 52.0, 9.0, 9.5),
+            ("Projektname", 48.0, 10.0, 7.5),
+            ("Projektname: 5", 52.0, 11.0, 9.5),
+        ]),
+    )
+    .unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+    assert_eq!((data.at("costs.1"), data.at("name")), (None, None));
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(others.at("Bemerkung"), Some(&Value::text("etwas\nanderes")));
+    assert_eq!(
+        others.at("Projektname"),
+        Some(&Value::text("Projektname: 5"))
+    );
+}
+
+#[test]
+fn a_value_that_reads_like_a_label_is_told_by_its_size() {
+    let data = read(
+        &sample(),
+        &sized(&[
+            ("Projektname", 48.0, 1.0, 7.5),
+            ("Projektende", 52.0, 2.0, 9.5),
+            ("Projektende", 48.0, 4.0, 7.5),
+            ("03.02.2026", 52.0, 5.0, 9.5),
+            ("Beschreibung", 48.0, 7.0, 7.5),
+            ("erste Zeile", 52.0, 8.0, 9.5),
+            ("Projektende", 52.0, 9.0, 9.5),
+            ("Projektname: x", 52.0, 10.0, 9.5),
+            ("Seite 3", 52.0, 11.0, 9.5),
+            ("Finanzen", 52.0, 12.0, 9.5),
+            ("Finanzen", 48.0, 14.0, 11.0),
+            ("Seite 1", 500.0, 60.0, 7.5),
+        ]),
+    )
+    .unwrap();
+    for (path, value) in [
+        ("name", "Projektende"),
+        ("projectEnd", "2026-02-03"),
+        (
+            "description",
+            "erste Zeile\nProjektende\nProjektname: x\nSeite 3\nFinanzen",
+        ),
+    ] {
+        assert_eq!(shown(&data, path), value, "{path}");
+    }
+}
+
+/// A table with two numbered rows, of which the first cell of the second is given, and more.
+fn table(cell: &str, more: &[(&str, f32, f32, f32)]) -> FormContent {
+    let rows = [
+        ("Kosten", 48.0, 0.0, 11.0),
+        ("Bezeichnung", 70.0, 1.0, 7.5),
+        ("Betrag", 300.0, 1.0, 7.5),
+        ("1", 48.0, 2.0, 7.5),
+        ("Saal", 74.0, 2.0, 9.5),
+        ("1,50 €", 310.0, 2.0, 9.5),
+        ("und Bühne", 74.0, 3.0, 9.5),
+        ("2", 48.0, 4.0, 7.5),
+        (cell, 74.0, 4.0, 9.5),
+        ("2,50 €", 310.0, 4.0, 9.5),
+    ];
+    sized(&[&rows, more].concat())
+}
+
+#[test]
+fn a_printed_cell_may_take_several_lines_or_stand_on_a_later_page() {
+    let more = [
+        ("Bezeichnung 2", 48.0, 7.0, 7.5),
+        ("Ein langer", 48.0, 8.0, 9.5),
+        ("Name", 48.0, 9.0, 9.5),
+        ("Bezeichnung 3", 48.0, 10.0, 7.5),
+    ];
+    let data = read(&sample(), &table("→ Seite 3", &more)).unwrap();
+    for (path, value) in [
+        ("costs.0.name", "Saal und Bühne"),
+        ("costs.0.amount", "1.5"),
+        ("costs.1.name", "Ein langer Name"),
+        ("costs.1.amount", "2.5"),
+    ] {
+        assert_eq!(shown(&data, path), value, "{path}");
+    }
+    assert_eq!(data.at("costs.2"), None);
+}
+
+#[test]
+fn a_page_that_is_missing_is_named_and_its_text_not_left_out() {
+    let fault = read(&sample(), &table("→ Seite 3", &[])).unwrap_err();
+    assert!(fault.to_string().contains("costs.1.name"), "{fault}");
+    let alone = sized(&[
+        ("Projektname", 48.0, 1.0, 7.5),
+        ("→ Seite 3", 52.0, 2.0, 9.5),
+    ]);
+    let fault = read(&sample(), &alone).unwrap_err();
+    assert!(fault.to_string().contains("name"), "{fault}");
+}
