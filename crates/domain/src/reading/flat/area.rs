@@ -79,6 +79,8 @@ impl<'line, 'text> Area<'line, 'text> {
         let least = bottoms
             .windows(2)
             .map(|pair| pair[1] - pair[0])
+            // From page to page it goes up.
+            .filter(|distance| *distance > 0.0)
             .fold(f32::INFINITY, f32::min);
         let size = self.runs().map(|run| run.height).fold(0.0, f32::max);
         if least < 2.0 * size {
@@ -115,6 +117,13 @@ fn is_next_line(above: &Run<'_>, run: &Run<'_>) -> bool {
         && run.top - above.top < LINES_APART_MAX * run.height
 }
 
+/// Whether a line is the title of a continuation page. From one to the next a text may go on.
+fn is_continued(line: &Line<'_>) -> bool {
+    line.runs
+        .iter()
+        .any(|run| run.meaning == Meaning::Continued)
+}
+
 /// The content below a label, between its left edge and the next label on its line, down to the next printed text.
 fn under<'line, 'text>(
     lines: &'line [Line<'text>],
@@ -129,10 +138,18 @@ fn under<'line, 'text>(
         .map_or(f32::INFINITY, |next| next.left - INDENT_MAX);
     let mut area = Vec::new();
     let mut bottom = own.top + own.height;
-    for below in lines[line + 1..]
+    let mut page = lines[line].page;
+    let may_go_on = lines
         .iter()
-        .take_while(|below| below.page == lines[line].page)
-    {
+        .any(|line| line.page == page && is_continued(line));
+    for below in &lines[line + 1..] {
+        if below.page != page && may_go_on && is_continued(below) {
+            (page, bottom) = (below.page, below.bottom());
+            continue;
+        }
+        if below.page != page {
+            break;
+        }
         let within: Vec<&Run<'text>> = below
             .runs
             .iter()
@@ -154,7 +171,7 @@ fn under<'line, 'text>(
             .iter()
             .filter(|run| run.left < right)
             .any(|run| match run.meaning {
-                Meaning::Content | Meaning::Furniture => false,
+                Meaning::Content | Meaning::Furniture | Meaning::Continued => false,
                 Meaning::Option => !options && run.left >= left,
                 _ => true,
             });

@@ -15,6 +15,8 @@ pub(super) enum Meaning {
     Heading(String),
     /// An option printed under the label of its choice.
     Option,
+    /// The title of a continuation page.
+    Continued,
     /// Printed by the form and no label: title, hints, page numbers.
     Furniture,
     /// Anything else.
@@ -28,6 +30,7 @@ pub(super) struct Labels {
     columns: HashSet<String>,
     headings: HashSet<String>,
     furniture: HashSet<String>,
+    continued: Option<String>,
 }
 
 impl Labels {
@@ -68,11 +71,8 @@ impl Labels {
                 .map(|section| normal(&section.title))
                 .chain(captions)
                 .collect(),
-            furniture: hints
-                .chain(own)
-                .chain(fixed)
-                .chain([version, continued(form_type)])
-                .collect(),
+            furniture: hints.chain(own).chain(fixed).chain([version]).collect(),
+            continued: Some(continued(form_type)),
         }
     }
 
@@ -87,6 +87,9 @@ impl Labels {
         }
         if self.headings.contains(&whole) {
             return (Meaning::Heading(whole), None);
+        }
+        if self.continued.as_ref() == Some(&whole) {
+            return (Meaning::Continued, None);
         }
         if self.furniture.contains(&whole) || is_page_number(text) {
             return (Meaning::Furniture, None);

@@ -8,10 +8,11 @@ use super::page::{Line, Run};
 /// Sizes nearer than this are one, in points.
 const TOLERANCE: f32 = 0.25;
 
-/// Takes as content what reads like a printed text of the form, but has another size than that, which stands elsewhere. Forms that print
-/// everything in one size are left as they are.
+/// Takes as content what reads like a label but is larger, or like a heading but is smaller, where the label or heading itself stands elsewhere.
+/// Forms that print everything in one size are left as they are.
 pub(super) fn free_values(lines: &mut [Line<'_>]) {
-    let usual = usual_size(lines);
+    let usual = usual_size(lines).unwrap_or(f32::INFINITY);
+    let is_larger = |size: f32| size > usual && !is_same(size, usual);
     let printed: Vec<(Meaning, f32)> = runs(lines)
         .filter(|run| is_label(run) || matches!(run.meaning, Meaning::Heading(_)))
         .map(|run| (run.meaning.clone(), run.height))
@@ -22,18 +23,15 @@ pub(super) fn free_values(lines: &mut [Line<'_>]) {
                 .iter()
                 .any(|(meaning, size)| *meaning == run.meaning && is_printed(*size))
     };
-    let largest = |run: &Run<'_>| {
-        let sizes = printed
-            .iter()
-            .filter(|(meaning, _)| *meaning == run.meaning)
-            .map(|(_, size)| *size);
-        sizes.fold(0.0, f32::max)
-    };
     for run in lines.iter_mut().flat_map(|line| &mut line.runs) {
         let is_value = if is_label(run) {
-            usual.is_some_and(|usual| stands_elsewhere(run, &|size| is_same(size, usual)))
+            stands_elsewhere(run, &|size| !is_larger(size))
         } else if matches!(run.meaning, Meaning::Heading(_)) {
-            let largest = largest(run);
+            let largest = printed
+                .iter()
+                .filter(|(meaning, _)| *meaning == run.meaning)
+                .map(|(_, size)| *size)
+                .fold(0.0, f32::max);
             stands_elsewhere(run, &|size| is_same(size, largest))
         } else {
             false

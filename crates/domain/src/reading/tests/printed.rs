@@ -69,12 +69,16 @@ fn a_value_that_reads_like_a_label_is_told_by_its_size() {
             ("Finanzen", 52.0, 12.0, 9.5),
             ("Finanzen", 48.0, 14.0, 11.0),
             ("Seite 1", 500.0, 60.0, 7.5),
+            ("E-Mail", 48.0, 62.0, 7.0),
+            ("a@b.de", 52.0, 63.0, 9.5),
+            ("E-Mail", 48.0, 65.0, 7.5),
         ]),
     )
     .unwrap();
     for (path, value) in [
         ("name", "Projektende"),
         ("projectEnd", "2026-02-03"),
+        ("applicant.email", "a@b.de"),
         (
             "description",
             "erste Zeile\nProjektende\nProjektname: x\nSeite 3\nFinanzen",
@@ -82,6 +86,32 @@ fn a_value_that_reads_like_a_label_is_told_by_its_size() {
     ] {
         assert_eq!(shown(&data, path), value, "{path}");
     }
+}
+
+#[test]
+fn a_text_goes_on_over_several_continuation_pages() {
+    let continued = format!("{} – Fortsetzung", sample().title);
+    let FormContent::Text(mut runs) = sized(&[
+        (&continued, 48.0, 1.0, 8.5),
+        ("Seite 3", 500.0, 1.0, 8.5),
+        ("Beschreibung", 48.0, 3.0, 7.5),
+        ("eins", 48.0, 4.0, 9.5),
+        ("zwei", 48.0, 5.0, 9.5),
+        (&continued, 48.0, 1.0, 8.5),
+        ("Seite 4", 500.0, 1.0, 8.5),
+        ("drei", 48.0, 3.0, 9.5),
+        ("vier", 48.0, 4.0, 9.5),
+        ("Projektname", 48.0, 6.0, 7.5),
+        ("Fest", 48.0, 7.0, 9.5),
+    ]) else {
+        panic!()
+    };
+    for run in &mut runs[5..] {
+        run.place.page = 1;
+    }
+    let data = read(&sample(), &FormContent::Text(runs)).unwrap();
+    assert_eq!(shown(&data, "description"), "eins\nzwei\ndrei\nvier");
+    assert_eq!(shown(&data, "name"), "Fest");
 }
 
 /// A table with two numbered rows, of which the first cell of the second is given, and more.
