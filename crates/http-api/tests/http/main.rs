@@ -12,7 +12,11 @@
 //! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
 //! | `upload` | multipart bodies, right and odd |
-#![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail"
+)]
 
 mod access;
 mod answers;
@@ -35,3 +39,6 @@ mod fakes;
 #[expect(dead_code, reason = "the stories of the use cases need more of it")]
 #[path = "../../../usecases/tests/stories/house.rs"]
 mod house;
+#[expect(dead_code, reason = "the stories of the use cases need more of it")]
+#[path = "../../../usecases/tests/stories/made.rs"]
+mod made;
