@@ -74,11 +74,9 @@ mod tests {
 
     use super::Answer;
 
-    fn after(seconds: u64) -> impl Future<Output = Result<Frame<Bytes>, super::HttpError>> {
-        async move {
-            sleep(Duration::from_secs(seconds)).await;
-            Ok(Frame::data(Bytes::from_static(b"a")))
-        }
+    async fn after(seconds: u64) -> Result<Frame<Bytes>, super::HttpError> {
+        sleep(Duration::from_secs(seconds)).await;
+        Ok(Frame::data(Bytes::from_static(b"a")))
     }
 
     #[tokio::test(start_paused = true)]

@@ -4,7 +4,7 @@
 //! put holds at most three parts of 5 MiB, whatever the size of the blob (at most 10 000 parts, 48 GiB). Nobody sees an object before it
 //! is whole, and S3 answers only when it is durable.
 //!
-//! A put that fails or is dropped is undone in the background: the upload is aborted, an object that appeared all the same is
+//! A put that fails or is dropped is undone, the latter in the background: the upload is aborted, an object that appeared all the same is
 //! removed. Each object carries a random mark of its put, so that after a lost answer it can be told whether it is there, and whose it is.
 //! What cannot be undone, because the server or this process is gone, is found later: an object by the list of loose blobs, an upload
 //! by `remove_unfinished`.

@@ -13,7 +13,7 @@ use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
 use crate::bucket::Bucket;
 use crate::configuration::bucket;
 use crate::errors::{blob_error, is_missing_object};
-use crate::parts::Parts;
+use crate::parts::{Part, Parts};
 use crate::publishing::{Mark, Ready, publish};
 use crate::reading::read;
 use crate::unfinished::remove_unfinished;
@@ -42,16 +42,15 @@ impl BlobStore for S3BlobStore {
     async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError> {
         let mark = Mark::fresh()?;
         let mut parts = Parts::of(bytes);
-        let mut part = parts.next().await?;
+        let part = parts.next().await?;
         let ready = if part.is_last {
             Ready::Small(part.payload)
         } else {
             let path = self.0.path(key);
             let mut upload = Upload::begin(&self.0, path, mark.attributes()).await?;
-            upload.add(part.payload).await?;
-            while !part.is_last {
-                part = parts.next().await?;
-                upload.add(std::mem::take(&mut part.payload)).await?;
+            if let Err(error) = send(&mut parts, part, &mut upload).await {
+                upload.give_up().await;
+                return Err(error);
             }
             Ready::Large(upload)
         };
@@ -95,5 +94,17 @@ impl BlobStore for S3BlobStore {
             .await
             .map_err(blob_error)?;
         objects.delete(&probe).await.map_err(blob_error)
+    }
+}
+
+/// Sends the first part and all that come after it.
+async fn send(parts: &mut Parts, first: Part, upload: &mut Upload) -> Result<(), BlobError> {
+    let mut part = first;
+    loop {
+        upload.add(part.payload).await?;
+        if part.is_last {
+            return Ok(());
+        }
+        part = parts.next().await?;
     }
 }

@@ -1,4 +1,4 @@
-//! A multipart upload under way. Dropped before its end, it is aborted in the background.
+//! A multipart upload under way. Given up or dropped before its end, it is aborted.
 
 use std::sync::Arc;
 
@@ -70,9 +70,23 @@ impl Upload {
         }
         Ok(())
     }
+
+    /// Aborts it, and waits for that; who stops waiting does not keep it from happening.
+    pub(crate) async fn give_up(mut self) {
+        if let Some(running) = self.running.take() {
+            let _ = self.runtime.spawn(running.abort()).await;
+        }
+    }
 }
 
 impl Running {
+    async fn abort(mut self) {
+        // A part that arrives after the upload was aborted would stay for ever.
+        while self.parts.join_next().await.is_some() {}
+        // Where this fails, `remove_unfinished` finds the upload.
+        let _ = self.upload.abort().await;
+    }
+
     async fn wait_for_less_than(&mut self, count: usize) -> object_store::Result<()> {
         while self.parts.len() >= count
             && let Some(part) = self.parts.join_next().await
@@ -85,18 +99,8 @@ impl Running {
 
 impl Drop for Upload {
     fn drop(&mut self) {
-        let Some(Running {
-            mut upload,
-            mut parts,
-        }) = self.running.take()
-        else {
-            return;
-        };
-        self.runtime.spawn(async move {
-            // A part that arrives after the upload was aborted would stay for ever.
-            while parts.join_next().await.is_some() {}
-            // Where this fails, `remove_unfinished` finds the upload.
-            let _ = upload.abort().await;
-        });
+        if let Some(running) = self.running.take() {
+            self.runtime.spawn(running.abort());
+        }
     }
 }
