@@ -4,9 +4,9 @@ use diesel::result::DatabaseErrorKind as Kind;
 use diesel::result::Error;
 use ports::StoreError;
 
-/// SQLite tells these apart by its result code, of which diesel keeps only the text (`sqlite3_errstr`). They pass, or an operator
-/// can make them pass: a lock, a full or failing disk, a file system that went read-only, no memory.
-const PASSING: [&str; 8] = [
+/// diesel keeps no code of most errors, only the text. These pass, or an operator can make them pass.
+const PASSING: [&str; 17] = [
+    // SQLite (`sqlite3_errstr`): a lock, a full or failing disk, a file system that went read-only, no memory.
     "database is locked",
     "database table is locked",
     "database or disk is full",
@@ -15,31 +15,45 @@ const PASSING: [&str; 8] = [
     "attempt to write a readonly database",
     "locking protocol",
     "out of memory",
+    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a full or failing disk, no memory, a deadlock.
+    "canceling statement due to",
+    "canceling authentication due to",
+    "terminating connection",
+    "could not extend file",
+    "could not write",
+    "could not resize shared memory segment",
+    "could not access file",
+    "out of shared memory",
+    "deadlock detected",
 ];
 
 /// The port's error for a driver's. A constraint is a conflict; what may work later is unavailable; anything else failed.
 pub fn store_error(error: Error) -> StoreError {
-    let Error::DatabaseError(kind, information) = &error else {
-        return StoreError::Failed(error.into());
-    };
-    match kind {
-        Kind::UniqueViolation
-        | Kind::ForeignKeyViolation
-        | Kind::NotNullViolation
-        | Kind::CheckViolation
-        | Kind::RestrictViolation
-        | Kind::ExclusionViolation => StoreError::Conflict(error.into()),
-        Kind::SerializationFailure | Kind::ClosedConnection | Kind::ReadOnlyTransaction => {
-            StoreError::Unavailable(error.into())
-        }
-        _ if PASSING
-            .iter()
-            .any(|text| information.message().starts_with(text)) =>
-        {
+    match &error {
+        Error::DatabaseError(kind, information) => match kind {
+            Kind::UniqueViolation
+            | Kind::ForeignKeyViolation
+            | Kind::NotNullViolation
+            | Kind::CheckViolation
+            | Kind::RestrictViolation
+            | Kind::ExclusionViolation => StoreError::Conflict(error.into()),
+            Kind::SerializationFailure
+            | Kind::ClosedConnection
+            | Kind::UnableToSendCommand
+            | Kind::ReadOnlyTransaction => StoreError::Unavailable(error.into()),
+            _ if passes(information.message()) => StoreError::Unavailable(error.into()),
+            _ => StoreError::Failed(error.into()),
+        },
+        // The connection is gone.
+        Error::BrokenTransactionManager | Error::RollbackErrorOnCommit { .. } => {
             StoreError::Unavailable(error.into())
         }
         _ => StoreError::Failed(error.into()),
     }
+}
+
+fn passes(message: &str) -> bool {
+    PASSING.iter().any(|text| message.starts_with(text))
 }
 
 #[cfg(test)]
@@ -67,12 +81,16 @@ mod tests {
             "database is locked",
             "database or disk is full",
             "disk I/O error",
+            "canceling statement due to lock timeout",
+            "deadlock detected",
         ] {
             let error = of(DatabaseErrorKind::Unknown, message);
             assert!(matches!(error, StoreError::Unavailable(_)), "{message}");
         }
         let error = of(DatabaseErrorKind::Unknown, "no such table: applications");
         assert!(matches!(error, StoreError::Failed(_)));
+        let error = of(DatabaseErrorKind::UnableToSendCommand, "");
+        assert!(matches!(error, StoreError::Unavailable(_)));
         assert!(matches!(
             store_error(Error::NotFound),
             StoreError::Failed(_)

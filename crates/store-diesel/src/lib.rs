@@ -1,9 +1,10 @@
 //! The port [`ports::Store`] over diesel: the SQL of the service, written once.
 //!
-//! A crate for one database (`store-sqlite`) connects, tunes and migrates, and hands a pool to [`DieselStore`].
+//! A crate for one database (`store-sqlite`, `store-postgres`) connects, tunes and migrates, and hands a pool to [`DieselStore`].
 //!
 //! **One source for every database.** `transaction.rs` holds the typed queries against `super::Connection`, and is compiled once for each
-//! connection type as a child of that type's module ([`sqlite`] says `type Connection = SqliteConnection` and includes it by path). diesel's
+//! connection type as a child of that type's module (`sqlite.rs` says `type Connection = SqliteConnection` and includes it by path;
+//! `postgres.rs` likewise). What a module of a connection type says itself is how transactions begin and the one query that differs. diesel's
 //! `MultiConnection` is the other way to share them, but its backend has no `ON CONFLICT`, and the counter behind the numbers is an upsert
 //! that gives the number back. A macro around the same text would do as well, without formatting and with errors that
 //! point nowhere.
@@ -13,8 +14,12 @@
 //! [`ports::Committed::Yes`]: SQLite may have rolled back already, and what followed would be committed piece by piece.
 
 mod errors;
+mod outcome;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 mod rows;
 mod schema;
+#[cfg(feature = "sqlite")]
 pub mod sqlite;
 mod store;
 

@@ -4,9 +4,14 @@
 // (SQLITE_BUSY_SNAPSHOT): so writers begin IMMEDIATE, with the lock in hand.
 
 use diesel::SqliteConnection;
-use diesel::connection::{Connection as _, SimpleConnection as _};
+use diesel::connection::SimpleConnection as _;
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use domain::Timestamp;
 use ports::{Access, StoreError, Work};
 
+use crate::outcome::settle;
+use crate::schema::replays;
 use crate::store::Transact;
 
 type Connection = SqliteConnection;
@@ -15,28 +20,39 @@ type Connection = SqliteConnection;
 mod transaction;
 
 impl Transact for SqliteConnection {
-    fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError> {
-        let outcome = match access {
-            Access::Read => {
-                self.transaction(|connection| transaction::run(connection, access, work))
-            }
-            Access::Write => {
-                self.immediate_transaction(|connection| transaction::run(connection, access, work))
-            }
-        };
-        match outcome {
-            Ok(kept) if kept.erased => {
-                empty_log(self);
-                Ok(())
-            }
-            Ok(_) => Ok(()),
-            Err(undone) => undone.answer(),
+    fn begin_sql(access: Access) -> &'static str {
+        match access {
+            Access::Read => "BEGIN",
+            Access::Write => "BEGIN IMMEDIATE",
         }
     }
 
-    fn check(&mut self) -> Result<(), StoreError> {
-        transaction::check(self)
+    fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError> {
+        let outcome = transaction::run(self, access, work);
+        if settle(self, outcome)?.erased {
+            empty_log(self);
+        }
+        Ok(())
     }
+
+    fn check(&mut self) -> Result<(), StoreError> {
+        let outcome = transaction::check(self);
+        settle(self, outcome).map(drop)
+    }
+}
+
+/// The keys of replays whose time is over, oldest first. No other writer is there who could hold one of them.
+fn due_replays(
+    connection: &mut SqliteConnection,
+    now: Timestamp,
+    count_max: i64,
+) -> QueryResult<Vec<Vec<u8>>> {
+    replays::table
+        .filter(replays::expires_at.le(now.microseconds()))
+        .order((replays::expires_at, replays::scope_hash))
+        .select(replays::scope_hash)
+        .limit(count_max)
+        .load(connection)
 }
 
 /// Moves the write-ahead log into the database file, where `secure_delete` has overwritten what was deleted, and cuts it to nothing. Else

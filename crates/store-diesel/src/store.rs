@@ -1,19 +1,29 @@
 //! Running works: a turn, a connection, one hop to a blocking thread.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use diesel::r2d2::{ConnectionManager, Pool, R2D2Connection};
+use diesel::connection::AnsiTransactionManager;
+use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
 use ports::{Access, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::errors::store_error;
+use crate::outcome::give_up;
+
 /// A connection that runs works as transactions.
-pub trait Transact: R2D2Connection + Send + 'static {
-    /// Runs the work in one transaction. `Ok` means that what it wanted has happened: kept and durable, or undone.
+pub trait Transact:
+    R2D2Connection<TransactionManager = AnsiTransactionManager> + Send + 'static
+{
+    /// The statements with which a transaction begins.
+    fn begin_sql(access: Access) -> &'static str;
+
+    /// Runs the work in the transaction that has begun, and ends it. `Ok` means that what the work wanted has happened: kept and durable, or
+    /// undone.
     fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError>;
 
-    /// Whether the database answers and has its tables.
+    /// Whether the database answers and has its tables. Ends the transaction that has begun.
     fn check(&mut self) -> Result<(), StoreError>;
 }
 
@@ -59,10 +69,7 @@ impl<C: Transact> DieselStore<C> {
         let ran = tokio::task::spawn_blocking(move || {
             // Outlives the connection, so that whoever gets the turn next finds one in the pool; and the caller, who may hang up.
             let _turn = turn;
-            let mut connection = pool
-                .get()
-                .map_err(|error| StoreError::Unavailable(error.into()))?;
-            work(&mut connection)
+            work(&mut *begun(&pool, access)?)
         });
         // The panic's message may hold anything, so it is not carried on.
         ran.await
@@ -98,5 +105,34 @@ impl<C: Transact> Store for DieselStore<C> {
 
     async fn check(&self) -> Result<(), StoreError> {
         self.with_connection(Access::Read, C::check).await
+    }
+}
+
+/// A connection on which a transaction has begun.
+///
+/// Beginning is also what tests the connection, at no cost of its own: nothing was done yet, so one that turns out to be dead (after a restart
+/// of the server all of them are) is left to the pool, which throws it away, and the next one tried.
+fn begun<C: Transact>(
+    pool: &Pool<ConnectionManager<C>>,
+    access: Access,
+) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
+    let until = Instant::now() + WAIT_MAX;
+    let mut left = pool.max_size();
+    loop {
+        let mut connection = pool
+            .get()
+            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        let begun =
+            AnsiTransactionManager::begin_transaction_sql(&mut *connection, C::begin_sql(access));
+        let Err(error) = begun else {
+            return Ok(connection);
+        };
+        let is_dead = connection.is_broken();
+        // Of several statements the first ones may have worked.
+        give_up(&mut *connection);
+        if !is_dead || left == 0 || Instant::now() >= until {
+            return Err(store_error(error));
+        }
+        left -= 1;
     }
 }

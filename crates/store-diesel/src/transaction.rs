@@ -17,18 +17,19 @@ mod listing;
 mod replays;
 
 use diesel::prelude::*;
-use diesel::result::{Error, QueryResult};
+use diesel::result::QueryResult;
 use domain::PaId;
 use ports::{Access, Committed, StoreError, Work};
 
-use super::Connection;
+use super::{Connection, due_replays};
 use crate::errors::store_error;
+use crate::outcome::{Kept, Undone};
 use crate::schema;
 
 /// The database's own SQL.
 type Backend = <Connection as diesel::Connection>::Backend;
 
-/// Runs the work on a connection on which a transaction has begun. `Ok` asks for commit, `Err` for rollback.
+/// Runs the work on a connection on which a transaction has begun, and says how it is to end.
 pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Result<Kept, Undone> {
     let mut rows = Rows {
         connection,
@@ -46,43 +47,15 @@ pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Re
     }
 }
 
-/// Whether the database answers and has its tables.
-pub(super) fn check(connection: &mut Connection) -> Result<(), StoreError> {
-    schema::applications::table
+/// Whether the database answers and has its tables, on a connection on which a transaction has begun.
+pub(super) fn check(connection: &mut Connection) -> Result<Kept, Undone> {
+    let found = schema::applications::table
         .select(schema::applications::revision)
         .first::<i64>(connection)
-        .optional()
-        .map(drop)
-        .map_err(store_error)
-}
-
-/// What a transaction that is to be kept did.
-pub(super) struct Kept {
-    /// It removed what must not linger in the database's files.
-    pub(super) erased: bool,
-}
-
-/// Why nothing of a transaction was kept.
-pub(super) enum Undone {
-    /// The work said so.
-    AsWanted,
-    /// Something failed, possibly the commit.
-    Failed(StoreError),
-}
-
-impl Undone {
-    /// What to answer when nothing was kept.
-    pub(super) fn answer(self) -> Result<(), StoreError> {
-        match self {
-            Self::AsWanted => Ok(()),
-            Self::Failed(error) => Err(error),
-        }
-    }
-}
-
-impl From<Error> for Undone {
-    fn from(error: Error) -> Self {
-        Self::Failed(store_error(error))
+        .optional();
+    match found {
+        Ok(_) => Err(Undone::AsWanted),
+        Err(error) => Err(Undone::Failed(store_error(error))),
     }
 }
 

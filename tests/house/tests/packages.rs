@@ -22,6 +22,7 @@ const LICENCES: &[&str] = &[
     "MIT",
     "MIT-0",
     "MPL-2.0",
+    "PostgreSQL",
     "Unicode-3.0",
     "Unlicense",
     "Zlib",

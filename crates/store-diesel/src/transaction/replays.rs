@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use domain::{PaId, Timestamp};
 use ports::{Replay, ReplayRows, StoreError};
 
-use super::Rows;
+use super::{Rows, due_replays};
 use crate::rows::{NewReplayRow, ReplayRow};
 use crate::schema::replays;
 
@@ -59,18 +59,10 @@ impl ReplayRows for Rows<'_> {
         count_max: usize,
     ) -> Result<usize, StoreError> {
         self.change(|connection| {
-            let due = diesel::alias!(replays as due);
-            let (expires_at, scope_hash) = (
-                due.field(replays::expires_at),
-                due.field(replays::scope_hash),
-            );
-            let oldest = due
-                .filter(expires_at.le(now.microseconds()))
-                .order((expires_at, scope_hash))
-                .select(scope_hash)
-                .limit(i64::try_from(count_max).unwrap_or(i64::MAX));
+            let count_max = i64::try_from(count_max).unwrap_or(i64::MAX);
+            let due = due_replays(connection, now, count_max)?;
             diesel::delete(replays::table)
-                .filter(replays::scope_hash.eq_any(oldest))
+                .filter(replays::scope_hash.eq_any(due))
                 .execute(connection)
         })
     }

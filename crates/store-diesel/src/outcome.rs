@@ -1,0 +1,63 @@
+//! How a transaction ends: committed or undone, and what that says to a caller.
+
+use diesel::connection::{AnsiTransactionManager, Connection, TransactionManager as _};
+use ports::StoreError;
+
+use crate::errors::store_error;
+
+/// What a transaction that is to be kept did.
+pub(crate) struct Kept {
+    /// It removed what must not linger in the database's files.
+    #[cfg_attr(
+        not(feature = "sqlite"),
+        expect(
+            dead_code,
+            reason = "PostgreSQL overwrites in its own time (autovacuum)"
+        )
+    )]
+    pub(crate) erased: bool,
+}
+
+/// Why nothing of a transaction is to be kept.
+pub(crate) enum Undone {
+    /// The work said so.
+    AsWanted,
+    /// Something failed.
+    Failed(StoreError),
+}
+
+/// Ends the transaction that has begun on the connection: commits what is to be kept, rolls back the rest.
+///
+/// A connection that does not even take the rollback is marked as broken, so that its pool gives it to nobody again; the database undoes
+/// what was open on it when it notices that it is gone. Whether a commit that failed has happened is known only to the database.
+pub(crate) fn settle<C>(
+    connection: &mut C,
+    outcome: Result<Kept, Undone>,
+) -> Result<Kept, StoreError>
+where
+    C: Connection<TransactionManager = AnsiTransactionManager>,
+{
+    let undone = match outcome {
+        Ok(kept) => {
+            return AnsiTransactionManager::commit_transaction(connection)
+                .map(|()| kept)
+                .map_err(store_error);
+        }
+        Err(undone) => undone,
+    };
+    if AnsiTransactionManager::rollback_transaction(connection).is_err() {
+        give_up(connection);
+    }
+    match undone {
+        Undone::AsWanted => Ok(Kept { erased: false }),
+        Undone::Failed(error) => Err(error),
+    }
+}
+
+/// Marks a connection as broken.
+pub(crate) fn give_up<C>(connection: &mut C)
+where
+    C: Connection<TransactionManager = AnsiTransactionManager>,
+{
+    AnsiTransactionManager::transaction_manager_status_mut(connection).set_in_error();
+}

@@ -1,0 +1,74 @@
+//! The queries for PostgreSQL, and how its transactions begin.
+
+// Writers see what others committed before each statement (READ COMMITTED); what must not change under them they lock first, and wait for
+// each other there. So no serialization failure can end a work, and none has to be run twice. No deadlock can either: who writes locks one
+// application, or the counter of a year and then the application that it makes; rows that nobody's lock guards (replays, loose blobs) are
+// changed one in a transaction, and where a sweep takes many it passes over those that somebody holds. Should the database report either all
+// the same (from a trigger of its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try again.
+//
+// Readers see one state from the first look to the last (REPEATABLE READ), hold nobody up and cannot fail for it.
+
+use diesel::PgConnection;
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use domain::Timestamp;
+use ports::{Access, StoreError, Work};
+
+use crate::outcome::settle;
+use crate::schema::replays;
+use crate::store::Transact;
+
+type Connection = PgConnection;
+
+#[path = "transaction.rs"]
+mod transaction;
+
+/// The limits hold for this transaction only (`SET LOCAL`): behind a pooler such as PgBouncer the next one may run on another connection.
+/// A statement gets as long as a work waits for its turn; a lock less, so that the server says what it was. A service that stands
+/// still in the middle of a transaction loses it, and its locks, soon.
+macro_rules! begin {
+    ($mode:literal) => {
+        concat!(
+            "BEGIN ",
+            $mode,
+            "; SET LOCAL statement_timeout = '10s'; SET LOCAL lock_timeout = '8s'",
+            "; SET LOCAL idle_in_transaction_session_timeout = '20s'"
+        )
+    };
+}
+
+impl Transact for PgConnection {
+    fn begin_sql(access: Access) -> &'static str {
+        match access {
+            Access::Read => begin!("ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+            Access::Write => begin!("ISOLATION LEVEL READ COMMITTED READ WRITE"),
+        }
+    }
+
+    fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError> {
+        let outcome = transaction::run(self, access, work);
+        settle(self, outcome).map(drop)
+    }
+
+    fn check(&mut self) -> Result<(), StoreError> {
+        let outcome = transaction::check(self);
+        settle(self, outcome).map(drop)
+    }
+}
+
+/// The keys of replays whose time is over, oldest first, locked. One that somebody holds is passed over: it goes with its application, or
+/// at the next time.
+fn due_replays(
+    connection: &mut PgConnection,
+    now: Timestamp,
+    count_max: i64,
+) -> QueryResult<Vec<Vec<u8>>> {
+    replays::table
+        .filter(replays::expires_at.le(now.microseconds()))
+        .order((replays::expires_at, replays::scope_hash))
+        .select(replays::scope_hash)
+        .limit(count_max)
+        .for_update()
+        .skip_locked()
+        .load(connection)
+}

@@ -1,0 +1,221 @@
+//! Where the database is: `postgres://user:password@host/database?parameter=value`, as libpq reads it.
+//!
+//! Checked here before libpq sees it, because libpq quotes what it does not understand, and that may be the password.
+
+use std::fmt;
+
+/// What libpq is told where the URL says nothing else: it stands first, and later ones win.
+///
+/// A host that does not answer costs five seconds for each attempt. A connection whose other end vanished without a word is noticed while it
+/// waits for an answer (keepalives) and while it sends (`tcp_user_timeout`).
+const DEFAULTS: &str = "application_name=formservice&connect_timeout=5&keepalives_idle=10&keepalives_interval=5&keepalives_count=3&tcp_user_timeout=20000";
+
+/// Where the database is. Holds the password, so it can neither be shown nor compared.
+#[derive(Clone)]
+pub struct Address(String);
+
+/// Why a URL is no address. Says nothing of what the URL holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AddressRefused {
+    /// It begins otherwise.
+    #[error("it must begin with `postgres://` or `postgresql://`")]
+    Scheme,
+    /// It has several `@`.
+    #[error("it has more than one `@`: in a user name or a password write `@` as `%40`")]
+    SeveralHosts,
+    /// A `%` without two hexadecimal digits, or `%00`.
+    #[error("it has a `%` that is not followed by two hexadecimal digits: write `%` as `%25`")]
+    Percent,
+    /// A character that cannot stand in a URL.
+    #[error(
+        "it has a space, a control character or a letter that is not ASCII: write each byte as `%` and two hexadecimal digits"
+    )]
+    Character,
+    /// User name and password are not `user:password`.
+    #[error(
+        "it has several `:`, a `/`, a `?`, a `#` or brackets in user name or password: write them as `%3A`, `%2F`, `%3F`, `%23`, `%5B`, `%5D`"
+    )]
+    UserInformation,
+    /// The host is not one.
+    #[error(
+        "its host is not one: letters, digits, `.`, `-`, `_`, commas, a port, an IPv6 address in brackets, or a folder with each `/` as `%2F`"
+    )]
+    Host,
+    /// A parameter is not `name=value`.
+    #[error(
+        "one of its parameters is not `name=value`: in a value write `&` as `%26` and `=` as `%3D`"
+    )]
+    Parameter,
+}
+
+impl Address {
+    /// The address in a URL.
+    pub fn parse(url: &str) -> Result<Self, AddressRefused> {
+        let rest = url
+            .strip_prefix("postgres://")
+            .or_else(|| url.strip_prefix("postgresql://"))
+            .ok_or(AddressRefused::Scheme)?;
+        if !rest.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(AddressRefused::Character);
+        }
+        if !percents_are_whole(rest) {
+            return Err(AddressRefused::Percent);
+        }
+        let after_user = match rest.split_once('@') {
+            None => rest,
+            Some((user, after)) => {
+                check_user(user)?;
+                after
+            }
+        };
+        if after_user.contains('@') {
+            return Err(AddressRefused::SeveralHosts);
+        }
+        let (place, parameters) = after_user.split_once('?').unwrap_or((after_user, ""));
+        let host = place.split('/').next().unwrap_or_default();
+        if !host.bytes().all(is_of_a_host) {
+            return Err(AddressRefused::Host);
+        }
+        check_parameters(parameters)?;
+        let before_parameters = &url[..url.len() - after_user.len() + place.len()];
+        Ok(Self(match parameters {
+            "" => format!("{before_parameters}?{DEFAULTS}"),
+            parameters => format!("{before_parameters}?{DEFAULTS}&{parameters}"),
+        }))
+    }
+
+    /// For libpq alone.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Address")
+    }
+}
+
+fn percents_are_whole(text: &str) -> bool {
+    text.split('%').skip(1).all(|after| {
+        let digits = after.get(..2).unwrap_or_default();
+        digits.len() == 2 && digits != "00" && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    })
+}
+
+fn check_user(user: &str) -> Result<(), AddressRefused> {
+    let is_clear = user.matches(':').count() <= 1 && !user.contains(['/', '?', '#', '[', ']']);
+    if is_clear {
+        Ok(())
+    } else {
+        Err(AddressRefused::UserInformation)
+    }
+}
+
+fn is_of_a_host(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b".-_,:[]%".contains(&byte)
+}
+
+fn check_parameters(parameters: &str) -> Result<(), AddressRefused> {
+    let is_one = |parameter: &str| {
+        let (name, value) = parameter.split_once('=').unwrap_or_default();
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+        !name.is_empty() && name.bytes().all(is_name) && !value.contains('=')
+    };
+    if parameters.is_empty() || parameters.split('&').all(is_one) {
+        Ok(())
+    } else {
+        Err(AddressRefused::Parameter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Address, AddressRefused, DEFAULTS};
+
+    #[test]
+    fn what_libpq_reads_is_taken_and_the_defaults_stand_first() {
+        for (url, expected) in [
+            ("postgres://", "postgres://?DEFAULTS"),
+            ("postgres://host/base", "postgres://host/base?DEFAULTS"),
+            (
+                "postgresql://user:p%40ss@one:1,[::1]:2/base?sslmode=verify-full&connect_timeout=9",
+                "postgresql://user:p%40ss@one:1,[::1]:2/base?DEFAULTS&sslmode=verify-full&connect_timeout=9",
+            ),
+            (
+                "postgres:///base?host=/run/postgresql",
+                "postgres:///base?DEFAULTS&host=/run/postgresql",
+            ),
+            (
+                "postgres://user@%2Frun%2Fpostgresql/base",
+                "postgres://user@%2Frun%2Fpostgresql/base?DEFAULTS",
+            ),
+        ] {
+            let address = Address::parse(url).unwrap();
+            assert_eq!(address.as_str(), expected.replace("DEFAULTS", DEFAULTS));
+        }
+    }
+
+    #[test]
+    fn what_libpq_would_quote_is_refused_without_being_shown() {
+        for (url, refused) in [
+            ("mysql://user:secret@host/base", AddressRefused::Scheme),
+            (
+                "postgres://user:sec@ret@host/base",
+                AddressRefused::SeveralHosts,
+            ),
+            (
+                "postgres://user:secret%4@host/base",
+                AddressRefused::Percent,
+            ),
+            (
+                "postgres://user:secret%zz@host/base",
+                AddressRefused::Percent,
+            ),
+            (
+                "postgres://user:secret%00@host/base",
+                AddressRefused::Percent,
+            ),
+            ("postgres://user:secret%", AddressRefused::Percent),
+            (
+                "postgres://user:sec ret@host/base",
+                AddressRefused::Character,
+            ),
+            (
+                "postgres://user:sécret@host/base",
+                AddressRefused::Character,
+            ),
+            (
+                "postgres://user:sec/ret@host/base",
+                AddressRefused::UserInformation,
+            ),
+            (
+                "postgres://user:sec:ret@host/base",
+                AddressRefused::UserInformation,
+            ),
+            (
+                "postgres://user:sec?ret@host/base",
+                AddressRefused::UserInformation,
+            ),
+            ("postgres://host#secret/base", AddressRefused::Host),
+            ("postgres://host/base?secret", AddressRefused::Parameter),
+            (
+                "postgres://host/base?password=sec&ret",
+                AddressRefused::Parameter,
+            ),
+            (
+                "postgres://host/base?password=sec=ret",
+                AddressRefused::Parameter,
+            ),
+        ] {
+            assert_eq!(Address::parse(url).err(), Some(refused), "{url}");
+            assert!(!format!("{refused} {refused:?}").contains("secret"));
+        }
+    }
+
+    #[test]
+    fn an_address_does_not_show_itself() {
+        let address = Address::parse("postgres://user:secret@host/base").unwrap();
+        assert_eq!(format!("{address:?}"), "Address");
+    }
+}

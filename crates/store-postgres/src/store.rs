@@ -1,0 +1,90 @@
+//! Connecting and migrating, and the port.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use diesel::PgConnection;
+use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
+use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
+use diesel::result::Error;
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+use ports::{Access, Store, StoreError, Work};
+use store_diesel::{DieselStore, store_error};
+
+use crate::address::Address;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+
+/// PostgreSQL takes 100 from all instances together unless it is told otherwise.
+const CONNECTIONS_MAX: u32 = 16;
+/// Some connections are always left to readers: writers may all wait for one lock.
+const WRITERS_MAX: usize = 12;
+/// How long to wait for a connection, and twice the longest pause between two attempts to make one.
+const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
+
+/// One migration at a time in a database. The lock belongs to the transaction, which a pooler in transaction mode keeps on one connection,
+/// and vanishes with it. The limits are for waiting behind an instance that migrates, and for a role whose statements are limited.
+const LOCK_MIGRATIONS: &str = "SET LOCAL lock_timeout = '15min'; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7350612417301)";
+
+/// The port's store in one PostgreSQL database.
+pub struct PostgresStore(DieselStore<PgConnection>);
+
+impl PostgresStore {
+    /// A store at an address. Connects when there is something to do, so it can be made while the server is away. The tables are
+    /// [`PostgresStore::migrate`]'s to make.
+    pub fn new(address: &Address) -> Self {
+        let pool = Pool::builder()
+            .max_size(CONNECTIONS_MAX)
+            .min_idle(Some(1))
+            .connection_timeout(CONNECT_WAIT_MAX)
+            .connection_customizer(Box::new(Tune))
+            // Beginning a transaction tests the connection.
+            .test_on_check_out(false)
+            // The errors reach the caller as well; there is no second place to write them.
+            .error_handler(Box::new(NopErrorHandler))
+            .build_unchecked(ConnectionManager::new(address.as_str()));
+        Self(DieselStore::new(pool, WRITERS_MAX))
+    }
+
+    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps. Blocks. Instances that start together
+    /// wait for each other.
+    pub fn migrate(&self) -> Result<usize, StoreError> {
+        let mut connection = self
+            .0
+            .pool()
+            .get()
+            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        connection
+            .transaction(|connection| {
+                connection.batch_execute(LOCK_MIGRATIONS)?;
+                connection
+                    .run_pending_migrations(MIGRATIONS)
+                    .map(|steps| steps.len())
+                    .map_err(Error::QueryBuilderError)
+            })
+            .map_err(store_error)
+    }
+}
+
+#[async_trait]
+impl Store for PostgresStore {
+    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+        self.0.run(access, work).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.0.check().await
+    }
+}
+
+/// Readies every new connection of the pool.
+#[derive(Debug)]
+struct Tune;
+
+impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for Tune {
+    fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
+        // A statement that was prepared in one transaction is not there in the next one behind a pooler.
+        connection.set_prepared_statement_cache_size(CacheSize::Disabled);
+        Ok(())
+    }
+}

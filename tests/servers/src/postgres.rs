@@ -1,0 +1,168 @@
+//! A PostgreSQL server in a folder of its own.
+//!
+//! It listens on a socket in that folder and on a free port of 127.0.0.1, and believes everyone who says that he is `postgres`. It does not
+//! wait for the disk (`fsync=off`), so it shows nothing about power cuts; a crash of the server alone loses nothing all the same.
+
+use std::fs;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::Fallible;
+use crate::guarded::{Guarded, give_away, unprivileged};
+use crate::programs::{finished, folder_with};
+
+const INSTALL: &str = "apt-get install postgresql (or the PostgreSQL packages of this system)";
+
+/// A running server. Stopped, and its folder removed, when it is dropped or the process ends.
+pub struct PostgresServer {
+    programs: PathBuf,
+    folder: PathBuf,
+    port: u16,
+    options: Vec<String>,
+    running: Mutex<Option<Guarded>>,
+    databases: AtomicU32,
+}
+
+impl PostgresServer {
+    /// Makes and starts a server. Each option is `name=value` as in `postgresql.conf`.
+    pub fn start(options: &[&str]) -> Fallible<Self> {
+        let programs = folder_with(&["initdb", "postgres", "psql"], debian_folders(), INSTALL)?;
+        // Not where TMPDIR says: the path of a socket may have 107 bytes.
+        let folder = TempDir::with_prefix_in("formservice-postgres-", "/tmp")?.keep();
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o755))?;
+        give_away(&folder)?;
+        let server = Self {
+            port: free_port()?,
+            options: options.iter().map(|&option| option.to_owned()).collect(),
+            running: Mutex::new(None),
+            databases: AtomicU32::new(0),
+            programs,
+            folder,
+        };
+        let mut make = unprivileged(&server.programs.join("initdb"));
+        make.args(["--username=postgres", "--auth=trust", "--encoding=UTF8"])
+            .args(["--locale=C", "--no-sync", "--pgdata"])
+            .arg(server.data_folder())
+            .current_dir(&server.folder);
+        finished(&mut make)?;
+        server.start_again()?;
+        Ok(server)
+    }
+
+    /// The one server of this process, without options.
+    pub fn shared() -> Fallible<&'static Self> {
+        static SHARED: OnceLock<Result<PostgresServer, String>> = OnceLock::new();
+        let shared = SHARED.get_or_init(|| Self::start(&[]).map_err(|error| error.to_string()));
+        shared.as_ref().map_err(|error| error.clone().into())
+    }
+
+    /// Where a database is, over the socket.
+    pub fn url(&self, database: &str) -> String {
+        let folder = self.folder.to_string_lossy().replace('/', "%2F");
+        format!("postgres://postgres@{folder}:{}/{database}", self.port)
+    }
+
+    /// Where a database is, over TCP.
+    pub fn tcp_url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Makes a database as a copy of another and gives its name. Nobody may be connected to the other.
+    pub fn make_database(&self, template: &str) -> Fallible<String> {
+        let name = format!("base_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.sql(
+            "postgres",
+            &format!("CREATE DATABASE {name} TEMPLATE {template}"),
+        )?;
+        Ok(name)
+    }
+
+    /// Runs SQL and gives what it answers: a line for each row, `|` between its columns.
+    pub fn sql(&self, database: &str, sql: &str) -> Fallible<String> {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align"])
+            .args(["--set=ON_ERROR_STOP=1", "--command", sql])
+            .arg(self.url(database));
+        Ok(finished(&mut psql)?.trim().to_owned())
+    }
+
+    /// Stops the server at once, as a crash does: whoever is connected loses what was not committed.
+    pub fn stop_immediately(&self) -> Fallible<()> {
+        match self.running().take() {
+            Some(running) => Ok(running.stop()?),
+            None => Ok(()),
+        }
+    }
+
+    /// Starts the server where it was stopped, and waits until it answers.
+    pub fn start_again(&self) -> Fallible<()> {
+        let mut running = self.running();
+        let mut server = unprivileged(&self.programs.join("postgres"));
+        server.arg("-D").arg(self.data_folder());
+        let socket_folder = self.folder.display();
+        for option in [
+            format!("unix_socket_directories={socket_folder}"),
+            format!("port={}", self.port),
+            "listen_addresses=127.0.0.1".to_owned(),
+            "fsync=off".to_owned(),
+        ]
+        .iter()
+        .chain(&self.options)
+        {
+            server.args(["-c", option]);
+        }
+        *running = Some(Guarded::start(&server, "QUIT", &self.folder)?);
+        for _ in 0..600 {
+            if self.sql("postgres", "SELECT 1").is_ok() {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let said = fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+        Err(format!("the PostgreSQL server does not answer:\n{said}").into())
+    }
+
+    /// The folder of the server, for what a test puts beside it.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The port on 127.0.0.1, which also names the socket.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    fn data_folder(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn running(&self) -> std::sync::MutexGuard<'_, Option<Guarded>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A port of 127.0.0.1 on which nobody listens.
+pub(crate) fn free_port() -> Fallible<u16> {
+    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+}
+
+/// Debian keeps the programs of each version in a folder of their own, out of `PATH`. The newest first.
+fn debian_folders() -> Vec<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
+    let mut versions: Vec<u32> = versions
+        .flatten()
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect();
+    versions.sort_unstable_by(|one, other| other.cmp(one));
+    versions
+        .into_iter()
+        .map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")))
+        .collect()
+}
