@@ -3,6 +3,7 @@
 //! Only settings that do something are known. Which adapter a URL means is decided here; what it becomes is `wiring.rs`'s.
 
 mod blobs;
+mod database;
 mod network;
 mod rate_limit;
 mod source;
@@ -16,8 +17,10 @@ use domain::attachment::AttachmentLimits;
 use tracing::Level;
 
 pub(crate) use blobs::BlobPlace;
+pub(crate) use database::DatabasePlace;
 
 use blobs::blobs;
+use database::database;
 use source::Source;
 
 pub(crate) use network::NetworkSettings;
@@ -47,8 +50,8 @@ pub(crate) struct Settings {
     pub(crate) network: NetworkSettings,
     /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
     pub(crate) master_key_hashes: Option<Vec<String>>,
-    /// `database.url`: the SQLite file.
-    pub(crate) database: PathBuf,
+    /// `database.url`: where the rows are.
+    pub(crate) database: DatabasePlace,
     /// `blobs.url`: where the blobs are.
     pub(crate) blobs: BlobPlace,
     /// `forms.dir`: a folder of more form types.
@@ -88,7 +91,8 @@ impl Settings {
                 .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
             network: NetworkSettings::read(&mut source),
             master_key_hashes: source.list("auth.master_key_hashes"),
-            database: database(&mut source).unwrap_or_else(|| "data/formservice.db".into()),
+            database: database(&mut source)
+                .unwrap_or_else(|| DatabasePlace::File("data/formservice.db".into())),
             blobs: blobs(&mut source).unwrap_or_else(|| BlobPlace::Folder("data/blobs".into())),
             forms: source.text("forms.dir").map(PathBuf::from),
             upload_bytes_max: source
@@ -136,26 +140,7 @@ fn listen(source: &mut Source) -> Option<SocketAddr> {
     source.parsed("server.listen", what, |text| text.parse().ok())
 }
 
-fn database(source: &mut Source) -> Option<PathBuf> {
-    local_path(
-        source,
-        "database.url",
-        "sqlite",
-        "this build keeps its rows in SQLite",
-    )
-}
-
 /// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never meant.
-fn local_path(
-    source: &mut Source,
-    name: &'static str,
-    scheme: &str,
-    only: &str,
-) -> Option<PathBuf> {
-    let what = format!("`{scheme}:` and a path, such as `{scheme}:data/name` ({only})");
-    source.parsed(name, &what, |url| path_in(url, scheme))
-}
-
 fn path_in(url: &str, scheme: &str) -> Option<PathBuf> {
     let path = url.strip_prefix(scheme)?.strip_prefix(':')?;
     let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');

@@ -1,10 +1,10 @@
 //! The one file that names adapters: which technology stands behind which port.
 
 mod blobs;
+mod database;
 mod forms;
 mod limits;
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use keys_argon2::Argon2MasterKeys;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use pdf_write::TemplateFiller;
 use ports::{FormReader, FormWriter, ReadRefused, Store};
-use store_sqlite::SqliteStore;
 use usecases::{
     Access, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks, CostPositions,
     CpuWork, FormCatalogue, Health, KeyRotation, Listing, Sweeper,
@@ -24,6 +23,7 @@ use crate::clock::{SystemClock, SystemEntropy};
 use crate::failure::Failure;
 use crate::settings::Settings;
 
+pub(crate) use database::store;
 pub(crate) use forms::{DEFINITION_FILE, definition_of, disagreements, folder, form_types};
 pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
 
@@ -43,15 +43,6 @@ pub(crate) fn pdf_worker() -> ExitCode {
 /// The hash of a master key, for the configuration.
 pub(crate) fn hash_master_key(key: &str) -> anyhow::Result<String> {
     keys_argon2::hash_key(key).context("The key cannot be hashed")
-}
-
-/// The database in a file, and how many migrations brought it up to date.
-pub(crate) fn store(database: &Path) -> anyhow::Result<(Arc<dyn Store>, usize)> {
-    let store = SqliteStore::open(database).context("The database cannot be opened")?;
-    let steps = store
-        .migrate()
-        .context("The database cannot be brought up to date")?;
-    Ok((Arc::new(store), steps))
 }
 
 /// What fills templates.

@@ -49,8 +49,12 @@ pub type Work = Box<dyn FnOnce(&mut dyn Transaction) -> Committed + Send>;
 
 /// Runs units of work as transactions.
 ///
-/// Guarantees: when `run` answers `Ok` and the work said [`Committed::Yes`], its changes survive `kill -9` and a power cut; in every
-/// other case none of them is kept. Two writers of one application never interleave (see [`ApplicationRows::lock`]).
+/// Guarantees: when `run` answers `Ok` and the work said [`Committed::Yes`], its changes survive `kill -9` and a power cut. When the work
+/// said [`Committed::No`], or a step of it failed, none of them is kept. There is a third way to end: the connection breaks while the database
+/// commits. Then `run` answers [`StoreError::Unavailable`], and all of the changes are kept or none, nobody knows which. So whoever
+/// stored bytes for a row leaves them where they are after an error of the store; if there is no row, the sweeper finds them.
+///
+/// A work runs at most once, and is run again by nobody. Two writers of one application never interleave (see [`ApplicationRows::lock`]).
 #[async_trait]
 pub trait Store: Send + Sync {
     /// Runs the work in one transaction, off the request threads.

@@ -32,7 +32,7 @@ macro_rules! begin {
             "BEGIN ",
             $mode,
             "; SET LOCAL statement_timeout = '10s'; SET LOCAL lock_timeout = '8s'",
-            "; SET LOCAL idle_in_transaction_session_timeout = '20s'"
+            "; SET LOCAL idle_in_transaction_session_timeout = '15s'"
         )
     };
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use ports::Store;
 use store_postgres::{Address, PostgresStore};
-use test_servers::PostgresServer;
+use test_servers::postgres::PostgresServer;
 use testkit::Fallible;
 
 fn make_store() -> Fallible<(Arc<dyn Store>, ())> {

@@ -4,14 +4,11 @@
 //! shell that waits for the test to end, however it ends (a panic, `kill -9`), then stops the server and removes the folder.
 
 mod guarded;
-mod pgbouncer;
-mod postgres;
+pub mod pgbouncer;
+pub mod postgres;
 mod programs;
 pub mod redis;
 pub mod s3;
-
-pub use pgbouncer::PgBouncer;
-pub use postgres::PostgresServer;
 
 /// A result that takes any error.
 pub type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

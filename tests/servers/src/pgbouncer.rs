@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
+use crate::Fallible;
 use crate::guarded::{Guarded, give_away, unprivileged};
-use crate::postgres::free_port;
+use crate::postgres::{PostgresServer, free_port};
 use crate::programs::folder_with;
-use crate::{Fallible, PostgresServer};
 
 const INSTALL: &str = "apt-get install pgbouncer (or the PgBouncer package of this system)";
 
@@ -31,7 +31,7 @@ impl PgBouncer {
             format!(
                 "[databases]\n* = host={} port={}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n\
                  auth_type = trust\nauth_file = {}\npool_mode = transaction\ndefault_pool_size = {connections}\n\
-                 server_login_retry = 1\nquery_wait_timeout = 10\n",
+                 server_login_retry = 1\nquery_wait_timeout = 10\nserver_idle_timeout = 1\n",
                 server.folder().display(),
                 server.port(),
                 users.display(),

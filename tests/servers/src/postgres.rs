@@ -33,6 +33,25 @@ pub struct PostgresServer {
 impl PostgresServer {
     /// Makes and starts a server. Each option is `name=value` as in `postgresql.conf`.
     pub fn start(options: &[&str]) -> Fallible<Self> {
+        let server = Self::make(options)?;
+        server.start_again()?;
+        Ok(server)
+    }
+
+    /// Makes and starts a server that speaks TLS. It is asked to put `server.key` and `server.crt` into a folder.
+    pub fn start_encrypted(certify: impl FnOnce(&Path) -> Fallible<()>) -> Fallible<Self> {
+        let server = Self::make(&["ssl=on"])?;
+        certify(&server.data_folder())?;
+        for name in ["server.key", "server.crt"] {
+            let file = server.data_folder().join(name);
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600))?;
+            give_away(&file)?;
+        }
+        server.start_again()?;
+        Ok(server)
+    }
+
+    fn make(options: &[&str]) -> Fallible<Self> {
         let programs = folder_with(&["initdb", "postgres", "psql"], debian_folders(), INSTALL)?;
         // Not where TMPDIR says: the path of a socket may have 107 bytes.
         let folder = TempDir::with_prefix_in("formservice-postgres-", "/tmp")?.keep();
@@ -52,7 +71,6 @@ impl PostgresServer {
             .arg(server.data_folder())
             .current_dir(&server.folder);
         finished(&mut make)?;
-        server.start_again()?;
         Ok(server)
     }
 

@@ -9,12 +9,17 @@ use crate::clock::{SystemClock, SystemEntropy};
 use crate::command_line::Configuration;
 use crate::failure::Failure;
 use crate::first_start::{self, FILE_NAME};
-use crate::settings::{LogFormat, Settings};
+use crate::settings::{DatabasePlace, LogFormat, Settings};
 use crate::signals::StopSignals;
 use crate::wiring::{self, Service};
 use crate::{logging, sweeping, terminal};
 
 use super::{runtime, settings};
+
+/// Instances that share a database would each make a key of their own.
+#[cfg(feature = "postgres")]
+const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a server, so that all instances take the same master key: \
+     `formservice hash-key` makes a hash. An empty list in the configuration file means that nobody administers.";
 
 /// Reads the settings, then serves.
 pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
@@ -56,14 +61,18 @@ fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 }
 
 /// The configured hashes, or the one of the key that was made at the first start, which is shown if that is now.
-fn master_key_hashes(settings: &Settings) -> anyhow::Result<Vec<String>> {
+fn master_key_hashes(settings: &Settings) -> Result<Vec<String>, Failure> {
     if let Some(hashes) = &settings.master_key_hashes {
         if hashes.is_empty() {
             tracing::warn!("no master key is configured, so nobody can administer");
         }
         return Ok(hashes.clone());
     }
-    let folder = settings.database.parent().unwrap_or(Path::new(""));
+    let folder = match &settings.database {
+        DatabasePlace::File(file) => file.parent().unwrap_or(Path::new("")),
+        #[cfg(feature = "postgres")]
+        DatabasePlace::Server(_) => return Err(Failure::Configuration(vec![NO_MASTER_KEY.into()])),
+    };
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {

@@ -3,7 +3,8 @@ use std::path::PathBuf;
 
 use tracing::Level;
 
-use super::{BlobPlace, LogFormat, NetworkSettings, Settings};
+use super::database::ServerUrl;
+use super::{BlobPlace, DatabasePlace, LogFormat, NetworkSettings, Settings};
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
     let environment = environment
@@ -17,7 +18,8 @@ fn without_configuration_everything_has_a_default() {
     let settings = Settings::read(None, []).unwrap();
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(settings.master_key_hashes, None);
-    assert_eq!(settings.database, PathBuf::from("data/formservice.db"));
+    let file = PathBuf::from("data/formservice.db");
+    assert_eq!(settings.database, DatabasePlace::File(file));
     assert_eq!(settings.blobs, BlobPlace::Folder("data/blobs".into()));
     assert_eq!(settings.forms, None);
     assert_eq!(settings.upload_bytes_max, 10_485_760);
@@ -168,7 +170,7 @@ fn unknown_settings_are_named_with_the_nearest_known_one() {
 fn all_faults_are_told_at_once_and_no_value_is_shown() {
     let file = r#"
         server.listen = "secret"
-        database.url = "postgres://user:secret@host/database"
+        database.url = "mysql://user:secret@host/database"
         blobs.url = "s3:secret"
         limits.upload_bytes = "secret"
         sweep.grace_seconds = 299
@@ -181,7 +183,7 @@ fn all_faults_are_told_at_once_and_no_value_is_shown() {
     let text = faults.join("\n");
     assert!(!text.contains("secret"), "{text}");
     assert!(
-        text.contains("this build keeps its rows in SQLite"),
+        text.contains("`postgres://user:password@host/name`"),
         "{text}"
     );
     assert!(
@@ -203,6 +205,16 @@ fn paths_that_could_be_taken_for_hosts_or_for_memory_are_refused() {
             read("", &[("FORMSERVICE__DATABASE__URL", url)]).is_err(),
             "{url}"
         );
+    }
+}
+
+#[test]
+fn the_url_of_a_server_is_taken_whole_and_not_shown() {
+    for url in ["postgres://user:secret@host/name", "postgresql:///secret"] {
+        let settings = read("", &[("FORMSERVICE__DATABASE__URL", url)]).unwrap();
+        let place = DatabasePlace::Server(ServerUrl(url.to_owned()));
+        assert_eq!(settings.database, place);
+        assert!(!format!("{settings:?}").contains("secret"));
     }
 }
 

@@ -88,6 +88,9 @@ impl ApplicationRows for Rows<'_> {
         offset: u64,
     ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
         let (page, total_count) = self.query(|connection| {
+            if listing::is_of_no_text(filter) {
+                return Ok((Vec::new(), 0));
+            }
             let page = listing::page(connection, filter, count_max, offset)?;
             Ok((page, listing::count(connection, filter)?))
         })?;

@@ -28,6 +28,12 @@ pub(super) fn count(connection: &mut Connection, filter: &ListFilter) -> QueryRe
     passing(filter).count().get_result(connection)
 }
 
+/// Whether the filter asks for a text that no row can hold: PostgreSQL would not even compare with it.
+pub(super) fn is_of_no_text(filter: &ListFilter) -> bool {
+    let form_type = filter.form_type.as_deref();
+    form_type.is_some_and(|form_type| form_type.contains('\0'))
+}
+
 fn passing(filter: &ListFilter) -> applications::BoxedQuery<'_, Backend> {
     let mut query = applications::table.into_boxed();
     if let Some(form_type) = &filter.form_type {

@@ -77,6 +77,7 @@ pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> Checked {
         (filter(Some("pa_form"), None, None, None), vec![4, 2, 1]),
         (filter(Some("pa%"), None, None, None), vec![]),
         (filter(Some("pa-form"), None, None, None), vec![]),
+        (filter(Some("pa\0form"), None, None, None), vec![]),
         (filter(None, complete, None, None), vec![4, 3, 1]),
         (filter(None, None, Some(11), None), vec![4, 3, 2]),
         (filter(None, None, None, Some(11)), vec![2, 1]),

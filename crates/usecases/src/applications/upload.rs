@@ -26,7 +26,8 @@ pub struct Uploaded {
 }
 
 impl Applications {
-    /// Reads the form and stores it as a new application. On any error there is no application and no number is taken.
+    /// Reads the form and stores it as a new application. On an error there is no application and no number is taken; only where the
+    /// database went away while it committed ([`Broken::Unavailable`]) there may be one: with an idempotency key the next try finds it.
     pub async fn upload(
         &self,
         form_type: &str,

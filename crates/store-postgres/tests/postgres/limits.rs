@@ -1,0 +1,52 @@
+//! Nobody waits for ever.
+
+use std::sync::mpsc;
+
+use ports::{Store as _, StoreError};
+use test_servers::postgres::PostgresServer;
+use testkit::Checked;
+use testkit::store_suite::Sample;
+
+use crate::{connected, migrated};
+
+/// One instance stands still in the middle of a transaction, with an application locked: another one that wants to change the application is
+/// told that it is unavailable, and in the end the server takes the lock away from the first.
+#[test]
+fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> Checked {
+    let server = PostgresServer::shared()?;
+    let (store, database) = migrated(server)?;
+    let other = connected(&server.url(&database))?;
+    testkit::run(async move {
+        let pa_id = Sample::add_to(&store).await?.application.pa_id;
+        let (locked, has_locked) = tokio::sync::oneshot::channel();
+        let (go_on, may_go_on) = mpsc::channel::<()>();
+        let standing = std::sync::Arc::clone(&store);
+        let standing = tokio::spawn(async move {
+            let stand_still = move |rows: &mut dyn ports::Transaction| {
+                let revision = rows.lock(pa_id)?;
+                let _ = locked.send(());
+                let _ = may_go_on.recv();
+                Ok::<_, StoreError>(revision)
+            };
+            standing.write(stand_still).await
+        });
+        has_locked.await?;
+        let other: std::sync::Arc<dyn ports::Store> = std::sync::Arc::new(other);
+        let held_up = other.write(move |rows| rows.lock(pa_id)).await;
+        assert!(
+            matches!(held_up, Err(StoreError::Unavailable(_))),
+            "{held_up:?}"
+        );
+        other.check().await?;
+        while other.write(move |rows| rows.lock(pa_id)).await.is_err() {}
+        go_on.send(())?;
+        let outcome = standing.await?;
+        assert!(
+            matches!(outcome, Err(StoreError::Unavailable(_))),
+            "{outcome:?}"
+        );
+        let revision = store.write(move |rows| rows.lock(pa_id)).await?;
+        assert_eq!(revision, Some(3));
+        Ok(())
+    })
+}

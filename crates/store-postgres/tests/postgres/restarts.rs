@@ -1,0 +1,123 @@
+//! The server goes away and comes back.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ports::{Store, StoreError};
+use test_servers::postgres::PostgresServer;
+use testkit::{Checked, Fallible};
+
+use crate::{add, migrated};
+
+const CONNECTIONS_MAX: usize = 16;
+
+#[test]
+fn a_restart_between_two_works_is_not_noticed() -> Checked {
+    let server = PostgresServer::start(&[])?;
+    let (store, _) = migrated(&server)?;
+    testkit::run(async move {
+        // Several connections, all of which die.
+        let adds: Vec<_> = (0..20)
+            .map(|_| {
+                let store = Arc::clone(&store);
+                tokio::spawn(async move { add(&store).await })
+            })
+            .collect();
+        for add in adds {
+            add.await??;
+        }
+        for round in 1..=3 {
+            server.stop_immediately()?;
+            server.start_again()?;
+            assert_eq!(add(&store).await?, 20 + round);
+            store.check().await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn while_the_server_is_away_everything_is_unavailable() -> Checked {
+    let server = PostgresServer::start(&[])?;
+    let (store, _) = migrated(&server)?;
+    testkit::run(async move {
+        server.stop_immediately()?;
+        let outcome = add(&store).await;
+        assert!(
+            matches!(outcome, Err(StoreError::Unavailable(_))),
+            "{outcome:?}"
+        );
+        let outcome = store.check().await;
+        assert!(
+            matches!(outcome, Err(StoreError::Unavailable(_))),
+            "{outcome:?}"
+        );
+        server.start_again()?;
+        assert_eq!(add(&store).await?, 1);
+        Ok(())
+    })
+}
+
+/// Ten crashes under load: what was acknowledged is there, what was refused was refused as unavailable, numbers have no gap, and no more
+/// connections are open than before.
+#[test]
+fn crashes_under_load_lose_nothing_that_was_acknowledged() -> Checked {
+    let server = PostgresServer::start(&[])?;
+    let (store, database) = migrated(&server)?;
+    testkit::run(async move {
+        let stopping = Arc::new(AtomicBool::new(false));
+        let writers: Vec<_> = (0..12)
+            .map(|_| tokio::spawn(keep_adding(Arc::clone(&store), Arc::clone(&stopping))))
+            .collect();
+        for _ in 0..10 {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            server.stop_immediately()?;
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            server.start_again()?;
+            // It is back for everyone, without anybody's help.
+            while add(&store).await.is_err() {}
+        }
+        stopping.store(true, Ordering::Relaxed);
+        let (mut acknowledged, mut unavailable) = (BTreeSet::new(), 0);
+        for writer in writers {
+            let (numbers, refused) = writer.await??;
+            acknowledged.extend(numbers);
+            unavailable += refused;
+        }
+        let stored = server.sql(&database, "SELECT pa_id FROM applications ORDER BY pa_id")?;
+        let stored: Vec<u16> = stored
+            .lines()
+            .filter_map(|pa_id| pa_id.strip_prefix("26-")?.parse().ok())
+            .collect();
+        let last = u16::try_from(stored.len())?;
+        assert_eq!(stored, (1..=last).collect::<Vec<_>>());
+        let lost: Vec<_> = acknowledged
+            .iter()
+            .filter(|number| !stored.contains(number))
+            .collect();
+        assert_eq!(lost, Vec::<&u16>::new());
+        assert!(unavailable > 0 && acknowledged.len() > 100);
+        let open = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'formservice'";
+        let open: usize = server.sql(&database, open)?.parse()?;
+        assert!((1..=CONNECTIONS_MAX).contains(&open), "{open}");
+        Ok(())
+    })
+}
+
+/// The numbers that were acknowledged, and how often it was refused.
+async fn keep_adding(
+    store: Arc<dyn Store>,
+    stopping: Arc<AtomicBool>,
+) -> Fallible<(Vec<u16>, usize)> {
+    let (mut numbers, mut refused) = (Vec::new(), 0);
+    while !stopping.load(Ordering::Relaxed) {
+        match add(&store).await {
+            Ok(number) => numbers.push(number),
+            Err(StoreError::Unavailable(_)) => refused += 1,
+            Err(other) => return Err(format!("neither kept nor unavailable: {other:?}").into()),
+        }
+    }
+    Ok((numbers, refused))
+}
