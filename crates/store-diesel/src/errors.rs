@@ -5,7 +5,7 @@ use diesel::result::Error;
 use ports::StoreError;
 
 /// diesel keeps no code of most errors, only the text. These pass, or an operator can make them pass.
-const PASSING: [&str; 17] = [
+const PASSING: [&str; 16] = [
     // SQLite (`sqlite3_errstr`): a lock, a full or failing disk, a file system that went read-only, no memory.
     "database is locked",
     "database table is locked",
@@ -17,7 +17,6 @@ const PASSING: [&str; 17] = [
     "out of memory",
     // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a full or failing disk, no memory, a deadlock.
     "canceling statement due to",
-    "canceling authentication due to",
     "terminating connection",
     "could not extend file",
     "could not write",
@@ -27,33 +26,58 @@ const PASSING: [&str; 17] = [
     "deadlock detected",
 ];
 
+/// What libpq says (never in another language: it is built in) when the server is gone. It may say so and still not count the connection as
+/// closed, as long as there is something left to read.
+const GONE: [&str; 9] = [
+    "server closed the connection unexpectedly",
+    "could not send data to server",
+    "could not receive data from server",
+    "SSL connection has been closed unexpectedly",
+    "SSL SYSCALL error",
+    "SSL error",
+    "no connection to the server",
+    "connection not open",
+    "lost synchronization with server",
+];
+
 /// The port's error for a driver's. A constraint is a conflict; what may work later is unavailable; anything else failed.
 pub fn store_error(error: Error) -> StoreError {
-    match &error {
-        Error::DatabaseError(kind, information) => match kind {
-            Kind::UniqueViolation
-            | Kind::ForeignKeyViolation
-            | Kind::NotNullViolation
-            | Kind::CheckViolation
-            | Kind::RestrictViolation
-            | Kind::ExclusionViolation => StoreError::Conflict(error.into()),
-            Kind::SerializationFailure
-            | Kind::ClosedConnection
-            | Kind::UnableToSendCommand
-            | Kind::ReadOnlyTransaction => StoreError::Unavailable(error.into()),
-            _ if passes(information.message()) => StoreError::Unavailable(error.into()),
-            _ => StoreError::Failed(error.into()),
-        },
-        // The connection is gone.
-        Error::BrokenTransactionManager | Error::RollbackErrorOnCommit { .. } => {
+    if is_gone(&error) {
+        return StoreError::Unavailable(error.into());
+    }
+    let Error::DatabaseError(kind, information) = &error else {
+        return StoreError::Failed(error.into());
+    };
+    match kind {
+        Kind::UniqueViolation
+        | Kind::ForeignKeyViolation
+        | Kind::NotNullViolation
+        | Kind::CheckViolation
+        | Kind::RestrictViolation
+        | Kind::ExclusionViolation => StoreError::Conflict(error.into()),
+        Kind::SerializationFailure | Kind::ReadOnlyTransaction => {
             StoreError::Unavailable(error.into())
         }
+        _ if begins_with(information.message(), &PASSING) => StoreError::Unavailable(error.into()),
         _ => StoreError::Failed(error.into()),
     }
 }
 
-fn passes(message: &str) -> bool {
-    PASSING.iter().any(|text| message.starts_with(text))
+/// Whether the connection is of no use any more.
+pub(crate) fn is_gone(error: &Error) -> bool {
+    match error {
+        Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)
+        | Error::BrokenTransactionManager
+        | Error::RollbackErrorOnCommit { .. } => true,
+        Error::DatabaseError(Kind::Unknown, information) => {
+            begins_with(information.message(), &GONE)
+        }
+        _ => false,
+    }
+}
+
+fn begins_with(message: &str, texts: &[&str]) -> bool {
+    texts.iter().any(|text| message.starts_with(text))
 }
 
 #[cfg(test)]
@@ -83,6 +107,7 @@ mod tests {
             "disk I/O error",
             "canceling statement due to lock timeout",
             "deadlock detected",
+            "server closed the connection unexpectedly\n\tThis probably means …",
         ] {
             let error = of(DatabaseErrorKind::Unknown, message);
             assert!(matches!(error, StoreError::Unavailable(_)), "{message}");

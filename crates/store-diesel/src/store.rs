@@ -9,7 +9,7 @@ use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
 use ports::{Access, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::errors::store_error;
+use crate::errors::{is_gone, store_error};
 use crate::outcome::give_up;
 
 /// A connection that runs works as transactions.
@@ -127,10 +127,9 @@ fn begun<C: Transact>(
         let Err(error) = begun else {
             return Ok(connection);
         };
-        let is_dead = connection.is_broken();
         // Of several statements the first ones may have worked.
         give_up(&mut *connection);
-        if !is_dead || left == 0 || Instant::now() >= until {
+        if !is_gone(&error) || left == 0 || Instant::now() >= until {
             return Err(store_error(error));
         }
         left -= 1;

@@ -1,8 +1,8 @@
 //! Nobody waits for ever.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
-use ports::{Store as _, StoreError};
+use ports::{Store, StoreError, Transaction};
 use test_servers::postgres::PostgresServer;
 use testkit::Checked;
 use testkit::store_suite::Sample;
@@ -20,9 +20,9 @@ fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> Check
         let pa_id = Sample::add_to(&store).await?.application.pa_id;
         let (locked, has_locked) = tokio::sync::oneshot::channel();
         let (go_on, may_go_on) = mpsc::channel::<()>();
-        let standing = std::sync::Arc::clone(&store);
+        let standing = Arc::clone(&store);
         let standing = tokio::spawn(async move {
-            let stand_still = move |rows: &mut dyn ports::Transaction| {
+            let stand_still = move |rows: &mut dyn Transaction| {
                 let revision = rows.lock(pa_id)?;
                 let _ = locked.send(());
                 let _ = may_go_on.recv();
@@ -31,7 +31,7 @@ fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> Check
             standing.write(stand_still).await
         });
         has_locked.await?;
-        let other: std::sync::Arc<dyn ports::Store> = std::sync::Arc::new(other);
+        let other: Arc<dyn Store> = Arc::new(other);
         let held_up = other.write(move |rows| rows.lock(pa_id)).await;
         assert!(
             matches!(held_up, Err(StoreError::Unavailable(_))),
