@@ -18,6 +18,9 @@
 //! | `limits` | how many requests an address and a key may make, alone and over Redis |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
+//! | `outages` | the database goes away under load and comes back |
+//!
+//! `FORMSERVICE_TEST_STORAGE=postgres` runs them with the rows on a real PostgreSQL server.
 
 #![expect(
     clippy::expect_used,
@@ -28,6 +31,7 @@
 mod access;
 mod attachments;
 mod change;
+mod database;
 mod durability;
 mod errors;
 mod form;
@@ -36,6 +40,7 @@ mod limits;
 mod load;
 mod offers;
 mod order;
+mod outages;
 mod read;
 mod readme;
 mod remove;

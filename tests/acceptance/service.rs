@@ -10,6 +10,7 @@ use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::database;
 use crate::storage::BlobStorage;
 
 /// The master key of every test service.
@@ -20,7 +21,7 @@ pub(crate) struct Service {
     child: Child,
     directory: TempDir,
     blobs: BlobStorage,
-    /// What it was told beside, as environment variables.
+    /// Where its rows are and what it was told beside, as environment variables.
     settings: Vec<(String, String)>,
     base: String,
     client: Client,
@@ -41,12 +42,21 @@ impl Service {
 
     /// The same with more settings, as environment variables.
     pub(crate) fn start_with(settings: &[(&str, &str)]) -> Self {
+        Self::start_on(database::fresh(), settings)
+    }
+
+    /// The same with its rows there.
+    pub(crate) fn start_on(database: Vec<(String, String)>, settings: &[(&str, &str)]) -> Self {
         let directory = tempfile::tempdir().expect("a temporary folder");
         let blobs = BlobStorage::fresh(directory.path());
         let settings = settings
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Self::start_in(directory, blobs, settings.collect())
+        Self::start_in(
+            directory,
+            blobs,
+            database.into_iter().chain(settings).collect(),
+        )
     }
 
     /// Kills the process without warning and starts another on the same folder.

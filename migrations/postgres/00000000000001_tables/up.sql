@@ -79,14 +79,11 @@ CREATE TABLE cost_positions (
 );
 
 CREATE TABLE replays (
-    scope_hash   BYTEA   NOT NULL PRIMARY KEY CHECK (length(scope_hash) = 32), -- SHA-256 of endpoint, caller and key
-    request_hash BYTEA   NOT NULL CHECK (length(request_hash) = 32), -- SHA-256 of what was asked
-    pa_id        TEXT COLLATE "C" REFERENCES applications (pa_id) ON DELETE CASCADE,
-    since        BIGINT  NOT NULL,
-    expires_at   BIGINT  NOT NULL,
-    status       INTEGER CHECK (status BETWEEN 0 AND 65535), -- the answer; null while there is none
-    body         BYTEA,
-    CHECK ((status IS NULL) = (body IS NULL))
+    scope_hash   BYTEA            NOT NULL PRIMARY KEY CHECK (length(scope_hash) = 32), -- SHA-256 of endpoint, caller and key
+    request_hash BYTEA            NOT NULL CHECK (length(request_hash) = 32), -- SHA-256 of what was asked
+    pa_id        TEXT COLLATE "C" NOT NULL REFERENCES applications (pa_id) ON DELETE CASCADE,
+    answer       BYTEA            NOT NULL, -- sealed
+    expires_at   BIGINT           NOT NULL
 );
 
 CREATE INDEX replays_pa_id ON replays (pa_id);

@@ -1,4 +1,5 @@
-//! A server that does not outlive the process that started it.
+//! A server that does not outlive the process that started it, be it by a panic or `kill -9`: it is the child of a small shell that waits for
+//! that process to end, then stops the server and removes its folder.
 
 use std::fs::File;
 use std::io::Write as _;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `command_line` | exit statuses, configuration, keys, migrations |
 //! | `forms` | inspect, check, read and fill, without a server |
+//! | `postgres` | rows on a server: migrations, the master key, the password |
 //! | `serving` | the first start, later ones, a second instance, stopping |
 
 #![expect(
@@ -13,5 +14,6 @@
 
 mod command_line;
 mod forms;
+mod postgres;
 mod program;
 mod serving;

@@ -1,0 +1,89 @@
+//! The database goes away and comes back.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use reqwest::blocking::Response;
+use test_servers::postgres::PostgresServer;
+
+use crate::database;
+use crate::form::{filled, summer_festival};
+use crate::service::{MASTER_KEY, Service, refusal};
+
+#[test]
+fn while_the_database_is_away_the_answer_is_503_and_then_it_goes_on() {
+    let server = PostgresServer::start(&[]).unwrap();
+    let service = Service::start_on(database::on(&server), &[]);
+    let pdf = filled("pa_form", &summer_festival());
+    let first = service.uploaded("pa_form", pdf.clone());
+    for number in 2..=3 {
+        server.stop_immediately().unwrap();
+        for response in [
+            read(&service, &first.path()),
+            service.upload("pa_form", pdf.clone()),
+        ] {
+            let seconds: u64 = response.headers()["retry-after"]
+                .to_str()
+                .unwrap()
+                .parse()
+                .unwrap();
+            assert!((1..=60).contains(&seconds));
+            refusal(response, 503, "unavailable");
+        }
+        server.start_again().unwrap();
+        assert_eq!(read(&service, &first.path()).status(), 200);
+        let next = service.uploaded("pa_form", pdf.clone()).pa_id;
+        assert!(next.ends_with(&format!("-000{number}")), "{next}");
+    }
+}
+
+#[test]
+fn what_was_acknowledged_before_and_between_crashes_of_the_database_is_there() {
+    let server = PostgresServer::start(&[]).unwrap();
+    let service = Service::start_on(database::on(&server), &[]);
+    let pdf = filled("pa_form", &summer_festival());
+    let stopping = AtomicBool::new(false);
+    let acknowledged: Vec<String> = thread::scope(|scope| {
+        let clients: Vec<_> = (0..3)
+            .map(|_| scope.spawn(|| keep_uploading(&service, &pdf, &stopping)))
+            .collect();
+        for _ in 0..3 {
+            thread::sleep(Duration::from_millis(500));
+            server.stop_immediately().unwrap();
+            thread::sleep(Duration::from_millis(300));
+            server.start_again().unwrap();
+        }
+        thread::sleep(Duration::from_millis(500));
+        stopping.store(true, Ordering::Relaxed);
+        let clients = clients.into_iter().map(|client| client.join().unwrap());
+        clients.flatten().collect()
+    });
+    assert!(acknowledged.len() > 3);
+    for pa_id in &acknowledged {
+        let response = read(&service, &format!("/applications/{pa_id}"));
+        assert_eq!(response.status(), 200, "{pa_id} was acknowledged");
+        let original = read(&service, &format!("/applications/{pa_id}?format=original"));
+        assert_eq!(original.bytes().unwrap(), pdf, "{pa_id}");
+    }
+}
+
+/// Uploads until it is told to stop, and gives the numbers of what was taken.
+fn keep_uploading(service: &Service, pdf: &[u8], stopping: &AtomicBool) -> Vec<String> {
+    let mut taken = Vec::new();
+    while !stopping.load(Ordering::Relaxed) {
+        let response = service.upload("pa_form", pdf.to_vec());
+        if response.status() == 201 {
+            let answer: serde_json::Value = response.json().unwrap();
+            taken.push(answer["pa_id"].as_str().unwrap().to_owned());
+        } else {
+            refusal(response, 503, "unavailable");
+        }
+    }
+    taken
+}
+
+fn read(service: &Service, path: &str) -> Response {
+    let request = service.get(path).header("X-MASTER-KEY", MASTER_KEY);
+    request.send().unwrap()
+}
