@@ -24,6 +24,8 @@ pub struct Application {
     pub data: Data,
     /// Where the uploaded bytes are.
     pub original: BlobKey,
+    /// SHA-256 of the uploaded bytes; `None` for those that came before it was kept.
+    pub original_sha256: Option<[u8; 32]>,
     /// When it was uploaded.
     pub created_at: Timestamp,
     /// When its data last changed.

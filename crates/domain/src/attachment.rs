@@ -50,6 +50,20 @@ pub struct NewAttachment {
     pub created_at: Timestamp,
 }
 
+impl Attachment {
+    /// The attachment as it was before it had an id.
+    pub fn without_id(&self) -> NewAttachment {
+        NewAttachment {
+            filename: self.filename.clone(),
+            content_type: self.content_type.clone(),
+            size_bytes: self.size_bytes,
+            sha256: self.sha256,
+            blob: self.blob.clone(),
+            created_at: self.created_at,
+        }
+    }
+}
+
 impl NewAttachment {
     /// The attachment under its id.
     pub fn with_id(self, id: AttachmentId) -> Attachment {

@@ -21,6 +21,7 @@ pub use request_limiter::{Cell, LimiterError, RequestLimiter};
 pub use store::{Access, Committed, Store, StoreError, StoredKey, Transaction, Work};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
 pub use store::{ApplicationSummary, ListFilter, Replay};
+pub use store::{ArchiveRows, BlobStanding, Counters};
 
 /// The cause of an adapter's error, for the log only.
 pub type Source = Box<dyn std::error::Error + Send + Sync>;

@@ -5,6 +5,7 @@
 //! `store-diesel` and in `testkit`'s memory store, its checks in `testkit::store_suite`.
 
 mod applications;
+mod archive;
 mod attachments;
 mod blobs;
 mod cost_positions;
@@ -18,8 +19,9 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 
 pub use applications::ApplicationRows;
+pub use archive::{ArchiveRows, Counters};
 pub use attachments::AttachmentRows;
-pub use blobs::BlobRows;
+pub use blobs::{BlobRows, BlobStanding};
 pub use cost_positions::CostPositionRows;
 pub use error::StoreError;
 pub use keys::{KeyRows, StoredKey};
@@ -76,12 +78,18 @@ pub trait Store: Send + Sync {
 /// - What must be unique and is there already, and a reference to what is not there, is [`StoreError::Conflict`].
 /// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
 pub trait Transaction:
-    ApplicationRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows
+    ApplicationRows + ArchiveRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows
 {
 }
 
 impl<Rows> Transaction for Rows where
-    Rows: ApplicationRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows
+    Rows: ApplicationRows
+        + ArchiveRows
+        + AttachmentRows
+        + BlobRows
+        + CostPositionRows
+        + KeyRows
+        + ReplayRows
 {
 }
 

@@ -9,6 +9,8 @@
 //! that gives the number back. A macro around the same text would do as well, without formatting and with errors that
 //! point nowhere.
 //!
+//! What no two databases do alike stands beside each connection type: how a transaction begins, and `ids`, the last id of a table.
+//!
 //! Promises, beyond the port's: the only hop to a blocking thread stands in [`DieselStore`], and as many works run at once as there are
 //! connections; after a failed statement nothing more runs in its transaction, and it is undone even where the work says
 //! [`ports::Committed::Yes`]: SQLite may have rolled back already, and what followed would be committed piece by piece.

@@ -11,6 +11,7 @@ diesel::table! {
         updated_at -> BigInt,
         revision -> BigInt,
         name -> Nullable<Text>,
+        original_sha256 -> Nullable<Binary>,
     }
 }
 

@@ -14,6 +14,8 @@ use crate::outcome::settle;
 use crate::schema::replays;
 use crate::store::Transact;
 
+mod ids;
+
 type Connection = SqliteConnection;
 
 #[path = "transaction.rs"]

@@ -3,6 +3,8 @@
 
 #[path = "transaction/applications.rs"]
 mod applications;
+#[path = "transaction/archive.rs"]
+mod archive;
 #[path = "transaction/attachments.rs"]
 mod attachments;
 #[path = "transaction/blobs.rs"]

@@ -64,6 +64,21 @@ impl SqliteStore {
     }
 }
 
+impl SqliteStore {
+    /// How many steps [`SqliteStore::migrate`] would take. Blocks.
+    pub fn pending_migrations(&self) -> Result<usize, StoreError> {
+        let mut connection = self
+            .0
+            .pool()
+            .get()
+            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        connection
+            .pending_migrations(MIGRATIONS)
+            .map(|steps| steps.len())
+            .map_err(|error| store_error(Error::QueryBuilderError(error)))
+    }
+}
+
 #[async_trait]
 impl Store for SqliteStore {
     async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {

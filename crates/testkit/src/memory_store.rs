@@ -29,6 +29,8 @@ impl Shared {
         let mut transaction = MemoryTransaction::new(state, access);
         match (work(&mut transaction), transaction.finish()) {
             (Committed::No, _) => Ok(()),
+            // What a reader has seen may be old by now.
+            (Committed::Yes, Ok(_)) if access == Access::Read => Ok(()),
             (Committed::Yes, Ok(state)) => {
                 *guard(&self.committed) = Arc::new(state);
                 Ok(())

@@ -3,6 +3,7 @@
 //! To add a check: write it in the module of its subject and add its name to [`store_checks`](crate::store_checks).
 
 mod applications;
+mod archive;
 mod attachments;
 mod changes;
 mod cost_positions;
@@ -18,6 +19,7 @@ mod samples;
 mod transactions;
 
 pub use applications::*;
+pub use archive::*;
 pub use attachments::*;
 pub use cost_positions::*;
 pub use keys::*;
@@ -35,6 +37,7 @@ pub use transactions::*;
 #[cfg(test)]
 pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/applications.rs"),
+    include_str!("store_suite/archive.rs"),
     include_str!("store_suite/attachments.rs"),
     include_str!("store_suite/cost_positions.rs"),
     include_str!("store_suite/keys.rs"),
@@ -124,6 +127,14 @@ macro_rules! store_checks {
             replays_are_forgotten_when_their_time_is_over
             of_parallel_requests_of_one_scope_one_is_kept
             of_parallel_additions_of_one_scope_one_is_kept
+            applications_are_listed_page_by_page_in_the_order_of_their_numbers
+            the_key_of_an_application_is_found
+            the_replays_of_one_application_are_listed
+            what_is_put_in_keeps_its_id
+            an_id_or_a_blob_that_is_in_use_is_not_put_in
+            counters_say_what_was_given_last
+            counters_are_raised_and_never_set_back
+            every_blob_has_the_standing_that_rows_give_it
         }
     };
 }

@@ -22,4 +22,16 @@ pub trait BlobRows {
         before: Timestamp,
         count_max: usize,
     ) -> Result<Vec<BlobKey>, StoreError>;
+
+    /// What is known of each of these keys, in their order. Of the promise above, as of one moment.
+    fn find_standings(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStanding>, StoreError>;
+}
+
+/// What rows know of a blob. Of one that is stored exactly one of the two holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BlobStanding {
+    /// A row names it.
+    pub named: bool,
+    /// It is listed as loose.
+    pub loose: bool,
 }

@@ -5,7 +5,7 @@ use diesel::{Insertable, Queryable, Selectable};
 use domain::{Application, BlobKey, Data, PaId, Status, Value};
 use ports::{ApplicationSummary, StoreError};
 
-use super::{corrupt, time};
+use super::{corrupt, digest, time};
 use crate::schema::applications;
 
 /// A row of `applications`.
@@ -17,6 +17,7 @@ pub(crate) struct ApplicationRow {
     status: String,
     data: String,
     original: String,
+    original_sha256: Option<Vec<u8>>,
     created_at: i64,
     updated_at: i64,
     revision: i64,
@@ -43,6 +44,7 @@ impl ApplicationRow {
             status: application.status.as_str().to_owned(),
             data: data_text(&application.data),
             original: application.original.as_str().to_owned(),
+            original_sha256: application.original_sha256.map(|sha256| sha256.to_vec()),
             created_at: application.created_at.microseconds(),
             updated_at: application.updated_at.microseconds(),
             revision: application.revision,
@@ -57,6 +59,10 @@ impl ApplicationRow {
             status: Status::parse(&self.status).ok_or_else(|| wrong("status"))?,
             data: data(&self.data).ok_or_else(|| wrong("data"))?,
             original: BlobKey::parse(&self.original).ok_or_else(|| wrong("original"))?,
+            original_sha256: self
+                .original_sha256
+                .map(|sha256| digest(sha256, || wrong("original_sha256")))
+                .transpose()?,
             created_at: time(self.created_at, || wrong("created_at"))?,
             updated_at: time(self.updated_at, || wrong("updated_at"))?,
             revision: self.revision,

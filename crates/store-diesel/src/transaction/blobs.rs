@@ -1,10 +1,13 @@
 //! Which blobs rows name, and which none does.
 
-use diesel::prelude::*;
-use domain::{BlobKey, PaId, Timestamp};
-use ports::{BlobRows, StoreError};
+use std::collections::HashSet;
 
-use super::Rows;
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use domain::{BlobKey, PaId, Timestamp};
+use ports::{BlobRows, BlobStanding, StoreError};
+
+use super::{Connection, Rows};
 use crate::rows::{blob_key, corrupt};
 use crate::schema::{applications, attachments, loose_blobs};
 
@@ -68,4 +71,38 @@ impl BlobRows for Rows<'_> {
             .map(|key| BlobKey::parse(&key).ok_or_else(|| corrupt("loose_blobs", "key", key)))
             .collect()
     }
+    fn find_standings(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStanding>, StoreError> {
+        let texts: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
+        let (named, loose) = self.query(|connection| {
+            Ok((
+                named_among(connection, &texts)?,
+                loose_among(connection, &texts)?,
+            ))
+        })?;
+        let standing = |text: &&str| BlobStanding {
+            named: named.contains(*text),
+            loose: loose.contains(*text),
+        };
+        Ok(texts.iter().map(standing).collect())
+    }
+}
+
+fn named_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashSet<String>> {
+    let originals = applications::table
+        .filter(applications::original.eq_any(keys))
+        .select(applications::original)
+        .load::<String>(connection)?;
+    let attached = attachments::table
+        .filter(attachments::blob.eq_any(keys))
+        .select(attachments::blob)
+        .load::<String>(connection)?;
+    Ok(originals.into_iter().chain(attached).collect())
+}
+
+fn loose_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashSet<String>> {
+    let listed = loose_blobs::table
+        .filter(loose_blobs::key.eq_any(keys))
+        .select(loose_blobs::key)
+        .load::<String>(connection)?;
+    Ok(listed.into_iter().collect())
 }

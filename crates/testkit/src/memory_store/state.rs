@@ -52,6 +52,14 @@ impl State {
         self.replays.retain(|_, replay| replay.pa_id != pa_id);
     }
 
+    /// Whether a row names the blob.
+    pub(super) fn names(&self, key: &BlobKey) -> bool {
+        let mut applications = self.applications.values();
+        let mut attachments = self.attachments.values();
+        applications.any(|application| application.original == *key)
+            || attachments.any(|attachment| attachment.blob == *key)
+    }
+
     /// The attachments of an application, in the order in which they came.
     pub(super) fn attachments_of(&self, pa_id: PaId) -> impl Iterator<Item = &Attachment> {
         self.attachments

@@ -1,6 +1,7 @@
 //! The port's transaction over a copy of the state, in one module for each resource.
 
 mod applications;
+mod archive;
 mod attachments;
 mod blobs;
 mod cost_positions;

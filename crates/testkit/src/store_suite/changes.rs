@@ -2,10 +2,10 @@
 
 use domain::cost_position::{Justification, OfferId};
 use domain::{AttachmentId, PaId, Status};
-use ports::{StoreError, Transaction};
+use ports::{Counters, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, data_of, draft, key_of, loose_key, position, replay, time,
+    Sample, attachment, data_of, draft, key_of, loose_key, offer, position, replay, time,
 };
 
 /// A change, and its name.
@@ -45,6 +45,13 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
             rows.save_justification(pa_id, position(0), &Justification::default())
         }),
         change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
+        change("put_attachment", move |rows| {
+            let attachment = attachment(9_000).with_id(AttachmentId(9_000));
+            rows.put_attachment(pa_id, &attachment)
+        }),
+        change("put_offer", move |rows| {
+            rows.put_offer(pa_id, position(0), &offer(9_000))
+        }),
         change("remove_replays_of", move |rows| {
             rows.remove_replays_of(pa_id)
         }),
@@ -68,6 +75,9 @@ pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
         }),
         change("remove_expired_replay", |rows| {
             rows.remove_expired_replay(&[1; 32], time(9_000))
+        }),
+        change("raise_counters", |rows| {
+            rows.raise_counters(&Counters::default())
         }),
         change("remove_replays_before", |rows| {
             rows.remove_replays_before(time(9_000), 9)

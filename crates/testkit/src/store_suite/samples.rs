@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::attachment::NewAttachment;
-use domain::cost_position::{Justification, OfferDraft, PositionIndex};
+use domain::cost_position::{Justification, Offer, OfferDraft, OfferId, PositionIndex};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::value::Object;
 use domain::{Application, AttachmentId, BlobKey, Data, Decimal, PaId, Status, Timestamp, Value};
@@ -28,6 +28,7 @@ impl Sample {
                 status: Status::Incomplete,
                 data: data_of(0),
                 original: loose_key(pa_id.number()),
+                original_sha256: Some([0x0b; 32]),
                 created_at: time(0),
                 updated_at: time(0),
                 revision: 1,
@@ -106,6 +107,15 @@ pub(super) fn draft(amount_cents: i64, attachment: Option<AttachmentId>) -> Offe
         description: "frei Haus".to_owned(),
         url: "https://example.org/angebot".to_owned(),
         attachment,
+    }
+}
+
+/// An offer of so many cents with so high an id.
+pub(super) fn offer(number: i64) -> Offer {
+    Offer {
+        id: OfferId(number),
+        draft: draft(number, None),
+        created_at: time(number),
     }
 }
 

@@ -109,6 +109,11 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
             assert!(rows.list_positions(pa_id).is_err());
             assert!(rows.find_offer(pa_id, position(0), OfferId(1)).is_err());
             assert!(rows.find_replay(&[1; 32]).is_err());
+            assert!(rows.list_pa_ids(None, 1).is_err());
+            assert!(rows.find_key_of(pa_id).is_err());
+            assert!(rows.list_answers_of(pa_id).is_err());
+            assert!(rows.find_counters().is_err());
+            assert!(rows.find_standings(&[loose_key(1)]).is_err());
             refused
         })
         .await;
@@ -135,7 +140,7 @@ pub async fn a_reading_work_cannot_change_anything(store: Arc<dyn Store>) -> Che
     Ok(())
 }
 
-/// What a reading work has seen does not change under its eyes, and it holds no writer up.
+/// What a reading work has seen does not change under its eyes, and it neither holds a writer up nor undoes what one did.
 pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let (looked, has_looked) = tokio::sync::oneshot::channel();
@@ -158,6 +163,8 @@ pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store
     assert_eq!(revision, Some(2));
     assert_eq!(before.map(|found| found.revision), Some(1));
     assert_eq!(after.map(|found| found.revision), Some(1));
+    let later = store.read(move |rows| rows.find_application(pa_id)).await?;
+    assert_eq!(later.map(|found| found.revision), Some(2));
     Ok(())
 }
 

@@ -47,12 +47,12 @@ impl Applications {
             known: self.forms.keys(),
         })?;
         let data = self.read_form(&package, pdf.clone()).await?;
-        let (original, listed_at) = self.store_original(pdf).await?;
+        let original = self.store_original(pdf).await?;
         let key = fresh_key(self.ports.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
         let clock = Arc::clone(&self.ports.clock);
         let add = move |rows: &mut dyn Transaction| {
-            let application = fresh(rows, clock.as_ref(), &package, data, original)?;
+            let application = fresh(rows, clock.as_ref(), &package, data, &original)?;
             let stored_key = StoredKey {
                 pa_id: application.pa_id,
                 lookup,
@@ -60,7 +60,7 @@ impl Applications {
             };
             rows.add_application(&application, &stored_key)?;
             let still_loose = rows.remove_loose_blob(&application.original)?;
-            if !still_loose || took_too_long(listed_at, application.created_at) {
+            if !still_loose || took_too_long(original.listed_at, application.created_at) {
                 return Err(Broken::Unavailable("storing the file took too long".into()).into());
             }
             Ok((application.pa_id, Uploaded { application, key }))
@@ -84,7 +84,7 @@ impl Applications {
     }
 
     /// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key is known.
-    async fn store_original(&self, pdf: Bytes) -> Result<(BlobKey, Timestamp), ApplicationError> {
+    async fn store_original(&self, pdf: Bytes) -> Result<Original, ApplicationError> {
         let key = fresh_blob_key(self.ports.entropy.as_ref());
         let (listed, now) = (key.clone(), self.ports.clock.now());
         self.ports
@@ -92,9 +92,20 @@ impl Applications {
             .write(move |rows| rows.add_loose_blob(&listed, now))
             .await?;
         let bytes = Box::pin(stream::once(async move { Ok(pdf) }));
-        self.ports.blobs.put(&key, bytes).await?;
-        Ok((key, now))
+        let stored = self.ports.blobs.put(&key, bytes).await?;
+        Ok(Original {
+            blob: key,
+            sha256: stored.sha256,
+            listed_at: now,
+        })
     }
+}
+
+/// The uploaded bytes, stored and still loose.
+struct Original {
+    blob: BlobKey,
+    sha256: [u8; 32],
+    listed_at: Timestamp,
 }
 
 /// The application under the next number of the year, not yet stored.
@@ -103,7 +114,7 @@ fn fresh(
     clock: &dyn Clock,
     package: &FormPackage,
     data: Data,
-    original: BlobKey,
+    original: &Original,
 ) -> Result<Application, ApplicationError> {
     let now = clock.now();
     let year = u8::try_from(now.date().year().rem_euclid(100)).unwrap_or_default();
@@ -115,7 +126,8 @@ fn fresh(
         form_type: package.form_type.key.clone(),
         status: status(&package.form_type, &data),
         data,
-        original,
+        original: original.blob.clone(),
+        original_sha256: Some(original.sha256),
         created_at: now,
         updated_at: now,
         revision: 1,

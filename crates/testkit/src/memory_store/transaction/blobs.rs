@@ -1,7 +1,7 @@
 //! Which blobs rows name, and which none does.
 
 use domain::{BlobKey, PaId, Timestamp};
-use ports::{BlobRows, StoreError};
+use ports::{BlobRows, BlobStanding, StoreError};
 
 use super::MemoryTransaction;
 
@@ -41,5 +41,14 @@ impl BlobRows for MemoryTransaction {
             .take(count_max)
             .map(|(key, _)| key.clone())
             .collect())
+    }
+
+    fn find_standings(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStanding>, StoreError> {
+        let state = self.looking()?;
+        let standing = |key: &BlobKey| BlobStanding {
+            named: state.names(key),
+            loose: state.loose_blobs.contains_key(key),
+        };
+        Ok(keys.iter().map(standing).collect())
     }
 }

@@ -1,0 +1,70 @@
+//! Copying rows from one store to another as they are: ids, revisions and times kept, and nothing ever numbered twice.
+//!
+//! What an application is put together from has its look-ups in the other traits; here stands what only a copy needs. A copy first raises
+//! the counters, or does so in the same work: an id that was put in by hand is not known to what gives ids.
+
+use std::collections::BTreeMap;
+
+use domain::PaId;
+use domain::attachment::Attachment;
+use domain::cost_position::{Offer, PositionIndex};
+
+use super::{Replay, StoreError, StoredKey};
+
+/// The rows as a copy needs them.
+pub trait ArchiveRows {
+    /// The numbers of applications after this one (of all, where `None`), in their order, at most `count_max`.
+    fn list_pa_ids(
+        &mut self,
+        after: Option<PaId>,
+        count_max: usize,
+    ) -> Result<Vec<PaId>, StoreError>;
+
+    /// The key of an application, if there is such an application.
+    fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError>;
+
+    /// The replays of an application, be their time over or not, in the order of their scopes.
+    fn list_replays_of(&mut self, pa_id: PaId) -> Result<Vec<Replay>, StoreError>;
+
+    /// Adds an attachment to a locked application under the id that it has. An id or a blob that is in use is a conflict.
+    fn put_attachment(&mut self, pa_id: PaId, attachment: &Attachment) -> Result<(), StoreError>;
+
+    /// Adds an offer to a position of a locked application under the id that it has. An id that is in use is a conflict, and so is an
+    /// attachment that is none of this application.
+    fn put_offer(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        offer: &Offer,
+    ) -> Result<(), StoreError>;
+
+    /// How far everything is counted.
+    fn find_counters(&mut self) -> Result<Counters, StoreError>;
+
+    /// Sees to it that nothing is given again that was given when these counters were read. A counter that is further already stays.
+    fn raise_counters(&mut self, counters: &Counters) -> Result<(), StoreError>;
+}
+
+/// The last number or id that was given, of everything that is counted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Counters {
+    /// The last number of each year; a year without one is absent.
+    pub last_numbers: BTreeMap<u8, u16>,
+    /// The last id of an attachment, 0 where there was none.
+    pub last_attachment_id: i64,
+    /// The last id of an offer, 0 where there was none.
+    pub last_offer_id: i64,
+}
+
+impl Counters {
+    /// Whether nothing that these count would be given again by what counts as far as the others.
+    pub fn are_reached_by(&self, others: &Self) -> bool {
+        let reached = |(year, number): (&u8, &u16)| {
+            let other = others.last_numbers.get(year);
+            other.is_some_and(|other| other >= number)
+        };
+        self.last_numbers.iter().all(reached)
+            && self.last_attachment_id <= others.last_attachment_id
+            && self.last_offer_id <= others.last_offer_id
+    }
+}

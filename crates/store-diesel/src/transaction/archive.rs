@@ -1,0 +1,145 @@
+//! Copying rows as they are.
+
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use domain::PaId;
+use domain::attachment::Attachment;
+use domain::cost_position::{Offer, PositionIndex};
+use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
+
+use super::super::ids::{last_id, raise_last_id};
+use super::{Connection, Rows};
+use crate::rows::{KeyRow, NewAttachmentRow, NewOfferRow, ReplayRow, corrupt};
+use crate::schema::{application_keys, applications, attachments, offers, replays, year_counters};
+
+/// The tables whose ids are never given twice, as the database knows them.
+const ATTACHMENTS: &str = "attachments";
+const OFFERS: &str = "offers";
+
+impl ArchiveRows for Rows<'_> {
+    fn list_pa_ids(
+        &mut self,
+        after: Option<PaId>,
+        count_max: usize,
+    ) -> Result<Vec<PaId>, StoreError> {
+        let after = after.map_or_else(String::new, |pa_id| pa_id.to_string());
+        let listed = self.query(|connection| {
+            applications::table
+                .filter(applications::pa_id.gt(after))
+                .order(applications::pa_id)
+                .select(applications::pa_id)
+                .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
+                .load::<String>(connection)
+        })?;
+        listed
+            .into_iter()
+            .map(|text| PaId::parse(&text).ok_or_else(|| corrupt("applications", "pa_id", text)))
+            .collect()
+    }
+
+    fn find_key_of(&mut self, pa_id: PaId) -> Result<Option<StoredKey>, StoreError> {
+        self.query(|connection| {
+            application_keys::table
+                .filter(application_keys::pa_id.eq(pa_id.to_string()))
+                .first::<KeyRow>(connection)
+                .optional()
+        })?
+        .map(KeyRow::into_key)
+        .transpose()
+    }
+
+    fn list_replays_of(&mut self, pa_id: PaId) -> Result<Vec<Replay>, StoreError> {
+        let rows = self.query(|connection| {
+            replays::table
+                .filter(replays::pa_id.eq(pa_id.to_string()))
+                .select(ReplayRow::as_select())
+                .load(connection)
+        })?;
+        let replays = rows.into_iter().map(ReplayRow::into_replay);
+        let mut replays: Vec<Replay> = replays.collect::<Result<_, _>>()?;
+        replays.sort_unstable_by_key(|replay| replay.scope_hash);
+        Ok(replays)
+    }
+
+    fn put_attachment(&mut self, pa_id: PaId, attachment: &Attachment) -> Result<(), StoreError> {
+        let Some(row) = NewAttachmentRow::of(pa_id, &attachment.without_id()) else {
+            return self.refuse("an attachment was to be larger than can be stored");
+        };
+        self.change_locked(pa_id, |connection| {
+            diesel::insert_into(attachments::table)
+                .values((attachments::id.eq(attachment.id.0), row))
+                .execute(connection)
+        })
+        .map(drop)
+    }
+
+    fn put_offer(
+        &mut self,
+        pa_id: PaId,
+        index: PositionIndex,
+        offer: &Offer,
+    ) -> Result<(), StoreError> {
+        self.change_locked(pa_id, |connection| {
+            diesel::insert_into(offers::table)
+                .values((
+                    offers::id.eq(offer.id.0),
+                    NewOfferRow::of(pa_id, index, &offer.draft, offer.created_at),
+                ))
+                .execute(connection)
+        })
+        .map(drop)
+    }
+
+    fn find_counters(&mut self) -> Result<Counters, StoreError> {
+        let (numbers, last_attachment_id, last_offer_id) = self.query(|connection| {
+            let numbers = last_numbers(connection)?;
+            let attachment = last_id(connection, ATTACHMENTS)?;
+            Ok((numbers, attachment, last_id(connection, OFFERS)?))
+        })?;
+        let numbers = numbers.into_iter().map(|(year, number)| {
+            let wrong = || corrupt("year_counters", "last_number", year);
+            let year = u8::try_from(year).map_err(|_| wrong())?;
+            Ok((year, u16::try_from(number).map_err(|_| wrong())?))
+        });
+        Ok(Counters {
+            last_numbers: numbers.collect::<Result<_, StoreError>>()?,
+            last_attachment_id,
+            last_offer_id,
+        })
+    }
+
+    fn raise_counters(&mut self, counters: &Counters) -> Result<(), StoreError> {
+        self.change(|connection| {
+            for (year, number) in &counters.last_numbers {
+                raise_last_number(connection, *year, *number)?;
+            }
+            raise_last_id(connection, ATTACHMENTS, counters.last_attachment_id)?;
+            raise_last_id(connection, OFFERS, counters.last_offer_id)
+        })
+    }
+}
+
+fn last_numbers(connection: &mut Connection) -> QueryResult<Vec<(i32, i32)>> {
+    year_counters::table
+        // All that there can be, said so that the primary key finds them.
+        .filter(year_counters::year.between(0, 99))
+        .select((year_counters::year, year_counters::last_number))
+        .load(connection)
+}
+
+fn raise_last_number(connection: &mut Connection, year: u8, number: u16) -> QueryResult<()> {
+    use diesel::query_dsl::methods::FilterDsl as _;
+    use year_counters::last_number;
+    let number = i32::from(number);
+    diesel::insert_into(year_counters::table)
+        .values((
+            year_counters::year.eq(i32::from(year)),
+            last_number.eq(number),
+        ))
+        .on_conflict(year_counters::year)
+        .do_update()
+        .set(last_number.eq(number))
+        .filter(last_number.lt(number))
+        .execute(connection)
+        .map(drop)
+}

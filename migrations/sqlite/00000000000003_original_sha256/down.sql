@@ -1,0 +1,1 @@
+ALTER TABLE applications DROP COLUMN original_sha256;
