@@ -1,11 +1,13 @@
 //! What the service does, one module for each resource: the applications with their attachments and cost positions, what is missing of them,
-//! the list of them, their keys, the form types, who may do what and how often, the sweep of loose blobs.
+//! the list of them, their keys, the form types, who may do what and how often, the sweep of loose blobs; and for operators
+//! copying everything from one place to another ([`Snapshot`], [`Transfer`]) and looking whether all of it is right ([`Verification`]).
 //!
 //! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files. A missing row is `NotFound` only for what
 //! was addressed by a client; what breaks underneath is a [`Broken`], told apart only by whether trying again helps.
 
 mod access;
 mod applications;
+mod archive;
 mod attachments;
 mod broken;
 mod checks;
@@ -18,7 +20,11 @@ mod listing;
 mod loose_blobs;
 mod request_limits;
 mod retries;
+mod snapshot;
+mod storage;
 mod sweeper;
+mod transfer;
+mod verification;
 
 pub use access::{Access, AccessError, Credential};
 pub use applications::{ApplicationError, ApplicationPorts, Applications, Expected, Uploaded};
@@ -36,4 +42,8 @@ pub use request_limits::{
     LimitRules, RequestLimits, SharedCount, Standing, TooManyRequests, Visit,
 };
 pub use retries::{Content, Outcome, Retry};
+pub use snapshot::Snapshot;
+pub use storage::{Part, Step, Storage, StorageFault, Watcher};
 pub use sweeper::{Sweeper, Swept};
+pub use transfer::{Survey, Transfer, TransferPorts, Transferred};
+pub use verification::{Verification, Verified};

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use domain::{BlobKey, Timestamp};
+use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobStore, Entropy, Store, StoreError};
 
 use crate::Applications;
@@ -21,6 +21,36 @@ pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
     let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
     let microseconds_max = Applications::STORING_SECONDS_MAX * 1_000_000;
     u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
+}
+
+/// Removes an application and erases its bytes. Whether there was one.
+///
+/// The bytes become loose in the transaction that removes the rows and are erased after it; a download under way still finishes. What cannot
+/// be erased now stays listed for the sweeper, so the removal itself never fails for it.
+pub(crate) async fn erase_application(
+    store: &Arc<dyn Store>,
+    blobs: &Arc<dyn BlobStore>,
+    pa_id: PaId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let loose = store
+        .write(move |rows| {
+            if rows.lock(pa_id)?.is_none() {
+                return Ok(None);
+            }
+            let named = rows.list_blobs(pa_id)?;
+            for blob in &named {
+                rows.add_loose_blob(blob, now)?;
+            }
+            rows.remove_application(pa_id)?;
+            Ok::<_, StoreError>(Some(named))
+        })
+        .await?;
+    let was_there = loose.is_some();
+    for blob in loose.unwrap_or_default() {
+        erase(store, blobs, blob).await;
+    }
+    Ok(was_there)
 }
 
 /// Erases the bytes of a loose key and forgets the key, as far as that works now. The sweeper does the rest, so this never fails.

@@ -3,31 +3,15 @@
 use domain::PaId;
 
 use super::{ApplicationError, Applications};
-use crate::loose_blobs::erase;
+use crate::loose_blobs::erase_application;
 
 impl Applications {
-    /// Removes the application with everything of it. Its key is worth nothing from then on and its number is never given again.
-    ///
-    /// The bytes become loose in the same transaction and are erased at once; a download under way still finishes. What cannot be erased now
-    /// stays listed for the sweeper, so the removal itself never fails for it.
+    /// Removes the application with everything of it, its bytes included. Its key is worth nothing from then on and its number is never given
+    /// again.
     pub async fn remove(&self, pa_id: PaId) -> Result<(), ApplicationError> {
+        let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let now = self.ports.clock.now();
-        let loose = self
-            .ports
-            .store
-            .write(move |rows| {
-                rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
-                let blobs = rows.list_blobs(pa_id)?;
-                for blob in &blobs {
-                    rows.add_loose_blob(blob, now)?;
-                }
-                rows.remove_application(pa_id)?;
-                Ok::<_, ApplicationError>(blobs)
-            })
-            .await?;
-        for blob in loose {
-            erase(&self.ports.store, &self.ports.blobs, blob).await;
-        }
-        Ok(())
+        let was_there = erase_application(store, blobs, pa_id, now).await?;
+        was_there.then_some(()).ok_or(ApplicationError::NotFound)
     }
 }

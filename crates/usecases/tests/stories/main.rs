@@ -14,6 +14,8 @@
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
 //! | `key_rotation` | a new key in the place of the old one |
 //! | `request_limits` | how many requests a client and an application may make |
+//! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
+//! | `verification` | every kind of damage has its name, and what changes meanwhile is none |
 
 #![expect(
     clippy::panic,
@@ -37,4 +39,7 @@ mod made;
 mod read;
 mod request_limits;
 mod retries;
+mod storing;
+mod transfer;
 mod upload;
+mod verification;

@@ -1,0 +1,145 @@
+//! An application with everything of it, as it is copied from one store to another.
+//!
+//! What belongs together is said here once, for every store: a new kind of row that belongs to an application is read, added and counted here.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use domain::attachment::Attachment;
+use domain::cost_position::{CostPosition, PositionIndex};
+use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
+use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
+
+use crate::Part;
+
+/// An application with everything of it. Equal to its copy.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Archived {
+    pub(crate) application: Application,
+    key: StoredKey,
+    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) positions: BTreeMap<PositionIndex, CostPosition>,
+    replays: Vec<Replay>,
+}
+
+/// Bytes that an application names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NamedBytes {
+    pub(crate) part: Part,
+    pub(crate) blob: BlobKey,
+    /// As many as there must be, where that is known.
+    pub(crate) size_bytes: Option<u64>,
+    /// Their SHA-256, where it is known.
+    pub(crate) sha256: Option<[u8; 32]>,
+}
+
+impl Archived {
+    /// The application as it is stored, if it is. Of its replays those whose time is not over.
+    pub(crate) fn read(
+        rows: &mut dyn Transaction,
+        pa_id: PaId,
+        now: Timestamp,
+    ) -> Result<Option<Self>, StoreError> {
+        let Some(application) = rows.find_application(pa_id)? else {
+            return Ok(None);
+        };
+        let key = rows.find_key_of(pa_id)?.ok_or_else(|| no_key(pa_id))?;
+        let mut replays = rows.list_replays_of(pa_id)?;
+        replays.retain(|replay| replay.expires_at > now);
+        Ok(Some(Self {
+            application,
+            key,
+            attachments: rows.list_attachments(pa_id)?,
+            positions: rows.list_positions(pa_id)?,
+            replays,
+        }))
+    }
+
+    /// The application as a store has it.
+    pub(crate) async fn find_in(
+        store: &Arc<dyn Store>,
+        pa_id: PaId,
+        now: Timestamp,
+    ) -> Result<Option<Self>, StoreError> {
+        store.read(move |rows| Self::read(rows, pa_id, now)).await
+    }
+
+    /// Adds all of it to a store that has no such application.
+    pub(crate) fn add_to(&self, rows: &mut dyn Transaction) -> Result<(), StoreError> {
+        let pa_id = self.application.pa_id;
+        rows.add_application(&self.application, &self.key)?;
+        for attachment in &self.attachments {
+            rows.put_attachment(pa_id, attachment)?;
+        }
+        for (index, position) in &self.positions {
+            for offer in &position.offers {
+                rows.put_offer(pa_id, *index, offer)?;
+            }
+            rows.set_preferred(pa_id, *index, position.preferred)?;
+            rows.save_justification(pa_id, *index, &position.justification)?;
+        }
+        for replay in &self.replays {
+            rows.add_replay(replay)?;
+        }
+        rows.raise_counters(&self.counters())
+    }
+
+    /// What must not be given once more.
+    pub(crate) fn counters(&self) -> Counters {
+        let pa_id = self.application.pa_id;
+        let attachments = self.attachments.iter().map(|attachment| attachment.id.0);
+        let offers = self
+            .positions
+            .values()
+            .flat_map(|position| &position.offers)
+            .map(|offer| offer.id.0);
+        Counters {
+            last_numbers: BTreeMap::from([(pa_id.year(), pa_id.number())]),
+            last_attachment_id: attachments.max().unwrap_or_default(),
+            last_offer_id: offers.max().unwrap_or_default(),
+        }
+    }
+
+    /// All bytes that it names.
+    pub(crate) fn named_bytes(&self) -> Vec<NamedBytes> {
+        let original = NamedBytes {
+            part: Part::Original,
+            blob: self.application.original.clone(),
+            size_bytes: None,
+            sha256: self.application.original_sha256,
+        };
+        let attached = self.attachments.iter().map(|attachment| NamedBytes {
+            part: Part::Attachment(attachment.id),
+            blob: attachment.blob.clone(),
+            size_bytes: Some(attachment.size_bytes),
+            sha256: Some(attachment.sha256),
+        });
+        std::iter::once(original).chain(attached).collect()
+    }
+
+    /// The same as if the attachment had been removed.
+    pub(crate) fn without(mut self, id: AttachmentId) -> Self {
+        self.attachments.retain(|attachment| attachment.id != id);
+        let positions = self.positions.values_mut();
+        for offer in positions.flat_map(|position| &mut position.offers) {
+            offer.draft.attachment.take_if(|named| *named == id);
+        }
+        self
+    }
+}
+
+impl NamedBytes {
+    /// Whether these are the bytes that are meant, as far as that is known.
+    pub(crate) fn are(&self, size_bytes: u64, sha256: &[u8; 32]) -> bool {
+        self.size_bytes.is_none_or(|size| size == size_bytes)
+            && self.sha256.is_none_or(|known| known == *sha256)
+    }
+}
+
+fn no_key(pa_id: PaId) -> StoreError {
+    StoreError::Corrupt {
+        table: "application_keys",
+        column: "pa_id",
+        row: pa_id.to_string(),
+    }
+}

@@ -1,0 +1,120 @@
+//! What can be wrong with what is stored, as sentences that say where and never what is in it.
+
+use domain::cost_position::PositionIndex;
+use domain::{AttachmentId, BlobKey, PaId};
+use ports::StoreError;
+
+/// Which bytes of an application.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The uploaded form.
+    Original,
+    /// An attachment.
+    Attachment(AttachmentId),
+}
+
+/// Something that must not be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StorageFault {
+    /// A row names bytes that are not there.
+    #[error("{pa_id}: the bytes of {part} are missing")]
+    BytesMissing {
+        /// The application.
+        pa_id: PaId,
+        /// What of it.
+        part: Part,
+    },
+    /// The bytes are not those that came.
+    #[error("{pa_id}: the bytes of {part} have changed")]
+    BytesChanged {
+        /// The application.
+        pa_id: PaId,
+        /// What of it.
+        part: Part,
+    },
+    /// The bytes are there, but the blob store does not give them.
+    #[error("{pa_id}: the bytes of {part} cannot be read")]
+    BytesUnreadable {
+        /// The application.
+        pa_id: PaId,
+        /// What of it.
+        part: Part,
+    },
+    /// A row names bytes that the next sweep would erase.
+    #[error("{pa_id}: {part} is listed as loose, a sweep would erase its bytes")]
+    ListedAsLoose {
+        /// The application.
+        pa_id: PaId,
+        /// What of it.
+        part: Part,
+    },
+    /// Bytes of which no row and no list knows, so nobody would ever erase them.
+    #[error("blob {blob}: no row names it and it is not listed as loose")]
+    UnknownBlob {
+        /// The key under which they are stored.
+        blob: BlobKey,
+    },
+    /// A row does not mean anything.
+    #[error("row {row} of {table}: {column} makes no sense")]
+    SenselessRow {
+        /// Its table.
+        table: &'static str,
+        /// Its column.
+        column: &'static str,
+        /// Its primary key.
+        row: String,
+    },
+    /// Number or size of the attachments are not what the service counts.
+    #[error("{pa_id}: the attachments are not as many or as large as they are counted")]
+    Miscounted {
+        /// The application.
+        pa_id: PaId,
+    },
+    /// The preferred offer is none of the position.
+    #[error("{pa_id}: the preferred offer of costs.{} is none of its offers", index.get())]
+    PreferredUnknown {
+        /// The application.
+        pa_id: PaId,
+        /// The position.
+        index: PositionIndex,
+    },
+    /// Its number, or an id in it, is past the counter that gives them.
+    #[error("{pa_id}: its number or an id in it could be given once more")]
+    NotCounted {
+        /// The application.
+        pa_id: PaId,
+    },
+    /// The copy of an application is not there, or is not like it.
+    #[error("{pa_id}: the copy differs")]
+    CopyDiffers {
+        /// The application.
+        pa_id: PaId,
+    },
+    /// There is a copy of an application that is not there.
+    #[error("{pa_id}: there is a copy, but no such application")]
+    CopyOfNothing {
+        /// The application.
+        pa_id: PaId,
+    },
+}
+
+impl StorageFault {
+    /// The fault, if the store failed for a row that makes no sense.
+    pub(crate) fn of(error: StoreError) -> Result<Self, StoreError> {
+        match error {
+            StoreError::Corrupt { table, column, row } => {
+                Ok(Self::SenselessRow { table, column, row })
+            }
+            error => Err(error),
+        }
+    }
+}
+
+impl std::fmt::Display for Part {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Original => formatter.write_str("the uploaded form"),
+            Self::Attachment(id) => write!(formatter, "attachment {}", id.0),
+        }
+    }
+}

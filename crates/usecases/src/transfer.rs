@@ -1,0 +1,136 @@
+//! Copying everything from one storage to another, whichever adapters stand behind them. Backup, restore and move are all this.
+//!
+//! Rows are copied as they are: numbers, ids, times, revisions and kept answers stay, counters are only raised. Bytes are stored before the row
+//! that names them, under a key that is listed as loose until then, so a copy that is cut leaves a storage like any other, with fewer
+//! applications; when it is run again, what is there already and alike is passed over. What was erased at the source meanwhile is left out.
+//! An application whose bytes are damaged is copied without them, or not at all where they are its original, and named.
+//!
+//! Left to the caller: that nobody else writes to the target, and whether the target may be written to at all ([`Transfer::survey`]).
+
+mod application;
+mod bytes;
+mod comparison;
+mod survey;
+
+use std::sync::Arc;
+
+use domain::{PaId, Timestamp};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use ports::{Clock, Store, StoreError};
+
+use crate::{Broken, Step, Storage, Watcher};
+
+pub use survey::Survey;
+
+/// So many applications are on their way at once.
+const PARALLEL: usize = 4;
+/// So many answers whose time is over are forgotten at once.
+const BATCH: usize = 1000;
+
+/// From where to where.
+#[derive(Clone)]
+pub struct TransferPorts {
+    /// What is copied.
+    pub from: Storage,
+    /// Where rows are looked up again when bytes are missing: the store that `from` is a snapshot of, else that of `from`.
+    pub live: Arc<dyn Store>,
+    /// Where it is copied to.
+    pub to: Storage,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Is told how far it is.
+    pub watcher: Arc<dyn Watcher>,
+}
+
+/// Copies.
+pub struct Transfer {
+    ports: TransferPorts,
+}
+
+/// What a transfer did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Transferred {
+    /// Applications that were copied, or brought up to date.
+    pub copied: u64,
+    /// Applications that were there already.
+    pub unchanged: u64,
+    /// Applications that were erased meanwhile, or could not be copied.
+    pub left_out: u64,
+    /// Blobs that were copied.
+    pub blobs: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Everything that was found to be wrong.
+    pub faults: u64,
+}
+
+impl Transfer {
+    /// A transfer, not yet begun.
+    pub fn new(ports: TransferPorts) -> Self {
+        Self { ports }
+    }
+
+    /// Copies every application that the target does not have, or has otherwise, and raises the target's counters.
+    pub async fn run(&self) -> Result<Transferred, Broken> {
+        let now = self.ports.clock.now();
+        self.forget_answers_before(now).await?;
+        let total = self.ports.from.application_count().await?;
+        self.ports.watcher.begins(Step::Copy, total);
+        let mut done = Transferred::default();
+        let mut last = None;
+        loop {
+            let page = self.ports.from.pa_ids_after(last).await?;
+            let Some(end) = page.last() else {
+                break;
+            };
+            last = Some(*end);
+            done = self.copy_all(page, done).await?;
+        }
+        self.raise_counters().await?;
+        Ok(done)
+    }
+
+    async fn copy_all(&self, page: Vec<PaId>, done: Transferred) -> Result<Transferred, Broken> {
+        stream::iter(page)
+            .map(|pa_id| self.copy_application(pa_id))
+            .buffer_unordered(PARALLEL)
+            .try_fold(done, |done, one| async move {
+                self.ports.watcher.advances();
+                Ok(done.and(one))
+            })
+            .await
+    }
+
+    /// An answer that is over at the source may have given way to another of the same scope.
+    async fn forget_answers_before(&self, now: Timestamp) -> Result<(), Broken> {
+        let forget = || {
+            let store = &self.ports.to.store;
+            store.write::<_, StoreError>(move |rows| rows.remove_replays_before(now, BATCH))
+        };
+        while forget().await? > 0 {}
+        Ok(())
+    }
+
+    /// Last, so that they are as far as everything that was copied.
+    async fn raise_counters(&self) -> Result<(), Broken> {
+        let (from, to) = (&self.ports.from.store, &self.ports.to.store);
+        let counters = from
+            .read::<_, StoreError>(|rows| rows.find_counters())
+            .await?;
+        let raise = to.write::<_, StoreError>(move |rows| rows.raise_counters(&counters));
+        Ok(raise.await?)
+    }
+}
+
+impl Transferred {
+    fn and(self, other: Self) -> Self {
+        Self {
+            copied: self.copied + other.copied,
+            unchanged: self.unchanged + other.unchanged,
+            left_out: self.left_out + other.left_out,
+            blobs: self.blobs + other.blobs,
+            bytes: self.bytes + other.bytes,
+            faults: self.faults + other.faults,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! One application on its way: its bytes first, then all of its rows at once.
+
+use std::collections::HashSet;
+
+use domain::{BlobKey, PaId, Timestamp};
+use ports::{StoreError, Transaction};
+
+use super::bytes::Fetched;
+use super::{Transfer, Transferred};
+use crate::archive::{Archived, NamedBytes};
+use crate::loose_blobs::erase;
+use crate::{Broken, Part, StorageFault};
+
+impl Transfer {
+    /// Copies the application, unless its like is there.
+    pub(super) async fn copy_application(&self, pa_id: PaId) -> Result<Transferred, Broken> {
+        let now = self.ports.clock.now();
+        let source = match Archived::find_in(&self.ports.from.store, pa_id, now).await {
+            Ok(source) => source,
+            Err(error) => return self.left_out_for(StorageFault::of(error)?),
+        };
+        let Some(source) = source else {
+            return Ok(left_out());
+        };
+        let there = Archived::find_in(&self.ports.to.store, pa_id, now).await?;
+        if there.as_ref() == Some(&source) {
+            return Ok(Transferred {
+                unchanged: 1,
+                ..Transferred::default()
+            });
+        }
+        let there: HashSet<BlobKey> = there.iter().flat_map(blobs_of).collect();
+        self.copy_with_bytes(source, there, now).await
+    }
+
+    async fn copy_with_bytes(
+        &self,
+        mut source: Archived,
+        there: HashSet<BlobKey>,
+        now: Timestamp,
+    ) -> Result<Transferred, Broken> {
+        let pa_id = source.application.pa_id;
+        let mut done = Transferred::default();
+        let mut fetched = Vec::new();
+        for named in source.named_bytes() {
+            if there.contains(&named.blob) {
+                continue;
+            }
+            let fault = match self.fetch(&named).await? {
+                Fetched::Whole { size_bytes } => {
+                    done.blobs += 1;
+                    done.bytes += size_bytes;
+                    fetched.push(named.blob);
+                    continue;
+                }
+                Fetched::Missing if self.is_erased(pa_id, &named).await? => None,
+                Fetched::Missing => Some(StorageFault::BytesMissing {
+                    pa_id,
+                    part: named.part,
+                }),
+                Fetched::Changed => Some(StorageFault::BytesChanged {
+                    pa_id,
+                    part: named.part,
+                }),
+                Fetched::Unreadable => Some(StorageFault::BytesUnreadable {
+                    pa_id,
+                    part: named.part,
+                }),
+            };
+            if let Some(fault) = fault {
+                self.ports.watcher.finds(&fault);
+                done.faults += 1;
+            }
+            match named.part {
+                Part::Attachment(id) => source = source.without(id),
+                Part::Original => {
+                    return self.leave_out(fetched, done).await;
+                }
+            }
+        }
+        self.replace(source, fetched, now).await?;
+        done.copied = 1;
+        Ok(done)
+    }
+
+    /// Whether the bytes are missing because somebody erased what they belong to, which comes after the look that found them named.
+    async fn is_erased(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, Broken> {
+        let (live, blob) = (&self.ports.live, named.blob.clone());
+        let still_named = live
+            .read::<_, StoreError>(move |rows| rows.list_blobs(pa_id))
+            .await?;
+        Ok(!still_named.contains(&blob))
+    }
+
+    /// Puts the application in the place of the copy that there was, if there was one, and the fetched bytes into its hands.
+    async fn replace(
+        &self,
+        source: Archived,
+        fetched: Vec<BlobKey>,
+        now: Timestamp,
+    ) -> Result<(), Broken> {
+        let given_up = self
+            .ports
+            .to
+            .store
+            .write(move |rows| replace(rows, &source, &fetched, now))
+            .await?;
+        for blob in given_up {
+            erase(&self.ports.to.store, &self.ports.to.blobs, blob).await;
+        }
+        Ok(())
+    }
+
+    async fn leave_out(
+        &self,
+        fetched: Vec<BlobKey>,
+        done: Transferred,
+    ) -> Result<Transferred, Broken> {
+        for blob in fetched {
+            erase(&self.ports.to.store, &self.ports.to.blobs, blob).await;
+        }
+        Ok(Transferred {
+            faults: done.faults,
+            ..left_out()
+        })
+    }
+
+    fn left_out_for(&self, fault: StorageFault) -> Result<Transferred, Broken> {
+        self.ports.watcher.finds(&fault);
+        Ok(Transferred {
+            faults: 1,
+            ..left_out()
+        })
+    }
+}
+
+/// Gives the blobs that only the copy of before named, which are loose from then on.
+fn replace(
+    rows: &mut dyn Transaction,
+    source: &Archived,
+    fetched: &[BlobKey],
+    now: Timestamp,
+) -> Result<Vec<BlobKey>, StoreError> {
+    let pa_id = source.application.pa_id;
+    let mut given_up = Vec::new();
+    if rows.lock(pa_id)?.is_some() {
+        let kept: HashSet<BlobKey> = blobs_of(source).into_iter().collect();
+        given_up = rows.list_blobs(pa_id)?;
+        given_up.retain(|blob| !kept.contains(blob));
+        for blob in &given_up {
+            rows.add_loose_blob(blob, now)?;
+        }
+        rows.remove_application(pa_id)?;
+    }
+    source.add_to(rows)?;
+    for blob in fetched {
+        rows.remove_loose_blob(blob)?;
+    }
+    Ok(given_up)
+}
+
+fn blobs_of(archived: &Archived) -> Vec<BlobKey> {
+    let named = archived.named_bytes().into_iter();
+    named.map(|named| named.blob).collect()
+}
+
+fn left_out() -> Transferred {
+    Transferred {
+        left_out: 1,
+        ..Transferred::default()
+    }
+}

@@ -1,0 +1,75 @@
+//! Whether the copy is like what was copied.
+
+use domain::PaId;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+
+use super::survey::find;
+use super::{PARALLEL, Transfer};
+use crate::archive::Archived;
+use crate::{Broken, Step, StorageFault};
+
+impl Transfer {
+    /// Compares the rows of every application with those of its copy, and the counters, and gives the number of faults. The bytes are the
+    /// business of a [`Verification`](crate::Verification) of the target.
+    pub async fn compare(&self) -> Result<u64, Broken> {
+        let (from, watcher) = (&self.ports.from, &self.ports.watcher);
+        watcher.begins(Step::Compare, from.application_count().await?);
+        let mut faults = 0;
+        let mut last = None;
+        loop {
+            let page = from.pa_ids_after(last).await?;
+            let Some(end) = page.last() else {
+                break;
+            };
+            last = Some(*end);
+            faults += self.count_faults(page).await?;
+        }
+        Ok(faults + self.count_copies_of_nothing().await?)
+    }
+
+    async fn count_copies_of_nothing(&self) -> Result<u64, Broken> {
+        let mut faults = 0;
+        let mut last = None;
+        loop {
+            let page = self.ports.to.pa_ids_after(last).await?;
+            let Some(end) = page.last() else {
+                return Ok(faults);
+            };
+            last = Some(*end);
+            for pa_id in page {
+                if find(&self.ports.from.store, pa_id).await?.is_none() {
+                    let fault = StorageFault::CopyOfNothing { pa_id };
+                    self.ports.watcher.finds(&fault);
+                    faults += 1;
+                }
+            }
+        }
+    }
+
+    async fn count_faults(&self, page: Vec<PaId>) -> Result<u64, Broken> {
+        stream::iter(page)
+            .map(|pa_id| self.is_alike(pa_id))
+            .buffer_unordered(PARALLEL)
+            .try_fold(0, |faults, is_alike| async move {
+                self.ports.watcher.advances();
+                Ok(faults + u64::from(!is_alike))
+            })
+            .await
+    }
+
+    async fn is_alike(&self, pa_id: PaId) -> Result<bool, Broken> {
+        let now = self.ports.clock.now();
+        let source = match Archived::find_in(&self.ports.from.store, pa_id, now).await {
+            Ok(source) => source,
+            // Named when it was to be copied.
+            Err(error) => return StorageFault::of(error).map(|_| true).map_err(Broken::from),
+        };
+        let copy = Archived::find_in(&self.ports.to.store, pa_id, now).await?;
+        let is_alike = source == copy;
+        if !is_alike {
+            let fault = StorageFault::CopyDiffers { pa_id };
+            self.ports.watcher.finds(&fault);
+        }
+        Ok(is_alike)
+    }
+}

@@ -1,0 +1,85 @@
+//! What the target holds before anything is written to it.
+
+use std::sync::Arc;
+
+use domain::{Application, PaId};
+use ports::{Counters, Store, StoreError};
+
+use super::Transfer;
+use crate::Broken;
+use crate::loose_blobs::erase_application;
+
+/// What stands in a target, seen from the source.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Survey {
+    /// Copies that are like the source, or older.
+    pub copies: u64,
+    /// The source gave such a number but has no such application: it was erased there, or this is no copy of that source.
+    pub absent_at_source: Vec<PaId>,
+    /// The source never gave such a number, or to another application; or this one was changed in the target.
+    pub not_a_copy: Vec<PaId>,
+}
+
+impl Transfer {
+    /// Looks what the target holds. Changes nothing.
+    pub async fn survey(&self) -> Result<Survey, Broken> {
+        let from = &self.ports.from.store;
+        let given = from.read::<_, StoreError>(|rows| rows.find_counters());
+        let given = given.await?;
+        let mut survey = Survey::default();
+        let mut last = None;
+        loop {
+            let page = self.ports.to.pa_ids_after(last).await?;
+            let Some(end) = page.last() else {
+                return Ok(survey);
+            };
+            last = Some(*end);
+            for pa_id in page {
+                self.look_at(pa_id, &given, &mut survey).await?;
+            }
+        }
+    }
+
+    /// Erases the copies of applications that the source does not have any more, and gives how many there were.
+    pub async fn erase_absent(&self, survey: &Survey) -> Result<usize, Broken> {
+        let to = &self.ports.to;
+        for pa_id in &survey.absent_at_source {
+            let now = self.ports.clock.now();
+            erase_application(&to.store, &to.blobs, *pa_id, now).await?;
+        }
+        Ok(survey.absent_at_source.len())
+    }
+
+    async fn look_at(
+        &self,
+        pa_id: PaId,
+        given: &Counters,
+        survey: &mut Survey,
+    ) -> Result<(), Broken> {
+        let (from, to) = (&self.ports.from.store, &self.ports.to.store);
+        match (find(from, pa_id).await?, find(to, pa_id).await?) {
+            (_, None) => {}
+            (None, Some(_)) if was_given(pa_id, given) => survey.absent_at_source.push(pa_id),
+            // The key of the original is random, so it tells one application from any other.
+            (Some(source), Some(target))
+                if source.original == target.original && source.revision >= target.revision =>
+            {
+                survey.copies += 1;
+            }
+            (_, Some(_)) => survey.not_a_copy.push(pa_id),
+        }
+        Ok(())
+    }
+}
+
+fn was_given(pa_id: PaId, given: &Counters) -> bool {
+    let last = given.last_numbers.get(&pa_id.year());
+    last.is_some_and(|last| pa_id.number() <= *last)
+}
+
+pub(super) async fn find(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+) -> Result<Option<Application>, StoreError> {
+    store.read(move |rows| rows.find_application(pa_id)).await
+}

@@ -1,0 +1,105 @@
+//! Whether everything that is stored is right: rows, bytes, and what the one says of the other.
+//!
+//! May run while the service serves: what looks wrong is looked at once more, since it may just be changing, and only then is a fault. Every
+//! byte is read. Nothing is changed. Of originals that came before their digests were kept only the presence is proven.
+//!
+//! Memory grows with the number of blobs, by some 60 bytes each: the blob store gives its listing in one piece.
+
+mod application;
+mod blobs;
+
+use std::sync::Arc;
+
+use domain::PaId;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use ports::Clock;
+
+use crate::{Broken, Step, Storage, StorageFault, Watcher};
+
+/// So many applications are looked at at once.
+const PARALLEL: usize = 4;
+
+/// Looks whether a storage is right.
+pub struct Verification {
+    storage: Storage,
+    clock: Arc<dyn Clock>,
+    watcher: Arc<dyn Watcher>,
+}
+
+/// What was looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Verified {
+    /// Applications.
+    pub applications: u64,
+    /// Blobs that rows name, read to their end.
+    pub blobs: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Blobs of these whose digest nobody knows.
+    pub without_digest: u64,
+    /// What was found to be wrong.
+    pub faults: u64,
+}
+
+impl Verification {
+    /// A verification, not yet begun.
+    pub fn new(storage: Storage, clock: Arc<dyn Clock>, watcher: Arc<dyn Watcher>) -> Self {
+        Self {
+            storage,
+            clock,
+            watcher,
+        }
+    }
+
+    /// Looks at everything. Each fault is told as soon as it is found.
+    pub async fn run(&self) -> Result<Verified, Broken> {
+        let total = self.storage.application_count().await?;
+        self.watcher.begins(Step::LookAtApplications, total);
+        let mut seen = Verified::default();
+        let mut last = None;
+        loop {
+            let page = self.storage.pa_ids_after(last).await?;
+            let Some(end) = page.last() else {
+                break;
+            };
+            last = Some(*end);
+            seen = self.look_at_all(page, seen).await?;
+        }
+        seen.faults += self.look_for_unknown_blobs().await?;
+        Ok(seen)
+    }
+
+    async fn look_at_all(&self, page: Vec<PaId>, seen: Verified) -> Result<Verified, Broken> {
+        stream::iter(page)
+            .map(|pa_id| self.look_at(pa_id))
+            .buffer_unordered(PARALLEL)
+            .try_fold(seen, |seen, one| async move {
+                self.watcher.advances();
+                Ok(seen.and(one))
+            })
+            .await
+    }
+
+    /// Tells of faults and gives their number.
+    fn tell(&self, faults: &[StorageFault]) -> u64 {
+        faults.iter().for_each(|fault| self.watcher.finds(fault));
+        u64::try_from(faults.len()).unwrap_or(u64::MAX)
+    }
+
+    fn begins_blobs(&self, total: usize) {
+        let total = u64::try_from(total).unwrap_or(u64::MAX);
+        self.watcher.begins(Step::LookAtBlobs, total);
+    }
+}
+
+impl Verified {
+    fn and(self, other: Self) -> Self {
+        Self {
+            applications: self.applications + other.applications,
+            blobs: self.blobs + other.blobs,
+            bytes: self.bytes + other.bytes,
+            without_digest: self.without_digest + other.without_digest,
+            faults: self.faults + other.faults,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! One application: what its rows say of each other, and whether its bytes are those that came.
+
+use domain::PaId;
+use domain::attachment::Usage;
+use futures::TryStreamExt as _;
+use ports::{BlobError, BlobStanding, ByteStream, Counters, StoreError};
+use sha2::{Digest as _, Sha256};
+
+use super::{Verification, Verified};
+use crate::archive::{Archived, NamedBytes};
+use crate::{Broken, StorageFault};
+
+/// An application and what else rows say of it, as of one moment.
+struct Look {
+    archived: Archived,
+    named: Vec<NamedBytes>,
+    standings: Vec<BlobStanding>,
+    usage: Usage,
+    counters: Counters,
+}
+
+/// What reading bytes to their end came to.
+enum Read {
+    Bytes { size_bytes: u64, sha256: [u8; 32] },
+    Missing,
+    Unreadable,
+}
+
+impl Verification {
+    /// Looks at the application with all its bytes.
+    pub(super) async fn look_at(&self, pa_id: PaId) -> Result<Verified, Broken> {
+        let mut seen = Verified::default();
+        let look = match self.read_rows(pa_id).await {
+            Ok(Some(look)) => look,
+            // Erased since it was listed.
+            Ok(None) => return Ok(seen),
+            Err(error) => {
+                seen.applications = 1;
+                seen.faults = self.tell(&[StorageFault::of(error)?]);
+                return Ok(seen);
+            }
+        };
+        seen.applications = 1;
+        seen.faults = self.tell(&row_faults(&look));
+        for named in &look.named {
+            seen = seen.and(self.look_at_bytes(pa_id, named).await?);
+        }
+        Ok(seen)
+    }
+
+    async fn read_rows(&self, pa_id: PaId) -> Result<Option<Look>, StoreError> {
+        let now = self.clock.now();
+        self.storage
+            .store
+            .read(move |rows| {
+                let Some(archived) = Archived::read(rows, pa_id, now)? else {
+                    return Ok(None);
+                };
+                let named = archived.named_bytes();
+                let keys: Vec<_> = named.iter().map(|named| named.blob.clone()).collect();
+                Ok(Some(Look {
+                    standings: rows.find_standings(&keys)?,
+                    usage: rows.attachment_usage(pa_id)?,
+                    counters: rows.find_counters()?,
+                    archived,
+                    named,
+                }))
+            })
+            .await
+    }
+
+    async fn look_at_bytes(&self, pa_id: PaId, named: &NamedBytes) -> Result<Verified, Broken> {
+        let part = named.part;
+        let mut seen = Verified {
+            blobs: 1,
+            ..Verified::default()
+        };
+        let fault = match self.read_bytes(named).await? {
+            Read::Bytes { size_bytes, sha256 } => {
+                seen.bytes = size_bytes;
+                seen.without_digest = u64::from(named.sha256.is_none());
+                let are_right = named.are(size_bytes, &sha256);
+                (!are_right).then_some(StorageFault::BytesChanged { pa_id, part })
+            }
+            // Rows go before their bytes: whoever is still named now was named when the bytes were missed.
+            Read::Missing if !self.still_names(pa_id, named).await? => {
+                return Ok(Verified::default());
+            }
+            Read::Missing => Some(StorageFault::BytesMissing { pa_id, part }),
+            Read::Unreadable => Some(StorageFault::BytesUnreadable { pa_id, part }),
+        };
+        seen.faults = self.tell(fault.as_slice());
+        Ok(seen)
+    }
+
+    async fn read_bytes(&self, named: &NamedBytes) -> Result<Read, Broken> {
+        let blobs = &self.storage.blobs;
+        let read = match blobs.read(&named.blob, None).await {
+            Ok(Some(bytes)) => digest(bytes).await,
+            Ok(None) => return Ok(Read::Missing),
+            Err(error) => Err(error),
+        };
+        match read {
+            Ok((size_bytes, sha256)) => Ok(Read::Bytes { size_bytes, sha256 }),
+            // One blob may be damaged; where the whole store does not answer, there is nothing to go on with.
+            Err(error) => match blobs.check().await {
+                Ok(()) => Ok(Read::Unreadable),
+                Err(_) => Err(error.into()),
+            },
+        }
+    }
+
+    async fn still_names(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, Broken> {
+        let listed = self
+            .storage
+            .store
+            .read::<_, StoreError>(move |rows| rows.list_blobs(pa_id))
+            .await?;
+        Ok(listed.contains(&named.blob))
+    }
+}
+
+fn row_faults(look: &Look) -> Vec<StorageFault> {
+    let pa_id = look.archived.application.pa_id;
+    let mut faults = Vec::new();
+    if !look.archived.counters().are_reached_by(&look.counters) {
+        faults.push(StorageFault::NotCounted { pa_id });
+    }
+    if usage_of(&look.archived) != look.usage {
+        faults.push(StorageFault::Miscounted { pa_id });
+    }
+    for (index, position) in &look.archived.positions {
+        let is_there = |preferred| position.offers.iter().any(|offer| offer.id == preferred);
+        if !position.preferred.is_none_or(is_there) {
+            let index = *index;
+            faults.push(StorageFault::PreferredUnknown { pa_id, index });
+        }
+    }
+    for (named, standing) in look.named.iter().zip(&look.standings) {
+        if standing.loose {
+            let part = named.part;
+            faults.push(StorageFault::ListedAsLoose { pa_id, part });
+        }
+    }
+    faults
+}
+
+fn usage_of(archived: &Archived) -> Usage {
+    let attachments = archived.attachments.iter();
+    attachments.fold(Usage::default(), |usage, attachment| Usage {
+        count: usage.count + 1,
+        total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+    })
+}
+
+async fn digest(mut bytes: ByteStream) -> Result<(u64, [u8; 32]), BlobError> {
+    let (mut size_bytes, mut hash) = (0_u64, Sha256::new());
+    while let Some(piece) = bytes.try_next().await? {
+        size_bytes = size_bytes.saturating_add(u64::try_from(piece.len()).unwrap_or(u64::MAX));
+        hash.update(&piece);
+    }
+    Ok((size_bytes, hash.finalize().into()))
+}

@@ -1,0 +1,50 @@
+//! Stored bytes of which nobody knows.
+
+use domain::BlobKey;
+use ports::StoreError;
+
+use super::Verification;
+use crate::{Broken, StorageFault};
+
+/// So many keys are looked up at once.
+const BATCH: usize = 200;
+
+impl Verification {
+    /// Looks up every stored blob, and gives the number of faults.
+    pub(super) async fn look_for_unknown_blobs(&self) -> Result<u64, Broken> {
+        let listed = self.storage.blobs.list().await?;
+        self.begins_blobs(listed.len());
+        let mut faults = 0;
+        for keys in listed.chunks(BATCH) {
+            for blob in self.unknown(keys).await? {
+                // A key is listed before its bytes come and forgotten after they have gone, so bytes that are still there now were there
+                // when their key was not known.
+                if self.is_stored(&blob).await {
+                    faults += self.tell(&[StorageFault::UnknownBlob { blob }]);
+                }
+            }
+            keys.iter().for_each(|_| self.watcher.advances());
+        }
+        Ok(faults)
+    }
+
+    async fn unknown(&self, keys: &[BlobKey]) -> Result<Vec<BlobKey>, Broken> {
+        let asked = keys.to_vec();
+        let standings = self
+            .storage
+            .store
+            .read::<_, StoreError>(move |rows| rows.find_standings(&asked))
+            .await?;
+        let of_nobody = keys
+            .iter()
+            .zip(standings)
+            .filter(|(_, standing)| !standing.named && !standing.loose);
+        Ok(of_nobody.map(|(key, _)| key.clone()).collect())
+    }
+
+    /// Also where it cannot be read: it was listed.
+    async fn is_stored(&self, blob: &BlobKey) -> bool {
+        let read = self.storage.blobs.read(blob, Some(0..1)).await;
+        !matches!(read, Ok(None))
+    }
+}

@@ -1,0 +1,297 @@
+//! Everything copied from one storage to another: cut anywhere, run again, and what is damaged or erased meanwhile.
+
+use std::sync::Arc;
+
+use domain::Timestamp;
+use ports::{BlobStore as _, Store, StoreError};
+use testkit::{Checked, Failure, Fallible, FixedClock, MemoryStore, run};
+use usecases::{
+    Expected, Part, Snapshot, StorageFault, Survey, Transfer, TransferPorts, Transferred,
+};
+
+use crate::attaching::{attachments, named, pieces};
+use crate::house::{House, patch};
+use crate::made::AddFile as _;
+use crate::storing::{
+    Furnished, Listener, damage, empty_house, furnished, is_sound, sound_storage, storage, transfer,
+};
+
+#[test]
+fn everything_arrives_as_it_was_and_is_counted_on() -> Checked {
+    run(async {
+        let Furnished { house, .. } = furnished().await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let copying = transfer(&house, &target, &listener);
+        let done = copying.run().await?;
+        let expected = Transferred {
+            copied: 3,
+            blobs: 5,
+            bytes: 3 * 20 + 10 + 11,
+            ..Transferred::default()
+        };
+        assert_eq!(done, expected);
+        assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
+        is_sound(&target).await?;
+        assert_eq!(target.loose_count().await, 0);
+        let counters = |house: &House| {
+            let rows = Arc::clone(&house.rows);
+            async move {
+                rows.read::<_, StoreError>(|rows| rows.find_counters())
+                    .await
+            }
+        };
+        let counted = counters(&house).await?;
+        assert_eq!(counters(&target).await?, counted);
+        assert_eq!(target.uploaded().await?.pa_id.number(), 5);
+        let again = copying.run().await?;
+        assert_eq!((again.unchanged, again.copied, again.blobs), (3, 0, 0));
+        Ok(())
+    })
+}
+
+#[test]
+fn a_transfer_that_is_cut_anywhere_leaves_a_sound_target_and_goes_on() -> Checked {
+    run(async {
+        for failure in [Failure::Before, Failure::After] {
+            for of_rows in [true, false] {
+                let mut cuts = 0;
+                while cut_and_resume(failure, of_rows, cuts + 1).await? {
+                    cuts += 1;
+                }
+                assert!(cuts >= 5, "{cuts}");
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Whether there was anything left to cut.
+async fn cut_and_resume(failure: Failure, of_rows: bool, nth: usize) -> Fallible<bool> {
+    let Furnished { house, .. } = furnished().await?;
+    let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+    if of_rows {
+        target.store.fail_at(nth, failure);
+    } else {
+        target.blobs.fail_at(nth, failure);
+    }
+    let copying = transfer(&house, &target, &listener);
+    let was_cut = copying.run().await.is_err();
+    is_sound(&target).await?;
+    if !was_cut {
+        return Ok(false);
+    }
+    copying.run().await?;
+    assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
+    is_sound(&target).await?;
+    assert_eq!(
+        (target.blob_count().await, target.loose_count().await),
+        (5, 0)
+    );
+    Ok(true)
+}
+
+#[test]
+fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Checked {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            attachments: attached,
+        } = furnished().await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let copying = transfer(&house, &target, &listener);
+        copying.run().await?;
+        let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
+        let files = attachments(&house, Default::default());
+        files.remove(first, attached[1].id).await?;
+        files.add_new(first, named(pieces(["new"]))).await?;
+        let name = patch([("name", domain::Value::Text("Neu".into()))]);
+        house
+            .applications
+            .change(second, Expected::Any, name)
+            .await?;
+        house.applications.remove(third).await?;
+        let survey = copying.survey().await?;
+        let expected = Survey {
+            copies: 2,
+            absent_at_source: vec![third],
+            not_a_copy: vec![],
+        };
+        assert_eq!(survey, expected);
+        assert_eq!(copying.erase_absent(&survey).await?, 1);
+        let done = copying.run().await?;
+        assert_eq!((done.copied, done.unchanged, done.blobs), (2, 0, 1));
+        assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
+        is_sound(&target).await?;
+        assert_eq!(
+            (target.blob_count().await, target.loose_count().await),
+            (4, 0)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn a_target_that_is_in_use_is_told_from_a_copy() -> Checked {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            ..
+        } = furnished().await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let copying = transfer(&house, &target, &listener);
+        copying.run().await?;
+        let changed = applications[1].pa_id;
+        let name = patch([("name", domain::Value::Text("Hier".into()))]);
+        target
+            .applications
+            .change(changed, Expected::Any, name)
+            .await?;
+        let added = target.uploaded().await?.pa_id;
+        let survey = copying.survey().await?;
+        assert_eq!(survey.not_a_copy, [changed, added]);
+        assert_eq!(survey.absent_at_source, []);
+        // It differs in what happened here, and has what is not there.
+        assert_eq!(copying.compare().await?, 2);
+        let stranger = empty_house();
+        stranger.upload("%PDF\nname=Fremd").await?;
+        let survey = transfer(&house, &stranger, &listener).survey().await?;
+        assert_eq!(survey.not_a_copy, [applications[0].pa_id]);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_backup_shows_one_moment_without_what_was_erased_since() -> Checked {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            attachments: attached,
+        } = furnished().await?;
+        let listener = Arc::new(Listener::default());
+        let rows: Arc<dyn Store> = Arc::new(MemoryStore::default());
+        let now = Timestamp::from_microseconds(0).ok_or("no time")?;
+        let live = storage(&house).store;
+        let count = Snapshot::take(&live, &rows, now, listener.as_ref()).await?;
+        assert_eq!(count, 3);
+        let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
+        attachments(&house, Default::default())
+            .remove(first, attached[0].id)
+            .await?;
+        house.applications.remove(second).await?;
+        let name = patch([("name", domain::Value::Text("Später".into()))]);
+        house
+            .applications
+            .change(third, Expected::Any, name)
+            .await?;
+        house.uploaded().await?;
+        let target = empty_house();
+        let copying = Transfer::new(TransferPorts {
+            from: usecases::Storage {
+                store: rows,
+                blobs: storage(&house).blobs,
+            },
+            live,
+            to: sound_storage(&target),
+            clock: Arc::new(FixedClock::default()),
+            watcher: listener.clone(),
+        });
+        let done = copying.run().await?;
+        assert_eq!((done.copied, done.left_out, done.faults), (2, 1, 0));
+        is_sound(&target).await?;
+        let found = target.rows.read(move |rows| {
+            let offers = rows.list_positions(first)?;
+            Ok::<_, StoreError>((
+                rows.list_attachments(first)?,
+                offers
+                    .into_values()
+                    .flat_map(|position| position.offers)
+                    .collect::<Vec<_>>(),
+                rows.find_application(second)?,
+                rows.find_application(third)?,
+            ))
+        });
+        let (kept, offers, erased, unchanged) = found.await?;
+        assert_eq!(kept, [attached[1].clone()]);
+        assert_eq!(offers[0].draft.attachment, None);
+        assert_eq!(erased, None);
+        assert_eq!(unchanged, Some(applications[2].clone()));
+        assert_eq!(target.uploaded().await?.pa_id.number(), 5);
+        Ok(())
+    })
+}
+
+#[test]
+fn damaged_bytes_are_named_and_the_rest_is_copied() -> Checked {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            attachments: attached,
+        } = furnished().await?;
+        damage(&house, &attached[0].blob).await?;
+        damage(&house, &applications[1].original).await?;
+        house.bytes.remove(&applications[2].original).await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let done = transfer(&house, &target, &listener).run().await?;
+        assert_eq!((done.copied, done.left_out, done.faults), (1, 2, 3));
+        let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
+        let faults = listener.heard();
+        for fault in [
+            StorageFault::BytesChanged {
+                pa_id: first,
+                part: Part::Attachment(attached[0].id),
+            },
+            StorageFault::BytesChanged {
+                pa_id: second,
+                part: Part::Original,
+            },
+            StorageFault::BytesMissing {
+                pa_id: third,
+                part: Part::Original,
+            },
+        ] {
+            assert!(faults.contains(&fault), "{fault}: {faults:?}");
+        }
+        is_sound(&target).await?;
+        assert_eq!(
+            (target.blob_count().await, target.loose_count().await),
+            (2, 0)
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn a_source_that_does_not_answer_ends_the_transfer() -> Checked {
+    run(async {
+        let Furnished { house, .. } = furnished().await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        for nth in 1..=20 {
+            house.blobs.fail_at(nth, Failure::Before);
+        }
+        assert!(transfer(&house, &target, &listener).run().await.is_err());
+        is_sound(&target).await?;
+        assert_eq!(listener.heard(), []);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_blob_that_cannot_be_read_is_named() -> Checked {
+    run(async {
+        let Furnished { house, .. } = furnished().await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        house.blobs.fail_at(1, Failure::Before);
+        let done = transfer(&house, &target, &listener).run().await?;
+        assert_eq!((done.copied, done.faults), (2, 1));
+        let faults = listener.heard();
+        assert!(
+            matches!(faults[..], [StorageFault::BytesUnreadable { .. }]),
+            "{faults:?}"
+        );
+        Ok(())
+    })
+}

@@ -1,0 +1,228 @@
+//! Whether what is stored is right: every kind of damage has its name, and what changes meanwhile is none.
+
+use std::sync::Arc;
+
+use domain::attachment::NewAttachment;
+use domain::{AttachmentId, BlobKey};
+use ports::{BlobStore as _, StoreError};
+use testkit::{Checked, Failure, Fallible, FixedClock, run};
+use usecases::{Part, Step, StorageFault, Verification, Verified};
+
+use crate::attaching::{attachments, pieces, sized};
+use crate::house::{House, end_of_time};
+use crate::made::AddFile as _;
+use crate::storing::{Furnished, Listener, damage, furnished, is_sound, storage, verified};
+
+#[test]
+fn what_is_right_is_read_to_its_end() -> Checked {
+    run(async {
+        let Furnished { house, .. } = furnished().await?;
+        let listener = Arc::new(Listener::default());
+        let clock = Arc::new(FixedClock::default());
+        let seen = Verification::new(storage(&house), clock, listener.clone())
+            .run()
+            .await?;
+        let expected = Verified {
+            applications: 3,
+            blobs: 5,
+            bytes: 3 * 20 + 10 + 11,
+            without_digest: 0,
+            faults: 0,
+        };
+        assert_eq!(seen, expected);
+        let steps = listener.steps.lock().unwrap().clone();
+        let all = [(Step::LookAtApplications, 3, 3), (Step::LookAtBlobs, 5, 5)];
+        assert_eq!(steps, all);
+        Ok(())
+    })
+}
+
+#[test]
+fn each_kind_of_damage_is_named() -> Checked {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            attachments: attached,
+        } = furnished().await?;
+        let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
+        damage(&house, &attached[0].blob).await?;
+        house.bytes.remove(&attached[1].blob).await?;
+        damage(&house, &applications[1].original).await?;
+        let unknown = BlobKey::from_entropy([0xee; 16]);
+        house.bytes.put(&unknown, pieces(["of nobody"])).await?;
+        let listed = BlobKey::from_entropy([0xdd; 16]);
+        house.bytes.put(&listed, pieces(["loose"])).await?;
+        let named = applications[2].original.clone();
+        let now = house.ports.clock.now();
+        let list = house.rows.write::<_, StoreError>(move |rows| {
+            rows.add_loose_blob(&listed, now)?;
+            rows.add_loose_blob(&named, now)
+        });
+        list.await?;
+        let (seen, faults) = verified(&house).await?;
+        let part = |id: AttachmentId| Part::Attachment(id);
+        let expected = [
+            StorageFault::BytesChanged {
+                pa_id: first,
+                part: part(attached[0].id),
+            },
+            StorageFault::BytesMissing {
+                pa_id: first,
+                part: part(attached[1].id),
+            },
+            StorageFault::BytesChanged {
+                pa_id: second,
+                part: Part::Original,
+            },
+            StorageFault::ListedAsLoose {
+                pa_id: third,
+                part: Part::Original,
+            },
+            StorageFault::UnknownBlob { blob: unknown },
+        ];
+        assert_eq!(faults.len(), expected.len(), "{faults:?}");
+        assert_eq!(seen.faults, 5);
+        for fault in expected {
+            assert!(faults.contains(&fault), "{fault}: {faults:?}");
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn an_id_that_could_be_given_again_is_named() -> Checked {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            ..
+        } = furnished().await?;
+        let pa_id = applications[1].pa_id;
+        let target = House::new();
+        let mut application = applications[1].clone();
+        application.pa_id = domain::PaId::new(26, 77).ok_or("no number")?;
+        let key = house
+            .rows
+            .read::<_, StoreError>(move |rows| rows.find_key_of(pa_id))
+            .await;
+        let mut key = key?.ok_or("no key")?;
+        key.pa_id = application.pa_id;
+        let added = application.clone();
+        let add = target
+            .rows
+            .write::<_, StoreError>(move |rows| rows.add_application(&application, &key));
+        add.await?;
+        let bytes = house.bytes.read(&added.original, None).await?;
+        let bytes = bytes.ok_or("no bytes")?;
+        target.bytes.put(&added.original, bytes).await?;
+        let (_, faults) = verified(&target).await?;
+        let pa_id = added.pa_id;
+        assert_eq!(faults, [StorageFault::NotCounted { pa_id }]);
+        Ok(())
+    })
+}
+
+#[test]
+fn of_bytes_without_a_digest_the_presence_is_proven() -> Checked {
+    run(async {
+        let house = House::new();
+        let mut application = house.uploaded().await?;
+        let pa_id = application.pa_id;
+        application.original_sha256 = None;
+        let read = house
+            .rows
+            .read::<_, StoreError>(move |rows| rows.find_key_of(pa_id));
+        let key = read.await?;
+        let key = key.ok_or("no key")?;
+        let original = application.original.clone();
+        let replace = house.rows.write::<_, StoreError>(move |rows| {
+            rows.lock(pa_id)?;
+            rows.remove_application(pa_id)?;
+            rows.add_application(&application, &key)
+        });
+        replace.await?;
+        damage(&house, &original).await?;
+        let (seen, faults) = verified(&house).await?;
+        assert_eq!((seen.without_digest, faults), (1, vec![]));
+        house.bytes.remove(&original).await?;
+        let (seen, _) = verified(&house).await?;
+        assert_eq!((seen.without_digest, seen.faults), (0, 1));
+        Ok(())
+    })
+}
+
+#[test]
+fn what_changes_meanwhile_is_no_fault() -> Checked {
+    run(async {
+        let house = Arc::new(House::new());
+        let changing = tokio::spawn(change_for_a_while(Arc::clone(&house)));
+        while !changing.is_finished() {
+            is_sound(&house).await?;
+        }
+        changing.await??;
+        is_sound(&house).await
+    })
+}
+
+async fn change_for_a_while(house: Arc<House>) -> Fallible<()> {
+    let files = attachments(&house, Default::default());
+    for round in 0..200_usize {
+        let pa_id = house.uploaded().await?.pa_id;
+        let attached = files.add_new(pa_id, sized(1 + round)).await?;
+        files.add_new(pa_id, sized(2 + round)).await?;
+        files.remove(pa_id, attached.id).await?;
+        if round % 3 > 0 {
+            house.applications.remove(pa_id).await?;
+        }
+        house.sweeper.sweep(house.ports.clock.now()).await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_blob_that_cannot_be_read_is_a_fault_and_a_store_that_does_not_answer_an_end() -> Checked {
+    run(async {
+        let Furnished { house, .. } = furnished().await?;
+        let listener = Arc::new(Listener::default());
+        let clock = Arc::new(FixedClock::default());
+        let verification = Verification::new(storage(&house), clock, listener.clone());
+        house.blobs.fail_at(1, Failure::Before);
+        assert_eq!(verification.run().await?.faults, 1);
+        let faults = listener.heard();
+        assert!(
+            matches!(faults[..], [StorageFault::BytesUnreadable { .. }]),
+            "{faults:?}"
+        );
+        for nth in 1..=20 {
+            house.blobs.fail_at(nth, Failure::Before);
+        }
+        assert!(verification.run().await.is_err());
+        Ok(())
+    })
+}
+
+#[test]
+fn a_sentence_says_where_and_not_what() -> Checked {
+    run(async {
+        let (house, pa_id) = crate::attaching::with_application().await?;
+        let blob = BlobKey::from_entropy([1; 16]);
+        let attachment = NewAttachment {
+            filename: "Kontoauszug.pdf".into(),
+            content_type: "application/pdf".into(),
+            size_bytes: 1,
+            sha256: [0; 32],
+            blob,
+            created_at: end_of_time(),
+        };
+        let add = house.rows.write::<_, StoreError>(move |rows| {
+            rows.lock(pa_id)?;
+            rows.add_attachment(pa_id, &attachment)
+        });
+        add.await?;
+        let (_, faults) = verified(&house).await?;
+        let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["26-0001: the bytes of attachment 1 are missing"]);
+        Ok(())
+    })
+}
