@@ -19,8 +19,11 @@
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
 //! | `outages` | the database goes away under load and comes back |
+//! | `backup` | a copy made under load, restored elsewhere |
+//! | `moving` | from one storage to another, killed and resumed |
+//! | `verifying` | damage is found, faults of a set-up are named, the sweep |
 //!
-//! `FORMSERVICE_TEST_STORAGE=postgres` runs them with the rows on a real PostgreSQL server.
+//! `FORMSERVICE_TEST_STORAGE=postgres,s3` runs them with rows and bytes on real servers.
 
 #![expect(
     clippy::expect_used,
@@ -30,6 +33,7 @@
 
 mod access;
 mod attachments;
+mod backup;
 mod change;
 mod database;
 mod durability;
@@ -38,7 +42,9 @@ mod form;
 mod forms;
 mod limits;
 mod load;
+mod moving;
 mod offers;
+mod operator;
 mod order;
 mod outages;
 mod read;
@@ -48,3 +54,4 @@ mod retries;
 mod service;
 mod storage;
 mod upload;
+mod verifying;

@@ -1,6 +1,7 @@
 //! A running service with a folder of its own, and a client that talks to it.
 
 use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -49,27 +50,34 @@ impl Service {
     pub(crate) fn start_on(database: Vec<(String, String)>, settings: &[(&str, &str)]) -> Self {
         let directory = tempfile::tempdir().expect("a temporary folder");
         let blobs = BlobStorage::fresh(directory.path());
-        let settings = settings
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Self::start_in(
-            directory,
-            blobs,
-            database.into_iter().chain(settings).collect(),
-        )
+        let settings = database.into_iter().chain(owned(settings));
+        Self::launch(directory, blobs, settings.collect())
     }
 
     /// Kills the process without warning and starts another on the same folder.
-    pub(crate) fn kill_and_restart(mut self) -> Self {
+    pub(crate) fn kill_and_restart(self) -> Self {
+        self.kill_and_restart_with(&[])
+    }
+
+    /// The same, with these settings in its environment.
+    pub(crate) fn kill_and_restart_with(mut self, more: &[(&str, &str)]) -> Self {
         self.child.kill().expect("the service was running");
         self.child.wait().expect("the service ended");
         let unused = tempfile::tempdir().expect("a temporary folder");
-        let (blobs, settings) = (self.blobs.take(), std::mem::take(&mut self.settings));
+        let blobs = self.blobs.take();
+        let mut settings = std::mem::take(&mut self.settings);
+        settings.extend(owned(more));
         let directory = std::mem::replace(&mut self.directory, unused);
-        Self::start_in(directory, blobs, settings)
+        Self::launch(directory, blobs, settings)
     }
 
-    fn start_in(directory: TempDir, blobs: BlobStorage, settings: Vec<(String, String)>) -> Self {
+    /// A service whose rows and bytes lie in this folder, whatever the others run on; it may hold something already.
+    pub(crate) fn start_in(directory: TempDir) -> Self {
+        let blobs = BlobStorage::Folder(directory.path().join("data/blobs"));
+        Self::launch(directory, blobs, Vec::new())
+    }
+
+    fn launch(directory: TempDir, blobs: BlobStorage, settings: Vec<(String, String)>) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_formservice"))
             .arg("serve")
             .current_dir(directory.path())
@@ -102,9 +110,19 @@ impl Service {
         &self.base
     }
 
+    /// The folder in which it runs.
+    pub(crate) fn folder(&self) -> &Path {
+        self.directory.path()
+    }
+
     /// The number of blobs, those on their way included.
     pub(crate) fn blob_count(&self) -> usize {
         self.blobs.count()
+    }
+
+    /// The files of a service that keeps its bytes in its folder, files being staged included.
+    pub(crate) fn blob_files(&self) -> Vec<PathBuf> {
+        self.blobs.files()
     }
 
     pub(crate) fn get(&self, path: &str) -> RequestBuilder {
@@ -169,6 +187,12 @@ impl Drop for Service {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn owned(settings: &[(&str, &str)]) -> impl Iterator<Item = (String, String)> {
+    settings
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
 }
 
 /// Asserts status and code of a refusal and gives its sentence.

@@ -38,10 +38,18 @@ impl BlobStorage {
         }
     }
 
+    /// The files in its folder; none of a bucket.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Folder(folder) => files_below(folder),
+            Self::S3(_) => Vec::new(),
+        }
+    }
+
     /// The number of blobs, those on their way included.
     pub(crate) fn count(&self) -> usize {
         match self {
-            Self::Folder(folder) => file_count(folder),
+            Self::Folder(_) => self.files().len(),
             Self::S3(server) => server.stored().len(),
         }
     }
@@ -53,8 +61,14 @@ fn is_wanted(kind: &str) -> bool {
     wanted.split(',').any(|wanted| wanted.trim() == kind)
 }
 
-fn file_count(folder: &Path) -> usize {
+fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let count = |path: PathBuf| if path.is_dir() { file_count(&path) } else { 1 };
-    entries.map(|entry| count(entry.path())).sum()
+    let files = |path: PathBuf| {
+        if path.is_dir() {
+            files_below(&path)
+        } else {
+            vec![path]
+        }
+    };
+    entries.flat_map(|entry| files(entry.path())).collect()
 }

@@ -1,6 +1,7 @@
 //! The words of the command line and their help. What they do is `commands`'.
 
 mod forms;
+mod storage;
 
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use forms::{Forms, FormsCommand, Output};
+pub(crate) use storage::StorageCommand;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Blue.on_default().bold())
@@ -31,9 +33,10 @@ Examples:
   formservice serve                                  listen on http://127.0.0.1:8080
   formservice forms blank pa_form --output antrag.pdf
   formservice forms read antrag.pdf                  show what is filled in
+  formservice backup /backup/monday                  copy everything while serving
 
 Exit status:
-  0  done    1  it failed; standard error says why    2  wrong arguments or configuration";
+  0  done    1  it failed, or found faults; standard error says which    2  wrong arguments or configuration";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -47,6 +50,8 @@ pub(crate) enum Command {
     ///
     /// `serve` does the same at its start; this is for those who want to do it at a time of their own.
     Migrate(Configuration),
+    #[command(flatten)]
+    Storage(StorageCommand),
     /// Makes the hash of a master key for the configuration
     ///
     /// Reads the key from standard input, up to the end of the line, and prints its argon2id hash for `auth.master_key_hashes`. On a terminal

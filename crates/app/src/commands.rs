@@ -4,6 +4,7 @@ pub(crate) mod forms;
 pub(crate) mod hash_key;
 pub(crate) mod migrate;
 pub(crate) mod serve;
+pub(crate) mod storage;
 
 use std::fs;
 

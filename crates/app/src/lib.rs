@@ -10,6 +10,7 @@ mod commands;
 mod failure;
 mod first_start;
 mod logging;
+mod progress;
 mod settings;
 mod signals;
 mod sweeping;
@@ -30,6 +31,7 @@ pub fn run() -> ExitCode {
         Command::PdfWorker => return wiring::pdf_worker(),
         Command::Migrate(configuration) => commands::migrate::run(&configuration),
         Command::HashKey => commands::hash_key::run(),
+        Command::Storage(command) => commands::storage::run(&command),
         Command::Serve(configuration) => commands::serve::run(&configuration),
         Command::Forms(command) => commands::forms::run(&command),
     };

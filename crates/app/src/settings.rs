@@ -7,6 +7,7 @@ mod database;
 mod network;
 mod rate_limit;
 mod source;
+mod storage;
 #[cfg(test)]
 mod tests;
 

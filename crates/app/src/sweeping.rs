@@ -54,7 +54,7 @@ async fn remove_unfinished(sweeper: &Sweeper, age_min: Duration) {
 }
 
 /// So many seconds before; `None` before the first year.
-fn earlier(now: Timestamp, seconds: u64) -> Option<Timestamp> {
+pub(crate) fn earlier(now: Timestamp, seconds: u64) -> Option<Timestamp> {
     let microseconds = i64::try_from(seconds).ok()?.checked_mul(1_000_000)?;
     Timestamp::from_microseconds(now.microseconds().checked_sub(microseconds)?)
 }

@@ -15,6 +15,18 @@ pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
+/// Whether somebody may be looking at standard error.
+pub(crate) fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Puts a text in the place of the last line on standard error, which has no end yet. Only for a terminal.
+pub(crate) fn redraw(text: &str) {
+    let mut stderr = io::stderr().lock();
+    let _ = write!(stderr, "\r\u{1b}[2K{text}");
+    let _ = stderr.flush();
+}
+
 /// Says what went wrong on standard error.
 pub(crate) fn complain(text: &str) {
     let mark = if colours() {

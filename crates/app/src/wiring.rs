@@ -4,6 +4,7 @@ mod blobs;
 mod database;
 mod forms;
 mod limits;
+mod storage;
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -26,6 +27,9 @@ use crate::settings::Settings;
 pub(crate) use database::store;
 pub(crate) use forms::{DEFINITION_FILE, definition_of, disagreements, folder, form_types};
 pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
+pub(crate) use storage::{
+    existing_blobs, existing_storage, existing_store, ready_storage, store_of_rows,
+};
 
 /// The service, ready to run.
 pub(crate) struct Service {
@@ -65,6 +69,17 @@ pub(crate) async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
         _ => Err(anyhow!(
             "The workers that read PDFs take anything for a PDF."
         )),
+    }
+}
+
+/// Whether the configured hashes of master keys are some.
+pub(crate) fn check_master_keys(settings: &Settings) -> anyhow::Result<&'static str> {
+    match &settings.master_key_hashes {
+        None => Ok("none is configured, the first start makes one"),
+        Some(hashes) => {
+            Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
+            Ok("the configured hashes are well-formed")
+        }
     }
 }
 

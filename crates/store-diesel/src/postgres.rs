@@ -18,6 +18,8 @@ use crate::outcome::settle;
 use crate::schema::replays;
 use crate::store::Transact;
 
+mod ids;
+
 type Connection = PgConnection;
 
 #[path = "transaction.rs"]

@@ -64,6 +64,19 @@ impl PostgresStore {
             })
             .map_err(store_error)
     }
+
+    /// How many steps [`PostgresStore::migrate`] would take. Blocks.
+    pub fn pending_migrations(&self) -> Result<usize, StoreError> {
+        let mut connection = self
+            .0
+            .pool()
+            .get()
+            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        connection
+            .pending_migrations(MIGRATIONS)
+            .map(|steps| steps.len())
+            .map_err(|error| store_error(Error::QueryBuilderError(error)))
+    }
 }
 
 #[async_trait]

@@ -14,18 +14,16 @@ mod survey;
 
 use std::sync::Arc;
 
-use domain::{PaId, Timestamp};
+use domain::PaId;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{Clock, Store, StoreError};
 
-use crate::{Broken, Step, Storage, Watcher};
+use crate::{Broken, Step, Storage, Sweeper, Watcher};
 
 pub use survey::Survey;
 
 /// So many applications are on their way at once.
 const PARALLEL: usize = 4;
-/// So many answers whose time is over are forgotten at once.
-const BATCH: usize = 1000;
 
 /// From where to where.
 #[derive(Clone)]
@@ -73,7 +71,13 @@ impl Transfer {
     /// Copies every application that the target does not have, or has otherwise, and raises the target's counters.
     pub async fn run(&self) -> Result<Transferred, Broken> {
         let now = self.ports.clock.now();
-        self.forget_answers_before(now).await?;
+        // One that is over at the source may have given way to another of the same scope.
+        Sweeper::new(
+            Arc::clone(&self.ports.to.store),
+            Arc::clone(&self.ports.to.blobs),
+        )
+        .forget_answers(now)
+        .await?;
         let total = self.ports.from.application_count().await?;
         self.ports.watcher.begins(Step::Copy, total);
         let mut done = Transferred::default();
@@ -99,16 +103,6 @@ impl Transfer {
                 Ok(done.and(one))
             })
             .await
-    }
-
-    /// An answer that is over at the source may have given way to another of the same scope.
-    async fn forget_answers_before(&self, now: Timestamp) -> Result<(), Broken> {
-        let forget = || {
-            let store = &self.ports.to.store;
-            store.write::<_, StoreError>(move |rows| rows.remove_replays_before(now, BATCH))
-        };
-        while forget().await? > 0 {}
-        Ok(())
     }
 
     /// Last, so that they are as far as everything that was copied.

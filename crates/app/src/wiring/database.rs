@@ -12,31 +12,52 @@ use store_sqlite::SqliteStore;
 use crate::failure::Failure;
 use crate::settings::DatabasePlace;
 
+/// A store, and what came of asking for its migrations.
+type Asked = (Arc<dyn Store>, Result<usize, StoreError>);
+
 /// The database, and how many migrations brought it up to date.
 pub(crate) fn store(place: &DatabasePlace) -> Result<(Arc<dyn Store>, usize), Failure> {
-    let (store, migrated): (Arc<dyn Store>, _) = match place {
-        DatabasePlace::File(file) => in_file(file)?,
+    let (store, migrated): Asked = match place {
+        DatabasePlace::File(file) => {
+            let store = in_file(file)?;
+            let migrated = store.migrate();
+            (Arc::new(store), migrated)
+        }
         #[cfg(feature = "postgres")]
-        DatabasePlace::Server(url) => on_server(&url.0)?,
+        DatabasePlace::Server(url) => {
+            let store = on_server(&url.0)?;
+            let migrated = store.migrate();
+            (Arc::new(store), migrated)
+        }
     };
     let steps = migrated.context("The database cannot be brought up to date")?;
     Ok((store, steps))
 }
 
-/// A store, and what came of bringing it up to date.
-type Migrated = (Arc<dyn Store>, Result<usize, StoreError>);
+/// The database as it is, and how many migrations would bring it up to date.
+pub(super) fn unmigrated(place: &DatabasePlace) -> Result<Asked, Failure> {
+    match place {
+        DatabasePlace::File(file) => {
+            let store = in_file(file)?;
+            let pending = store.pending_migrations();
+            Ok((Arc::new(store), pending))
+        }
+        #[cfg(feature = "postgres")]
+        DatabasePlace::Server(url) => {
+            let store = on_server(&url.0)?;
+            let pending = store.pending_migrations();
+            Ok((Arc::new(store), pending))
+        }
+    }
+}
 
-fn in_file(file: &Path) -> Result<Migrated, Failure> {
-    let store = SqliteStore::open(file).context("The database cannot be opened")?;
-    let migrated = store.migrate();
-    Ok((Arc::new(store), migrated))
+fn in_file(file: &Path) -> Result<SqliteStore, Failure> {
+    Ok(SqliteStore::open(file).context("The database cannot be opened")?)
 }
 
 #[cfg(feature = "postgres")]
-fn on_server(url: &str) -> Result<Migrated, Failure> {
+fn on_server(url: &str) -> Result<PostgresStore, Failure> {
     let address = Address::parse(url)
         .map_err(|refused| Failure::Configuration(vec![format!("`database.url`: {refused}.")]))?;
-    let store = PostgresStore::new(&address);
-    let migrated = store.migrate();
-    Ok((Arc::new(store), migrated))
+    Ok(PostgresStore::new(&address))
 }

@@ -1,0 +1,100 @@
+//! `check`: could the service run?
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use ports::FormPackage;
+use usecases::Storage;
+
+use crate::failure::Failure;
+use crate::settings::Settings;
+use crate::{terminal, wiring};
+
+use super::counted;
+
+/// Tries everything that the service needs, and names every fault.
+pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
+    let mut faults = Vec::new();
+    faults.extend(told(
+        "Master keys",
+        wiring::check_master_keys(settings).map_err(Failure::from),
+    ));
+    faults.extend(told("Database", check_database(settings).await));
+    faults.extend(told("Blob store", check_blobs(settings).await));
+    match wiring::form_types(settings.forms.as_deref()) {
+        Ok(forms) => faults.extend(check_forms(forms.list()).await),
+        Err(Failure::Configuration(wrong) | Failure::Diagnosis(wrong)) => faults.extend(wrong),
+        Err(Failure::Error(error)) => faults.push(format!("{error:#}")),
+    }
+    if faults.is_empty() {
+        terminal::say("Nothing is wrong: the service can run.");
+        Ok(())
+    } else {
+        Err(Failure::Diagnosis(faults))
+    }
+}
+
+/// Says that a part is right, or gives what is wrong with it.
+fn told(part: &str, outcome: Result<&str, Failure>) -> Option<String> {
+    match outcome {
+        Ok(state) => {
+            terminal::say(&format!("{part}: {state}."));
+            None
+        }
+        Err(failure) => {
+            let said = match failure {
+                Failure::Configuration(faults) | Failure::Diagnosis(faults) => faults.join(" "),
+                Failure::Error(error) => format!("{error:#}"),
+            };
+            Some(format!("{part}: {}.", said.trim_end_matches('.')))
+        }
+    }
+}
+
+async fn check_database(settings: &Settings) -> Result<&'static str, Failure> {
+    let store = wiring::existing_store(&settings.database)?;
+    store.check().await.context("it does not answer")?;
+    let written = Storage::try_writing_rows(&store).await;
+    written.context("it cannot be written to")?;
+    Ok("it answers, is up to date and can be written to")
+}
+
+async fn check_blobs(settings: &Settings) -> Result<&'static str, Failure> {
+    let Some(blobs) = wiring::existing_blobs(&settings.blobs)? else {
+        return Ok("it is not there yet, the first start makes it");
+    };
+    blobs.check().await?;
+    Ok("it answers and can be written to")
+}
+
+/// Definitions against templates, read as the service reads uploads.
+async fn check_forms(packages: &[Arc<FormPackage>]) -> Vec<String> {
+    let reader = match wiring::form_reader().await {
+        Ok(reader) => reader,
+        Err(error) => return vec![format!("{error:#}.")],
+    };
+    let mut faults = Vec::new();
+    for package in packages {
+        let key = &package.form_type.key;
+        match reader.read(package.template.clone()).await {
+            Ok(Ok(content)) => {
+                let found = wiring::disagreements(package, &content);
+                faults.extend(
+                    found
+                        .into_iter()
+                        .map(|fault| format!("Form {key}: {fault}")),
+                );
+            }
+            Ok(Err(refused)) => faults.push(format!("Form {key}: its template: {refused}")),
+            Err(error) => faults.push(format!("Form {key}: {error}.")),
+        }
+    }
+    if faults.is_empty() {
+        let count = u64::try_from(packages.len()).unwrap_or(u64::MAX);
+        let counted = counted(count, "form type");
+        terminal::say(&format!(
+            "Forms: {counted}, definitions and templates agree."
+        ));
+    }
+    faults
+}

@@ -1,0 +1,176 @@
+//! The folder of a backup: `formservice.db`, `blobs`, and `backup.toml`, which is written last and makes it one.
+
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Write as _};
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow, bail, ensure};
+use domain::Timestamp;
+use tempfile::NamedTempFile;
+
+use crate::failure::Failure;
+use crate::settings::Settings;
+
+/// The way in which a backup is laid out. Another one is another version's.
+const FORMAT: i64 = 1;
+const MANIFEST: &str = "backup.toml";
+/// A longer manifest is none of ours.
+const MANIFEST_BYTES_MAX: u64 = 64 * 1024;
+/// Rows that are put aside while their bytes are fetched.
+const ROWS: &str = "rows-put-aside.db";
+
+/// A folder that is, or becomes, a backup.
+pub(super) struct BackupFolder(PathBuf);
+
+/// What a backup says of itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Manifest {
+    /// How many applications are in it.
+    pub(super) applications: u64,
+    /// As of when.
+    pub(super) rows_of: Timestamp,
+}
+
+impl BackupFolder {
+    /// Takes an empty folder, or makes it.
+    pub(super) fn make(dir: &Path) -> anyhow::Result<Self> {
+        let made = DirBuilder::new().recursive(true).mode(0o700).create(dir);
+        made.with_context(|| format!("The folder {} cannot be made", dir.display()))?;
+        let mut entries = fs::read_dir(dir).context("The folder cannot be read")?;
+        ensure!(
+            entries.next().is_none(),
+            "{} is not empty. Name a folder that is, or that does not exist.",
+            dir.display()
+        );
+        Ok(Self(dir.to_owned()))
+    }
+
+    /// Opens a backup that was finished.
+    pub(super) fn open(dir: &Path) -> anyhow::Result<(Self, Manifest)> {
+        let file = dir.join(MANIFEST);
+        let length = match fs::metadata(&file) {
+            Err(error) if error.kind() == ErrorKind::NotFound => bail!(
+                "{} is no finished backup: there is no {MANIFEST} in it.",
+                dir.display()
+            ),
+            metadata => metadata.map(|metadata| metadata.len()),
+        };
+        let length = length.with_context(|| format!("{MANIFEST} cannot be read"))?;
+        ensure!(
+            length <= MANIFEST_BYTES_MAX,
+            "{MANIFEST} holds something else."
+        );
+        let text =
+            fs::read_to_string(&file).with_context(|| format!("{MANIFEST} cannot be read"))?;
+        let manifest = Manifest::parse(&text)?;
+        Ok((Self(dir.to_owned()), manifest))
+    }
+
+    /// Where the copy is.
+    pub(super) fn settings(&self) -> Result<Settings, Failure> {
+        let path = |name: &str| self.0.join(name).display().to_string();
+        let database = format!("sqlite:{}", path("formservice.db"));
+        let blobs = format!("file:{}", path("blobs"));
+        Settings::of_urls(&database, &blobs).map_err(Failure::Configuration)
+    }
+
+    /// A file for rows that are put aside.
+    pub(super) fn rows(&self) -> PathBuf {
+        self.0.join(ROWS)
+    }
+
+    /// Says, so that it lasts, that the backup is whole. What was put aside goes.
+    pub(super) fn finish(&self, manifest: &Manifest) -> anyhow::Result<()> {
+        for side_file in ["", "-wal", "-shm"] {
+            match fs::remove_file(self.0.join(format!("{ROWS}{side_file}"))) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    return Err(error).context("The rows that were put aside cannot be removed");
+                }
+                _ => {}
+            }
+        }
+        self.write(&manifest.text())
+            .with_context(|| format!("{MANIFEST} cannot be written"))
+    }
+
+    fn write(&self, text: &str) -> io::Result<()> {
+        let mut staged = NamedTempFile::new_in(&self.0)?;
+        staged.write_all(text.as_bytes())?;
+        staged.as_file().sync_all()?;
+        staged.persist(self.0.join(MANIFEST))?;
+        File::open(&self.0)?.sync_all()?;
+        // The folder itself may be new.
+        let parent = std::path::absolute(&self.0)?;
+        File::open(parent.parent().unwrap_or(&parent))?.sync_all()
+    }
+}
+
+impl Manifest {
+    fn text(&self) -> String {
+        format!(
+            "# A backup of formservice {}. `formservice restore` reads it.\nformat = {FORMAT}\napplications = {}\nrows_of = {} # {} UTC, in microseconds\n",
+            env!("CARGO_PKG_VERSION"),
+            self.applications,
+            self.rows_of.microseconds(),
+            self.rows_of
+        )
+    }
+
+    fn parse(text: &str) -> anyhow::Result<Self> {
+        let table: toml::Table = text
+            .parse()
+            .map_err(|_| anyhow!("{MANIFEST} is no TOML: the backup is damaged."))?;
+        let number = |name: &str| table.get(name).and_then(toml::Value::as_integer);
+        ensure!(
+            number("format") == Some(FORMAT),
+            "The backup was made by a version of formservice that lays it out in another way."
+        );
+        let applications = number("applications").and_then(|count| u64::try_from(count).ok());
+        let rows_of = number("rows_of").and_then(Timestamp::from_microseconds);
+        match (applications, rows_of) {
+            (Some(applications), Some(rows_of)) => Ok(Self {
+                applications,
+                rows_of,
+            }),
+            _ => bail!("{MANIFEST} lacks something: the backup is damaged."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Timestamp;
+
+    use super::{BackupFolder, Manifest};
+
+    #[test]
+    fn a_folder_is_a_backup_once_it_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path().join("new/backup");
+        let made = BackupFolder::make(&dir).unwrap();
+        assert!(BackupFolder::open(&dir).is_err());
+        std::fs::write(made.rows(), "rows").unwrap();
+        assert!(BackupFolder::make(&dir).is_err());
+        let manifest = Manifest {
+            applications: 7,
+            rows_of: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
+        };
+        made.finish(&manifest).unwrap();
+        assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest);
+        assert_eq!(std::fs::read_dir(&dir).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_manifest_of_another_kind_is_refused() {
+        for text in [
+            "",
+            "format = 2",
+            "format = 1",
+            "format = 1\napplications = -1",
+            "{",
+        ] {
+            assert!(Manifest::parse(text).is_err(), "{text}");
+        }
+    }
+}

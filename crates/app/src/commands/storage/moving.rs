@@ -1,0 +1,82 @@
+//! `move`: everything from one storage to any other, as often as it takes.
+
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use domain::PaId;
+use usecases::{Survey, Transfer};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::settings::Settings;
+use crate::{terminal, wiring};
+
+use super::{counted, megabytes};
+
+/// So many numbers are named in a message.
+const NAMED_MAX: usize = 5;
+
+/// Makes the target like the source.
+pub(super) async fn run(from: &Settings, to: &Settings, erase: bool) -> Result<(), Failure> {
+    if from.share_storage(to) {
+        return Err(Failure::Configuration(vec![
+            "Source and target have the same database or the same blob store.".to_owned(),
+        ]));
+    }
+    let from = wiring::existing_storage(from)?;
+    let to = wiring::ready_storage(to)?;
+    let progress = Arc::new(Progress::new());
+    let transfer = super::transfer(&from, &to, &progress);
+    let erased = make_room(&transfer, erase).await?;
+    let done = transfer.run().await?;
+    let mut faults = done.faults + transfer.compare().await?;
+    faults += super::verify(&to, &progress).await?.faults;
+    drop((transfer, progress));
+    let what = format!(
+        "{} copied with {} ({}), {} there already, {erased} erased",
+        counted(done.copied, "application"),
+        counted(done.blobs, "blob"),
+        megabytes(done.bytes),
+        done.unchanged
+    );
+    if faults > 0 {
+        return Err(Failure::Diagnosis(vec![format!(
+            "{what}; the target is not like the source: {}. If the source was in use, call again.",
+            counted(faults, "fault")
+        )]));
+    }
+    terminal::say(&format!("{what}; the target is like the source."));
+    Ok(())
+}
+
+/// Refuses a target that holds anything but an earlier copy.
+async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, Failure> {
+    let survey = transfer.survey().await?;
+    let Survey {
+        absent_at_source,
+        not_a_copy,
+        ..
+    } = &survey;
+    if !not_a_copy.is_empty() {
+        return Err(Failure::Error(anyhow!(
+            "The target is in use: it has applications that are no copies, or were changed there ({}).",
+            named(not_a_copy)
+        )));
+    }
+    if !absent_at_source.is_empty() && !erase {
+        return Err(Failure::Error(anyhow!(
+            "The target has applications that the source does not have ({}). If they were erased there since an earlier move, call again with --erase.",
+            named(absent_at_source)
+        )));
+    }
+    Ok(transfer.erase_absent(&survey).await?)
+}
+
+fn named(pa_ids: &[PaId]) -> String {
+    let shown: Vec<String> = pa_ids.iter().take(NAMED_MAX).map(PaId::to_string).collect();
+    let more = pa_ids.len().saturating_sub(NAMED_MAX);
+    match more {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}

@@ -1,0 +1,37 @@
+//! `sweep`: erases what no application names any more and answers that were kept long enough, once.
+
+use anyhow::Context as _;
+use ports::Clock as _;
+use usecases::Sweeper;
+
+use crate::clock::SystemClock;
+use crate::failure::Failure;
+use crate::settings::Settings;
+use crate::sweeping::earlier;
+use crate::{terminal, wiring};
+
+use super::counted;
+
+/// One sweep.
+pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
+    let storage = wiring::existing_storage(settings)?;
+    let now = SystemClock.now();
+    let before = earlier(now, settings.sweep_grace_seconds);
+    let before = before.context("The grace time is longer than time")?;
+    let sweeper = Sweeper::new(storage.store, storage.blobs);
+    let answers = sweeper.forget_answers(now).await?;
+    let swept = sweeper.sweep(before).await?;
+    let removed = format!(
+        "{} and {}",
+        counted(swept.removed as u64, "loose blob"),
+        counted(answers as u64, "expired answer")
+    );
+    if swept.failed > 0 {
+        return Err(Failure::Diagnosis(vec![format!(
+            "{removed} erased, {} could not be; the next sweep tries again.",
+            swept.failed
+        )]));
+    }
+    terminal::say(&format!("{removed} erased."));
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! How far a long work is: a bar on a terminal, plain lines elsewhere. Faults are said as they are found.
+
+use std::sync::{Mutex, PoisonError};
+
+use usecases::{Step, StorageFault, Watcher};
+
+use crate::terminal;
+
+/// A bar has so many places.
+const PLACES: u64 = 30;
+/// Elsewhere so many lines are written in the course of a step.
+const LINES: u64 = 10;
+
+/// Shows on standard error how far a work is.
+pub(crate) struct Progress {
+    has_bar: bool,
+    state: Mutex<State>,
+}
+
+struct State {
+    what: &'static str,
+    done: u64,
+    total: u64,
+}
+
+impl Progress {
+    /// A bar if standard error is a terminal.
+    pub(crate) fn new() -> Self {
+        Self {
+            has_bar: terminal::is_watched(),
+            state: Mutex::new(State {
+                what: "",
+                done: 0,
+                total: 0,
+            }),
+        }
+    }
+
+    fn with_state(&self, change: impl FnOnce(&mut State)) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut state);
+    }
+
+    fn clear(&self) {
+        if self.has_bar {
+            terminal::redraw("");
+        }
+    }
+}
+
+impl Watcher for Progress {
+    fn begins(&self, step: Step, total: u64) {
+        self.with_state(|state| {
+            *state = State {
+                what: what(step),
+                done: 0,
+                total,
+            };
+            if self.has_bar {
+                terminal::redraw(&state.bar());
+            } else {
+                terminal::say(&format!("{} ({total}) …", state.what));
+            }
+        });
+    }
+
+    fn advances(&self) {
+        self.with_state(|state| {
+            let before = state.share(if self.has_bar { PLACES * 4 } else { LINES });
+            state.done += 1;
+            let after = state.share(if self.has_bar { PLACES * 4 } else { LINES });
+            if before == after {
+                return;
+            }
+            if self.has_bar {
+                terminal::redraw(&state.bar());
+            } else if state.done < state.total {
+                terminal::say(&format!("  {} of {}", state.done, state.total));
+            }
+        });
+    }
+
+    fn finds(&self, fault: &StorageFault) {
+        self.with_state(|state| {
+            self.clear();
+            terminal::complain(&format!("{fault}."));
+            if self.has_bar {
+                terminal::redraw(&state.bar());
+            }
+        });
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+impl State {
+    /// How many of so many parts are done. More may come than were expected.
+    fn share(&self, parts: u64) -> u64 {
+        let done = self.done.min(self.total);
+        done.saturating_mul(parts)
+            .checked_div(self.total)
+            .unwrap_or(parts)
+    }
+
+    fn bar(&self) -> String {
+        let full = usize::try_from(self.share(PLACES)).unwrap_or_default();
+        let empty = usize::try_from(PLACES).unwrap_or_default() - full;
+        format!(
+            "{:24} [{}{}] {} of {}",
+            self.what,
+            "█".repeat(full),
+            "·".repeat(empty),
+            self.done,
+            self.total
+        )
+    }
+}
+
+fn what(step: Step) -> &'static str {
+    match step {
+        Step::TakeRows => "Taking the rows",
+        Step::Copy => "Copying applications",
+        Step::Compare => "Comparing applications",
+        Step::LookAtApplications => "Verifying applications",
+        Step::LookAtBlobs => "Looking up blobs",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::State;
+
+    #[test]
+    fn a_bar_is_never_longer_than_it_is() {
+        for (done, total, full) in [(0, 0, 30), (0, 3, 0), (1, 3, 10), (3, 3, 30), (5, 3, 30)] {
+            let state = State {
+                what: "x",
+                done,
+                total,
+            };
+            let bar = state.bar();
+            assert_eq!(bar.matches('█').count(), full, "{bar}");
+            assert_eq!(bar.matches('·').count(), 30 - full, "{bar}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! A database with its blob store, named on the command line: by their URLs or by a configuration file.
+
+use std::fs;
+
+use super::Settings;
+
+impl Settings {
+    /// The settings that `DATABASE_URL,BLOBS_URL` or the path of a configuration file means; everything that was not named has its default, and
+    /// the environment has no say. Else all that is wrong.
+    pub(crate) fn of_storage(named: &str) -> Result<Self, Vec<String>> {
+        match named.rsplit_once(',') {
+            Some((database, blobs)) => Self::of_urls(database, blobs),
+            None => {
+                let file = fs::read_to_string(named).map_err(|error| {
+                    vec![format!(
+                        "`{named}` is neither DATABASE_URL,BLOBS_URL nor a configuration file that can be read: {error}."
+                    )]
+                })?;
+                Self::read(Some(&file), [])
+            }
+        }
+    }
+
+    /// The settings of a database and a blob store, everything else as by default.
+    pub(crate) fn of_urls(database: &str, blobs: &str) -> Result<Self, Vec<String>> {
+        let section = |url: &str| {
+            let members = [("url".to_owned(), toml::Value::from(url))];
+            toml::Value::Table(toml::Table::from_iter(members))
+        };
+        let file = toml::Table::from_iter([
+            ("database".to_owned(), section(database)),
+            ("blobs".to_owned(), section(blobs)),
+        ]);
+        Self::read(Some(&file.to_string()), [])
+    }
+
+    /// Whether both keep the same rows, or the same bytes.
+    pub(crate) fn share_storage(&self, other: &Self) -> bool {
+        self.database == other.database || self.blobs == other.blobs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Settings;
+    use crate::settings::{BlobPlace, DatabasePlace};
+
+    #[test]
+    fn a_storage_is_named_by_urls_or_by_a_configuration_file() {
+        let by_urls = Settings::of_storage("sqlite:a,b/rows.db,file:blobs").unwrap();
+        assert_eq!(by_urls.database, DatabasePlace::File("a,b/rows.db".into()));
+        assert_eq!(by_urls.blobs, BlobPlace::Folder("blobs".into()));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "database.url = 'sqlite:other.db'").unwrap();
+        let by_file = Settings::of_storage(file.path().to_str().unwrap()).unwrap();
+        assert_eq!(by_file.database, DatabasePlace::File("other.db".into()));
+        assert_eq!(by_file.blobs, BlobPlace::Folder("data/blobs".into()));
+        assert!(!by_file.share_storage(&by_urls));
+        assert!(by_file.share_storage(&Settings::read(None, []).unwrap()));
+    }
+
+    #[test]
+    fn what_names_no_storage_is_told() {
+        for (named, part) in [
+            ("nowhere.toml", "neither"),
+            ("mysql:x,file:y", "`database.url` must be"),
+            ("sqlite:x,y", "`blobs.url` must be"),
+        ] {
+            let faults = Settings::of_storage(named).unwrap_err();
+            assert!(faults[0].contains(part), "{faults:?}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The last id that was given in a table, which the sequence behind its `id` knows.
+
+use diesel::PgConnection;
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use diesel::sql_types::{BigInt, Text};
+
+#[derive(QueryableByName)]
+struct LastId {
+    #[diesel(sql_type = BigInt)]
+    last_id: i64,
+}
+
+/// The last id of a table, 0 where none was given yet. Ids of works that were undone count as given.
+pub(super) fn last_id(connection: &mut PgConnection, table: &'static str) -> QueryResult<i64> {
+    // A sequence is a table of one row; what it is called stands in no argument.
+    let sql = format!(
+        "SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last_id FROM {table}_id_seq"
+    );
+    let row: LastId = diesel::sql_query(sql).get_result(connection)?;
+    Ok(row.last_id)
+}
+
+/// Sees to it that the next id of a table is higher than this one. A sequence goes forward at once, whatever becomes of the transaction, and
+/// knows no lock: nobody else may be adding rows to the table meanwhile.
+pub(super) fn raise_last_id(
+    connection: &mut PgConnection,
+    table: &'static str,
+    at_least: i64,
+) -> QueryResult<()> {
+    if at_least <= last_id(connection, table)? {
+        return Ok(());
+    }
+    diesel::sql_query("SELECT setval($1::regclass, $2)")
+        .bind::<Text, _>(format!("{table}_id_seq"))
+        .bind::<BigInt, _>(at_least)
+        .execute(connection)
+        .map(drop)
+}

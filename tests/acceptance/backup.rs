@@ -1,0 +1,125 @@
+//! Backup while clients write, restore elsewhere, and what is refused.
+
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::form::{blank, filled, summer_festival};
+use crate::operator::{answers, attach, call, furnish};
+use crate::service::{MASTER_KEY, Service};
+
+#[test]
+fn a_backup_under_load_is_restored_elsewhere_and_goes_on_from_there() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let settled: Vec<String> = (0..3).map(|_| furnish(&service, 200_000)).collect();
+    let before = answers(&service, &settled);
+    let backup = tempfile::tempdir().unwrap();
+    let backup = backup.path().join("monday");
+    let backup_path = backup.to_str().unwrap();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while !done.load(Ordering::SeqCst) {
+                    write_and_erase(&service);
+                }
+            });
+        }
+        call(service.folder(), &["backup", backup_path]).with(0);
+        done.store(true, Ordering::SeqCst);
+    });
+    let elsewhere = tempfile::tempdir().unwrap();
+    let said = call(elsewhere.path(), &["restore", backup_path]).with(0);
+    assert!(said.contains("are back, compared and verified"), "{said}");
+    let said = call(elsewhere.path(), &["verify"]).with(0);
+    assert!(said.contains("all of it is right"), "{said}");
+    let count: u32 = said
+        .lines()
+        .last()
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(count >= 3, "{said}");
+    call(service.folder(), &["verify"]).with(0);
+    let restored = Service::start_in(elsewhere);
+    assert_eq!(answers(&restored, &settled), before);
+    let next = restored.uploaded("pa_form", blank("pa_form")).pa_id;
+    let number: u32 = next.rsplit('-').next().unwrap().parse().unwrap();
+    assert!(number > count, "{next}");
+}
+
+fn write_and_erase(service: &Service) {
+    let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let path = uploaded.path();
+    let first = attach(service, &path, vec![b'a'; 50_000]);
+    attach(service, &path, vec![b'b'; 50_000]);
+    for path in [format!("{path}/attachments/{first}"), path] {
+        let erased = service.delete(&path).header("X-MASTER-KEY", MASTER_KEY);
+        assert_eq!(erased.send().unwrap().status(), 200);
+    }
+}
+
+#[test]
+fn numbers_and_ids_of_what_was_erased_before_a_backup_are_not_given_again() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let kept = furnish(&service, 10);
+    let erased = furnish(&service, 10);
+    let request = service.delete(&erased).header("X-MASTER-KEY", MASTER_KEY);
+    assert_eq!(request.send().unwrap().status(), 200);
+    call(service.folder(), &["backup", "copy"]).with(0);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = service.folder().join("copy");
+    call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(0);
+    let restored = Service::start_in(elsewhere);
+    let uploaded = restored.uploaded("pa_form", blank("pa_form"));
+    assert!(uploaded.pa_id.ends_with("-0003"), "{}", uploaded.pa_id);
+    assert_eq!(attach(&restored, &kept, b"x".to_vec()), 5);
+}
+
+#[test]
+fn a_restore_takes_only_a_whole_backup_into_nothing() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    let folder = service.folder();
+    call(folder, &["backup", "copy"]).with(0);
+    let said = call(folder, &["backup", "copy"]).with(1);
+    assert!(said.contains("is not empty"), "{said}");
+    let said = call(folder, &["restore", "copy"]).with(1);
+    assert!(said.contains("is not empty"), "{said}");
+    let said = call(folder, &["restore", "data"]).with(1);
+    assert!(said.contains("no finished backup"), "{said}");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let manifest = folder.join("copy/backup.toml");
+    let whole = fs::read_to_string(&manifest).unwrap();
+    fs::write(
+        &manifest,
+        whole.replace("applications = 1", "applications = 2"),
+    )
+    .unwrap();
+    let copy = folder.join("copy");
+    let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert!(said.contains("1 of 2 applications are back"), "{said}");
+    call(folder, &["verify"]).with(0);
+}
+
+#[test]
+fn a_backup_names_what_is_damaged_and_copies_the_rest() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let path = furnish(&service, 10);
+    furnish(&service, 10);
+    let blobs = service.blob_files();
+    let quote = blobs
+        .iter()
+        .find(|file| fs::read(file).unwrap() == b"quote");
+    fs::write(quote.unwrap(), b"quotE").unwrap();
+    let said = call(service.folder(), &["backup", "copy"]).with(1);
+    let of_one = said.matches("the bytes of attachment").count();
+    assert_eq!(of_one, 1, "{said}");
+    assert!(said.contains("have changed"), "{said}");
+    assert!(said.contains("2 applications with 5 blobs"), "{said}");
+    let copy = "sqlite:copy/formservice.db,file:copy/blobs";
+    call(service.folder(), &["verify", "--of", copy]).with(0);
+    assert!(path.starts_with("/applications/"));
+}

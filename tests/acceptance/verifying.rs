@@ -1,0 +1,110 @@
+//! What an operator learns: is anything damaged, could the service run, is anything left to sweep.
+
+use std::fs;
+
+use crate::operator::{call, command, furnish};
+use crate::service::Service;
+
+#[test]
+fn every_kind_of_damage_is_found() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 100_000);
+    let folder = service.folder();
+    let said = call(folder, &["verify"]).with(0);
+    assert!(said.contains("1 application with 3 blobs"), "{said}");
+    let mut files = service.blob_files();
+    files.sort_by_key(|file| fs::metadata(file).unwrap().len());
+    let [quote, form, large] = &files[..] else {
+        panic!("{files:?}");
+    };
+    let whole = fs::read(large).unwrap();
+    let mut changed = whole.clone();
+    changed[50_000] ^= 1;
+    fs::write(large, &changed).unwrap();
+    let said = call(folder, &["verify"]).with(1);
+    assert!(
+        said.contains("the bytes of attachment 2 have changed"),
+        "{said}"
+    );
+    assert!(said.contains("1 fault."), "{said}");
+    fs::write(large, &whole[1..]).unwrap();
+    let said = call(folder, &["verify"]).with(1);
+    assert!(said.contains("attachment 2 have changed"), "{said}");
+    fs::write(large, &whole).unwrap();
+    let mut original = fs::read(form).unwrap();
+    *original.last_mut().unwrap() ^= 1;
+    fs::write(form, original).unwrap();
+    fs::remove_file(quote).unwrap();
+    let unknown = "ab0123456789abcdef0123456789abcd";
+    fs::create_dir_all(folder.join("data/blobs/ab")).unwrap();
+    fs::write(folder.join("data/blobs/ab").join(unknown), b"?").unwrap();
+    let said = call(folder, &["verify"]).with(1);
+    for part in [
+        "the bytes of the uploaded form have changed",
+        "the bytes of attachment 1 are missing",
+        &format!("blob {unknown}: no row names it"),
+        "3 faults.",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(
+        !said.contains("Angebot") && !said.contains("Sommerfest"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_check_names_every_fault_and_makes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let said = call(folder, &["check"]).with(1);
+    assert!(said.contains("There is no database"), "{said}");
+    assert!(!folder.join("data/formservice.db").exists());
+    call(folder, &["migrate"]).with(0);
+    let said = call(folder, &["check"]).with(0);
+    assert!(said.contains("2 form types"), "{said}");
+    assert!(said.contains("the service can run"), "{said}");
+    fs::create_dir_all(folder.join("forms/broken")).unwrap();
+    fs::write(folder.join("forms/broken/form.toml"), "title = 7").unwrap();
+    fs::write(folder.join("occupied"), "a file").unwrap();
+    let mut several = command(folder, &["check"]);
+    several
+        .env("FORMSERVICE__FORMS__DIR", "forms")
+        .env("FORMSERVICE__BLOBS__URL", "file:occupied")
+        .env("FORMSERVICE__AUTH__MASTER_KEY_HASHES", "none");
+    let output = several.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for part in [
+        "auth.master_key_hashes",
+        "The blob store cannot be opened",
+        "broken",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn a_database_of_before_is_not_touched_by_those_who_only_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("data")).unwrap();
+    fs::write(folder.join("data/formservice.db"), "").unwrap();
+    for word in [&["verify"][..], &["check"], &["sweep"], &["backup", "copy"]] {
+        let said = call(folder, word).with(1);
+        assert!(said.contains("formservice migrate"), "{said}");
+    }
+    assert!(!folder.join("copy").exists());
+}
+
+#[test]
+fn a_sweep_says_what_it_erased() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    let said = call(service.folder(), &["sweep"]).with(0);
+    assert!(
+        said.contains("0 loose blobs and 0 expired answers erased"),
+        "{said}"
+    );
+    call(service.folder(), &["verify"]).with(0);
+}
