@@ -11,7 +11,7 @@ use ipnet::IpNet;
 use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
-    Access, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork,
+    Access, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork, Health,
     KeyRotation, LimitRules, Listing, RequestLimits,
 };
 
@@ -72,6 +72,7 @@ impl Service {
             listing: Arc::new(Listing::new(store())),
             key_rotation: Arc::new(KeyRotation::new(store(), house.ports.entropy.clone())),
             forms,
+            health: Arc::new(Health::new(store(), house.ports.blobs.clone())),
             access: Arc::new(access),
             limits: Arc::new(limits),
             settings: HttpSettings {
