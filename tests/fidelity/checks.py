@@ -58,7 +58,7 @@ class Checks:
         self._service.fill(self._form_type.key, {}, self._blank)
         filled, flattened = self._folder / "filled.pdf", self._folder / "flattened.pdf"
         if with_libreoffice.version():
-            self._check("the service reads a form that LibreOffice made", self._made_and_read)
+            self._check(f"{with_libreoffice.NAME} makes a form, the service reads", self._made_and_read)
         if self._dataset in datasets.FITTING:
             self._others_write(self._form_type.template, "writes, the service reads")
         if self._check("the service fills the form", self._fill, filled, False):
