@@ -37,6 +37,11 @@ browsers:
 bench *options:
     cargo bench -p bench {{ options }}
 
+# Measure the memory that ten uploads of 50 MB at once take.
+bench-memory:
+    cargo build --release
+    ./tests/bench/memory.sh
+
 # Everything that continuous integration runs.
 ci:
     ./.ci/run
