@@ -58,6 +58,10 @@ pub(crate) enum Command {
     /// the key is not shown while it is typed. A key has at least 16 characters, all of them visible ASCII or spaces between.
     #[command(after_help = HASH_KEY)]
     HashKey,
+    /// Prints the OpenAPI document of the service
+    ///
+    /// It is the one that the service answers at `/openapi.json` with the same configuration.
+    Openapi(Configuration),
     /// Works with form types and filled forms, without a server
     #[command(subcommand)]
     Forms(FormsCommand),
@@ -74,6 +78,7 @@ Examples:
 
 Settings (in TOML, or as FORMSERVICE__SECTION__KEY in the environment, which wins):
   server.listen           address and port                  [127.0.0.1:8080]
+  server.public_url       address from outside, for OpenAPI [none]
   auth.master_key_hashes  list of hashes from `hash-key`    [one is made at the first start]
   database.url            sqlite:PATH                       [sqlite:data/formservice.db]
   blobs.url               file:PATH                         [file:data/blobs]

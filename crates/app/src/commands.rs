@@ -3,6 +3,7 @@
 pub(crate) mod forms;
 pub(crate) mod hash_key;
 pub(crate) mod migrate;
+pub(crate) mod openapi;
 pub(crate) mod serve;
 pub(crate) mod storage;
 

@@ -33,6 +33,7 @@ pub fn run() -> ExitCode {
         Command::HashKey => commands::hash_key::run(),
         Command::Storage(command) => commands::storage::run(&command),
         Command::Serve(configuration) => commands::serve::run(&configuration),
+        Command::Openapi(configuration) => commands::openapi::run(&configuration),
         Command::Forms(command) => commands::forms::run(&command),
     };
     match done {

@@ -49,6 +49,8 @@ pub(crate) struct Settings {
     pub(crate) listen: SocketAddr,
     /// `server.trusted_proxies`, `server.cors_origins`.
     pub(crate) network: NetworkSettings,
+    /// `server.public_url`: where the service is reached from outside, for the OpenAPI document.
+    pub(crate) public_url: Option<String>,
     /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
     pub(crate) master_key_hashes: Option<Vec<String>>,
     /// `database.url`: where the rows are.
@@ -91,6 +93,7 @@ impl Settings {
             listen: listen(&mut source)
                 .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
             network: NetworkSettings::read(&mut source),
+            public_url: public_url(&mut source),
             master_key_hashes: source.list("auth.master_key_hashes"),
             database: database(&mut source)
                 .unwrap_or_else(|| DatabasePlace::File("data/formservice.db".into())),
@@ -139,6 +142,20 @@ impl LogFormat {
 fn listen(source: &mut Source) -> Option<SocketAddr> {
     let what = "an address and a port, such as `127.0.0.1:8080` or `[::1]:8080`";
     source.parsed("server.listen", what, |text| text.parse().ok())
+}
+
+/// Without the slash at its end: paths begin with one.
+fn public_url(source: &mut Source) -> Option<String> {
+    let what = "an http or https address, such as `https://applications.example.org`";
+    source.parsed("server.public_url", what, |text| {
+        let rest = text
+            .strip_prefix("https://")
+            .or_else(|| text.strip_prefix("http://"))?;
+        let is_plain =
+            |character: char| character.is_ascii_graphic() && !"<>\"\\^`{|}?#".contains(character);
+        let has_host = !rest.is_empty() && !rest.starts_with(['/', ':']);
+        (has_host && rest.chars().all(is_plain)).then(|| text.trim_end_matches('/').to_owned())
+    })
 }
 
 /// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never meant.

@@ -83,6 +83,18 @@ pub(crate) fn check_master_keys(settings: &Settings) -> anyhow::Result<&'static 
     }
 }
 
+/// The bounds of the HTTP side.
+pub(crate) fn http_settings(settings: &Settings) -> HttpSettings {
+    HttpSettings {
+        upload_bytes_max: usize::try_from(settings.upload_bytes_max).unwrap_or(usize::MAX),
+        trusted_proxies: settings.network.trusted_proxies.clone(),
+        cors_origins: settings.network.cors_origins.clone(),
+        public_url: settings.public_url.clone(),
+        attachment_limits: settings.attachments,
+        ..HttpSettings::default()
+    }
+}
+
 /// The use cases over the configured adapters.
 pub(crate) async fn service(
     settings: &Settings,
@@ -131,12 +143,7 @@ pub(crate) async fn service(
         health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
         access: Arc::new(Access::new(Arc::clone(&store), Arc::new(keys))),
         limits: Arc::new(limits::request_limits(&settings.rate_limit)?),
-        settings: HttpSettings {
-            upload_bytes_max: usize::try_from(settings.upload_bytes_max).unwrap_or(usize::MAX),
-            trusted_proxies: settings.network.trusted_proxies.clone(),
-            cors_origins: settings.network.cors_origins.clone(),
-            ..HttpSettings::default()
-        },
+        settings: http_settings(settings),
     };
     let sweeper = Sweeper::new(store, blobs);
     Ok(Service { api, sweeper })

@@ -58,13 +58,9 @@ impl Reading {
 }
 
 impl ReadingFault {
-    /// The stable word for programs.
-    pub fn code(&self) -> &'static str {
-        if self.ambiguous {
-            "pdf_ambiguous"
-        } else {
-            "form_values_invalid"
-        }
+    /// Whether values can be read in two ways, rather than being wrong.
+    pub fn is_ambiguous(&self) -> bool {
+        self.ambiguous
     }
 
     /// The single faults.

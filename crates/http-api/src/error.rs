@@ -7,6 +7,7 @@ mod access;
 mod application;
 mod attachment;
 mod body;
+mod code;
 mod cost_position;
 mod file_refused;
 mod refusal;
@@ -18,7 +19,9 @@ use usecases::{AccessError, ApplicationError, AttachmentError, Broken, CostPosit
 
 pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
+pub(crate) use code::Code;
 use refusal::Refusal;
+pub(crate) use refusal::RefusalAnswer;
 
 /// Why a request is not answered as asked.
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +29,7 @@ pub(crate) enum ApiError {
     #[error("no such route")]
     RouteNotFound,
     #[error("method not allowed")]
-    MethodNotAllowed { allowed: &'static str },
+    MethodNotAllowed { allowed: String },
     #[error(transparent)]
     Access(#[from] AccessError),
     #[error(transparent)]
@@ -72,39 +75,36 @@ impl ApiError {
             Self::CostPosition(error) => cost_position::refusal(error),
             Self::Broken(error) => application::broken(error),
             Self::Body(error) => error.refusal(),
-            Self::DataInvalid(faults) => Refusal::bad_request("data_invalid", faults.to_string()),
+            Self::DataInvalid(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
             Self::ParameterInvalid(sentence) => {
-                Refusal::bad_request("parameter_invalid", sentence.clone())
+                Refusal::new(Code::ParameterInvalid, sentence.clone())
             }
             Self::RangeNotSatisfiable { size_bytes } => Refusal::range(*size_bytes),
-            Self::RouteNotFound => Refusal::new(
-                StatusCode::NOT_FOUND,
-                "route_not_found",
-                "There is nothing at this path.",
-            ),
+            Self::RouteNotFound => {
+                Refusal::new(Code::RouteNotFound, "There is nothing at this path.")
+            }
             Self::MethodNotAllowed { allowed } => Refusal::method_not_allowed(allowed),
             Self::FormTypeNotFound { known } => Refusal::new(
-                StatusCode::NOT_FOUND,
-                "form_type_not_found",
+                Code::FormTypeNotFound,
                 format!(
                     "There is no such form type. There are: {}.",
                     known.join(", ")
                 ),
             ),
-            Self::FormatUnknown(known) => Refusal::bad_request(
-                "format_unknown",
+            Self::FormatUnknown(known) => Refusal::new(
+                Code::FormatUnknown,
                 format!("The parameter `format` must be {known}."),
             ),
-            Self::FlattenUnknown => Refusal::bad_request(
-                "flatten_unknown",
+            Self::FlattenUnknown => Refusal::new(
+                Code::FlattenUnknown,
                 "The parameter `flatten` must be true or false.",
             ),
-            Self::IdempotencyKeyInvalid => Refusal::bad_request(
-                "idempotency_key_invalid",
+            Self::IdempotencyKeyInvalid => Refusal::new(
+                Code::IdempotencyKeyInvalid,
                 "The header Idempotency-Key must be 16 to 128 visible ASCII characters, sent once.",
             ),
-            Self::ParameterRepeated(name) => Refusal::bad_request(
-                "parameter_repeated",
+            Self::ParameterRepeated(name) => Refusal::new(
+                Code::ParameterRepeated,
                 format!("The parameter `{name}` was sent twice, send it once."),
             ),
             Self::Panicked | Self::NotCounted => Refusal::failed(),
@@ -114,7 +114,7 @@ impl ApiError {
 
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
-        self.refusal().status
+        self.refusal().status()
     }
 
     fn error_response(&self) -> HttpResponse {

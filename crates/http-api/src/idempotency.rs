@@ -5,7 +5,7 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use domain::access::Caller;
 use domain::{IdempotencyKey, PaId};
-use serde_json::Value as Json;
+use serde::Serialize;
 use usecases::{Credential, Outcome, Retry};
 
 use crate::error::ApiError;
@@ -15,10 +15,10 @@ const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// What the request says about being sent again, if anything. The caller was let in already: to this application, or to what is open to anyone.
-pub(crate) fn retry<T: 'static>(
+pub(crate) fn retry<T: 'static, B: Serialize>(
     request: &HttpRequest,
     application: Option<PaId>,
-    render: impl Fn(&T) -> Json + Send + Sync + 'static,
+    render: impl Fn(&T) -> B + Send + Sync + 'static,
 ) -> Result<Option<Retry<T>>, ApiError> {
     let mut sent = request.headers().get_all(KEY);
     let Some(key) = sent.next() else {
@@ -31,12 +31,16 @@ pub(crate) fn retry<T: 'static>(
         Credential::Master(_) => Caller::Master,
         _ => Caller::Application(pa_id),
     });
-    let answer = move |made: &T| render(made).to_string().into_bytes();
+    // Texts and numbers can always be written.
+    let answer = move |made: &T| serde_json::to_vec(&render(made)).unwrap_or_default();
     Ok(Some(Retry::new(request.path(), caller, key, answer)))
 }
 
 /// 201 with what was made, or with the answer of then.
-pub(crate) fn created<T>(outcome: Outcome<T>, render: impl Fn(&T) -> Json) -> HttpResponse {
+pub(crate) fn created<T, B: Serialize>(
+    outcome: Outcome<T>,
+    render: impl Fn(&T) -> B,
+) -> HttpResponse {
     match outcome {
         Outcome::Made(made) => answer::json(StatusCode::CREATED, &render(&made)),
         Outcome::Repeated(body) => {

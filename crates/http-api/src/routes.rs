@@ -1,10 +1,14 @@
-//! Which path and method leads where. Every endpoint is a file of its own; a path asked with another method answers 405 with `Allow`.
+//! Which path and method leads where. Every endpoint is a file of its own; the table is also what the OpenAPI document
+//! is made of.
 
 mod add_attachment;
 mod add_offer;
+mod docs;
 mod get_application;
+mod get_asset;
 mod get_attachment;
 mod get_check;
+mod get_document;
 mod get_form;
 mod get_live;
 mod get_offers;
@@ -15,6 +19,7 @@ mod list_forms;
 mod prefer_offer;
 mod put_application;
 mod put_justification;
+mod redoc;
 mod remove_application;
 mod remove_attachment;
 mod remove_offer;
@@ -22,105 +27,31 @@ mod replace_key;
 mod root;
 mod upload;
 
-use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpResponse, Resource};
+use actix_web::HttpResponse;
+use actix_web::web::ServiceConfig;
 
 use crate::error::ApiError;
+use crate::openapi::Endpoint;
 
-/// Adds all endpoints. HEAD stands beside each GET: actix does not add it.
+/// All endpoints, in the order in which the document shows them.
+pub(crate) fn endpoints() -> Vec<Endpoint> {
+    [
+        applications(),
+        attachments(),
+        cost_positions(),
+        forms(),
+        service(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Adds all endpoints.
 pub(crate) fn configure(config: &mut ServiceConfig) {
-    config
-        .service(
-            resource("/", "GET, HEAD")
-                .route(web::get().to(root::root))
-                .route(web::head().to(root::root)),
-        )
-        .service(
-            resource("/health/live", "GET, HEAD")
-                .route(web::get().to(get_live::get_live))
-                .route(web::head().to(get_live::get_live)),
-        )
-        .service(
-            resource("/health/ready", "GET, HEAD")
-                .route(web::get().to(get_ready::get_ready))
-                .route(web::head().to(get_ready::get_ready)),
-        )
-        .service(resource("/upload", "POST").route(web::post().to(upload::upload)))
-        .service(
-            resource("/applications/{pa_id}", "GET, HEAD, PUT, DELETE")
-                .route(web::get().to(get_application::get_application))
-                .route(web::head().to(get_application::get_application))
-                .route(web::put().to(put_application::put_application))
-                .route(web::delete().to(remove_application::remove_application)),
-        )
-        .configure(attachments)
-        .configure(cost_positions)
-        .service(
-            resource("/applications", "GET, HEAD")
-                .route(web::get().to(list_applications::list_applications))
-                .route(web::head().to(list_applications::list_applications)),
-        )
-        .service(
-            resource("/applications/{pa_id}/check", "GET, HEAD")
-                .route(web::get().to(get_check::get_check))
-                .route(web::head().to(get_check::get_check)),
-        )
-        .service(
-            resource("/applications/{pa_id}/key", "POST")
-                .route(web::post().to(replace_key::replace_key)),
-        )
-        .service(
-            resource("/forms", "GET, HEAD")
-                .route(web::get().to(list_forms::list_forms))
-                .route(web::head().to(list_forms::list_forms)),
-        )
-        .service(
-            resource("/forms/{form_type}", "GET, HEAD")
-                .route(web::get().to(get_form::get_form))
-                .route(web::head().to(get_form::get_form)),
-        );
-}
-
-fn attachments(config: &mut ServiceConfig) {
-    config
-        .service(
-            resource("/applications/{pa_id}/attachments", "GET, HEAD, POST")
-                .route(web::get().to(list_attachments::list_attachments))
-                .route(web::head().to(list_attachments::list_attachments))
-                .route(web::post().to(add_attachment::add_attachment)),
-        )
-        .service(
-            resource(
-                "/applications/{pa_id}/attachments/{attachment_id}",
-                "GET, HEAD, DELETE",
-            )
-            .route(web::get().to(get_attachment::get_attachment))
-            .route(web::head().to(get_attachment::get_attachment))
-            .route(web::delete().to(remove_attachment::remove_attachment)),
-        );
-}
-
-fn cost_positions(config: &mut ServiceConfig) {
-    const POSITION: &str = "/applications/{pa_id}/costs/{cost_position_index}";
-    config
-        .service(
-            resource(&format!("{POSITION}/offers"), "GET, HEAD, POST")
-                .route(web::get().to(get_offers::get_offers))
-                .route(web::head().to(get_offers::get_offers))
-                .route(web::post().to(add_offer::add_offer)),
-        )
-        .service(
-            resource(&format!("{POSITION}/offers/{{offer_id}}"), "DELETE")
-                .route(web::delete().to(remove_offer::remove_offer)),
-        )
-        .service(
-            resource(&format!("{POSITION}/offers/{{offer_id}}/preferred"), "PUT")
-                .route(web::put().to(prefer_offer::prefer_offer)),
-        )
-        .service(
-            resource(&format!("{POSITION}/justification"), "PUT")
-                .route(web::put().to(put_justification::put_justification)),
-        );
+    for endpoint in endpoints() {
+        config.service(endpoint);
+    }
 }
 
 /// A path that leads nowhere.
@@ -128,8 +59,76 @@ pub(crate) async fn unknown() -> Result<HttpResponse, ApiError> {
     Err(ApiError::RouteNotFound)
 }
 
-fn resource(path: &str, allowed: &'static str) -> Resource {
-    let refuse =
-        move || async move { Err::<HttpResponse, _>(ApiError::MethodNotAllowed { allowed }) };
-    web::resource(path).default_service(web::to(refuse))
+fn service() -> Vec<Endpoint> {
+    vec![
+        Endpoint::at("/").get(root::root, root::operation),
+        Endpoint::at("/health/live").get(get_live::get_live, get_live::operation),
+        Endpoint::at("/health/ready").get(get_ready::get_ready, get_ready::operation),
+        Endpoint::at("/docs").get(docs::docs, docs::operation),
+        Endpoint::at("/redoc").get(redoc::redoc, redoc::operation),
+        Endpoint::at("/openapi.json").get(get_document::get_document, get_document::operation),
+        Endpoint::at("/assets/{file}").get(get_asset::get_asset, get_asset::operation),
+    ]
+}
+
+fn forms() -> Vec<Endpoint> {
+    vec![
+        Endpoint::at("/forms").get(list_forms::list_forms, list_forms::operation),
+        Endpoint::at("/forms/{form_type}").get(get_form::get_form, get_form::operation),
+    ]
+}
+
+fn applications() -> Vec<Endpoint> {
+    vec![
+        Endpoint::at("/upload").post(upload::upload, upload::operation),
+        Endpoint::at("/applications/{pa_id}")
+            .get(get_application::get_application, get_application::operation)
+            .put(put_application::put_application, put_application::operation)
+            .delete(
+                remove_application::remove_application,
+                remove_application::operation,
+            ),
+        Endpoint::at("/applications/{pa_id}/check").get(get_check::get_check, get_check::operation),
+        Endpoint::at("/applications").get(
+            list_applications::list_applications,
+            list_applications::operation,
+        ),
+        Endpoint::at("/applications/{pa_id}/key")
+            .post(replace_key::replace_key, replace_key::operation),
+    ]
+}
+
+fn attachments() -> Vec<Endpoint> {
+    vec![
+        Endpoint::at("/applications/{pa_id}/attachments")
+            .get(
+                list_attachments::list_attachments,
+                list_attachments::operation,
+            )
+            .post(add_attachment::add_attachment, add_attachment::operation),
+        Endpoint::at("/applications/{pa_id}/attachments/{attachment_id}")
+            .get(get_attachment::get_attachment, get_attachment::operation)
+            .delete(
+                remove_attachment::remove_attachment,
+                remove_attachment::operation,
+            ),
+    ]
+}
+
+fn cost_positions() -> Vec<Endpoint> {
+    vec![
+        Endpoint::at("/applications/{pa_id}/costs/{cost_position_index}/offers")
+            .get(get_offers::get_offers, get_offers::operation)
+            .post(add_offer::add_offer, add_offer::operation),
+        Endpoint::at("/applications/{pa_id}/costs/{cost_position_index}/offers/{offer_id}")
+            .delete(remove_offer::remove_offer, remove_offer::operation),
+        Endpoint::at(
+            "/applications/{pa_id}/costs/{cost_position_index}/offers/{offer_id}/preferred",
+        )
+        .put(prefer_offer::prefer_offer, prefer_offer::operation),
+        Endpoint::at("/applications/{pa_id}/costs/{cost_position_index}/justification").put(
+            put_justification::put_justification,
+            put_justification::operation,
+        ),
+    ]
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::attachment::AttachmentLimits;
 use ipnet::IpNet;
 
 /// Bounds on what is taken in, together and at once. 1 MB is 1 048 576 bytes.
@@ -29,6 +30,10 @@ pub struct HttpSettings {
     pub trusted_proxies: Vec<IpNet>,
     /// Origins whose pages may call the service from a browser.
     pub cors_origins: Vec<String>,
+    /// Where the service is reached from outside, for the OpenAPI document.
+    pub public_url: Option<String>,
+    /// The limits of attachments, for the OpenAPI document; they are held elsewhere.
+    pub attachment_limits: AttachmentLimits,
     /// How long requests under way may go on after the service was told to stop.
     pub stop_time_max: Duration,
 }
@@ -48,6 +53,8 @@ impl Default for HttpSettings {
             workers,
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
+            public_url: None,
+            attachment_limits: AttachmentLimits::default(),
             stop_time_max: Duration::from_secs(30),
         }
     }

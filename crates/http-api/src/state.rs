@@ -8,7 +8,8 @@ use usecases::{
     Listing, RequestLimits,
 };
 
-use crate::HttpSettings;
+use crate::served_file::ServedFile;
+use crate::{HttpSettings, openapi};
 
 /// The use cases that are served, and within which bounds.
 #[derive(Clone)]
@@ -42,12 +43,16 @@ pub(crate) struct State {
     pub(crate) api: Api,
     /// One permit for each KiB of uploads that may be in memory.
     pub(crate) upload_memory: Arc<Semaphore>,
+    /// The OpenAPI document of these settings and form types.
+    pub(crate) document: ServedFile,
 }
 
 impl State {
     pub(crate) fn new(api: Api) -> Self {
         let permits = api.settings.uploads_together_bytes_max.div_ceil(1024);
+        let document = openapi::document(&api.settings, &api.forms).to_string();
         Self {
+            document: ServedFile::plain("application/json", document.into()),
             upload_memory: Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS))),
             api,
         }

@@ -1,8 +1,8 @@
 //! Why something could not be done with an application, as it goes out.
 
-use actix_web::http::StatusCode;
 use usecases::{ApplicationError, Broken};
 
+use super::code::Code;
 use super::file_refused;
 use super::refusal::Refusal;
 
@@ -13,25 +13,27 @@ pub(super) fn refusal(error: &ApplicationError) -> Refusal {
     match error {
         ApplicationError::NotFound => not_found(),
         ApplicationError::FormTypeUnknown { known } => {
-            Refusal::bad_request("form_type_unknown", form_type_unknown(known))
+            Refusal::new(Code::FormTypeUnknown, form_type_unknown(known))
         }
         ApplicationError::FileRefused(refused) => {
-            Refusal::bad_request(file_refused::code(refused), refused.to_string())
+            Refusal::new(file_refused::code(refused), refused.to_string())
         }
         ApplicationError::ValuesWrong(fault) => {
-            Refusal::bad_request(fault.code(), fault.to_string())
+            let code = if fault.is_ambiguous() {
+                Code::PdfAmbiguous
+            } else {
+                Code::FormValuesInvalid
+            };
+            Refusal::new(code, fault.to_string())
         }
         ApplicationError::NumbersUsedUp { year } => Refusal::unavailable_because(
-            "numbers_used_up",
+            Code::NumbersUsedUp,
             format!("All 9999 numbers of the year {year:02} are used up; nothing was stored."),
             RETRY_TOMORROW,
         ),
-        ApplicationError::DataWrong(faults) => {
-            Refusal::bad_request("data_invalid", faults.to_string())
-        }
+        ApplicationError::DataWrong(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
         ApplicationError::RevisionOutdated => Refusal::new(
-            StatusCode::PRECONDITION_FAILED,
-            "precondition_failed",
+            Code::PreconditionFailed,
             "The application is no longer in the state that If-Match names. Read it again.",
         ),
         ApplicationError::IdempotencyKeyReused => Refusal::key_reused(),
@@ -45,11 +47,7 @@ pub(crate) fn form_type_unknown(known: &[String]) -> String {
 }
 
 pub(super) fn not_found() -> Refusal {
-    Refusal::new(
-        StatusCode::NOT_FOUND,
-        "application_not_found",
-        "There is no such application.",
-    )
+    Refusal::new(Code::ApplicationNotFound, "There is no such application.")
 }
 
 /// Nothing of the cause: it goes to the log.

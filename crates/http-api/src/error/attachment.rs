@@ -1,26 +1,24 @@
 //! Why something could not be done with an attachment, as it goes out.
 
-use actix_web::http::StatusCode;
 use domain::attachment::AttachmentRefused;
 use usecases::AttachmentError;
 
 use super::application::broken;
 use super::body::size;
+use super::code::Code;
 use super::refusal::Refusal;
 
 pub(super) fn refusal(error: &AttachmentError) -> Refusal {
     match error {
-        AttachmentError::NotFound => Refusal::new(
-            StatusCode::NOT_FOUND,
-            "attachment_not_found",
-            "There is no such attachment.",
-        ),
+        AttachmentError::NotFound => {
+            Refusal::new(Code::AttachmentNotFound, "There is no such attachment.")
+        }
         AttachmentError::Refused(refused) => refused_for(refused),
         AttachmentError::Interrupted(_) => {
-            Refusal::bad_request("body_incomplete", "The file broke off before its end.")
+            Refusal::new(Code::BodyIncomplete, "The file broke off before its end.")
         }
         AttachmentError::TookTooLong => {
-            Refusal::bad_request("body_too_slow", "The file took too long to arrive.")
+            Refusal::new(Code::BodyTooSlow, "The file took too long to arrive.")
         }
         AttachmentError::AnswerGone => Refusal::unavailable(),
         AttachmentError::IdempotencyKeyReused => Refusal::key_reused(),
@@ -30,26 +28,26 @@ pub(super) fn refusal(error: &AttachmentError) -> Refusal {
 
 fn refused_for(refused: &AttachmentRefused) -> Refusal {
     match refused {
-        AttachmentRefused::TooMany { count_max } => Refusal::bad_request(
-            "too_many_attachments",
+        AttachmentRefused::TooMany { count_max } => Refusal::new(
+            Code::TooManyAttachments,
             format!("An application has at most {count_max} attachments, remove one first."),
         ),
-        AttachmentRefused::FileTooLarge { file_bytes_max } => Refusal::bad_request(
-            "attachment_too_large",
+        AttachmentRefused::FileTooLarge { file_bytes_max } => Refusal::new(
+            Code::AttachmentTooLarge,
             format!(
                 "The file is too large, at most {} are taken.",
                 size(*file_bytes_max)
             ),
         ),
-        AttachmentRefused::TotalTooLarge { total_bytes_max } => Refusal::bad_request(
-            "attachments_too_large_together",
+        AttachmentRefused::TotalTooLarge { total_bytes_max } => Refusal::new(
+            Code::AttachmentsTooLargeTogether,
             format!(
                 "The attachments of an application have at most {} together, remove one first.",
                 size(*total_bytes_max)
             ),
         ),
-        AttachmentRefused::Empty => Refusal::bad_request(
-            "upload_invalid",
+        AttachmentRefused::Empty => Refusal::new(
+            Code::UploadInvalid,
             "The part `file` is empty, send the file in it.",
         ),
     }

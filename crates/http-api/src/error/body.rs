@@ -2,6 +2,7 @@
 
 use data_json::JsonFault;
 
+use super::code::Code;
 use super::refusal::Refusal;
 
 const MEGABYTE: u64 = 1_048_576;
@@ -36,24 +37,27 @@ impl BodyError {
         let (code, detail) = match self {
             Self::UploadsBusy => return Refusal::unavailable(),
             Self::ContentTypeUnsupported(supported) => (
-                "content_type_unsupported",
+                Code::ContentTypeUnsupported,
                 format!("The body must be sent with the content type {supported}."),
             ),
-            Self::TooLarge { bytes_max } => ("body_too_large", too_large("body", *bytes_max)),
-            Self::FileTooLarge { bytes_max } => ("file_too_large", too_large("file", *bytes_max)),
-            Self::TooSlow => ("body_too_slow", "The body took too long to arrive.".into()),
+            Self::TooLarge { bytes_max } => (Code::BodyTooLarge, too_large("body", *bytes_max)),
+            Self::FileTooLarge { bytes_max } => (Code::FileTooLarge, too_large("file", *bytes_max)),
+            Self::TooSlow => (
+                Code::BodyTooSlow,
+                "The body took too long to arrive.".into(),
+            ),
             Self::Incomplete => (
-                "body_incomplete",
+                Code::BodyIncomplete,
                 "The body broke off before its end.".into(),
             ),
-            Self::JsonInvalid(fault) => ("json_invalid", json_fault(fault)),
+            Self::JsonInvalid(fault) => (Code::JsonInvalid, json_fault(fault)),
             Self::MultipartBroken(problem) => (
-                "upload_invalid",
+                Code::UploadInvalid,
                 format!("The multipart body is broken: {problem}."),
             ),
-            Self::UploadInvalid(mistakes) => ("upload_invalid", mistakes.join(" ")),
+            Self::UploadInvalid(mistakes) => (Code::UploadInvalid, mistakes.join(" ")),
         };
-        Refusal::bad_request(code, detail)
+        Refusal::new(code, detail)
     }
 }
 

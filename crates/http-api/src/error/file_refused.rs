@@ -2,16 +2,18 @@
 
 use usecases::ReadRefused;
 
-pub(super) fn code(refused: &ReadRefused) -> &'static str {
+use super::code::Code;
+
+pub(super) fn code(refused: &ReadRefused) -> Code {
     match refused {
-        ReadRefused::NotAPdf => "pdf_not_a_pdf",
-        ReadRefused::Damaged(_) => "pdf_damaged",
-        ReadRefused::Locked => "pdf_locked",
-        ReadRefused::DynamicXfa => "pdf_dynamic_xfa",
-        ReadRefused::TooLargeDecompressed => "pdf_too_large_decompressed",
-        ReadRefused::TookTooLong => "pdf_took_too_long",
-        ReadRefused::Ambiguous(_) => "pdf_ambiguous",
-        ReadRefused::Undecodable(_) => "pdf_undecodable",
-        ReadRefused::TooComplex(_) => "pdf_too_complex",
+        ReadRefused::NotAPdf => Code::PdfNotAPdf,
+        ReadRefused::Damaged(_) => Code::PdfDamaged,
+        ReadRefused::Locked => Code::PdfLocked,
+        ReadRefused::DynamicXfa => Code::PdfDynamicXfa,
+        ReadRefused::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
+        ReadRefused::TookTooLong => Code::PdfTookTooLong,
+        ReadRefused::Ambiguous(_) => Code::PdfAmbiguous,
+        ReadRefused::Undecodable(_) => Code::PdfUndecodable,
+        ReadRefused::TooComplex(_) => Code::PdfTooComplex,
     }
 }

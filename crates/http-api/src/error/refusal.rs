@@ -3,58 +3,66 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use serde_json::json;
+use paperclip::actix::Apiv2Schema;
+use serde::Serialize;
 use usecases::TooManyRequests;
 
+use super::code::Code;
 use crate::answer;
 
 /// When to try again where something was unavailable.
 const RETRY_AFTER_SECONDS: &str = "5";
 
-/// Status, code, sentence, and the header that goes with the status.
+/// Why a request was not answered as asked.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Refusal")]
+pub(crate) struct RefusalAnswer {
+    /// A sentence for people: what is wrong and what would be right. It may change.
+    detail: String,
+    /// A word for programs. It stays the same.
+    code: Code,
+}
+
+/// Code, sentence, and the header that goes with the status.
 pub(super) struct Refusal {
-    pub(super) status: StatusCode,
-    code: &'static str,
+    code: Code,
     detail: String,
     header: Option<(HeaderName, HeaderValue)>,
 }
 
 impl Refusal {
-    pub(super) fn new(status: StatusCode, code: &'static str, detail: impl Into<String>) -> Self {
+    pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
         Self {
-            status,
             code,
             detail: detail.into(),
             header: None,
         }
     }
 
-    pub(super) fn bad_request(code: &'static str, detail: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, code, detail)
-    }
-
-    pub(super) fn unauthorized(code: &'static str, detail: &str) -> Self {
+    pub(super) fn unauthorized(code: Code, detail: &str) -> Self {
         let challenge = "ApiKey realm=\"applications\"";
         Self {
             header: Some((
                 header::WWW_AUTHENTICATE,
                 HeaderValue::from_static(challenge),
             )),
-            ..Self::new(StatusCode::UNAUTHORIZED, code, detail)
+            ..Self::new(code, detail)
         }
     }
 
-    pub(super) fn method_not_allowed(allowed: &'static str) -> Self {
+    pub(super) fn method_not_allowed(allowed: &str) -> Self {
         let detail = format!("This path takes only {allowed}.");
         Self {
-            header: Some((header::ALLOW, HeaderValue::from_static(allowed))),
-            ..Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail)
+            header: HeaderValue::from_str(allowed)
+                .ok()
+                .map(|value| (header::ALLOW, value)),
+            ..Self::new(Code::MethodNotAllowed, detail)
         }
     }
 
     pub(super) fn key_reused() -> Self {
-        Self::bad_request(
-            "idempotency_key_reused",
+        Self::new(
+            Code::IdempotencyKeyReused,
             "This Idempotency-Key was sent with another request before. Send each request with a key of its own.",
         )
     }
@@ -65,8 +73,7 @@ impl Refusal {
         Self {
             header: value.map(|value| (header::CONTENT_RANGE, value)),
             ..Self::new(
-                StatusCode::RANGE_NOT_SATISFIABLE,
-                "range_not_satisfiable",
+                Code::RangeNotSatisfiable,
                 format!("The range lies past the end, there are {size_bytes} bytes."),
             )
         }
@@ -86,20 +93,20 @@ impl Refusal {
         );
         Self {
             header: Some((header::RETRY_AFTER, HeaderValue::from(seconds))),
-            ..Self::new(StatusCode::TOO_MANY_REQUESTS, "rate_limit_exceeded", detail)
+            ..Self::new(Code::RateLimitExceeded, detail)
         }
     }
 
     pub(super) fn unavailable() -> Self {
         Self::unavailable_because(
-            "unavailable",
+            Code::Unavailable,
             "The service cannot do this at the moment. Try again soon.",
             RETRY_AFTER_SECONDS,
         )
     }
 
     pub(super) fn unavailable_because(
-        code: &'static str,
+        code: Code,
         detail: impl Into<String>,
         retry_after_seconds: &'static str,
     ) -> Self {
@@ -108,21 +115,28 @@ impl Refusal {
                 header::RETRY_AFTER,
                 HeaderValue::from_static(retry_after_seconds),
             )),
-            ..Self::new(StatusCode::SERVICE_UNAVAILABLE, code, detail)
+            ..Self::new(code, detail)
         }
     }
 
     pub(super) fn failed() -> Self {
         Self::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal_error",
+            Code::InternalError,
             "The service failed. The header X-Request-Id names this request in its log.",
         )
     }
 
+    pub(super) fn status(&self) -> StatusCode {
+        self.code.status()
+    }
+
     pub(super) fn into_response(self) -> HttpResponse {
-        let body = json!({"detail": self.detail, "code": self.code});
-        let mut response = answer::json(self.status, &body);
+        let status = self.status();
+        let body = RefusalAnswer {
+            detail: self.detail,
+            code: self.code,
+        };
+        let mut response = answer::json(status, &body);
         if let Some((name, value)) = self.header {
             response.headers_mut().insert(name, value);
         }

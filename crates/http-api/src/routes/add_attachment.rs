@@ -2,12 +2,15 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
+use domain::attachment::Attachment;
 
+use crate::answer::AttachmentAnswer;
 use crate::body::Body;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::file_form::FileForm;
+use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
-use crate::{addressed, answer, idempotency};
+use crate::{addressed, idempotency};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn add_attachment(
@@ -23,7 +26,7 @@ pub(super) async fn add_attachment(
 
 async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(request, state).await?;
-    let retry = idempotency::retry(request, Some(pa_id), answer::attachment)?;
+    let retry = idempotency::retry(request, Some(pa_id), rendered)?;
     let form = FileForm::begin(request, body, state.api.settings.body_time_max).await?;
     let (file, rest) = form.into_stream();
     let (arrived, added) = futures::join!(
@@ -35,5 +38,36 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
         (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),
         (_, added) => added?,
     };
-    Ok(idempotency::created(outcome, answer::attachment))
+    Ok(idempotency::created(outcome, rendered))
+}
+
+fn rendered(attachment: &Attachment) -> AttachmentAnswer {
+    AttachmentAnswer::from(attachment)
+}
+
+/// What the document says of it.
+pub(super) fn operation(facts: &Facts<'_>) -> Operation {
+    let limits = &facts.settings.attachment_limits;
+    Operation::new(
+        "addAttachment",
+        tag::ATTACHMENTS,
+        "Adds an attachment",
+        Caller::Applicant,
+    )
+    .described(format!(
+        "An application has at most {} attachments, of at most {} bytes each and {} bytes together.",
+        limits.count_max, limits.file_bytes_max, limits.total_bytes_max
+    ))
+    .idempotent()
+    .body(RequestBody::parts("NewAttachment"))
+    .answer(
+        Answer::json::<AttachmentAnswer>(201, "The new attachment.")
+            .headers(&["Cache-Control", "Idempotency-Replayed"]),
+    )
+    .refused(&[
+        Code::BodyIncomplete,
+        Code::TooManyAttachments,
+        Code::AttachmentTooLarge,
+        Code::AttachmentsTooLargeTogether,
+    ])
 }

@@ -4,13 +4,16 @@ use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use domain::cost_position::{NewOffer, Offer};
 use domain::{AttachmentId, Fault, Faults, Value};
+use serde_json::json;
 use usecases::Content;
 
+use crate::answer::OfferAnswer;
 use crate::body::Body;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::members::Members;
+use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
-use crate::{addressed, answer, idempotency};
+use crate::{addressed, idempotency};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn add_offer(
@@ -32,7 +35,7 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
     positions.find(pa_id, index).await?;
     let value = body.json(request, &state.api.settings).await?;
     let (offer, is_preferred) = read(&value)?;
-    let render = move |offer: &Offer| answer::offer(offer, is_preferred);
+    let render = move |offer: &Offer| OfferAnswer::new(offer, is_preferred);
     let retry = idempotency::retry(request, Some(pa_id), render)?;
     let content = Content::of([data_json::to_canonical_text(&value).as_bytes()]);
     let outcome = positions
@@ -73,4 +76,32 @@ fn read(body: &Value) -> Result<(NewOffer, bool), ApiError> {
         .map(faults)
         .unwrap_or_default();
     members.finish(others, (offer, is_preferred))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "addOffer",
+        tag::COST_POSITIONS,
+        "Adds a comparison offer",
+        Caller::Applicant,
+    )
+    .described("A cost position has at most 50 offers.")
+    .idempotent()
+    .body(RequestBody::json(
+        "NewOffer",
+        json!({
+            "supplier_name": "Müller & Söhne",
+            "amount": 249.9,
+            "description": "Zelt 6 × 12 m",
+            "url": "https://example.org/zelt",
+            "attachment_id": null,
+            "is_preferred": false,
+        }),
+    ))
+    .answer(
+        Answer::json::<OfferAnswer>(201, "The new offer.")
+            .headers(&["Cache-Control", "Idempotency-Replayed"]),
+    )
+    .refused(&[Code::TooManyOffers])
 }

@@ -5,8 +5,11 @@ use actix_web::http::header::ETag;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::PaId;
+use serde_json::json;
 
-use crate::error::ApiError;
+use crate::answer::ApplicationAnswer;
+use crate::error::{ApiError, Code};
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
 use crate::query::{ApplicationFormat, Parameters};
 use crate::state::State;
 use crate::{addressed, answer, conditions};
@@ -38,11 +41,46 @@ async fn data(request: &HttpRequest, state: &State, pa_id: PaId) -> Result<HttpR
     let mut response = if conditions::is_known(request, application.revision) {
         HttpResponse::NotModified().finish()
     } else {
-        answer::json(StatusCode::OK, &answer::application(&application))
+        answer::json(StatusCode::OK, &ApplicationAnswer::from(&application))
     };
     answer::tag(
         &mut response,
         ETag(conditions::entity_tag(application.revision)),
     );
     Ok(response)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "getApplication",
+        tag::APPLICATIONS,
+        "Shows an application",
+        Caller::ApplicantInBrowser,
+    )
+    .parameter(parameter::in_query(
+        "format",
+        "`json`: its data; `pdf`: the filled form; `original`: the uploaded bytes, as a download.",
+        json!({"type": "string", "enum": ["json", "pdf", "original"], "default": "json"}),
+    ))
+    .parameter(parameter::in_query(
+        "flatten",
+        "With `format=pdf`: whether the form is without fillable fields.",
+        json!({"type": "boolean", "default": false}),
+    ))
+    .parameter(parameter::if_none_match())
+    .answer(
+        Answer::json::<ApplicationAnswer>(200, "The application, or its form.")
+            .bytes("application/pdf")
+            .headers(&["ETag", "Content-Disposition", "Cache-Control"]),
+    )
+    .answer(
+        Answer::empty(304, "The client has this state of the data already.")
+            .headers(&["ETag", "Cache-Control"]),
+    )
+    .refused(&[
+        Code::FlattenUnknown,
+        Code::FormatUnknown,
+        Code::ParameterRepeated,
+    ])
 }

@@ -5,8 +5,10 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ETag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use serde_json::json;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::ranges::{self, Part};
 use crate::state::State;
@@ -59,4 +61,48 @@ pub(super) async fn get_attachment(
     let mut response = response.body(SizedStream::new(length, bytes));
     answer::tag(&mut response, ETag(tag));
     Ok(response)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    const HEADERS: [&str; 4] = [
+        "ETag",
+        "Accept-Ranges",
+        "Content-Disposition",
+        "Cache-Control",
+    ];
+    Operation::new(
+        "getAttachment",
+        tag::ATTACHMENTS,
+        "Hands out the file of an attachment",
+        Caller::ApplicantInBrowser,
+    )
+    .parameter(parameter::in_header(
+        "Range",
+        "The bytes that are asked for. Several ranges at once give the whole file.",
+        json!({"type": "string", "example": "bytes=0-1023"}),
+    ))
+    .parameter(parameter::in_header(
+        "If-Range",
+        "The `ETag` of the file of which the range is meant; of another file the whole is answered.",
+        json!({"type": "string"}),
+    ))
+    .parameter(parameter::if_none_match())
+    .answer(
+        Answer::empty(200, "The file, with its own content type.")
+            .bytes("application/octet-stream")
+            .bytes("*/*")
+            .headers(&HEADERS),
+    )
+    .answer(
+        Answer::empty(206, "The range of the file.")
+            .bytes("application/octet-stream")
+            .bytes("*/*")
+            .headers(&HEADERS)
+            .headers(&["Content-Range"]),
+    )
+    .answer(
+        Answer::empty(304, "The client has the file already.").headers(&["ETag", "Cache-Control"]),
+    )
+    .refused(&[Code::RangeNotSatisfiable])
 }

@@ -3,9 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde_json::{Value as Json, json};
 
+use crate::answer::{CheckAnswer, ProblemAnswer};
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -15,12 +16,31 @@ pub(super) async fn get_check(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(&request, &state).await?;
     let found = state.api.checks.problems(pa_id).await?;
-    let problems: Vec<Json> = found
-        .iter()
-        .map(|problem| json!({"where": problem.path, "problem": problem.problem}))
+    let problems: Vec<ProblemAnswer> = found
+        .into_iter()
+        .map(|problem| ProblemAnswer {
+            r#where: problem.path,
+            problem: problem.problem,
+        })
         .collect();
-    Ok(answer::json(
-        StatusCode::OK,
-        &json!({"complete": problems.is_empty(), "problems": problems}),
-    ))
+    let body = CheckAnswer {
+        complete: problems.is_empty(),
+        problems,
+    };
+    Ok(answer::json(StatusCode::OK, &body))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "checkApplication",
+        tag::APPLICATIONS,
+        "Names what is still missing before an application can be decided",
+        Caller::Applicant,
+    )
+    .described(
+        "Required fields, positions with fewer than three offers and no justification, positions with offers of which none is preferred, and preferred \
+         offers above the amount of their position.",
+    )
+    .answer(Answer::json::<CheckAnswer>(200, "What is missing.").headers(&["Cache-Control"]))
 }

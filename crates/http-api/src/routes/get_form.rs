@@ -3,8 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use serde_json::json;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
 use crate::query::{FormFormat, Parameters};
 use crate::state::State;
 use crate::{answer, schema};
@@ -23,4 +25,29 @@ pub(super) async fn get_form(
         FormFormat::Json => answer::json(StatusCode::OK, &schema::of(&package.form_type)),
         FormFormat::Pdf => answer::pdf(&package.form_type.key, package.template.clone()),
     })
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "getForm",
+        tag::FORMS,
+        "Describes a form type, or hands out its blank form",
+        Caller::Anyone,
+    )
+    .parameter(parameter::in_query(
+        "format",
+        "`json`: the JSON Schema (draft 2020-12) of complete data; `pdf`: the blank form.",
+        json!({"type": "string", "enum": ["json", "pdf"], "default": "json"}),
+    ))
+    .answer(
+        Answer::empty(200, "The schema or the form.")
+            .content(
+                "application/json",
+                json!({"type": "object", "title": "JSON Schema"}),
+            )
+            .bytes("application/pdf")
+            .headers(&["Content-Disposition"]),
+    )
+    .refused(&[Code::FormatUnknown, Code::ParameterRepeated])
 }

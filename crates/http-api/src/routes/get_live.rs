@@ -2,11 +2,24 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use serde_json::json;
 
-use crate::answer;
+use crate::answer::{self, HealthAnswer};
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 
 /// Needs no key. Says nothing about what the service stands on: one that waits for its database shall not be restarted.
 pub(super) async fn get_live() -> HttpResponse {
-    answer::json(StatusCode::OK, &json!({"status": "live"}))
+    let status = "live".to_owned();
+    answer::json(StatusCode::OK, &HealthAnswer { status })
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "getLive",
+        tag::SERVICE,
+        "Tells whether the service runs",
+        Caller::Anyone,
+    )
+    .described("Nothing is said about what it stands on: one that waits for its database shall not be restarted.")
+    .answer(Answer::json::<HealthAnswer>(200, "It runs."))
 }

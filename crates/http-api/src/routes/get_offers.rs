@@ -3,9 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde_json::{Value as Json, json};
 
+use crate::answer::{CostPositionAnswer, OfferAnswer};
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -16,18 +17,29 @@ pub(super) async fn get_offers(
     let pa_id = addressed::application(&request, &state).await?;
     let index = addressed::cost_position(&request)?;
     let position = state.api.cost_positions.find(pa_id, index).await?;
-    let offers: Vec<Json> = position
+    let offers: Vec<OfferAnswer> = position
         .offers
         .iter()
-        .map(|offer| answer::offer(offer, position.preferred == Some(offer.id)))
+        .map(|offer| OfferAnswer::new(offer, position.preferred == Some(offer.id)))
         .collect();
-    Ok(answer::json(
-        StatusCode::OK,
-        &json!({
-            "cost_position_index": index,
-            "offers": offers,
-            "no_offers_required": position.justification.no_offers_required(),
-            "justification": position.justification.text(),
-        }),
-    ))
+    let body = CostPositionAnswer {
+        cost_position_index: index,
+        offers,
+        no_offers_required: position.justification.no_offers_required(),
+        justification: position.justification.text().map(str::to_owned),
+    };
+    Ok(answer::json(StatusCode::OK, &body))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "getOffers",
+        tag::COST_POSITIONS,
+        "Shows offers and justification of a cost position",
+        Caller::Applicant,
+    )
+    .answer(
+        Answer::json::<CostPositionAnswer>(200, "The cost position.").headers(&["Cache-Control"]),
+    )
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use serde_json::json;
 use tokio::time::timeout;
 use usecases::Broken;
 
-use crate::answer;
-use crate::error::ApiError;
+use crate::answer::{self, HealthAnswer};
+use crate::error::{ApiError, Code};
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 
 /// One that takes longer is not ready: who asks will not wait longer either.
@@ -23,5 +23,21 @@ pub(super) async fn get_ready(state: Data<State>) -> Result<HttpResponse, ApiErr
         .map_err(|elapsed| Broken::Unavailable(elapsed.into()))?
         // Whatever it is: who asks shall send requests elsewhere.
         .map_err(|broken| Broken::Unavailable(broken.into()))?;
-    Ok(answer::json(StatusCode::OK, &json!({"status": "ready"})))
+    let status = "ready".to_owned();
+    Ok(answer::json(StatusCode::OK, &HealthAnswer { status }))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "getReady",
+        tag::SERVICE,
+        "Tells whether the service can do its work",
+        Caller::Anyone,
+    )
+    .answer(Answer::json::<HealthAnswer>(
+        200,
+        "Database and blob store answer.",
+    ))
+    .refused(&[Code::Unavailable])
 }

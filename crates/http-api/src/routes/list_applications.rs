@@ -3,10 +3,14 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde_json::{Value as Json, json};
+use domain::Status;
+use serde_json::json;
+use usecases::Listing;
 
-use crate::error::ApiError;
+use crate::answer::{ListAnswer, SummaryAnswer};
+use crate::error::{ApiError, Code};
 use crate::list_query;
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::state::State;
 use crate::{addressed, answer};
@@ -22,9 +26,52 @@ pub(super) async fn list_applications(
         .listing
         .page(query.filter, query.limit, query.offset)
         .await?;
-    let applications: Vec<Json> = page.applications.iter().map(answer::summary).collect();
-    Ok(answer::json(
-        StatusCode::OK,
-        &json!({"applications": applications, "total_count": page.total_count}),
+    let body = ListAnswer {
+        applications: page.applications.iter().map(SummaryAnswer::from).collect(),
+        total_count: page.total_count,
+    };
+    Ok(answer::json(StatusCode::OK, &body))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    let moment = |name, which| {
+        parameter::in_query(
+            name,
+            which,
+            json!({"type": "string", "example": "2026-02-01"}),
+        )
+    };
+    Operation::new(
+        "listApplications",
+        tag::ADMINISTRATION,
+        "Lists all applications, newest first",
+        Caller::Administrator,
+    )
+    .parameter(parameter::in_query(
+        "limit",
+        "How many a page has.",
+        json!({
+            "type": "integer", "minimum": 1, "maximum": Listing::COUNT_MAX, "default": Listing::COUNT_DEFAULT,
+        }),
     ))
+    .parameter(parameter::in_query(
+        "offset",
+        "How many are passed over.",
+        json!({"type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX, "default": 0}),
+    ))
+    .parameter(parameter::in_query(
+        "form_type",
+        "Only those of this form type.",
+        json!({"type": "string", "example": "pa_form"}),
+    ))
+    .parameter(parameter::in_query(
+        "status",
+        "Only those of this status.",
+        json!({"type": "string", "enum": Status::ALL.map(Status::as_str)}),
+    ))
+    .parameter(moment("created_from", "Only those uploaded on this day or later: a date or a time, UTC."))
+    .parameter(moment("created_to", "Only those uploaded on this day or earlier: a date or a time, UTC."))
+    .answer(Answer::json::<ListAnswer>(200, "A page of them.").headers(&["Cache-Control"]))
+    .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])
 }

@@ -3,9 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde_json::{Value as Json, json};
 
+use crate::answer::{AttachmentAnswer, AttachmentListAnswer};
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -15,13 +16,27 @@ pub(super) async fn list_attachments(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(&request, &state).await?;
     let list = state.api.attachments.list(pa_id).await?;
-    let attachments: Vec<Json> = list.attachments.iter().map(answer::attachment).collect();
-    Ok(answer::json(
-        StatusCode::OK,
-        &json!({
-            "attachments": attachments,
-            "total_count": list.usage.count,
-            "total_size": list.usage.total_bytes,
-        }),
-    ))
+    let body = AttachmentListAnswer {
+        attachments: list
+            .attachments
+            .iter()
+            .map(AttachmentAnswer::from)
+            .collect(),
+        total_count: list.usage.count,
+        total_size: list.usage.total_bytes,
+    };
+    Ok(answer::json(StatusCode::OK, &body))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "listAttachments",
+        tag::ATTACHMENTS,
+        "Lists the attachments",
+        Caller::Applicant,
+    )
+    .answer(
+        Answer::json::<AttachmentListAnswer>(200, "All attachments.").headers(&["Cache-Control"]),
+    )
 }

@@ -3,23 +3,29 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use serde_json::{Value as Json, json};
 
-use crate::answer;
+use crate::answer::{self, FormTypeAnswer, FormTypeListAnswer};
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 
 /// Needs no key.
 pub(super) async fn list_forms(state: Data<State>) -> HttpResponse {
     let packages = state.api.forms.list().iter();
-    let forms: Vec<Json> = packages
-        .map(|package| {
-            let form_type = &package.form_type;
-            json!({
-                "form_type": form_type.key,
-                "title": form_type.title,
-                "version": form_type.version,
-            })
-        })
-        .collect();
-    answer::json(StatusCode::OK, &json!({ "forms": forms }))
+    let body = FormTypeListAnswer {
+        forms: packages
+            .map(|package| FormTypeAnswer::from(&package.form_type))
+            .collect(),
+    };
+    answer::json(StatusCode::OK, &body)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "listForms",
+        tag::FORMS,
+        "Lists the form types",
+        Caller::Anyone,
+    )
+    .answer(Answer::json::<FormTypeListAnswer>(200, "All form types."))
 }

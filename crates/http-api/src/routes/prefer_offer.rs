@@ -3,7 +3,9 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::answer::DoneAnswer;
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -20,4 +22,16 @@ pub(super) async fn prefer_offer(
         "Offer {} is the preferred one.",
         id.0
     )))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "preferOffer",
+        tag::COST_POSITIONS,
+        "Makes an offer the preferred one",
+        Caller::Applicant,
+    )
+    .described("Then none of the others of the cost position is. No body is looked at.")
+    .answer(Answer::json::<DoneAnswer>(200, "It is preferred.").headers(&["Cache-Control"]))
 }

@@ -6,8 +6,10 @@ use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
+use crate::answer::ChangedAnswer;
 use crate::body::Body;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
+use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, parameter, tag};
 use crate::state::State;
 use crate::{addressed, answer, conditions};
 
@@ -38,15 +40,43 @@ async fn change(
         .await?;
     let mut response = answer::json(
         StatusCode::OK,
-        &json!({
-            "pa_id": application.pa_id.to_string(),
-            "data": answer::data(&application.data),
-            "status": application.status.as_str(),
-        }),
+        &ChangedAnswer {
+            pa_id: application.pa_id.to_string(),
+            data: answer::data(&application.data),
+            status: application.status.to_string(),
+        },
     );
     answer::tag(
         &mut response,
         ETag(conditions::entity_tag(application.revision)),
     );
     Ok(response)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "changeApplication",
+        tag::APPLICATIONS,
+        "Changes the data of an application",
+        Caller::Applicant,
+    )
+    .described(
+        "A JSON merge patch (RFC 7396): given members replace, null removes, objects are merged, arrays are replaced as a whole. A list of costs that \
+         would leave offers or a justification without their position is refused.",
+    )
+    .parameter(parameter::in_header(
+        "If-Match",
+        "The `ETag` of the state that the change builds on: when someone else was faster, the answer is 412.",
+        json!({"type": "string"}),
+    ))
+    .body(RequestBody::patch(
+        "ApplicationChange",
+        json!({"name": "Sommerfest", "projectBeginn": "2026-07-01"}),
+    ))
+    .answer(
+        Answer::json::<ChangedAnswer>(200, "All of the data after the change.")
+            .headers(&["ETag", "Cache-Control"]),
+    )
+    .refused(&[Code::PreconditionFailed])
 }

@@ -3,10 +3,13 @@
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use domain::Value;
+use serde_json::json;
 
+use crate::answer::DoneAnswer;
 use crate::body::Body;
 use crate::error::ApiError;
 use crate::members::Members;
+use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -46,4 +49,19 @@ fn read(body: &Value) -> Result<(bool, Option<&str>), ApiError> {
         members.missing("no_offers_required");
     }
     members.finish(Vec::new(), (no_offers_required.unwrap_or_default(), text))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "justify",
+        tag::COST_POSITIONS,
+        "Says why a cost position needs no comparison offers",
+        Caller::Applicant,
+    )
+    .body(RequestBody::json(
+        "Justification",
+        json!({"no_offers_required": true, "justification": "Es gibt nur einen Anbieter."}),
+    ))
+    .answer(Answer::json::<DoneAnswer>(200, "It was saved.").headers(&["Cache-Control"]))
 }

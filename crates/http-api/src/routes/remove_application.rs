@@ -1,11 +1,11 @@
 //! `DELETE /applications/{pa_id}`: erases it. Only with a master key.
 
-use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde_json::json;
 
+use crate::answer::DoneAnswer;
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -16,8 +16,16 @@ pub(super) async fn remove_application(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::administered(&request, &state).await?;
     state.api.applications.remove(pa_id).await?;
-    Ok(answer::json(
-        StatusCode::OK,
-        &json!({"detail": format!("Application {pa_id} was deleted.")}),
-    ))
+    Ok(answer::detail(&format!("Application {pa_id} was deleted.")))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "deleteApplication",
+        tag::ADMINISTRATION,
+        "Erases an application with all that belongs to it",
+        Caller::Administrator,
+    )
+    .answer(Answer::json::<DoneAnswer>(200, "It was erased.").headers(&["Cache-Control"]))
 }

@@ -3,7 +3,9 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::answer::DoneAnswer;
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -15,4 +17,16 @@ pub(super) async fn remove_attachment(
     let id = addressed::attachment(&request)?;
     state.api.attachments.remove(pa_id, id).await?;
     Ok(answer::detail(&format!("Attachment {} was deleted.", id.0)))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "deleteAttachment",
+        tag::ATTACHMENTS,
+        "Removes an attachment",
+        Caller::Applicant,
+    )
+    .described("Offers that name it name none from then on.")
+    .answer(Answer::json::<DoneAnswer>(200, "It was removed.").headers(&["Cache-Control"]))
 }

@@ -3,7 +3,9 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::answer::DoneAnswer;
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -20,4 +22,16 @@ pub(super) async fn remove_offer(
         .remove_offer(pa_id, index, id)
         .await?;
     Ok(answer::detail(&format!("Offer {} was deleted.", id.0)))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "deleteOffer",
+        tag::COST_POSITIONS,
+        "Removes an offer",
+        Caller::Applicant,
+    )
+    .described("When it was the preferred one, none is.")
+    .answer(Answer::json::<DoneAnswer>(200, "It was removed.").headers(&["Cache-Control"]))
 }

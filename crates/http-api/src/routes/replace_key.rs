@@ -3,9 +3,10 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use serde_json::json;
 
+use crate::answer::NewKeyAnswer;
 use crate::error::ApiError;
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
@@ -16,6 +17,26 @@ pub(super) async fn replace_key(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::administered(&request, &state).await?;
     let key = state.api.key_rotation.rotate(pa_id).await?;
-    let body = json!({"pa_id": pa_id.to_string(), "pa_key": key.reveal()});
+    let body = NewKeyAnswer {
+        pa_id: pa_id.to_string(),
+        pa_key: key.reveal().to_owned(),
+    };
     Ok(answer::json(StatusCode::OK, &body))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "replaceKey",
+        tag::ADMINISTRATION,
+        "Replaces the key of an application",
+        Caller::Administrator,
+    )
+    .described(
+        "For a key that was lost or has become known. The one before is worth nothing any more.",
+    )
+    .answer(
+        Answer::json::<NewKeyAnswer>(200, "The new key, which is shown this once.")
+            .headers(&["Cache-Control"]),
+    )
 }

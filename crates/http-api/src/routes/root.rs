@@ -2,14 +2,22 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use serde_json::json;
 
-use crate::answer;
+use crate::answer::{self, GreetingAnswer};
+use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 
 /// Needs no key.
 pub(super) async fn root() -> HttpResponse {
-    answer::json(
-        StatusCode::OK,
-        &json!({"message": "Application Form Service"}),
-    )
+    let message = "Application Form Service".to_owned();
+    answer::json(StatusCode::OK, &GreetingAnswer { message })
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new("greet", tag::SERVICE, "Says its name", Caller::Anyone).answer(Answer::json::<
+        GreetingAnswer,
+    >(
+        200,
+        "The service is there.",
+    ))
 }

@@ -2,12 +2,15 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
+use usecases::Uploaded;
 
+use crate::answer::UploadedAnswer;
 use crate::body::Body;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
+use crate::idempotency;
+use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
 use crate::upload_form::UploadForm;
-use crate::{answer, idempotency};
 
 /// Needs no key; answers with one.
 pub(super) async fn upload(
@@ -19,10 +22,50 @@ pub(super) async fn upload(
     let form = UploadForm::read(&request, &body, &state).await;
     body.drain().await;
     let form = form?;
-    let retry = idempotency::retry(&request, None, answer::uploaded)?;
+    let retry = idempotency::retry(&request, None, rendered)?;
     let applications = &state.api.applications;
     let outcome = applications
         .upload(&form.form_type, form.file.clone(), retry)
         .await?;
-    Ok(idempotency::created(outcome, answer::uploaded))
+    Ok(idempotency::created(outcome, rendered))
+}
+
+fn rendered(uploaded: &Uploaded) -> UploadedAnswer {
+    UploadedAnswer::from(uploaded)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "uploadForm",
+        tag::APPLICATIONS,
+        "Makes an application of a filled form",
+        Caller::Anyone,
+    )
+    .described(
+        "What is in the form is in `data`, or in `data.otherFields`, or the form is refused with the names of the fields that cannot be read. \
+         Required fields may be empty; `status` tells.",
+    )
+    .idempotent()
+    .body(RequestBody::parts("Upload"))
+    .answer(
+        Answer::json::<UploadedAnswer>(201, "The new application with its key, which is shown this once.")
+            .headers(&["Cache-Control", "Idempotency-Replayed"]),
+    )
+    .refused(&[
+        Code::FileTooLarge,
+        Code::FormTypeUnknown,
+        Code::FormValuesInvalid,
+        Code::PdfAmbiguous,
+        Code::PdfDamaged,
+        Code::PdfDynamicXfa,
+        Code::PdfLocked,
+        Code::PdfNotAPdf,
+        Code::PdfTookTooLong,
+        Code::PdfTooComplex,
+        Code::PdfTooLargeDecompressed,
+        Code::PdfUndecodable,
+        Code::NumbersUsedUp,
+        Code::Unavailable,
+    ])
 }

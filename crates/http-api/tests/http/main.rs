@@ -6,6 +6,7 @@
 //! | `answers` | what every answer has; errors of one shape |
 //! | `change` | JSON bodies, conditions |
 //! | `cors` | which pages of other origins may call |
+//! | `document` | the OpenAPI document says what is answered; its pages |
 //! | `forms` | form types are listed, described and handed out |
 //! | `limits` | slow, broken and oversized requests; stopping |
 //! | `log` | what the log tells, and what it must not |
@@ -23,6 +24,7 @@ mod answers;
 mod change;
 mod client;
 mod cors;
+mod document;
 mod forms;
 mod limits;
 mod log;

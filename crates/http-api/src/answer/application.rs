@@ -1,0 +1,147 @@
+//! Answers about applications.
+
+use domain::Application;
+use paperclip::actix::Apiv2Schema;
+use serde::Serialize;
+use serde_json::Value as Json;
+use usecases::{ApplicationSummary, Uploaded};
+
+/// An application.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Application")]
+pub(crate) struct ApplicationAnswer {
+    /// The identifier: two digits of the year and a number.
+    pub(crate) pa_id: String,
+    /// When it was uploaded, UTC.
+    pub(crate) created_at: String,
+    /// When it was last changed, UTC.
+    pub(crate) updated_at: String,
+    /// The key of its form type.
+    pub(crate) form_type: String,
+    /// Whether its required fields have values.
+    pub(crate) status: String,
+    /// What the form holds.
+    pub(crate) data: Json,
+}
+
+/// A new application. The key is shown this once.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "UploadedApplication")]
+pub(crate) struct UploadedAnswer {
+    /// The identifier of the new application.
+    pub(crate) pa_id: String,
+    /// The secret key of the application, for the header X-PA-KEY. It is not kept and cannot be shown again.
+    pub(crate) pa_key: String,
+    /// What was read from the form.
+    pub(crate) data: Json,
+    /// Whether its required fields have values.
+    pub(crate) status: String,
+}
+
+/// An application after a change.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "ChangedApplication")]
+pub(crate) struct ChangedAnswer {
+    /// The identifier of the application.
+    pub(crate) pa_id: String,
+    /// All of its data after the change.
+    pub(crate) data: Json,
+    /// Whether its required fields have values.
+    pub(crate) status: String,
+}
+
+/// An application in the list.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "ApplicationSummary")]
+pub(crate) struct SummaryAnswer {
+    /// The identifier.
+    pub(crate) pa_id: String,
+    /// The key of its form type.
+    pub(crate) form_type: String,
+    /// Whether its required fields have values.
+    pub(crate) status: String,
+    /// The name of the project; null while it has none.
+    pub(crate) name: Option<String>,
+    /// When it was uploaded, UTC.
+    pub(crate) created_at: String,
+    /// When it was last changed, UTC.
+    pub(crate) updated_at: String,
+}
+
+/// A page of the list of applications.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "ApplicationList")]
+pub(crate) struct ListAnswer {
+    /// The applications of this page, newest first.
+    pub(crate) applications: Vec<SummaryAnswer>,
+    /// How many applications there are on all pages.
+    pub(crate) total_count: u64,
+}
+
+/// A new key. It is shown this once.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "NewKey")]
+pub(crate) struct NewKeyAnswer {
+    /// The identifier of the application.
+    pub(crate) pa_id: String,
+    /// The new secret key. The one before is worth nothing any more.
+    pub(crate) pa_key: String,
+}
+
+/// What is still missing before an application can be decided.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Check")]
+pub(crate) struct CheckAnswer {
+    /// Whether nothing is missing.
+    pub(crate) complete: bool,
+    /// What is missing.
+    pub(crate) problems: Vec<ProblemAnswer>,
+}
+
+/// Something that is missing.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Problem")]
+pub(crate) struct ProblemAnswer {
+    /// A path in `data`.
+    pub(crate) r#where: String,
+    /// A sentence for people.
+    pub(crate) problem: String,
+}
+
+impl From<&Application> for ApplicationAnswer {
+    fn from(application: &Application) -> Self {
+        Self {
+            pa_id: application.pa_id.to_string(),
+            created_at: application.created_at.to_string(),
+            updated_at: application.updated_at.to_string(),
+            form_type: application.form_type.clone(),
+            status: application.status.to_string(),
+            data: super::data(&application.data),
+        }
+    }
+}
+
+impl From<&Uploaded> for UploadedAnswer {
+    fn from(uploaded: &Uploaded) -> Self {
+        let application = &uploaded.application;
+        Self {
+            pa_id: application.pa_id.to_string(),
+            pa_key: uploaded.key.reveal().to_owned(),
+            data: super::data(&application.data),
+            status: application.status.to_string(),
+        }
+    }
+}
+
+impl From<&ApplicationSummary> for SummaryAnswer {
+    fn from(summary: &ApplicationSummary) -> Self {
+        Self {
+            pa_id: summary.pa_id.to_string(),
+            form_type: summary.form_type.clone(),
+            status: summary.status.to_string(),
+            name: summary.name.clone(),
+            created_at: summary.created_at.to_string(),
+            updated_at: summary.updated_at.to_string(),
+        }
+    }
+}

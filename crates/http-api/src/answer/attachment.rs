@@ -1,0 +1,45 @@
+//! Answers about attachments.
+
+use domain::attachment::Attachment;
+use paperclip::actix::Apiv2Schema;
+use serde::Serialize;
+
+/// A file that belongs to an application.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Attachment")]
+pub(crate) struct AttachmentAnswer {
+    /// Its number, never used twice.
+    id: i64,
+    /// The name it was sent with, without folders.
+    filename: String,
+    /// Its media type.
+    content_type: String,
+    /// Its size in bytes.
+    size: u64,
+    /// When it was added, UTC.
+    created_at: String,
+}
+
+/// All attachments of an application.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "AttachmentList")]
+pub(crate) struct AttachmentListAnswer {
+    /// The attachments, oldest first.
+    pub(crate) attachments: Vec<AttachmentAnswer>,
+    /// How many there are.
+    pub(crate) total_count: u64,
+    /// The sum of their sizes in bytes.
+    pub(crate) total_size: u64,
+}
+
+impl From<&Attachment> for AttachmentAnswer {
+    fn from(attachment: &Attachment) -> Self {
+        Self {
+            id: attachment.id.0,
+            filename: attachment.filename.clone(),
+            content_type: attachment.content_type.clone(),
+            size: attachment.size_bytes,
+            created_at: attachment.created_at.to_string(),
+        }
+    }
+}

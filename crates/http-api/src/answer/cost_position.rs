@@ -1,0 +1,59 @@
+//! Answers about cost positions.
+
+use domain::cost_position::Offer;
+use domain::{Decimal, Value};
+use paperclip::actix::Apiv2Schema;
+use serde::Serialize;
+use serde_json::Value as Json;
+
+/// A comparison offer of a supplier.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Offer")]
+pub(crate) struct OfferAnswer {
+    /// Its number, never used twice.
+    id: i64,
+    /// Who made it.
+    supplier_name: String,
+    /// What it costs, with at most two decimal places.
+    amount: Json,
+    /// What is offered; empty when nothing was said.
+    description: String,
+    /// Where it can be seen; empty when nothing was said.
+    url: String,
+    /// The attachment that holds it; null when there is none.
+    attachment_id: Option<i64>,
+    /// Whether it is the one that shall be taken.
+    is_preferred: bool,
+    /// When it was added, UTC.
+    created_at: String,
+}
+
+/// The offers of a cost position, or the reason why there are none.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "CostPosition")]
+pub(crate) struct CostPositionAnswer {
+    /// The place in `data.costs`, counted from 0.
+    pub(crate) cost_position_index: u64,
+    /// The offers, oldest first. At most one is preferred.
+    pub(crate) offers: Vec<OfferAnswer>,
+    /// Whether it was said that no comparison offers are needed.
+    pub(crate) no_offers_required: bool,
+    /// Why not; null when nothing was said.
+    pub(crate) justification: Option<String>,
+}
+
+impl OfferAnswer {
+    pub(crate) fn new(offer: &Offer, is_preferred: bool) -> Self {
+        let amount = Value::Number(Decimal::from_cents(offer.draft.amount_cents));
+        Self {
+            id: offer.id.0,
+            supplier_name: offer.draft.supplier_name.clone(),
+            amount: data_json::to_json(&amount),
+            description: offer.draft.description.clone(),
+            url: offer.draft.url.clone(),
+            attachment_id: offer.draft.attachment.map(|attachment| attachment.0),
+            is_preferred,
+            created_at: offer.created_at.to_string(),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Answers about form types, and those that hold one sentence.
+
+use domain::FormType;
+use paperclip::actix::Apiv2Schema;
+use serde::Serialize;
+
+/// A kind of form.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "FormType")]
+pub(crate) struct FormTypeAnswer {
+    /// The word to send as `form_type`.
+    form_type: String,
+    /// What the form calls itself.
+    title: String,
+    /// Raised whenever its fields change.
+    version: u32,
+}
+
+/// All form types.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "FormTypeList")]
+pub(crate) struct FormTypeListAnswer {
+    /// The form types.
+    pub(crate) forms: Vec<FormTypeAnswer>,
+}
+
+/// The service says its name.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Greeting")]
+pub(crate) struct GreetingAnswer {
+    /// The name of the service.
+    pub(crate) message: String,
+}
+
+/// How the service is.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Health")]
+pub(crate) struct HealthAnswer {
+    /// One word.
+    pub(crate) status: String,
+}
+
+/// Says that something was done.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Done")]
+pub(crate) struct DoneAnswer {
+    /// A sentence for people.
+    pub(crate) detail: String,
+}
+
+impl From<&FormType> for FormTypeAnswer {
+    fn from(form_type: &FormType) -> Self {
+        Self {
+            form_type: form_type.key.clone(),
+            title: form_type.title.clone(),
+            version: form_type.version,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The OpenAPI document of the service.
+//!
+//! It is made of what also answers: the routes (`routes::endpoints`), the types of the answers, the error codes, the limits of the settings and
+//! the form types. paperclip collects paths, operations, security schemes and schemas, in its OpenAPI 2 model, and converts them to version 3;
+//! `polish` lays over it what version 2 cannot say. HEAD, which every GET has, is left out.
+
+mod endpoint;
+mod forms;
+mod headers;
+mod introduction;
+mod operation;
+pub(crate) mod parameter;
+mod polish;
+mod refusals;
+mod schemas;
+mod security;
+pub(crate) mod tag;
+
+use actix_web::App;
+use domain::form_type::TABLE_ROWS_MAX;
+use paperclip::actix::{Mountable as _, OpenApiExt as _};
+use paperclip::v2::models::DefaultApiRaw;
+use serde_json::{Map, Value as Json, json};
+use usecases::FormCatalogue;
+
+use crate::{HttpSettings, routes};
+
+pub(crate) use endpoint::Endpoint;
+pub(crate) use operation::{Answer, Operation, RequestBody};
+pub(crate) use security::Caller;
+
+/// Cost positions are counted from 0.
+pub(crate) const COST_POSITION_INDEX_MAX: usize = TABLE_ROWS_MAX - 1;
+
+/// What the document depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts<'service> {
+    pub(crate) settings: &'service HttpSettings,
+    pub(crate) forms: &'service FormCatalogue,
+}
+
+/// The document for these settings and form types, OpenAPI 3.0.3.
+pub fn document(settings: &HttpSettings, forms: &FormCatalogue) -> Json {
+    let facts = Facts { settings, forms };
+    let mut app = App::new().wrap_api_with_spec(DefaultApiRaw::default());
+    let mut paths = Map::new();
+    for endpoint in routes::endpoints() {
+        let described = endpoint.described(&facts);
+        paths.insert(described.path().to_owned(), described.details());
+        app = app.service(described);
+    }
+    let mut converted = Json::Null;
+    app.with_raw_json_spec_v3(|app, document| {
+        converted = document;
+        app
+    });
+    let overlay = json!({
+        "paths": paths,
+        "components": {
+            "examples": refusals::examples(),
+            "headers": headers::components(),
+            "schemas": schemas::overlay(&facts),
+        },
+    });
+    let overlay = polish::merged(introduction::head(&facts), overlay);
+    polish::polish(converted, overlay)
+}
+
+#[cfg(test)]
+mod tests;

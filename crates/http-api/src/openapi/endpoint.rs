@@ -1,0 +1,169 @@
+//! A path with its methods: how each is answered, and how the document describes it. Both are said at once, so neither can be without the other.
+//!
+//! HEAD stands beside each GET (actix does not add it). Another method is answered 405 with `Allow`.
+
+use std::collections::BTreeMap;
+
+use actix_web::dev::{AppService, HttpServiceFactory};
+use actix_web::web;
+use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder};
+use paperclip::actix::Mountable;
+use paperclip::v2::models::{DefaultOperationRaw, DefaultSchemaRaw, HttpMethod, SecurityScheme};
+use serde_json::{Map, Value as Json};
+
+use super::{Facts, Operation, security};
+use crate::error::ApiError;
+
+/// Says what a method does, with the limits that hold.
+type Describe = fn(&Facts<'_>) -> Operation;
+
+/// A path with its methods.
+pub(crate) struct Endpoint {
+    path: &'static str,
+    resource: Resource,
+    methods: Vec<(HttpMethod, Describe)>,
+}
+
+/// A path with what the document says of its methods.
+pub(super) struct Described {
+    path: &'static str,
+    resource: Resource,
+    operations: Vec<(HttpMethod, Operation)>,
+}
+
+impl Endpoint {
+    pub(crate) fn at(path: &'static str) -> Self {
+        Self {
+            path,
+            resource: web::resource(path),
+            methods: Vec::new(),
+        }
+    }
+
+    pub(crate) fn get<F, Args>(mut self, handler: F, describe: Describe) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.resource = self.resource.route(web::head().to(handler.clone()));
+        self.add(HttpMethod::Get, web::get().to(handler), describe)
+    }
+
+    pub(crate) fn post<F, Args>(self, handler: F, describe: Describe) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.add(HttpMethod::Post, web::post().to(handler), describe)
+    }
+
+    pub(crate) fn put<F, Args>(self, handler: F, describe: Describe) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.add(HttpMethod::Put, web::put().to(handler), describe)
+    }
+
+    pub(crate) fn delete<F, Args>(self, handler: F, describe: Describe) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.add(HttpMethod::Delete, web::delete().to(handler), describe)
+    }
+
+    pub(super) fn described(self, facts: &Facts<'_>) -> Described {
+        let operation = |(method, describe): (HttpMethod, Describe)| (method, describe(facts));
+        Described {
+            path: self.path,
+            resource: self.resource,
+            operations: self.methods.into_iter().map(operation).collect(),
+        }
+    }
+
+    fn add(mut self, method: HttpMethod, route: actix_web::Route, describe: Describe) -> Self {
+        self.resource = self.resource.route(route);
+        self.methods.push((method, describe));
+        self
+    }
+
+    /// The value of `Allow`.
+    fn allowed(&self) -> String {
+        let words = |method: &HttpMethod| match method {
+            HttpMethod::Get => "GET, HEAD",
+            HttpMethod::Put => "PUT",
+            HttpMethod::Post => "POST",
+            HttpMethod::Delete => "DELETE",
+            HttpMethod::Options => "OPTIONS",
+            HttpMethod::Head => "HEAD",
+            HttpMethod::Patch => "PATCH",
+        };
+        let words: Vec<&str> = self
+            .methods
+            .iter()
+            .map(|(method, _)| words(method))
+            .collect();
+        words.join(", ")
+    }
+}
+
+impl HttpServiceFactory for Endpoint {
+    fn register(self, config: &mut AppService) {
+        let allowed = self.allowed();
+        let refuse = move || {
+            let allowed = allowed.clone();
+            async move { Err::<HttpResponse, _>(ApiError::MethodNotAllowed { allowed }) }
+        };
+        self.resource
+            .default_service(web::to(refuse))
+            .register(config);
+    }
+}
+
+impl Described {
+    /// What OpenAPI 2 cannot say of the operations, by method.
+    pub(super) fn details(&self) -> Json {
+        let details: Map<String, Json> = self
+            .operations
+            .iter()
+            .map(|(method, operation)| (word(*method), operation.details(self.path)))
+            .collect();
+        Json::Object(details)
+    }
+}
+
+impl HttpServiceFactory for Described {
+    fn register(self, config: &mut AppService) {
+        self.resource.register(config);
+    }
+}
+
+impl Mountable for Described {
+    fn path(&self) -> &str {
+        self.path
+    }
+
+    fn operations(&mut self) -> BTreeMap<HttpMethod, DefaultOperationRaw> {
+        let raw = |(method, operation): &(HttpMethod, Operation)| (*method, operation.raw());
+        self.operations.iter().map(raw).collect()
+    }
+
+    fn definitions(&mut self) -> BTreeMap<String, DefaultSchemaRaw> {
+        let definitions = |(_, operation): &(HttpMethod, Operation)| operation.definitions();
+        self.operations.iter().flat_map(definitions).collect()
+    }
+
+    fn security_definitions(&mut self) -> BTreeMap<String, SecurityScheme> {
+        security::schemes()
+    }
+}
+
+/// The method as the document writes it.
+fn word(method: HttpMethod) -> String {
+    format!("{method:?}").to_lowercase()
+}

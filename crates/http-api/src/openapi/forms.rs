@@ -1,0 +1,103 @@
+//! The data of the form types as schemas: what they hold, and how they are changed.
+//!
+//! They are made of the JSON Schemas that `GET /forms/{form_type}` answers. OpenAPI 3.0 has an older dialect, and data of an application need not be
+//! complete, so nothing is required.
+
+use serde_json::{Map, Value as Json, json};
+use usecases::FormCatalogue;
+
+use crate::schema;
+
+/// Words of JSON Schema that OpenAPI 3.0 does not have, or that are said elsewhere.
+const LEFT_OUT: [&str; 4] = ["$schema", "propertyNames", "oneOf", "required"];
+
+/// The data of each form type and its changes, and those of any.
+pub(super) fn schemas(forms: &FormCatalogue) -> Json {
+    let mut schemas = Map::new();
+    let (mut data, mut changes) = (Vec::new(), Vec::new());
+    for package in forms.list() {
+        let name = camel_case(&package.form_type.key);
+        let schema = schema::of(&package.form_type);
+        let (data_name, change_name) = (format!("{name}Data"), format!("{name}Change"));
+        data.push(reference(&data_name));
+        changes.push(reference(&change_name));
+        schemas.insert(change_name, change(converted(&schema)));
+        schemas.insert(data_name, converted(&schema));
+    }
+    schemas.insert("ApplicationData".to_owned(), application_data(data));
+    schemas.insert(
+        "ApplicationChange".to_owned(),
+        json!({
+            "description": "A merge patch (RFC 7396): members that are given replace, null removes, objects are merged, arrays are replaced as a whole. The members are those of the application's form type.",
+            "anyOf": changes,
+        }),
+    );
+    Json::Object(schemas)
+}
+
+fn application_data(forms: Vec<Json>) -> Json {
+    json!({
+        "description": "What the form holds, by its form type. Fields without a value are absent. `GET /forms/{form_type}` answers what complete data looks like.",
+        "anyOf": forms,
+    })
+}
+
+/// In the dialect of OpenAPI 3.0.
+fn converted(schema: &Json) -> Json {
+    match schema {
+        Json::Object(members) => match nullable(members) {
+            Some(schema) => schema,
+            None => members
+                .iter()
+                .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()))
+                .map(|(name, value)| (name.clone(), converted(value)))
+                .collect::<Map<String, Json>>()
+                .into(),
+        },
+        Json::Array(items) => items.iter().map(converted).collect(),
+        other => other.clone(),
+    }
+}
+
+/// `anyOf` with null is `nullable` there.
+fn nullable(members: &Map<String, Json>) -> Option<Json> {
+    let [filled, null] = members.get("anyOf")?.as_array()?.as_slice() else {
+        return None;
+    };
+    let mut schema = converted(filled);
+    let others = members.iter().filter(|(name, _)| *name != "anyOf");
+    let target = schema
+        .as_object_mut()
+        .filter(|_| *null == json!({"type": "null"}))?;
+    target.extend(others.map(|(name, value)| (name.clone(), value.clone())));
+    target.insert("nullable".to_owned(), json!(true));
+    Some(schema)
+}
+
+/// A patch: every member may be null, in objects too. What stands in arrays is as in the data.
+fn change(mut schema: Json) -> Json {
+    if let Some(Json::Object(properties)) = schema.get_mut("properties") {
+        for property in properties.values_mut() {
+            *property = change(property.take());
+            property["nullable"] = json!(true);
+        }
+    }
+    if let Some(additional @ Json::Object(_)) = schema.get_mut("additionalProperties") {
+        additional["nullable"] = json!(true);
+    }
+    schema
+}
+
+fn reference(name: &str) -> Json {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+/// `pa_form` is `PaForm`.
+fn camel_case(key: &str) -> String {
+    let capitalised = |word: &str| {
+        let mut characters = word.chars();
+        let first = characters.next().map(|first| first.to_ascii_uppercase());
+        first.into_iter().chain(characters).collect::<String>()
+    };
+    key.split(['_', '-', '.']).map(capitalised).collect()
+}

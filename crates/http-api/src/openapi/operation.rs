@@ -1,0 +1,155 @@
+//! What the document says of one method of one path.
+
+mod answer;
+mod body;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use paperclip::v2::models::{DefaultOperationRaw, DefaultSchemaRaw};
+use serde_json::{Map, Value as Json, json};
+
+use super::{Caller, parameter, refusals, schemas};
+use crate::error::{Code, RefusalAnswer};
+
+pub(crate) use answer::Answer;
+pub(crate) use body::RequestBody;
+
+/// An operation under description. What follows from its caller, its path and its body need not be said.
+pub(crate) struct Operation {
+    id: &'static str,
+    tag: &'static str,
+    summary: &'static str,
+    description: String,
+    caller: Caller,
+    parameters: Vec<Json>,
+    body: Option<RequestBody>,
+    answers: Vec<Answer>,
+    codes: BTreeSet<Code>,
+}
+
+impl Operation {
+    pub(crate) fn new(
+        id: &'static str,
+        tag: &'static str,
+        summary: &'static str,
+        caller: Caller,
+    ) -> Self {
+        Self {
+            id,
+            tag,
+            summary,
+            description: String::new(),
+            caller,
+            parameters: Vec::new(),
+            body: None,
+            answers: Vec::new(),
+            codes: BTreeSet::from([Code::RateLimitExceeded, Code::InternalError]),
+        }
+    }
+
+    /// What the summary leaves out.
+    pub(crate) fn described(mut self, description: impl Into<String>) -> Self {
+        self.description = description.into();
+        self
+    }
+
+    pub(crate) fn parameter(mut self, parameter: Json) -> Self {
+        self.parameters.push(parameter);
+        self
+    }
+
+    /// Takes the header that makes a retry safe.
+    pub(crate) fn idempotent(self) -> Self {
+        self.parameter(parameter::idempotency_key())
+            .refused(&[Code::IdempotencyKeyInvalid, Code::IdempotencyKeyReused])
+    }
+
+    pub(crate) fn body(mut self, body: RequestBody) -> Self {
+        self.codes.extend(body.codes());
+        self.body = Some(body);
+        self
+    }
+
+    pub(crate) fn answer(mut self, answer: Answer) -> Self {
+        self.answers.push(answer);
+        self
+    }
+
+    /// Can be refused with these codes, besides those that follow.
+    pub(crate) fn refused(mut self, codes: &[Code]) -> Self {
+        self.codes.extend(codes);
+        self
+    }
+
+    /// What OpenAPI 2 can say of it.
+    pub(super) fn raw(&self) -> DefaultOperationRaw {
+        DefaultOperationRaw {
+            operation_id: Some(self.id.to_owned()),
+            summary: Some(self.summary.to_owned()),
+            description: (!self.description.is_empty()).then(|| self.description.clone()),
+            tags: vec![self.tag.to_owned()],
+            security: self.caller.requirements(),
+            ..DefaultOperationRaw::default()
+        }
+    }
+
+    /// The schemas of its answers.
+    pub(super) fn definitions(&self) -> BTreeMap<String, DefaultSchemaRaw> {
+        let mut definitions = schemas::of::<RefusalAnswer>();
+        for answer in &self.answers {
+            definitions.extend(answer.definitions());
+        }
+        definitions
+    }
+
+    /// What OpenAPI 2 cannot say of it.
+    pub(super) fn details(&self, path: &str) -> Json {
+        let mut details = Map::new();
+        let mut parameters = parameter::of_path(path);
+        parameters.extend(self.parameters.iter().cloned());
+        if !parameters.is_empty() {
+            details.insert("parameters".to_owned(), Json::Array(parameters));
+        }
+        if let Some(body) = &self.body {
+            details.insert("requestBody".to_owned(), body.details());
+        }
+        let mut responses: Map<String, Json> = self
+            .answers
+            .iter()
+            .map(|answer| (answer.status().to_string(), answer.details()))
+            .collect();
+        responses.extend(refusals::answers(&self.all_codes(path)));
+        details.insert("responses".to_owned(), Json::Object(responses));
+        Json::Object(details)
+    }
+
+    /// Those that were named, and those that follow from who may call it and what its path addresses.
+    fn all_codes(&self, path: &str) -> BTreeSet<Code> {
+        let mut codes = self.codes.clone();
+        let keys = [Code::KeyMissing, Code::KeyInvalid, Code::Unavailable];
+        match self.caller {
+            Caller::Anyone => {}
+            Caller::Applicant | Caller::ApplicantInBrowser => {
+                codes.extend(keys);
+                codes.insert(Code::KeyOfAnotherApplication);
+            }
+            Caller::Administrator => {
+                codes.extend(keys);
+                codes.insert(Code::MasterKeyRequired);
+            }
+        }
+        codes.extend(parameter::names_in(path).filter_map(|name| match name {
+            "pa_id" => Some(Code::ApplicationNotFound),
+            "attachment_id" => Some(Code::AttachmentNotFound),
+            "cost_position_index" => Some(Code::CostPositionNotFound),
+            "form_type" => Some(Code::FormTypeNotFound),
+            _ => None,
+        }));
+        codes
+    }
+}
+
+/// A reference to a schema of the document.
+fn reference(name: &str) -> Json {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}

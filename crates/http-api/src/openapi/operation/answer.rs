@@ -1,0 +1,101 @@
+//! Answers that are as asked.
+
+use std::collections::BTreeMap;
+
+use paperclip::v2::models::DefaultSchemaRaw;
+use paperclip::v2::schema::Apiv2Schema;
+use serde_json::{Map, Value as Json, json};
+
+use super::reference;
+use crate::openapi::{headers, schemas};
+
+/// What a file of the service itself has.
+const FILE_HEADERS: [&str; 3] = ["ETag", "Cache-Control", "Content-Encoding"];
+
+/// One status with what it carries.
+pub(crate) struct Answer {
+    status: u16,
+    description: &'static str,
+    headers: Vec<&'static str>,
+    content: Map<String, Json>,
+    definitions: BTreeMap<String, DefaultSchemaRaw>,
+}
+
+impl Answer {
+    /// One without a body.
+    pub(crate) fn empty(status: u16, description: &'static str) -> Self {
+        Self {
+            status,
+            description,
+            headers: Vec::new(),
+            content: Map::new(),
+            definitions: BTreeMap::new(),
+        }
+    }
+
+    /// One that is the JSON of a type.
+    pub(crate) fn json<T: Apiv2Schema>(status: u16, description: &'static str) -> Self {
+        let schema = reference(&T::name().unwrap_or_default());
+        let mut answer = Self::empty(status, description).content("application/json", schema);
+        answer.definitions = schemas::of::<T>();
+        answer
+    }
+
+    /// A file of the service itself, a text.
+    pub(crate) fn file(media_type: &str, description: &'static str) -> Self {
+        let answer = Self::empty(200, description);
+        answer
+            .content(media_type, json!({"type": "string"}))
+            .headers(&FILE_HEADERS)
+    }
+
+    /// A JSON object of the service itself.
+    pub(crate) fn document(media_type: &str, description: &'static str) -> Self {
+        let answer = Self::empty(200, description);
+        answer
+            .content(media_type, json!({"type": "object"}))
+            .headers(&FILE_HEADERS)
+    }
+
+    /// Such a file that did not change.
+    pub(crate) fn known_file() -> Self {
+        Self::empty(304, "The client has it already.").headers(&["ETag", "Cache-Control"])
+    }
+
+    /// Another content that it can have.
+    pub(crate) fn content(mut self, media_type: &str, schema: Json) -> Self {
+        let content = json!({"schema": schema});
+        self.content.insert(media_type.to_owned(), content);
+        self
+    }
+
+    /// Bytes that it can be.
+    pub(crate) fn bytes(self, media_type: &str) -> Self {
+        self.content(media_type, json!({"type": "string", "format": "binary"}))
+    }
+
+    /// Headers that it has besides those that every answer has.
+    pub(crate) fn headers(mut self, names: &[&'static str]) -> Self {
+        self.headers.extend(names);
+        self
+    }
+
+    pub(super) fn status(&self) -> u16 {
+        self.status
+    }
+
+    pub(super) fn definitions(&self) -> BTreeMap<String, DefaultSchemaRaw> {
+        self.definitions.clone()
+    }
+
+    pub(super) fn details(&self) -> Json {
+        let mut details = json!({
+            "description": self.description,
+            "headers": headers::references(&self.headers),
+        });
+        if !self.content.is_empty() {
+            details["content"] = Json::Object(self.content.clone());
+        }
+        details
+    }
+}

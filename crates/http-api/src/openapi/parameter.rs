@@ -1,0 +1,92 @@
+//! Parameters of the path, the query and the header.
+
+use serde_json::{Value as Json, json};
+
+use super::COST_POSITION_INDEX_MAX;
+use crate::pages;
+
+/// The parameters in a path, in its order.
+pub(super) fn of_path(path: &str) -> Vec<Json> {
+    names_in(path).map(in_path).collect()
+}
+
+/// The names in a path: `/a/{b}/c/{d}` has `b` and `d`.
+pub(super) fn names_in(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+}
+
+/// A parameter of the query, which may be left out.
+pub(crate) fn in_query(name: &str, description: &str, schema: Json) -> Json {
+    json!({
+        "name": name,
+        "in": "query",
+        "required": false,
+        "description": description,
+        "schema": schema,
+    })
+}
+
+/// A header of the request, which may be left out.
+pub(crate) fn in_header(name: &str, description: &str, schema: Json) -> Json {
+    json!({
+        "name": name,
+        "in": "header",
+        "required": false,
+        "description": description,
+        "schema": schema,
+    })
+}
+
+/// The header that makes a retry safe.
+pub(crate) fn idempotency_key() -> Json {
+    in_header(
+        "Idempotency-Key",
+        "Makes a retry safe: a second request with the same key and the same content within 24 hours gets the first answer again, and nothing is made twice.",
+        json!({"type": "string", "minLength": 16, "maxLength": 128, "pattern": "^[!-~]{16,128}$"}),
+    )
+}
+
+/// The condition under which an answer is only confirmed.
+pub(crate) fn if_none_match() -> Json {
+    in_header(
+        "If-None-Match",
+        "The `ETag` of what is known already: then the answer is 304, without a body.",
+        json!({"type": "string"}),
+    )
+}
+
+fn in_path(name: &str) -> Json {
+    let (description, schema) = match name {
+        "pa_id" => (
+            "The identifier of the application: two digits of the year and a number.",
+            json!({"type": "string", "pattern": "^[0-9]{2}-[0-9]{4}$", "example": "26-0001"}),
+        ),
+        "attachment_id" => ("The number of the attachment.", id()),
+        "offer_id" => ("The number of the offer.", id()),
+        "cost_position_index" => (
+            "The place of the cost position in `data.costs`, counted from 0. While `data.costs` is absent or empty every place is taken.",
+            json!({"type": "integer", "format": "int64", "minimum": 0, "maximum": COST_POSITION_INDEX_MAX, "example": 0}),
+        ),
+        "form_type" => (
+            "The key of a form type.",
+            json!({"type": "string", "example": "pa_form"}),
+        ),
+        "file" => (
+            "The name of the file.",
+            json!({"type": "string", "enum": pages::asset_names()}),
+        ),
+        _ => ("A name.", json!({"type": "string"})),
+    };
+    json!({
+        "name": name,
+        "in": "path",
+        "required": true,
+        "description": description,
+        "schema": schema,
+    })
+}
+
+fn id() -> Json {
+    json!({"type": "integer", "format": "int64", "minimum": 1, "example": 1})
+}

@@ -1,0 +1,142 @@
+//! The schemas of the document. Those of answers come from their types; here is what Rust's types do not say of them, and the bodies of requests.
+
+mod bodies;
+
+use std::collections::BTreeMap;
+
+use domain::Status;
+use domain::attachment::FILENAME_BYTES_MAX;
+use paperclip::v2::models::DefaultSchemaRaw;
+use paperclip::v2::schema::Apiv2Schema;
+use serde_json::{Value as Json, json};
+
+use super::{COST_POSITION_INDEX_MAX, Facts, forms, polish};
+
+/// The largest amount of money.
+const AMOUNT_MAX: f64 = 99_999_999.99;
+
+/// The schema of an answer's type, and those of the types in it, each under its own name. Every member is always there.
+pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
+    let mut definitions = BTreeMap::new();
+    take_out(T::raw_schema(), &mut definitions);
+    definitions
+}
+
+/// What the types do not say, and the schemas that are no types.
+pub(super) fn overlay(facts: &Facts<'_>) -> Json {
+    let overlay = polish::merged(answers(facts), bodies::schemas(facts));
+    polish::merged(overlay, forms::schemas(facts.forms))
+}
+
+/// Puts the schema into the definitions under its name and gives the reference to it; one without a name stays.
+fn take_out(
+    mut schema: DefaultSchemaRaw,
+    definitions: &mut BTreeMap<String, DefaultSchemaRaw>,
+) -> DefaultSchemaRaw {
+    for property in schema.properties.values_mut() {
+        **property = take_out(std::mem::take(property), definitions);
+    }
+    if let Some(items) = &mut schema.items {
+        **items = take_out(std::mem::take(items), definitions);
+    }
+    schema.required = schema.properties.keys().cloned().collect();
+    let Some(name) = schema.name.take() else {
+        return schema;
+    };
+    schema.reference = None;
+    let reference = DefaultSchemaRaw {
+        reference: Some(format!("#/definitions/{name}")),
+        ..DefaultSchemaRaw::default()
+    };
+    definitions.insert(name, schema);
+    reference
+}
+
+fn answers(facts: &Facts<'_>) -> Json {
+    let limits = &facts.settings.attachment_limits;
+    let data = || json!({"$ref": "#/components/schemas/ApplicationData"});
+    json!({
+        "Application": {"properties": {
+            "pa_id": pa_id(), "created_at": time(), "updated_at": time(),
+            "form_type": form_type(), "status": status(), "data": data(),
+        }},
+        "UploadedApplication": {"properties": {
+            "pa_id": pa_id(), "pa_key": key(), "data": data(), "status": status(),
+        }},
+        "ChangedApplication": {"properties": {"pa_id": pa_id(), "data": data(), "status": status()}},
+        "ApplicationSummary": {"properties": {
+            "pa_id": pa_id(), "form_type": form_type(), "status": status(),
+            "name": {"nullable": true}, "created_at": time(), "updated_at": time(),
+        }},
+        "ApplicationList": {"properties": {"total_count": count()}},
+        "NewKey": {"properties": {"pa_id": pa_id(), "pa_key": key()}},
+        "Problem": {"properties": {"where": {"example": "costs.0"}}},
+        "Attachment": {"properties": {
+            "id": id(),
+            "filename": {"minLength": 1, "maxLength": FILENAME_BYTES_MAX, "example": "Angebot.pdf"},
+            "content_type": {"example": "application/pdf"},
+            "size": {"minimum": 1, "maximum": limits.file_bytes_max, "example": 52_430},
+            "created_at": time(),
+        }},
+        "AttachmentList": {"properties": {
+            "attachments": {"maxItems": limits.count_max},
+            "total_count": {"minimum": 0, "maximum": limits.count_max},
+            "total_size": {"minimum": 0, "maximum": limits.total_bytes_max},
+        }},
+        "Offer": {"properties": {
+            "id": id(),
+            "supplier_name": {"example": "Müller & Söhne"},
+            "amount": amount(),
+            "attachment_id": {"nullable": true, "minimum": 1, "example": 1},
+            "created_at": time(),
+        }},
+        "CostPosition": {"properties": {
+            "cost_position_index": {"minimum": 0, "maximum": COST_POSITION_INDEX_MAX},
+            "offers": {"maxItems": domain::cost_position::OFFERS_MAX},
+            "justification": {"nullable": true},
+        }},
+        "FormType": {"properties": {
+            "form_type": form_type(),
+            "title": {"example": "Projektantrag"},
+            "version": {"format": "int64", "minimum": 0, "example": 1},
+        }},
+        "Refusal": {"properties": {"detail": {"minLength": 1}}},
+    })
+}
+
+/// An amount of money, in answers.
+fn amount() -> Json {
+    json!({"type": "number", "minimum": 0, "maximum": AMOUNT_MAX, "example": 249.9})
+}
+
+fn pa_id() -> Json {
+    json!({"pattern": "^[0-9]{2}-[0-9]{4}$", "example": "26-0001"})
+}
+
+fn key() -> Json {
+    json!({"pattern": "^pak_[A-Za-z0-9_-]+$"})
+}
+
+/// RFC 3339 would demand an offset, so this is no `date-time`.
+fn time() -> Json {
+    json!({
+        "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}$",
+        "example": "2026-02-01T12:00:00.000000",
+    })
+}
+
+fn form_type() -> Json {
+    json!({"example": "pa_form"})
+}
+
+fn status() -> Json {
+    json!({"enum": Status::ALL.map(Status::as_str), "example": "complete"})
+}
+
+fn id() -> Json {
+    json!({"minimum": 1, "example": 1})
+}
+
+fn count() -> Json {
+    json!({"minimum": 0, "example": 1})
+}

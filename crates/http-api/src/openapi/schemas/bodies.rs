@@ -1,0 +1,135 @@
+//! The bodies of requests.
+
+use domain::cost_position::JUSTIFICATION_LENGTH_MAX;
+use serde_json::{Value as Json, json};
+
+use super::{AMOUNT_MAX, Facts};
+use crate::openapi::polish;
+
+/// At least one character that is not a space.
+const NOT_BLANK: &str = "\\S";
+
+/// The schemas of bodies that have a fixed shape.
+pub(super) fn schemas(facts: &Facts<'_>) -> Json {
+    json!({
+        "Upload": upload(facts),
+        "NewAttachment": new_attachment(facts),
+        "NewOffer": new_offer(),
+        "Justification": justification(),
+    })
+}
+
+fn upload(facts: &Facts<'_>) -> Json {
+    let bytes_max = facts.settings.upload_bytes_max;
+    json!({
+        "type": "object",
+        "description": "A filled form.",
+        "required": ["file", "form_type"],
+        "additionalProperties": false,
+        "properties": {
+            "file": {
+                "type": "string",
+                "format": "binary",
+                "maxLength": bytes_max,
+                "description": format!("The PDF, at most {bytes_max} bytes."),
+            },
+            "form_type": {
+                "type": "string",
+                "enum": facts.forms.keys(),
+                "description": "Which form it is.",
+            },
+        },
+    })
+}
+
+fn new_attachment(facts: &Facts<'_>) -> Json {
+    let bytes_max = facts.settings.attachment_limits.file_bytes_max;
+    json!({
+        "type": "object",
+        "description": "A file to be added.",
+        "required": ["file"],
+        "additionalProperties": false,
+        "properties": {
+            "file": {
+                "type": "string",
+                "format": "binary",
+                "minLength": 1,
+                "maxLength": bytes_max,
+                "description": format!("The file, 1 to {bytes_max} bytes, with a name and, where it is known, a content type."),
+            },
+        },
+    })
+}
+
+fn new_offer() -> Json {
+    json!({
+        "type": "object",
+        "description": "An offer to be added.",
+        "required": ["supplier_name", "amount"],
+        "additionalProperties": false,
+        "properties": {
+            "supplier_name": {
+                "type": "string", "minLength": 1, "maxLength": 200, "pattern": NOT_BLANK,
+                "description": "Who made it. Spaces at the ends are left out.",
+            },
+            "amount": {
+                "type": "number", "minimum": 0, "maximum": AMOUNT_MAX, "multipleOf": 0.01,
+                "description": "What it costs, with at most two decimal places.",
+            },
+            "description": {
+                "type": "string", "nullable": true, "maxLength": 2000, "default": "",
+                "description": "What is offered.",
+            },
+            "url": {
+                "type": "string", "nullable": true, "maxLength": 2048, "default": "",
+                "pattern": "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f]+)?$",
+                "description": "Where it can be seen: an absolute http or https address, or nothing.",
+            },
+            "attachment_id": {
+                "type": "integer", "format": "int64", "nullable": true, "minimum": 1,
+                "description": "The attachment that holds it. It must belong to the same application.",
+            },
+            "is_preferred": {
+                "type": "boolean", "nullable": true, "default": false,
+                "description": "Whether it shall be the preferred one. Then none of the others is.",
+            },
+        },
+    })
+}
+
+fn justification() -> Json {
+    let text = |more: Json| {
+        let schema = json!({
+            "type": "string",
+            "maxLength": JUSTIFICATION_LENGTH_MAX,
+            "description": "Why no comparison offers are needed.",
+        });
+        polish::merged(schema, more)
+    };
+    let flag = |value: bool| json!({"type": "boolean", "enum": [value]});
+    json!({
+        "description": "Why a cost position needs no comparison offers. Who says that none are needed says why.",
+        "oneOf": [
+            {
+                "type": "object",
+                "title": "No offers needed",
+                "required": ["no_offers_required", "justification"],
+                "additionalProperties": false,
+                "properties": {
+                    "no_offers_required": flag(true),
+                    "justification": text(json!({"minLength": 1, "pattern": NOT_BLANK})),
+                },
+            },
+            {
+                "type": "object",
+                "title": "Offers needed",
+                "required": ["no_offers_required"],
+                "additionalProperties": false,
+                "properties": {
+                    "no_offers_required": flag(false),
+                    "justification": text(json!({"nullable": true})),
+                },
+            },
+        ],
+    })
+}

@@ -1,0 +1,124 @@
+//! The files behind `/docs` and `/redoc`. They come from the service alone; assets/vendor makes those again that others wrote.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::served_file::ServedFile;
+
+/// What the pages need, from no other host. Both draw with styles in the document; Redoc searches in a worker made of its own text.
+const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src blob:; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// Swagger UI with the document.
+pub(crate) static DOCS: LazyLock<ServedFile> =
+    LazyLock::new(|| plain(HTML, include_bytes!("../assets/docs.html")));
+
+/// Redoc with the document.
+pub(crate) static REDOC: LazyLock<ServedFile> =
+    LazyLock::new(|| plain(HTML, include_bytes!("../assets/redoc.html")));
+
+static ASSETS: LazyLock<[(&str, ServedFile); 12]> = LazyLock::new(|| {
+    [
+        (
+            "docs.js",
+            plain(SCRIPT, include_bytes!("../assets/docs.js")),
+        ),
+        (
+            "redoc.js",
+            plain(SCRIPT, include_bytes!("../assets/redoc.js")),
+        ),
+        (
+            "redoc.css",
+            plain(STYLE, include_bytes!("../assets/redoc.css")),
+        ),
+        (
+            "swagger-ui-bundle.js",
+            ServedFile::compressed(
+                SCRIPT,
+                include_bytes!("../assets/swagger-ui/swagger-ui-bundle.js.gz"),
+            ),
+        ),
+        (
+            "swagger-ui.css",
+            ServedFile::compressed(
+                STYLE,
+                include_bytes!("../assets/swagger-ui/swagger-ui.css.gz"),
+            ),
+        ),
+        (
+            "redoc.standalone.js",
+            ServedFile::compressed(
+                SCRIPT,
+                include_bytes!("../assets/redoc/redoc.standalone.js.gz"),
+            ),
+        ),
+        (
+            "swagger-ui.LICENSE.txt",
+            plain(TEXT, include_bytes!("../assets/swagger-ui/LICENSE")),
+        ),
+        (
+            "swagger-ui.NOTICE.txt",
+            plain(TEXT, include_bytes!("../assets/swagger-ui/NOTICE")),
+        ),
+        (
+            "swagger-ui-bundle.js.LICENSE.txt",
+            plain(
+                TEXT,
+                include_bytes!("../assets/swagger-ui/swagger-ui-bundle.js.LICENSE.txt"),
+            ),
+        ),
+        (
+            "redoc.LICENSE.txt",
+            plain(TEXT, include_bytes!("../assets/redoc/LICENSE")),
+        ),
+        (
+            "redoc.standalone.js.LICENSE.txt",
+            plain(
+                TEXT,
+                include_bytes!("../assets/redoc/redoc.standalone.js.LICENSE.txt"),
+            ),
+        ),
+        (
+            "d87bcbdbea8f8f5aa26f.worker.js.LICENSE.txt",
+            plain(
+                TEXT,
+                include_bytes!("../assets/redoc/d87bcbdbea8f8f5aa26f.worker.js.LICENSE.txt"),
+            ),
+        ),
+    ]
+});
+
+/// The file of this name that a page loads.
+pub(crate) fn asset(name: &str) -> Option<&'static ServedFile> {
+    ASSETS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, file)| file)
+}
+
+/// The names of all files.
+pub(crate) fn asset_names() -> Vec<&'static str> {
+    ASSETS.iter().map(|(name, _)| *name).collect()
+}
+
+/// A page, with what it may do.
+pub(crate) fn page(request: &HttpRequest, page: &ServedFile) -> HttpResponse {
+    let mut response = page.answer(request);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
+    response
+}
+
+fn plain(media_type: &'static str, bytes: &'static [u8]) -> ServedFile {
+    ServedFile::plain(media_type, Bytes::from_static(bytes))
+}

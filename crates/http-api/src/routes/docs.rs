@@ -1,0 +1,24 @@
+//! `GET /docs`: this document to be tried out, in Swagger UI.
+
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::pages;
+
+/// Needs no key.
+pub(super) async fn docs(request: HttpRequest) -> HttpResponse {
+    pages::page(&request, &pages::DOCS)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "showDocs",
+        tag::SERVICE,
+        "Shows this document to be tried out",
+        Caller::Anyone,
+    )
+    .parameter(parameter::if_none_match())
+    .answer(Answer::file("text/html", "The page."))
+    .answer(Answer::known_file())
+}

@@ -1,0 +1,24 @@
+//! `GET /redoc`: this document to be read, in Redoc.
+
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::pages;
+
+/// Needs no key.
+pub(super) async fn redoc(request: HttpRequest) -> HttpResponse {
+    pages::page(&request, &pages::REDOC)
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "showRedoc",
+        tag::SERVICE,
+        "Shows this document to be read",
+        Caller::Anyone,
+    )
+    .parameter(parameter::if_none_match())
+    .answer(Answer::file("text/html", "The page."))
+    .answer(Answer::known_file())
+}

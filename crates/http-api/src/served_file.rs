@@ -1,0 +1,117 @@
+//! Files of the service itself: with an entity tag, and compressed for whoever takes that.
+
+use std::io::{Read as _, Write as _};
+use std::sync::OnceLock;
+
+use actix_web::http::header::{
+    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _,
+};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse};
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use sha2::{Digest as _, Sha256};
+
+use crate::{answer, conditions};
+
+/// A file that does not change while the service runs.
+pub(crate) struct ServedFile {
+    media_type: &'static str,
+    compressed: Bytes,
+    plain: OnceLock<Bytes>,
+    digest: [u8; 32],
+}
+
+impl ServedFile {
+    /// One that was compressed when the service was built. It is inflated when somebody wants it so.
+    pub(crate) fn compressed(media_type: &'static str, gzip: &'static [u8]) -> Self {
+        Self {
+            media_type,
+            compressed: Bytes::from_static(gzip),
+            plain: OnceLock::new(),
+            digest: Sha256::digest(gzip).into(),
+        }
+    }
+
+    /// One that is compressed now.
+    pub(crate) fn plain(media_type: &'static str, bytes: Bytes) -> Self {
+        Self {
+            media_type,
+            digest: Sha256::digest(&bytes).into(),
+            compressed: deflated(&bytes),
+            plain: OnceLock::from(bytes),
+        }
+    }
+
+    /// The answer that holds the file, or says that the client has it.
+    pub(crate) fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        let encoding = if takes_gzip(request) {
+            ContentEncoding::Gzip
+        } else {
+            ContentEncoding::Identity
+        };
+        let tag = self.tag(encoding);
+        let mut response = if conditions::holds_known(request, &tag) {
+            HttpResponse::NotModified().finish()
+        } else {
+            self.whole(encoding)
+        };
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CACHE_CONTROL,
+            header::HeaderValue::from_static("no-cache"),
+        );
+        headers.insert(
+            header::VARY,
+            header::HeaderValue::from_static("Accept-Encoding"),
+        );
+        answer::tag(&mut response, ETag(tag));
+        response
+    }
+
+    fn whole(&self, encoding: ContentEncoding) -> HttpResponse {
+        let mut response = HttpResponse::Ok();
+        response.content_type(self.media_type);
+        if encoding == ContentEncoding::Gzip {
+            response.insert_header(encoding);
+            return response.body(self.compressed.clone());
+        }
+        response.body(
+            self.plain
+                .get_or_init(|| inflated(&self.compressed))
+                .clone(),
+        )
+    }
+
+    /// Two encodings of a file are two representations, so their tags differ (RFC 9110, 8.8.3.3).
+    fn tag(&self, encoding: ContentEncoding) -> EntityTag {
+        let digest: String = self.digest[..16]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        EntityTag::new_strong(format!("{digest}-{}", encoding.as_str()))
+    }
+}
+
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let Ok(accepted) = AcceptEncoding::parse(request) else {
+        return false;
+    };
+    let offered = [Encoding::gzip(), Encoding::identity()];
+    accepted.negotiate(offered.iter()) == Some(Encoding::gzip())
+}
+
+fn deflated(bytes: &[u8]) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Memory takes everything.
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    Bytes::from(written.unwrap_or_default())
+}
+
+fn inflated(gzip: &[u8]) -> Bytes {
+    let mut bytes = Vec::new();
+    // The bytes are the service's own; a test inflates all of them.
+    let _ = GzDecoder::new(gzip).read_to_end(&mut bytes);
+    Bytes::from(bytes)
+}

@@ -1,0 +1,124 @@
+//! The OpenAPI document, the pages that show it, and whether it says what is answered.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::service::Service;
+
+/// A path of the document with something in the place of each parameter.
+fn filled(path: &str) -> String {
+    path.split('/')
+        .map(|part| if part.starts_with('{') { "1" } else { part })
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[test]
+fn every_path_takes_the_methods_of_the_document_and_no_others() {
+    let service = Service::start();
+    let document = service.get("/openapi.json").json();
+    let paths = document["paths"].as_object().unwrap();
+    for (path, methods) in paths {
+        let mut described: BTreeSet<String> = methods
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|method| method.to_uppercase())
+            .collect();
+        if described.contains("GET") {
+            described.insert("HEAD".to_owned());
+        }
+        let answer = service.request("PROPFIND", &filled(path)).send();
+        answer.refused(405, "method_not_allowed");
+        let allowed = answer.header("allow").split(", ").map(str::to_owned);
+        assert_eq!(described, allowed.collect(), "{path}");
+        for method in &described {
+            let answer = service.request(method, &filled(path)).send();
+            let body = String::from_utf8_lossy(&answer.body);
+            let unknown = body.contains("method_not_allowed") || body.contains("route_not_found");
+            let is_file = path.ends_with("{file}");
+            assert!(!unknown || is_file, "{method} {path}: {body}");
+        }
+    }
+    assert!(paths.len() > 15, "{}", paths.len());
+}
+
+#[test]
+fn the_document_is_answered_once_to_whoever_has_it() {
+    let service = Service::start();
+    let answer = service.get("/openapi.json");
+    assert_eq!(
+        (answer.status, &answer.json()["openapi"]),
+        (200, &Value::from("3.0.3"))
+    );
+    let tag = answer.header("etag").to_owned();
+    let again = service
+        .request("GET", "/openapi.json")
+        .header("If-None-Match", &tag)
+        .send();
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    assert_eq!(again.header("etag"), tag);
+}
+
+#[test]
+fn the_pages_and_their_files_come_compressed_or_not_as_the_client_takes_them() {
+    let service = Service::start();
+    let document = service.get("/openapi.json").json();
+    let file = &document["paths"]["/assets/{file}"]["get"]["parameters"][0];
+    assert_eq!(file["name"], "file");
+    let names = file["schema"]["enum"].as_array().unwrap().iter();
+    let assets = names.map(|name| format!("/assets/{}", name.as_str().unwrap()));
+    for path in assets.chain(["/docs", "/redoc", "/openapi.json"].map(str::to_owned)) {
+        let plain = service.get(&path);
+        assert_eq!(
+            (plain.status, plain.header("content-encoding")),
+            (200, ""),
+            "{path}"
+        );
+        let request = service
+            .request("GET", &path)
+            .header("Accept-Encoding", "gzip, br");
+        let compressed = request.send();
+        assert_eq!(compressed.header("content-encoding"), "gzip", "{path}");
+        assert_eq!(compressed.header("vary"), "Accept-Encoding");
+        assert_ne!(compressed.header("etag"), plain.header("etag"));
+        assert_eq!(&compressed.body[..2], b"\x1f\x8b");
+        assert_eq!(inflated(&compressed.body), plain.body, "{path}");
+        assert!(!plain.body.is_empty());
+        let refusing = service
+            .request("GET", &path)
+            .header("Accept-Encoding", "gzip;q=0")
+            .send();
+        assert_eq!(refusing.body, plain.body);
+    }
+}
+
+#[test]
+fn pages_load_nothing_from_elsewhere() {
+    let service = Service::start();
+    for path in ["/docs", "/redoc"] {
+        let page = service.get(path);
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        let policy = page.header("content-security-policy");
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self';"),
+            "{policy}"
+        );
+        assert!(!policy.contains("http"), "{policy}");
+        let html = String::from_utf8(page.body).unwrap();
+        assert!(!html.contains("//") && !html.contains("<script>"), "{html}");
+    }
+    service
+        .get("/assets/other.js")
+        .refused(404, "route_not_found");
+}
+
+fn inflated(gzip: &[u8]) -> Vec<u8> {
+    use std::io::Read as _;
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(gzip)
+        .read_to_end(&mut bytes)
+        .unwrap();
+    bytes
+}
