@@ -25,6 +25,15 @@ fmt:
 templates:
     cargo run -p pdf-write --example templates -- crates/forms-toml/forms
 
+# Write the OpenAPI document to docs/openapi.json again.
+openapi:
+    cargo run --quiet -- openapi > docs/openapi.json.new
+    mv docs/openapi.json.new docs/openapi.json
+
+# Make the pages behind /docs and /redoc again from their npm packages.
+vendor-pages:
+    ./crates/http-api/assets/vendor
+
 # Let independent programs fill, read and draw the built-in forms, or the PDF forms in a directory; writes docs/FIDELITY.md.
 fidelity directory="":
     ./tests/fidelity/run {{ directory }}

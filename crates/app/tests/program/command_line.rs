@@ -97,3 +97,33 @@ fn a_key_becomes_a_salted_hash_and_weak_or_unsendable_keys_are_refused() {
         assert!(ended.stdout.is_empty() && ended.stderr.contains("The key"));
     }
 }
+
+#[test]
+fn the_openapi_document_is_the_one_in_the_documentation() {
+    let folder = tempdir().unwrap();
+    let printed = call(folder.path(), &["openapi"]);
+    assert_eq!(printed.status, Some(0), "{}", printed.stderr);
+    let pinned = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    let pinned = fs::read_to_string(pinned).unwrap();
+    assert!(
+        printed.text() == pinned,
+        "the document has changed: read what `just openapi` makes of docs/openapi.json, then commit it"
+    );
+    assert!(!folder.path().join("data").exists());
+}
+
+#[test]
+fn the_openapi_document_follows_the_settings() {
+    let folder = tempdir().unwrap();
+    let mut command = command(folder.path(), &["openapi"]);
+    command.env(
+        "FORMSERVICE__SERVER__PUBLIC_URL",
+        "https://example.org/forms/",
+    );
+    command.env("FORMSERVICE__LIMITS__ATTACHMENTS_MAX", "7");
+    let ended = ended(command);
+    let document: serde_json::Value = serde_json::from_str(ended.text()).unwrap();
+    assert_eq!(document["servers"][0]["url"], "https://example.org/forms");
+    let attachments = &document["components"]["schemas"]["AttachmentList"]["properties"];
+    assert_eq!(attachments["total_count"]["maximum"], 7);
+}

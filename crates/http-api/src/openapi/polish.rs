@@ -26,11 +26,8 @@ pub(super) fn merged(below: Json, above: Json) -> Json {
     match (below, above) {
         (Json::Object(mut below), Json::Object(above)) if !above.contains_key("$ref") => {
             for (name, value) in above {
-                let value = match below.remove(&name) {
-                    Some(known) => merged(known, value),
-                    None => value,
-                };
-                below.insert(name, value);
+                let known = below.entry(name).or_insert(Json::Null);
+                *known = merged(known.take(), value);
             }
             Json::Object(below)
         }
