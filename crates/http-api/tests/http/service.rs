@@ -71,7 +71,6 @@ impl Service {
             checks: Arc::new(Checks::new(store(), Arc::clone(&forms))),
             listing: Arc::new(Listing::new(store())),
             key_rotation: Arc::new(KeyRotation::new(store(), house.ports.entropy.clone())),
-            health: Arc::new(Health::new(store(), house.ports.blobs.clone())),
             forms,
             health: Arc::new(Health::new(store(), house.ports.blobs.clone())),
             access: Arc::new(access),
