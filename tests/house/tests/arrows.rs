@@ -57,8 +57,6 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "test-servers", "testkit"];
 
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
-    ("app", &["test-servers"]),
-    ("blobs-s3", &["test-servers"]),
     ("pdf-write", &["forms-toml", "pdf-read"]),
     (
         "roundtrip",
