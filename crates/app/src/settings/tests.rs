@@ -63,36 +63,37 @@ fn without_configuration_everything_has_a_default() {
     }
 }
 
+const EVERY_SETTING: &str = r#"
+    [server]
+    listen = "0.0.0.0:80"
+    trusted_proxies = ["192.0.2.7", "10.0.0.0/8"]
+    cors_origins = ["https://a.example.org", "http://localhost:3000"]
+    [rate_limit]
+    enabled = false
+    per_address = 600
+    per_key = 300
+    window_seconds = 3600
+    exempt = ["192.0.2.0/24"]
+    store = "memory"
+    [auth]
+    master_key_hashes = ["$argon2id$v=19$m=1,t=1,p=1$a$b", "second"]
+    [database]
+    url = "sqlite:/srv/rows.db"
+    [blobs]
+    url = "file:/srv/blobs"
+    [forms]
+    dir = "forms"
+    [limits]
+    upload_bytes = 1000
+    [sweep]
+    grace_seconds = 600
+    [log]
+    format = "json"
+    level = "debug"
+"#;
+
 #[test]
 fn every_setting_can_stand_in_the_file_and_in_the_environment() {
-    let file = r#"
-        [server]
-        listen = "0.0.0.0:80"
-        trusted_proxies = ["192.0.2.7", "10.0.0.0/8"]
-        cors_origins = ["https://a.example.org", "http://localhost:3000"]
-        [rate_limit]
-        enabled = false
-        per_address = 600
-        per_key = 300
-        window_seconds = 3600
-        exempt = ["192.0.2.0/24"]
-        store = "memory"
-        [auth]
-        master_key_hashes = ["$argon2id$v=19$m=1,t=1,p=1$a$b", "second"]
-        [database]
-        url = "sqlite:/srv/rows.db"
-        [blobs]
-        url = "file:/srv/blobs"
-        [forms]
-        dir = "forms"
-        [limits]
-        upload_bytes = 1000
-        [sweep]
-        grace_seconds = 600
-        [log]
-        format = "json"
-        level = "debug"
-    "#;
     let environment = [
         ("FORMSERVICE__SERVER__LISTEN", "0.0.0.0:80"),
         (
@@ -122,7 +123,7 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
         ("FORMSERVICE__LOG__LEVEL", "debug"),
         ("HOME", "/somewhere"),
     ];
-    let settings = read(file, &[]).unwrap();
+    let settings = read(EVERY_SETTING, &[]).unwrap();
     assert_eq!(settings, read("", &environment).unwrap());
     assert_ne!(settings, Settings::read(None, []).unwrap());
     assert_eq!(settings.log_format, Some(LogFormat::Json));

@@ -7,6 +7,9 @@ use usecases::{AccessError, Broken, Credential};
 
 use crate::house::{House, id, uncounted};
 
+/// The own application, another, one that is not there, and what is no number of one.
+const ADDRESSED: [&str; 4] = ["26-0001", "26-0002", "26-0003", "26-00001"];
+
 /// The outcome as a word, so that a table can be read.
 fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
     match outcome {
@@ -34,7 +37,7 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
             Credential::Application(foreign.reveal()),
         );
         let master = Credential::Master("master");
-        let visit = uncounted();
+        let (access, visit) = (&house.access, uncounted());
         let table = [
             (Credential::None, ["missing"; 4], ["missing"; 4]),
             (Credential::Unreadable, ["wrong"; 4], ["wrong"; 4]),
@@ -67,19 +70,10 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
             ),
         ];
         for (credential, application, administration) in table {
-            for (index, addressed) in ["26-0001", "26-0002", "26-0003", "26-00001"]
-                .iter()
-                .enumerate()
-            {
-                let outcome = house
-                    .access
-                    .application(credential, addressed, &visit)
-                    .await;
+            for (index, addressed) in ADDRESSED.into_iter().enumerate() {
+                let outcome = access.application(credential, addressed, &visit).await;
                 assert_eq!(word(outcome), application[index], "{addressed}");
-                let outcome = house
-                    .access
-                    .administration(credential, addressed, &visit)
-                    .await;
+                let outcome = access.administration(credential, addressed, &visit).await;
                 assert_eq!(word(outcome), administration[index], "{addressed}");
             }
         }
