@@ -124,6 +124,19 @@ fn is_continued(line: &Line<'_>) -> bool {
         .any(|run| run.meaning == Meaning::Continued)
 }
 
+/// Whether a line holds a printed text that ends what stands above it. A label further left begins a new row of the form, which holds what stands
+/// below it up to its own neighbours.
+fn begins_other(line: &Line<'_>, (left, right): (f32, f32), options: bool) -> bool {
+    line.runs
+        .iter()
+        .filter(|run| run.left < right)
+        .any(|run| match run.meaning {
+            Meaning::Content | Meaning::Furniture | Meaning::Continued => false,
+            Meaning::Option => !options && run.left >= left,
+            _ => true,
+        })
+}
+
 /// The content below a label, between its left edge and the next label on its line, down to the next printed text.
 fn under<'line, 'text>(
     lines: &'line [Line<'text>],
@@ -165,17 +178,7 @@ fn under<'line, 'text>(
                     || above.is_some_and(|above| is_next_line(above, run))
             })
             .collect();
-        // A label further left begins a new row of the form, which holds what stands below it up to its own neighbours.
-        let label = below
-            .runs
-            .iter()
-            .filter(|run| run.left < right)
-            .any(|run| match run.meaning {
-                Meaning::Content | Meaning::Furniture | Meaning::Continued => false,
-                Meaning::Option => !options && run.left >= left,
-                _ => true,
-            });
-        if label {
+        if begins_other(below, (left, right), options) {
             break;
         }
         let Some(first) = within.first() else {
