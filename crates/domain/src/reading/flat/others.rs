@@ -43,10 +43,17 @@ pub(super) fn split<'text>(
         .iter()
         .filter(|run| *run != heading)
         .partition(|run| position(run) > position(heading));
-    let texts = texts
-        .into_iter()
-        .filter(|run| normal(&run.text) != continued)
+    // The page number stands on the line of the title.
+    let titles: Vec<&PlacedText> = runs
+        .iter()
+        .filter(|run| normal(&run.text) == continued)
         .collect();
+    let is_title = |run: &PlacedText| {
+        titles.iter().any(|title| {
+            title.place.page == run.place.page && (baseline(title) - baseline(run)).abs() < 1.0
+        })
+    };
+    let texts = texts.into_iter().filter(|run| !is_title(run)).collect();
     (own, Some(Others { heading, texts }))
 }
 

@@ -53,6 +53,35 @@ fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
 }
 
 #[test]
+fn printed_other_fields_go_on_over_several_pages() {
+    let continued = format!("{} – Fortsetzung", sample().title);
+    let FormContent::Text(mut runs) = sized(&[
+        (&continued, 48.0, 1.0, 8.5),
+        ("Seite 3", 500.0, 1.0, 8.5),
+        ("Weitere Angaben", 48.0, 3.0, 11.0),
+        ("Bemerkung", 48.0, 4.0, 7.5),
+        ("→ Seite 3", 52.0, 5.0, 9.5),
+        ("eins", 48.0, 6.0, 9.5),
+        ("zwei", 48.0, 7.0, 9.5),
+        (&continued, 48.0, 1.0, 8.5),
+        ("Seite 4", 500.0, 1.0, 8.5),
+        ("drei", 48.0, 3.0, 9.5),
+        ("vier", 48.0, 4.0, 9.5),
+    ]) else {
+        panic!()
+    };
+    for run in &mut runs[7..] {
+        run.place.page = 1;
+    }
+    let data = read(&sample(), &FormContent::Text(runs)).unwrap();
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(
+        others.at("Bemerkung"),
+        Some(&Value::text("eins\nzwei\ndrei\nvier"))
+    );
+}
+
+#[test]
 fn a_value_that_reads_like_a_label_is_told_by_its_size() {
     let data = read(
         &sample(),
