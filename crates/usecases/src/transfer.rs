@@ -78,6 +78,8 @@ impl Transfer {
         )
         .forget_answers(now)
         .await?;
+        // Before anything is copied, so that a copy that is cut gives nothing again; and once more after it, for what came meanwhile.
+        self.raise_counters().await?;
         let total = self.ports.from.application_count().await?;
         self.ports.watcher.begins(Step::Copy, total);
         let mut done = Transferred::default();
@@ -105,7 +107,6 @@ impl Transfer {
             .await
     }
 
-    /// Last, so that they are as far as everything that was copied.
     async fn raise_counters(&self) -> Result<(), Broken> {
         let (from, to) = (&self.ports.from.store, &self.ports.to.store);
         let counters = from

@@ -85,13 +85,13 @@ fn transfer(from: &Storage, to: &Storage, progress: &Arc<Progress>) -> Transfer 
         live: Arc::clone(&from.store),
         to: to.clone(),
         clock: Arc::new(SystemClock),
-        watcher: Arc::clone(progress) as _,
+        watcher: progress.clone(),
     })
 }
 
 async fn verify(storage: &Storage, progress: &Arc<Progress>) -> Result<Verified, Failure> {
-    let watcher = Arc::clone(progress) as _;
-    let verification = Verification::new(storage.clone(), Arc::new(SystemClock), watcher);
+    let clock = Arc::new(SystemClock);
+    let verification = Verification::new(storage.clone(), clock, progress.clone());
     Ok(verification.run().await?)
 }
 
