@@ -21,8 +21,11 @@ pub(super) fn schemas(forms: &FormCatalogue) -> Json {
         let (data_name, change_name) = (format!("{name}Data"), format!("{name}Change"));
         data.push(reference(&data_name));
         changes.push(reference(&change_name));
-        schemas.insert(change_name, change(converted(&schema)));
-        schemas.insert(data_name, converted(&schema));
+        schemas.insert(
+            change_name.clone(),
+            named(change(converted(&schema)), &change_name),
+        );
+        schemas.insert(data_name.clone(), named(converted(&schema), &data_name));
     }
     schemas.insert("ApplicationData".to_owned(), application_data(data));
     schemas.insert(
@@ -50,13 +53,32 @@ fn converted(schema: &Json) -> Json {
             None => members
                 .iter()
                 .filter(|(name, _)| !LEFT_OUT.contains(&name.as_str()))
-                .map(|(name, value)| (name.clone(), converted(value)))
+                .map(|(name, value)| match value {
+                    // Here the names are those of the form.
+                    Json::Object(fields) if name == "properties" => (name.clone(), each(fields)),
+                    value => (name.clone(), converted(value)),
+                })
                 .collect::<Map<String, Json>>()
                 .into(),
         },
         Json::Array(items) => items.iter().map(converted).collect(),
         other => other.clone(),
     }
+}
+
+fn each(fields: &Map<String, Json>) -> Json {
+    let fields = fields.iter();
+    let converted = fields.map(|(name, field)| (name.clone(), converted(field)));
+    converted.collect::<Map<String, Json>>().into()
+}
+
+/// Generators of clients name classes by titles, so no two may be the same; that of the form goes before its description.
+fn named(mut schema: Json, name: &str) -> Json {
+    let title = std::mem::replace(&mut schema["title"], json!(name));
+    let sentences = [&title, &schema["description"]];
+    let sentences = sentences.into_iter().filter_map(Json::as_str);
+    schema["description"] = json!(sentences.collect::<Vec<_>>().join(". "));
+    schema
 }
 
 /// `anyOf` with null is `nullable` there.
