@@ -3,6 +3,7 @@
 //! Works on any AcroForm, made here or elsewhere. What it promises: no value that stood in the template is left, nothing in it acts by
 //! itself any more (scripts, calculation, actions, signatures, XFA, encryption are gone), every field it names can be filled.
 
+mod balance;
 mod cleanse;
 mod default_appearance;
 mod field;
@@ -56,6 +57,9 @@ impl Blank {
             return Err(FillError::Template("it has no pages".to_owned()));
         }
         cleanse::pages(&mut document, &pages);
+        for page in &pages {
+            balance::balance(&mut document, *page);
+        }
         let FieldTree {
             fields,
             groups,

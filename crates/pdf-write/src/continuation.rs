@@ -39,7 +39,7 @@ pub(crate) struct NewField {
 
 /// A place in a table of the form.
 pub(crate) struct Cell {
-    /// The caption of the table.
+    /// The path of the table, as two may have the same caption.
     pub(crate) table: String,
     /// The headings of all its columns.
     pub(crate) headings: Vec<String>,

@@ -132,7 +132,11 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
     if looks.is_empty() {
         return entries;
     }
-    let mut resources = inherited(document, page, b"Resources");
+    let resources = objects::inherited(document, page, b"Resources");
+    let mut resources = resources
+        .and_then(|resources| resources.as_dict().ok())
+        .cloned()
+        .unwrap_or_default();
     let mut forms = objects::dictionary(document, &resources, b"XObject")
         .cloned()
         .unwrap_or_default();
@@ -164,19 +168,6 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
     contents.push(Object::Reference(after));
     entries.set("Contents", contents);
     entries
-}
-
-/// A dictionary that a page has itself or from the nodes above it.
-fn inherited(document: &Document, page: ObjectId, key: &[u8]) -> Dictionary {
-    let mut node = document.get_dictionary(page).ok();
-    for _ in 0..64 {
-        let Some(dictionary) = node else { break };
-        if let Some(found) = objects::dictionary(document, dictionary, key) {
-            return found.clone();
-        }
-        node = objects::dictionary(document, dictionary, b"Parent");
-    }
-    Dictionary::new()
 }
 
 /// Takes removed widgets out of the structure tree, so that nothing leads to their values any more (14.7.4.3).

@@ -56,11 +56,36 @@ pub(crate) fn name<'document>(
 
 /// The entry of a dictionary as numbers.
 pub(crate) fn numbers(document: &Document, dictionary: &Dictionary, key: &[u8]) -> Vec<f32> {
-    array(document, dictionary, key)
+    numbers_of(document, array(document, dictionary, key))
+}
+
+/// The members of an array that are numbers.
+pub(crate) fn numbers_of(document: &Document, members: &[Object]) -> Vec<f32> {
+    members
         .iter()
         .filter_map(|member| resolved(document, member)?.as_float().ok())
         .collect()
 }
+
+/// The entry of a page or a field, or the one that it has from the nodes above it, references followed.
+pub(crate) fn inherited<'document>(
+    document: &'document Document,
+    node: ObjectId,
+    key: &[u8],
+) -> Option<&'document Object> {
+    let mut node = document.get_dictionary(node).ok();
+    for _ in 0..DEPTH_MAX {
+        let here = node?;
+        if let Some(found) = entry(document, here, key) {
+            return Some(found);
+        }
+        node = dictionary(document, here, b"Parent");
+    }
+    None
+}
+
+/// Levels of a tree of pages or fields; real ones have at most about ten.
+pub(crate) const DEPTH_MAX: usize = 64;
 
 /// A rectangle in default user space, left below right, bottom below top (PDF 32000-1, 7.9.5).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -86,6 +111,18 @@ impl Rectangle {
                 right: x1.max(x2),
                 top: y1.max(y2),
             })
+    }
+
+    /// What two rectangles have in common; of no size where they do not meet.
+    pub(crate) fn overlap(self, other: Self) -> Self {
+        let left = self.left.max(other.left);
+        let bottom = self.bottom.max(other.bottom);
+        Self {
+            left,
+            bottom,
+            right: self.right.min(other.right).max(left),
+            top: self.top.min(other.top).max(bottom),
+        }
     }
 
     pub(crate) fn width(self) -> f32 {

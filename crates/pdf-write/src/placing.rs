@@ -136,7 +136,7 @@ fn text_value(fonts: &FontSet, field: &TemplateField, text: String) -> FieldValu
         None if field.is_multiline() => Division::Lines,
         None => Division::OneLine,
     };
-    let look = |widget| text_look(fonts, field, widget, division, &text);
+    let look = |widget| text_look(fonts, widget, division, &text);
     FieldValue {
         cells,
         looks: field.widgets.iter().map(look).collect(),
@@ -144,14 +144,8 @@ fn text_value(fonts: &FontSet, field: &TemplateField, text: String) -> FieldValu
     }
 }
 
-fn text_look(
-    fonts: &FontSet,
-    field: &TemplateField,
-    widget: &Widget,
-    division: Division,
-    text: &str,
-) -> Look {
-    let area = text_box(field, widget);
+fn text_look(fonts: &FontSet, widget: &Widget, division: Division, text: &str) -> Look {
+    let area = text_box(widget);
     fit(fonts.family(), area, division, text).map_or(Look::Elsewhere, Look::Whole)
 }
 
@@ -176,20 +170,23 @@ fn chosen_value(fonts: &FontSet, field: &TemplateField, choices: &[WrittenChoice
             place_of(choice).map_or(&*choice.label, |place| &*field.options[place].display)
         })
         .collect();
+    // Viewers know an option by what the template exports for it.
+    let exports = choices.iter().map(|choice| match place_of(choice) {
+        Some(place) => field.options[place].export.clone(),
+        None => choice.export.clone(),
+    });
+    let exports = exports.collect();
     let look = |widget: &Widget| match (field.kind, fit_options(fonts, field, widget)) {
         (FieldKind::List, Some(options)) if indexes.len() == choices.len() => {
             Look::Options(options)
         }
-        (FieldKind::List, _) => text_look(fonts, field, widget, Division::Lines, &shown.join("\n")),
-        _ => text_look(fonts, field, widget, Division::OneLine, &shown.join(", ")),
+        (FieldKind::List, _) => text_look(fonts, widget, Division::Lines, &shown.join("\n")),
+        _ => text_look(fonts, widget, Division::OneLine, &shown.join(", ")),
     };
     FieldValue {
         cells: None,
         looks: field.widgets.iter().map(look).collect(),
-        stored: Stored::Chosen(
-            choices.iter().map(|choice| choice.export.clone()).collect(),
-            indexes,
-        ),
+        stored: Stored::Chosen(exports, indexes),
     }
 }
 
@@ -265,7 +262,7 @@ fn cell(form_type: &FormType, path: &str) -> Option<Cell> {
         | FieldType::Boolean => 1.0,
     };
     Some(Cell {
-        table: table.label.clone(),
+        table: table.path.clone(),
         headings: table
             .columns
             .iter()

@@ -21,7 +21,7 @@ pub(crate) fn fit_options(
     field: &TemplateField,
     widget: &Widget,
 ) -> Option<Options> {
-    let area = text_box(field, widget);
+    let area = text_box(widget);
     let size = if area.size == 0.0 { 10.0 } else { area.size };
     let is_wide = |text: &str| {
         fonts.family().width(Weight::Regular, text, size) > area.width - 2.0 * area.padding
@@ -42,7 +42,7 @@ pub(crate) fn options(
     chosen: &[usize],
 ) -> ObjectId {
     let mut content = framed(widget);
-    let area = text_box(field, widget);
+    let area = text_box(widget);
     let step = size * LINE_HEIGHT;
     content.line("/Tx BMC\nq");
     for (index, option) in field.options.iter().enumerate() {
@@ -57,7 +57,7 @@ pub(crate) fn options(
             content.fill(mark, &Colour::grey(0.82));
             content.outline(mark, &Colour::grey(0.3), 0.5);
         }
-        content.line(&field.default_appearance.colour);
+        content.line(&widget.default_appearance.colour);
         let base = (
             area.padding,
             top - step + (step - fonts.family().cap_height(Weight::Regular, size)) / 2.0,

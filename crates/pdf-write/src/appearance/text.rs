@@ -17,16 +17,16 @@ pub(crate) enum TextLook<'look> {
     OnPage(usize),
 }
 
-/// The room for text in a widget of a field.
-pub(crate) fn text_box(field: &TemplateField, widget: &Widget) -> TextBox {
+/// The room for text in a widget.
+pub(crate) fn text_box(widget: &Widget) -> TextBox {
     let width = widget.frame.width;
     TextBox {
         width: widget.width,
         height: widget.height,
         padding: (2.0 * width).max(2.0),
         edge: width.max(0.5),
-        size: field.default_appearance.size,
-        quadding: field.quadding,
+        size: widget.default_appearance.size,
+        quadding: widget.quadding,
     }
 }
 
@@ -49,7 +49,6 @@ pub(crate) fn blank(
 pub(crate) fn text(
     document: &mut Document,
     fonts: &mut FontSet,
-    field: &TemplateField,
     widget: &Widget,
     cells: Option<usize>,
     look: &TextLook<'_>,
@@ -62,21 +61,15 @@ pub(crate) fn text(
     let fitted = match look {
         TextLook::Whole(fitted) => *fitted,
         TextLook::OnPage(page) => {
-            reference = page_reference(fonts, field, widget, *page);
+            reference = page_reference(fonts, widget, *page);
             &reference
         }
     };
-    draw(&mut content, fonts, field, widget, fitted);
+    draw(&mut content, fonts, widget, fitted);
     add(document, fonts, widget, content)
 }
 
-fn draw(
-    content: &mut Content,
-    fonts: &mut FontSet,
-    field: &TemplateField,
-    widget: &Widget,
-    fitted: &Fitted,
-) {
+fn draw(content: &mut Content, fonts: &mut FontSet, widget: &Widget, fitted: &Fitted) {
     content.line("/Tx BMC\nq");
     content.rectangle(Rectangle {
         right: widget.width,
@@ -84,7 +77,7 @@ fn draw(
         ..Rectangle::default()
     });
     content.line("W n");
-    content.line(&field.default_appearance.colour);
+    content.line(&widget.default_appearance.colour);
     for piece in &fitted.pieces {
         let text = piece.text.trim_end();
         if !text.is_empty() {
@@ -100,9 +93,9 @@ fn draw(
 }
 
 /// `→ Seite 3`, as large as the widget allows.
-fn page_reference(fonts: &FontSet, field: &TemplateField, widget: &Widget, page: usize) -> Fitted {
+fn page_reference(fonts: &FontSet, widget: &Widget, page: usize) -> Fitted {
     let family = fonts.family();
-    let area = text_box(field, widget);
+    let area = text_box(widget);
     let size = if area.size == 0.0 { 9.0 } else { area.size };
     let area = TextBox { size, ..area };
     let [long, short] = [format!("→ Seite {page}"), format!("→ {page}")];

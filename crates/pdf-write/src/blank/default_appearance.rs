@@ -21,7 +21,8 @@ impl Default for DefaultAppearance {
 impl DefaultAppearance {
     /// Reads the operators; what cannot be read is as if it were not there.
     pub(crate) fn parse(operators: &[u8]) -> Self {
-        let operators = String::from_utf8_lossy(operators);
+        // A name begins also where no space stands before it.
+        let operators = String::from_utf8_lossy(operators).replace('/', " /");
         let tokens: Vec<&str> = operators.split_ascii_whitespace().collect();
         let mut appearance = Self::default();
         for (index, token) in tokens.iter().enumerate() {
@@ -64,6 +65,7 @@ mod tests {
             ("0 0 0.5 rg /F1 0 Tf", 0.0, "0 0 0.5 rg"),
             ("/He#20lv 9.5 Tf 0 0 0 1 k", 9.5, "0 0 0 1 k"),
             ("/Helv -8 Tf", 8.0, "0 g"),
+            ("1 0 0 rg/Helv 9 Tf", 9.0, "1 0 0 rg"),
             ("", 0.0, "0 g"),
             ("Tf g rg", 0.0, "0 g"),
             ("x 1 2 rg /F NaN Tf", 0.0, "0 g"),

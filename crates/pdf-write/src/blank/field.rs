@@ -2,7 +2,7 @@
 
 use lopdf::ObjectId;
 
-use super::{DefaultAppearance, Widget};
+use super::Widget;
 use crate::text_string;
 
 /// The kinds that are filled differently.
@@ -40,18 +40,16 @@ pub(crate) struct TemplateField {
     pub(crate) flags: i64,
     /// In characters.
     pub(crate) max_length: Option<usize>,
-    pub(crate) default_appearance: DefaultAppearance,
-    /// 0 left, 1 centred, 2 right.
-    pub(crate) quadding: i64,
     /// Options of a list or combo box.
     pub(crate) options: Vec<ChoiceOption>,
-    /// Of a button: a text for each widget.
+    /// Of a button: a text for each widget, in the same order.
     pub(crate) button_texts: Vec<String>,
     pub(crate) widgets: Vec<Widget>,
 }
 
 const MULTILINE: i64 = 1 << 12;
 const COMB: i64 = 1 << 24;
+const MULTIPLE: i64 = 1 << 21;
 const RADIO: i64 = 1 << 15;
 
 impl TemplateField {
@@ -77,6 +75,11 @@ impl TemplateField {
     /// The flags without those that hide or format the text: password, file, rich text.
     pub(crate) fn visible_flags(&self) -> i64 {
         self.flags & !(1 << 13 | 1 << 20 | 1 << 25)
+    }
+
+    /// The flags of a list in which several options are chosen.
+    pub(crate) fn multiple_flags(&self) -> i64 {
+        self.flags | MULTIPLE
     }
 
     /// Whether a person sees the field on a page.

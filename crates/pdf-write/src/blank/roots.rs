@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use lopdf::{Document, Object, ObjectId};
 
 use super::referenced;
-use super::tree::DEPTH_MAX;
-use crate::objects;
+use crate::objects::{self, DEPTH_MAX};
 
 /// The roots of the tree. Every widget on a page is listed by its parent afterwards, up to a root that the form lists.
 pub(super) fn roots(

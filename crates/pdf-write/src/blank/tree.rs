@@ -8,10 +8,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 use ports::FillError;
 
 use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced, roots};
-use crate::{objects, text_string};
-
-/// Levels of the tree; real names have at most about ten parts.
-pub(super) const DEPTH_MAX: usize = 64;
+use crate::objects::{self, DEPTH_MAX, Rectangle};
+use crate::text_string;
 
 /// What the tree holds.
 #[derive(Default)]
@@ -32,9 +30,10 @@ pub(super) fn read(
 ) -> Result<FieldTree, FillError> {
     let mut on_pages = HashMap::new();
     let mut annotations = Vec::new();
-    for (number, page) in pages.iter().enumerate() {
+    for page in pages {
+        let visible = visible_area(document, *page);
         for annotation in referenced(document, *page, b"Annots") {
-            on_pages.entry(annotation).or_insert(number);
+            on_pages.entry(annotation).or_insert(visible);
             annotations.push(annotation);
         }
     }
@@ -51,8 +50,27 @@ pub(super) fn read(
     Ok(tree.found)
 }
 
+/// What a viewer shows of a page (14.11.2); all of it where its boxes make no sense.
+fn visible_area(document: &Document, page: ObjectId) -> Rectangle {
+    let area = |key: &[u8]| {
+        let corners = objects::inherited(document, page, key)?.as_array().ok()?;
+        Rectangle::from_corners(&objects::numbers_of(document, corners))
+    };
+    let has_size = |area: &Rectangle| area.width() > 0.0 && area.height() > 0.0;
+    let everything = Rectangle {
+        left: f32::MIN,
+        bottom: f32::MIN,
+        right: f32::MAX,
+        top: f32::MAX,
+    };
+    let media = area(b"MediaBox").filter(has_size).unwrap_or(everything);
+    let crop = area(b"CropBox").map(|crop| crop.overlap(media));
+    crop.filter(has_size).unwrap_or(media)
+}
+
 struct Walk {
-    on_pages: HashMap<ObjectId, usize>,
+    /// The widgets that stand on pages, each with what is visible of its page.
+    on_pages: HashMap<ObjectId, Rectangle>,
     seen: HashSet<ObjectId>,
     found: FieldTree,
 }
@@ -134,7 +152,11 @@ impl Walk {
         let is_choice = matches!(kind, FieldKind::List | FieldKind::Combo);
         let widgets: Vec<Widget> = widgets
             .iter()
-            .filter_map(|widget| Widget::read(document, *widget, &self.on_pages))
+            .map(|widget| {
+                let visible = self.on_pages.get(widget).copied();
+                let above = (&here.default_appearance, here.quadding);
+                Widget::read(document, *widget, visible, above)
+            })
             .collect();
         TemplateField {
             id,
@@ -142,8 +164,6 @@ impl Walk {
             kind,
             flags: here.flags,
             max_length: here.max_length,
-            default_appearance: here.default_appearance,
-            quadding: here.quadding,
             options: match is_choice {
                 true => here
                     .options
@@ -156,7 +176,7 @@ impl Walk {
                 FieldKind::Button => here
                     .options
                     .iter()
-                    .filter_map(|text| own_text(document, text))
+                    .map(|text| own_text(document, text).unwrap_or_default())
                     .collect(),
                 _ => Vec::new(),
             },

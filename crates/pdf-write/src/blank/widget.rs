@@ -1,9 +1,8 @@
 //! A widget: where and how a field is shown (PDF 32000-1, 12.5.6.19).
 
-use std::collections::HashMap;
-
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
+use super::DefaultAppearance;
 use crate::content::Colour;
 use crate::objects::{self, Rectangle};
 
@@ -19,7 +18,11 @@ pub(crate) struct Widget {
     pub(crate) height: f32,
     /// The matrix of an appearance that stands upright when the widget is rotated (`MK`, `R`).
     pub(crate) matrix: [f32; 6],
+    /// Whether it can be seen on its page.
     pub(crate) is_visible: bool,
+    pub(crate) default_appearance: DefaultAppearance,
+    /// 0 left, 1 centred, 2 right.
+    pub(crate) quadding: i64,
     pub(crate) frame: Frame,
     /// The appearance states that are on, of a button.
     pub(crate) states: Vec<Vec<u8>>,
@@ -47,14 +50,18 @@ pub(crate) enum BorderStyle {
 }
 
 impl Widget {
-    /// Reads a widget; `on_pages` are the annotations that pages show. `None` where it has no usable rectangle.
+    /// Reads a widget; `visible` is what is seen of the page that it stands on, and its field may say how its text looks. One without
+    /// a usable rectangle has no size: a button counts it all the same.
     pub(super) fn read(
         document: &Document,
         id: ObjectId,
-        on_pages: &HashMap<ObjectId, usize>,
-    ) -> Option<Self> {
-        let dictionary = document.get_dictionary(id).ok()?;
-        let area = Rectangle::from_corners(&objects::numbers(document, dictionary, b"Rect"))?;
+        visible: Option<Rectangle>,
+        (default_appearance, quadding): (&DefaultAppearance, i64),
+    ) -> Self {
+        let none = Dictionary::new();
+        let dictionary = document.get_dictionary(id).unwrap_or(&none);
+        let corners = objects::numbers(document, dictionary, b"Rect");
+        let area = Rectangle::from_corners(&corners).unwrap_or_default();
         let (width, height) = (area.width(), area.height());
         let marks = objects::dictionary(document, dictionary, b"MK");
         let rotation = marks.and_then(|marks| objects::integer(document, marks, b"R"));
@@ -65,19 +72,29 @@ impl Widget {
             270 => (height, width, [0.0, -1.0, 1.0, 0.0, 0.0, height]),
             _ => (width, height, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
         };
-        Some(Self {
+        let own = objects::entry(document, dictionary, b"DA").map(Object::as_str);
+        Self {
             id,
             width: turned.0,
             height: turned.1,
             matrix: turned.2,
-            is_visible: flags & UNSEEN == 0
-                && on_pages.contains_key(&id)
-                && width > 0.0
-                && height > 0.0,
+            is_visible: flags & UNSEEN == 0 && visible.is_some_and(|page| is_within(area, page)),
+            default_appearance: match own {
+                Some(Ok(operators)) => DefaultAppearance::parse(operators),
+                _ => default_appearance.clone(),
+            },
+            quadding: objects::integer(document, dictionary, b"Q").unwrap_or(quadding),
             frame: Frame::read(document, dictionary, marks),
             states: states(document, dictionary),
-        })
+        }
     }
+}
+
+/// Whether a place can be seen on a page; a few points beyond the edge take nothing away from a text.
+fn is_within(area: Rectangle, page: Rectangle) -> bool {
+    let seen = area.overlap(page);
+    let most = |seen: f32, whole: f32| seen > 0.0 && seen >= 0.9 * whole;
+    most(seen.width(), area.width()) && most(seen.height(), area.height())
 }
 
 impl Frame {

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::plan::{BOX_EDGE, Plan, VALUE_SIZE};
 use super::{Entry, NewField};
 use crate::appearance::{self, TextLook};
-use crate::blank::{Blank, DefaultAppearance, FieldKind, Frame, TemplateField, Widget};
+use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
 use crate::content::{Colour, Content};
 use crate::fit::{Division, TextBox, fit};
 use crate::font::{FontSet, Weight};
@@ -116,23 +116,22 @@ fn field(
         .cell
         .as_ref()
         .is_some_and(|cell| cell.is_right(cell.column));
+    let quadding = if is_right { 2 } else { 0 };
     let mut dictionary = dictionary! {
         "Type" => "Annot",
         "Subtype" => "Widget",
         "Rect" => area.to_object(),
         "P" => page,
         "F" => 4,
+        // Flags and quadding are said in any case, as a group of the template may say others for its own fields.
+        "Q" => quadding,
         "TU" => text_string::encode(&entry.label),
         "DA" => Object::string_literal(format!("/Helv {VALUE_SIZE} Tf 0 g")),
     };
-    if is_right {
-        dictionary.set("Q", 2);
-    }
     let is_multiline = is_multiline(area, entry);
     set_value(&mut dictionary, new, &entry.text, is_multiline);
     let id = names.add(document, &new.name, dictionary);
-    let target = as_template_field(id, area, is_multiline, is_right);
-    let widget = target.widgets.first()?;
+    let widget = widget(id, area, quadding);
     let division = if is_multiline {
         Division::Lines
     } else {
@@ -140,7 +139,7 @@ fn field(
     };
     let room = TextBox {
         edge: BOX_EDGE,
-        ..appearance::text_box(&target, widget)
+        ..appearance::text_box(&widget)
     };
     let whole = match elsewhere {
         None => fit(fonts.family(), room, division, &entry.text),
@@ -150,7 +149,7 @@ fn field(
         Some(fitted) => TextLook::Whole(fitted),
         None => TextLook::OnPage(elsewhere.unwrap_or_default()),
     };
-    let look = appearance::text(document, fonts, &target, widget, None, &look);
+    let look = appearance::text(document, fonts, &widget, None, &look);
     appearance::set_look(document, id, look);
     Some(id)
 }
@@ -165,9 +164,7 @@ fn set_value(field: &mut Dictionary, new: &NewField, text: &str, is_multiline: b
         [] => {
             field.set("FT", "Tx");
             field.set("V", export(text));
-            if is_multiline {
-                field.set("Ff", MULTILINE);
-            }
+            field.set("Ff", if is_multiline { MULTILINE } else { 0 });
         }
         choices => {
             let options: Vec<Object> = choices
@@ -197,38 +194,24 @@ fn set_value(field: &mut Dictionary, new: &NewField, text: &str, is_multiline: b
     }
 }
 
-/// The new field as if the template had it, so that it is shown in the same way.
-fn as_template_field(
-    id: ObjectId,
-    area: Rectangle,
-    is_multiline: bool,
-    is_right: bool,
-) -> TemplateField {
-    TemplateField {
+/// The place of the new field as if the template had it, so that it is shown in the same way.
+fn widget(id: ObjectId, area: Rectangle, quadding: i64) -> Widget {
+    Widget {
         id,
-        name: String::new(),
-        kind: FieldKind::Text,
-        flags: if is_multiline { MULTILINE } else { 0 },
-        max_length: None,
+        width: area.width(),
+        height: area.height(),
+        matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+        is_visible: true,
         default_appearance: DefaultAppearance {
             size: VALUE_SIZE,
             ..DefaultAppearance::default()
         },
-        quadding: if is_right { 2 } else { 0 },
-        options: Vec::new(),
-        button_texts: Vec::new(),
-        widgets: vec![Widget {
-            id,
-            width: area.width(),
-            height: area.height(),
-            matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
-            is_visible: true,
-            frame: Frame {
-                width: 2.0,
-                ..Frame::default()
-            },
-            states: Vec::new(),
-        }],
+        quadding,
+        frame: Frame {
+            width: 2.0,
+            ..Frame::default()
+        },
+        states: Vec::new(),
     }
 }
 

@@ -40,6 +40,10 @@ impl<'blank> Names<'blank> {
         field.set("T", text_string::encode(part));
         if parent != self.blank.form {
             field.set("Parent", parent);
+            // A group may limit its own fields, and a limit can be raised but not be taken away.
+            if objects::inherited(document, parent, b"MaxLen").is_some() {
+                field.set("MaxLen", i64::from(i32::MAX));
+            }
         }
         let id = document.add_object(field);
         self.list(document, parent, id);

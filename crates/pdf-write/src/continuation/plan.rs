@@ -196,7 +196,7 @@ impl Planner<'_> {
     }
 
     /// The lines of a label; a name of many lines is shown by its beginning, the field itself has it whole.
-    fn broken<'text>(
+    pub(super) fn broken<'text>(
         &self,
         weight: Weight,
         size: f32,

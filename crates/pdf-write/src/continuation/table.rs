@@ -59,26 +59,28 @@ fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings:
         .max()
         .unwrap_or(1);
     let height = box_height(lines);
-    if lines > LINES_MAX || height + LABEL_HEIGHT > COLUMN_HEIGHT {
+    let Some((_, first_cell)) = cells.first() else {
+        return has_headings;
+    };
+    let headings_height = headings_height(planner, first_cell);
+    if lines > LINES_MAX || height + headings_height > COLUMN_HEIGHT {
         (first..first + count).for_each(|index| planner.entry(index));
         return false;
     }
     let is_new_page = planner
         .flow
-        .ensure(height + ROW_GAP + if has_headings { 0.0 } else { LABEL_HEIGHT });
-    if let Some((_, cell)) = cells.first().filter(|_| is_new_page || !has_headings) {
-        headings(planner, cell);
+        .ensure(height + ROW_GAP + if has_headings { 0.0 } else { headings_height });
+    if is_new_page || !has_headings {
+        headings(planner, first_cell);
     }
     let top = planner.flow.take(height + ROW_GAP);
-    if let Some((_, cell)) = cells.first() {
-        let number = (cell.row + 1).to_string();
-        planner.text(
-            (MARGIN_SIDE, top - VALUE_SIZE - 3.5),
-            (Weight::Regular, LABEL_SIZE),
-            style::quiet(),
-            &number,
-        );
-    }
+    let number = (first_cell.row + 1).to_string();
+    planner.text(
+        (MARGIN_SIDE, top - VALUE_SIZE - 3.5),
+        (Weight::Regular, LABEL_SIZE),
+        style::quiet(),
+        &number,
+    );
     for (index, cell) in cells {
         let (left, width) = column(cell, cell.column);
         planner.begin(index);
@@ -96,23 +98,36 @@ fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings:
     true
 }
 
+/// The headings of all columns; those of fewer lines stand at the bottom.
 fn headings(planner: &mut Planner<'_>, cell: &Cell) {
-    let top = planner.flow.take(LABEL_HEIGHT);
+    let height = headings_height(planner, cell);
+    let bottom = planner.flow.take(height) - height;
     for (index, heading) in cell.headings.iter().enumerate() {
         let (left, width) = column(cell, index);
-        let free = width - planner.family.width(Weight::Regular, heading, LABEL_SIZE);
-        let left = if cell.is_right(index) {
-            left + free.max(0.0)
-        } else {
-            left
-        };
-        planner.text(
-            (left, top - LABEL_SIZE),
-            (Weight::Regular, LABEL_SIZE),
-            style::quiet(),
-            heading,
-        );
+        let lines = planner.broken(Weight::Regular, LABEL_SIZE, heading, width);
+        for (line, above) in lines.iter().rev().zip(1_u8..) {
+            let line = line.trim_end();
+            let free = width - planner.family.width(Weight::Regular, line, LABEL_SIZE);
+            let left = match cell.is_right(index) {
+                true => left + free.max(0.0),
+                false => left,
+            };
+            let base = bottom + f32::from(above) * LABEL_HEIGHT - LABEL_SIZE;
+            let font = (Weight::Regular, LABEL_SIZE);
+            planner.text((left, base), font, style::quiet(), line);
+        }
     }
+}
+
+fn headings_height(planner: &Planner<'_>, cell: &Cell) -> f32 {
+    let lines = |(index, heading): (usize, &String)| {
+        let (_, width) = column(cell, index);
+        planner
+            .broken(Weight::Regular, LABEL_SIZE, heading, width)
+            .len()
+    };
+    let lines = cell.headings.iter().enumerate().map(lines).max();
+    lines.unwrap_or(0) as f32 * LABEL_HEIGHT
 }
 
 /// The left edge and the width of a column.
@@ -128,14 +143,26 @@ fn column(cell: &Cell, index: usize) -> (f32, f32) {
     )
 }
 
+/// The lines that a cell takes; more than any page has where one is wider than the cell.
 fn lines(planner: &Planner<'_>, index: usize, cell: &Cell) -> usize {
     let (_, width) = column(cell, cell.column);
+    let room = width - 2.0 * PADDING;
     let text = planner.entries.get(index).map_or("", |entry| &entry.text);
-    planner
+    let mut count = 0;
+    for line in planner
         .family
-        .lines(Weight::Regular, text, VALUE_SIZE, width - 2.0 * PADDING)
+        .lines(Weight::Regular, text, VALUE_SIZE, room)
         .take(LINES_MAX + 1)
-        .count()
+    {
+        let taken = planner
+            .family
+            .width(Weight::Regular, line.trim_end(), VALUE_SIZE);
+        if taken > room + 0.01 {
+            return LINES_MAX + 1;
+        }
+        count += 1;
+    }
+    count
 }
 
 fn row_of(entries: &[Entry], index: usize) -> Option<usize> {

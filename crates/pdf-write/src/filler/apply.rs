@@ -65,6 +65,9 @@ fn store(document: &mut Document, field: &TemplateField, value: &FieldValue) {
             }
         }
         Stored::Chosen(exports, indexes) => {
+            if field.kind == FieldKind::List && exports.len() > 1 {
+                dictionary.set("Ff", field.multiple_flags());
+            }
             let mut exports: Vec<Object> = exports
                 .iter()
                 .map(|export| text_string::encode(export))
@@ -108,11 +111,11 @@ fn show(
             }
             (Look::Whole(fitted), _) => {
                 let look = TextLook::Whole(fitted);
-                appearance::text(document, fonts, field, widget, value.cells, &look)
+                appearance::text(document, fonts, widget, value.cells, &look)
             }
             _ => {
                 let look = TextLook::OnPage(page);
-                appearance::text(document, fonts, field, widget, None, &look)
+                appearance::text(document, fonts, widget, None, &look)
             }
         };
         appearance::set_look(document, widget.id, look);

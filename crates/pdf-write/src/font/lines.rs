@@ -7,15 +7,20 @@ use super::{FontFamily, Weight};
 /// The lines of a text in a column.
 ///
 /// A line ends at `\n`, else after the last space or hyphen that fits, else (an overlong word) before the first character that does
-/// not fit; what a person sees as one character is never parted. Spaces at the end of a line may hang over the edge. Every
-/// line is a piece of the text with its end of line and its spaces: joined they are the text again.
+/// not fit. What a person sees as one character is parted only where it is wider than the column, as signs are that no face has.
+/// Spaces at the end of a line may hang over the edge. Every line is a piece of the text with its end of line and its spaces: joined
+/// they are the text again.
 pub struct Lines<'family, 'text> {
     family: &'family FontFamily,
     weight: Weight,
     size: f32,
     width: f32,
     text: &'text str,
-    graphemes: std::iter::Peekable<GraphemeIndices<'text>>,
+    graphemes: GraphemeIndices<'text>,
+    /// What is left of a grapheme that is wider than the column.
+    parted: (usize, &'text str),
+    /// Measured, but in no line yet.
+    ahead: Option<Piece<'text>>,
     /// Where the line begins, in bytes.
     start: usize,
     /// Width of the line so far.
@@ -24,6 +29,9 @@ pub struct Lines<'family, 'text> {
     opportunity: Option<(usize, f32)>,
     finished: bool,
 }
+
+/// What a line is not broken within: where it begins, in bytes, and its width.
+type Piece<'text> = (usize, &'text str, f32);
 
 impl<'family, 'text> Lines<'family, 'text> {
     pub(super) fn new(
@@ -39,12 +47,34 @@ impl<'family, 'text> Lines<'family, 'text> {
             size,
             width,
             text,
-            graphemes: text.grapheme_indices(true).peekable(),
+            graphemes: text.grapheme_indices(true),
+            parted: (0, ""),
+            ahead: None,
             start: 0,
             filled: 0.0,
             opportunity: None,
             finished: false,
         }
+    }
+
+    fn next_piece(&mut self) -> Option<Piece<'text>> {
+        let (start, rest) = self.parted;
+        if let Some(character) = rest.chars().next() {
+            let (piece, rest) = rest.split_at(character.len_utf8());
+            self.parted = (start + piece.len(), rest);
+            return Some((start, piece, self.measure(piece)));
+        }
+        let (start, grapheme) = self.graphemes.next()?;
+        let advance = self.measure(grapheme);
+        if advance > self.width && grapheme.chars().nth(1).is_some() {
+            self.parted = (start, grapheme);
+            return self.next_piece();
+        }
+        Some((start, grapheme, advance))
+    }
+
+    fn measure(&self, piece: &str) -> f32 {
+        self.family.width(self.weight, piece, self.size)
     }
 
     /// The line up to `end`; what was already measured beyond it counts for the next one.
@@ -61,20 +91,20 @@ impl<'text> Iterator for Lines<'_, 'text> {
     type Item = &'text str;
 
     fn next(&mut self) -> Option<&'text str> {
-        while let Some(&(index, grapheme)) = self.graphemes.peek() {
-            let end = index + grapheme.len();
-            let is_space = grapheme.chars().all(char::is_whitespace);
-            let advance = self.family.width(self.weight, grapheme, self.size);
+        while let Some(piece) = self.ahead.take().or_else(|| self.next_piece()) {
+            let (index, shown, advance) = piece;
+            let end = index + shown.len();
+            let is_space = shown.chars().all(char::is_whitespace);
             if !is_space && self.filled + advance > self.width && index > self.start {
                 let (end, filled) = self.opportunity.unwrap_or((index, self.filled));
+                self.ahead = Some(piece);
                 return Some(self.line(end, filled));
             }
-            self.graphemes.next();
             self.filled += advance;
-            if grapheme.ends_with('\n') {
+            if shown.ends_with('\n') {
                 return Some(self.line(end, self.filled));
             }
-            if (is_space && grapheme != "\u{A0}") || matches!(grapheme, "-" | "–" | "/") {
+            if (is_space && shown != "\u{A0}") || matches!(shown, "-" | "–" | "/") {
                 self.opportunity = Some((end, self.filled));
             }
         }
@@ -133,7 +163,7 @@ mod tests {
             for line in broken {
                 let shown = line.trim_end();
                 let fits = family.width(Weight::Regular, shown, 10.0) <= width + 0.01;
-                prop_assert!(fits || shown.graphemes(true).count() == 1, "{:?}", line);
+                prop_assert!(fits || shown.chars().count() == 1, "{:?}", line);
             }
         }
     }

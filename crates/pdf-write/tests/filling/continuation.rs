@@ -1,12 +1,13 @@
 //! What has no field or does not fit stands on continuation pages, whole.
 
+use domain::FormContent;
 use domain::form_type::FieldType;
 use domain::{Decimal, Value};
 use lopdf::{Document, dictionary};
 
 use crate::form::{
     Template, choice, costs, data, field, field_named, fill, flat, object, package, read, shown,
-    text,
+    table, text,
 };
 
 const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung mit Gästen aus Łódź und Αθήνα";
@@ -158,4 +159,69 @@ fn a_value_in_a_hidden_field_is_shown_on_a_continuation_page() {
     let data = data([("name", Value::text("verborgen"))]);
     assert_eq!(read(&package, &fill(&package, &data)), data);
     assert!(shown(&flat(&package, &data)).contains("verborgen"));
+}
+
+#[test]
+fn what_is_too_wide_for_a_cell_is_shown_all_the_same() {
+    let mut template = Template::new();
+    template.text("unrelated", [50, 700, 300, 718]);
+    let keys = ["one", "two", "three", "four", "five", "six"];
+    let columns = keys.map(|key| (key, "Spalte", text(false)));
+    let package = package(template.bytes(), vec![table("rows", "Liste", 0, columns)]);
+    // No font has all of them, and people see them as one character.
+    let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}";
+    let row = object(keys.map(|key| (key, Value::text(family))));
+    let data = data([("rows", Value::List(vec![Value::Object(row)]))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    let shown = shown(&flat(&package, &data));
+    assert!(!shown.contains("Seite 0"), "{shown}");
+    for member in ["[U+1F468]", "[U+1F469]", "[U+1F467]", "[U+1F466]"] {
+        assert_eq!(shown.matches(member).count(), 6, "{shown}");
+    }
+}
+
+#[test]
+fn tables_of_the_same_title_stay_apart() {
+    let mut template = Template::new();
+    template.text("unrelated", [50, 700, 300, 718]);
+    let entries = vec![
+        table("first", "Liste", 0, [("a", "Vorname", text(false))]),
+        table("second", "Liste", 0, [("b", "Wohnort", text(false))]),
+    ];
+    let package = package(template.bytes(), entries);
+    let rows = |key: &str| Value::List(vec![Value::Object(object([(key, Value::text("da"))]))]);
+    let data = data([("first", rows("a")), ("second", rows("b"))]);
+    let shown = shown(&flat(&package, &data));
+    assert!(
+        shown.contains("Vorname") && shown.contains("Wohnort"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn long_headings_stand_in_their_own_column() {
+    let mut template = Template::new();
+    template.text("unrelated", [50, 700, 300, 718]);
+    let heading = "Bezeichnung des Postens mit allen Angaben zur Verwendung der Mittel";
+    let columns = ["a", "b", "c", "d"].map(|key| (key, heading, text(false)));
+    let package = package(template.bytes(), vec![table("rows", "Liste", 0, columns)]);
+    let row = object(["a", "b", "c", "d"].map(|key| (key, Value::text("da"))));
+    let pdf = flat(
+        &package,
+        &data([("rows", Value::List(vec![Value::Object(row)]))]),
+    );
+    let FormContent::Text(runs) = pdf_read::read(&pdf).unwrap() else {
+        panic!("not flat");
+    };
+    let lines: Vec<&str> = runs.iter().map(|run| run.text.trim()).collect();
+    assert!(!lines.contains(&heading), "{lines:?}");
+    assert_eq!(
+        lines
+            .iter()
+            .filter(|line| heading.starts_with(**line))
+            .count(),
+        4,
+        "{lines:?}"
+    );
 }

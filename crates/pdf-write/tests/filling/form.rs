@@ -20,6 +20,10 @@ pub(crate) struct Template {
     widgets: Vec<Object>,
     pub(crate) form: Dictionary,
     pub(crate) catalog: Dictionary,
+    /// Of the page.
+    pub(crate) content: Vec<u8>,
+    /// More entries of the page.
+    pub(crate) page_entries: Dictionary,
 }
 
 impl Template {
@@ -32,6 +36,8 @@ impl Template {
             widgets: Vec::new(),
             form: Dictionary::new(),
             catalog: Dictionary::new(),
+            content: b"0.5 g".to_vec(),
+            page_entries: Dictionary::new(),
         }
     }
 
@@ -114,11 +120,10 @@ impl Template {
         let pages = self.document.new_object_id();
         let content = self
             .document
-            .add_object(Stream::new(Dictionary::new(), b"0.5 g".to_vec()));
-        self.document.set_object(
-            self.page,
-            dictionary! { "Type" => "Page", "Parent" => pages, "Annots" => self.widgets, "Contents" => content },
-        );
+            .add_object(Stream::new(Dictionary::new(), self.content));
+        let mut page = dictionary! { "Type" => "Page", "Parent" => pages, "Annots" => self.widgets, "Contents" => content };
+        page.extend(&self.page_entries);
+        self.document.set_object(self.page, page);
         self.document.set_object(
             pages,
             dictionary! {
@@ -174,19 +179,30 @@ pub(crate) fn field(path: &str, kind: FieldType) -> Entry {
 
 /// `costs` with name and amount.
 pub(crate) fn costs(rows: usize) -> Entry {
-    let column = |key: &str, label: &str, kind| Column {
+    let columns = [
+        ("name", "Bezeichnung", text(false)),
+        ("amount", "Betrag", FieldType::Money),
+    ];
+    table("costs", "Kosten", rows, columns)
+}
+
+/// A table with columns of these keys, labels and types.
+pub(crate) fn table<const COUNT: usize>(
+    path: &str,
+    label: &str,
+    rows: usize,
+    columns: [(&str, &str, FieldType); COUNT],
+) -> Entry {
+    let column = |(key, label, kind): (&str, &str, FieldType)| Column {
         key: key.to_owned(),
         label: label.to_owned(),
         kind,
     };
     Entry::Table(Table {
-        path: "costs".to_owned(),
-        label: "Kosten".to_owned(),
+        path: path.to_owned(),
+        label: label.to_owned(),
         rows,
-        columns: vec![
-            column("name", "Bezeichnung", text(false)),
-            column("amount", "Betrag", FieldType::Money),
-        ],
+        columns: columns.into_iter().map(column).collect(),
     })
 }
 
@@ -254,6 +270,22 @@ pub(crate) fn shown(pdf: &[u8]) -> String {
         .flat_map(|run| run.text.split_whitespace())
         .collect();
     words.join(" ")
+}
+
+/// The contents of all appearances.
+pub(crate) fn looks(pdf: &[u8]) -> Vec<String> {
+    let document = Document::load_mem(pdf).unwrap();
+    let streams = document
+        .objects
+        .values()
+        .filter_map(|object| object.as_stream().ok());
+    streams
+        .filter(|stream| stream.dict.has(b"BBox"))
+        .map(|stream| {
+            let content = stream.get_plain_content().unwrap();
+            String::from_utf8_lossy(&content).into_owned()
+        })
+        .collect()
 }
 
 /// The dictionary of the first widget whose own partial name is this.

@@ -7,6 +7,7 @@
 )]
 
 mod continuation;
+mod elsewhere;
 mod fields;
 mod flatten;
 mod form;
