@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 export async function checkRedoc({ page, operations, picture, told }) {
   await page.locator("[data-section-id]").first().waitFor();
   for (const { operationId } of operations) {
-    await page.locator(`[data-section-id$="operation/${operationId}"]`).waitFor({ state: "attached" });
+    await page.locator(`[data-section-id^="tag/"][data-section-id$="/operation/${operationId}"]`).waitFor({ state: "attached" });
   }
   await picture("redoc");
   told(`all ${operations.length} operations are shown`);

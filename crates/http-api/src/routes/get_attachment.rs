@@ -79,8 +79,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .parameter(parameter::in_header(
         "Range",
-        "The bytes that are asked for. Several ranges at once give the whole file.",
-        json!({"type": "string", "example": "bytes=0-1023"}),
+        "The bytes that are asked for, such as `bytes=0-1023`. Several ranges at once give the whole file.",
+        json!({"type": "string"}),
     ))
     .parameter(parameter::in_header(
         "If-Range",

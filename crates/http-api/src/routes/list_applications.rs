@@ -35,13 +35,8 @@ pub(super) async fn list_applications(
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    let moment = |name, which| {
-        parameter::in_query(
-            name,
-            which,
-            json!({"type": "string", "example": "2026-02-01"}),
-        )
-    };
+    // An example would be filled in where the document is tried out, and filter.
+    let text = || json!({"type": "string"});
     Operation::new(
         "listApplications",
         tag::ADMINISTRATION,
@@ -63,15 +58,23 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .parameter(parameter::in_query(
         "form_type",
         "Only those of this form type.",
-        json!({"type": "string", "example": "pa_form"}),
+        text(),
     ))
     .parameter(parameter::in_query(
         "status",
         "Only those of this status.",
         json!({"type": "string", "enum": Status::ALL.map(Status::as_str)}),
     ))
-    .parameter(moment("created_from", "Only those uploaded on this day or later: a date or a time, UTC."))
-    .parameter(moment("created_to", "Only those uploaded on this day or earlier: a date or a time, UTC."))
+    .parameter(parameter::in_query(
+        "created_from",
+        "Only those uploaded then or later: a date or a time, UTC, such as 2026-02-01.",
+        text(),
+    ))
+    .parameter(parameter::in_query(
+        "created_to",
+        "Only those uploaded then or earlier, the whole day if it is a date.",
+        text(),
+    ))
     .answer(Answer::json::<ListAnswer>(200, "A page of them.").headers(&["Cache-Control"]))
     .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])
 }
