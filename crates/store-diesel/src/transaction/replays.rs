@@ -61,6 +61,9 @@ impl ReplayRows for Rows<'_> {
         self.change(|connection| {
             let count_max = i64::try_from(count_max).unwrap_or(i64::MAX);
             let due = due_replays(connection, now, count_max)?;
+            if due.is_empty() {
+                return Ok(0);
+            }
             diesel::delete(replays::table)
                 .filter(replays::scope_hash.eq_any(due))
                 .execute(connection)
