@@ -166,6 +166,14 @@ impl PostgresServer {
     }
 }
 
+impl Drop for PostgresServer {
+    fn drop(&mut self) {
+        drop(self.running().take());
+        // Still there where it was stopped.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
 /// A port of 127.0.0.1 on which nobody listens.
 pub(crate) fn free_port() -> Fallible<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
