@@ -15,6 +15,14 @@
 //! connections; after a failed statement nothing more runs in its transaction, and it is undone even where the work says
 //! [`ports::Committed::Yes`]: SQLite may have rolled back already, and what followed would be committed piece by piece.
 
+#![cfg_attr(
+    all(feature = "postgres", feature = "sqlite"),
+    expect(
+        clippy::duplicate_mod,
+        reason = "one source for every database, see above"
+    )
+)]
+
 mod errors;
 mod outcome;
 #[cfg(feature = "postgres")]
