@@ -95,7 +95,7 @@ fn other_fields() -> Json {
         "description": "Filled fields of the uploaded form that this form type does not know.",
         "maxProperties": OTHER_FIELDS_MAX,
         "propertyNames": {"maxLength": NAME_LENGTH_MAX},
-        "additionalProperties": {"type": "string", "maxLength": VALUE_LENGTH_MAX},
+        "additionalProperties": {"type": "string", "maxLength": VALUE_LENGTH_MAX, "pattern": kind::TEXT},
     })
 }
 

@@ -21,8 +21,7 @@ fn wrong_arguments_end_with_status_2() {
 #[test]
 fn wrong_configuration_ends_with_status_2_names_all_faults_and_makes_nothing() {
     let folder = tempdir().unwrap();
-    let file =
-        "[server]\nlisten = 'nowhere'\nport = 1\n[database]\nurl = 'postgres://u:secret@h/d'\n";
+    let file = "[server]\nlisten = 'nowhere'\nport = 1\n[database]\nurl = 'mysql://u:secret@h/d'\n";
     fs::write(folder.path().join("formservice.toml"), file).unwrap();
     for word in ["serve", "migrate"] {
         let ended = call(folder.path(), &[word, "--config", "formservice.toml"]);

@@ -39,9 +39,7 @@ pub(super) fn meaning(code: Code) -> &'static str {
         Code::ApplicationNotFound => "There is no such application.",
         Code::AttachmentNotFound => "There is no such attachment.",
         Code::AttachmentTooLarge => "The file is larger than one attachment may be.",
-        Code::AttachmentsTooLargeTogether => {
-            "The attachments would be larger together than they may be."
-        }
+        Code::AttachmentsTooLargeTogether => "The attachments together would be too large.",
         Code::BodyIncomplete => "The body broke off before its end.",
         Code::BodyTooLarge => "The body is too large.",
         Code::BodyTooSlow => "The body took too long to arrive.",
@@ -52,16 +50,12 @@ pub(super) fn meaning(code: Code) -> &'static str {
         Code::FlattenUnknown => "The parameter `flatten` is neither true nor false.",
         Code::FormTypeNotFound => "There is no such form type.",
         Code::FormTypeUnknown => "The part `form_type` names no form type.",
-        Code::FormValuesInvalid => {
-            "Values in the form are not of their types; all of them are named."
-        }
+        Code::FormValuesInvalid => "Values in the form are not of their types; all are named.",
         Code::FormatUnknown => "The parameter `format` is none of the known words.",
         Code::IdempotencyKeyInvalid => {
             "The header `Idempotency-Key` has not 16 to 128 visible ASCII characters."
         }
-        Code::IdempotencyKeyReused => {
-            "The header `Idempotency-Key` was sent with another request already."
-        }
+        Code::IdempotencyKeyReused => "The `Idempotency-Key` was sent with another request.",
         Code::InternalError => {
             "The service failed. Its log says why, under the `X-Request-Id` of the answer."
         }
@@ -83,9 +77,7 @@ pub(super) fn meaning(code: Code) -> &'static str {
         Code::PdfTooComplex => "The PDF holds more than a form can.",
         Code::PdfTooLargeDecompressed => "The PDF is too large once decompressed.",
         Code::PdfUndecodable => "Values in the PDF cannot be decoded; their fields are named.",
-        Code::PreconditionFailed => {
-            "The application is no longer in the state that `If-Match` names."
-        }
+        Code::PreconditionFailed => "The application is not in the state that `If-Match` names.",
         Code::RangeNotSatisfiable => "The range lies past the end of the file.",
         Code::RateLimitExceeded => "Too many requests; `Retry-After` says when to come back.",
         Code::RouteNotFound => "There is nothing at this path.",

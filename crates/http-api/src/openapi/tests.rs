@@ -166,7 +166,10 @@ fn limits_and_form_types_are_those_of_the_service() {
     settings.attachment_limits.count_max = 7;
     let document = super::document(&settings, &FormCatalogue::new([package]));
     let schemas = &document["components"]["schemas"];
-    assert_eq!(schemas["Upload"]["properties"]["file"]["maxLength"], 12_345);
+    assert_eq!(
+        schemas["Upload"]["properties"]["file"]["x-bytes-max"],
+        12_345
+    );
     assert_eq!(
         schemas["Upload"]["properties"]["form_type"]["enum"],
         serde_json::json!(["sample_form"])

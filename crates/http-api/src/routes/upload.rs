@@ -47,7 +47,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
          Required fields may be empty; `status` tells.",
     )
     .idempotent()
-    .body(RequestBody::parts("Upload"))
+    .body(RequestBody::parts("Upload").file_type("application/pdf"))
     .answer(
         Answer::json::<UploadedAnswer>(201, "The new application with its key, which is shown this once.")
             .headers(&["Cache-Control", "Idempotency-Replayed"]),

@@ -6,10 +6,15 @@ use serde_json::{Map, Value as Json, json};
 /// The largest amount of money.
 const MONEY_MAX: f64 = 99_999_999.99;
 
+/// A text without the control characters that no viewer shows.
+pub(super) const TEXT: &str = r"^[^\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]*$";
+
 /// The schema of a field's value.
 pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
     let schema = match kind {
-        FieldType::Text { max_length, .. } => json!({"type": "string", "maxLength": max_length}),
+        FieldType::Text { max_length, .. } => {
+            json!({"type": "string", "maxLength": max_length, "pattern": TEXT})
+        }
         FieldType::Date { .. } => json!({"type": "string", "format": "date"}),
         FieldType::Money => {
             json!({"type": "number", "minimum": 0, "maximum": MONEY_MAX, "multipleOf": 0.01})
@@ -24,7 +29,7 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         FieldType::Choice { choices, .. } => choice(choices),
         FieldType::Email => json!({"type": "string", "format": "email"}),
         FieldType::Iban => {
-            json!({"type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"})
+            json!({"type": "string", "format": "iban", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"})
         }
     };
     match schema {

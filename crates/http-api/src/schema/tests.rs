@@ -76,7 +76,7 @@ fn every_kind_of_field_says_what_its_value_may_be() {
     let expected = [
         (
             "name",
-            json!({"type": "string", "maxLength": 20, "title": "NAME"}),
+            json!({"type": "string", "maxLength": 20, "pattern": super::kind::TEXT, "title": "NAME"}),
         ),
         (
             "end",

@@ -10,6 +10,7 @@ pub(crate) struct RequestBody {
     media_types: &'static [&'static str],
     schema: &'static str,
     example: Option<Json>,
+    file_type: Option<&'static str>,
     codes: &'static [Code],
 }
 
@@ -20,6 +21,7 @@ impl RequestBody {
             media_types: &["application/json"],
             schema,
             example: Some(example),
+            file_type: None,
             codes: &[
                 Code::BodyIncomplete,
                 Code::BodyTooLarge,
@@ -45,12 +47,19 @@ impl RequestBody {
             media_types: &["multipart/form-data"],
             schema,
             example: None,
+            file_type: None,
             codes: &[
                 Code::BodyTooSlow,
                 Code::ContentTypeUnsupported,
                 Code::UploadInvalid,
             ],
         }
+    }
+
+    /// The part `file` is of this type.
+    pub(crate) fn file_type(mut self, media_type: &'static str) -> Self {
+        self.file_type = Some(media_type);
+        self
     }
 
     pub(super) fn codes(&self) -> &'static [Code] {
@@ -65,6 +74,9 @@ impl RequestBody {
                 let mut content = json!({"schema": reference(self.schema)});
                 if let Some(example) = &self.example {
                     content["example"] = example.clone();
+                }
+                if let Some(file_type) = self.file_type {
+                    content["encoding"] = json!({"file": {"contentType": file_type}});
                 }
                 ((*media_type).to_owned(), content)
             })

@@ -30,7 +30,7 @@ fn upload(facts: &Facts<'_>) -> Json {
             "file": {
                 "type": "string",
                 "format": "binary",
-                "maxLength": bytes_max,
+                "x-bytes-max": bytes_max,
                 "description": format!("The PDF, at most {bytes_max} bytes."),
             },
             "form_type": {
@@ -54,7 +54,7 @@ fn new_attachment(facts: &Facts<'_>) -> Json {
                 "type": "string",
                 "format": "binary",
                 "minLength": 1,
-                "maxLength": bytes_max,
+                "x-bytes-max": bytes_max,
                 "description": format!("The file, 1 to {bytes_max} bytes, with a name and, where it is known, a content type."),
             },
         },
