@@ -62,7 +62,9 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
     .body(RequestBody::parts("NewAttachment"))
     .answer(
         Answer::json::<AttachmentAnswer>(201, "The new attachment.")
-            .headers(&["Cache-Control", "Idempotency-Replayed"]),
+            .headers(&["Cache-Control", "Idempotency-Replayed"])
+            .leads_to("getAttachment", ("attachment_id", "id"), &["pa_id"])
+            .leads_to("deleteAttachment", ("attachment_id", "id"), &["pa_id"]),
     )
     .refused(&[
         Code::BodyIncomplete,

@@ -80,6 +80,7 @@ fn read(body: &Value) -> Result<(NewOffer, bool), ApiError> {
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    const POSITION: [&str; 2] = ["pa_id", "cost_position_index"];
     Operation::new(
         "addOffer",
         tag::COST_POSITIONS,
@@ -101,7 +102,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     ))
     .answer(
         Answer::json::<OfferAnswer>(201, "The new offer.")
-            .headers(&["Cache-Control", "Idempotency-Replayed"]),
+            .headers(&["Cache-Control", "Idempotency-Replayed"])
+            .leads_to("preferOffer", ("offer_id", "id"), &POSITION)
+            .leads_to("deleteOffer", ("offer_id", "id"), &POSITION),
     )
     .refused(&[Code::TooManyOffers])
 }

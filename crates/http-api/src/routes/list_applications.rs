@@ -37,6 +37,7 @@ pub(super) async fn list_applications(
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     // An example would be filled in where the document is tried out, and filter.
     let text = || json!({"type": "string"});
+    let moment = || json!({"anyOf": [{"type": "string", "format": "date"}, {"type": "string", "format": "local-time"}]});
     Operation::new(
         "listApplications",
         tag::ADMINISTRATION,
@@ -67,13 +68,13 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     ))
     .parameter(parameter::in_query(
         "created_from",
-        "Only those uploaded then or later: a date or a time, UTC, such as 2026-02-01.",
-        text(),
+        "Only those uploaded then or later: a date or a time, UTC, such as 2026-02-01 or 2026-02-01T12:00:00.",
+        moment(),
     ))
     .parameter(parameter::in_query(
         "created_to",
         "Only those uploaded then or earlier, the whole day if it is a date.",
-        text(),
+        moment(),
     ))
     .answer(Answer::json::<ListAnswer>(200, "A page of them.").headers(&["Cache-Control"]))
     .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])

@@ -50,7 +50,10 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .body(RequestBody::parts("Upload").file_type("application/pdf"))
     .answer(
         Answer::json::<UploadedAnswer>(201, "The new application with its key, which is shown this once.")
-            .headers(&["Cache-Control", "Idempotency-Replayed"]),
+            .headers(&["Cache-Control", "Idempotency-Replayed"])
+        .leads_to("getApplication", ("pa_id", "pa_id"), &[])
+        .leads_to("changeApplication", ("pa_id", "pa_id"), &[])
+        .leads_to("checkApplication", ("pa_id", "pa_id"), &[]),
     )
     .refused(&[
         Code::FileTooLarge,

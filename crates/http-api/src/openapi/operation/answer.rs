@@ -18,6 +18,7 @@ pub(crate) struct Answer {
     description: &'static str,
     headers: Vec<&'static str>,
     content: Map<String, Json>,
+    links: Map<String, Json>,
     definitions: BTreeMap<String, DefaultSchemaRaw>,
 }
 
@@ -29,6 +30,7 @@ impl Answer {
             description,
             headers: Vec::new(),
             content: Map::new(),
+            links: Map::new(),
             definitions: BTreeMap::new(),
         }
     }
@@ -80,6 +82,24 @@ impl Answer {
         self
     }
 
+    /// What can be asked for next: an operation, with a parameter that this answer holds in a member, and those of the path that stay.
+    pub(crate) fn leads_to(
+        mut self,
+        operation: &str,
+        (parameter, member): (&str, &str),
+        path: &[&str],
+    ) -> Self {
+        let mut parameters: Map<String, Json> = path
+            .iter()
+            .map(|name| ((*name).to_owned(), json!(format!("$request.path.{name}"))))
+            .collect();
+        let held = json!(format!("$response.body#/{member}"));
+        parameters.insert(parameter.to_owned(), held);
+        let link = json!({"operationId": operation, "parameters": parameters});
+        self.links.insert(operation.to_owned(), link);
+        self
+    }
+
     pub(super) fn status(&self) -> u16 {
         self.status
     }
@@ -95,6 +115,9 @@ impl Answer {
         });
         if !self.content.is_empty() {
             details["content"] = Json::Object(self.content.clone());
+        }
+        if !self.links.is_empty() {
+            details["links"] = Json::Object(self.links.clone());
         }
         details
     }
