@@ -60,7 +60,7 @@ fn all_mistakes_are_named_and_nothing_is_changed() {
         400,
         "data_invalid",
     );
-    for part in ["did you mean name?", "projectBeginn", "1.005"] {
+    for part in ["perhaps name is meant", "projectBeginn", "1.005"] {
         assert!(sentence.contains(part), "{sentence}");
     }
     let read: Value = service

@@ -165,7 +165,7 @@ impl<'form> Merging<'form> {
         let shown: String = path.chars().take(100).collect();
         let problem = match self.form_type.nearest_path(&shown) {
             Some(nearest) => format!(
-                "is not a field of {}, did you mean {nearest}?",
+                "is not a field of {}, perhaps {nearest} is meant",
                 self.form_type.key
             ),
             None => format!(

@@ -157,7 +157,9 @@ fn broken_names(form_type: &FormType, faults: &mut Vec<String>) {
         if form_type.place(path).is_none() {
             let nearest = form_type
                 .nearest_path(path)
-                .map_or_else(String::new, |nearest| format!(", did you mean {nearest}?"));
+                .map_or_else(String::new, |nearest| {
+                    format!(", perhaps {nearest} is meant")
+                });
             faults.push(format!(
                 "names.{name:?}: {path} is no field of the form type{nearest}"
             ));

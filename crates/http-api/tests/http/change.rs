@@ -69,7 +69,7 @@ fn a_body_that_is_not_right_changes_nothing() {
         "data_invalid",
     );
     assert!(
-        sentence.contains("did you mean name?") && sentence.contains("projectBeginn"),
+        sentence.contains("perhaps name is meant") && sentence.contains("projectBeginn"),
         "{sentence}"
     );
     let no_type = service

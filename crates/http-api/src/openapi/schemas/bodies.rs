@@ -6,8 +6,19 @@ use serde_json::{Value as Json, json};
 use super::{AMOUNT_MAX, Facts};
 use crate::openapi::polish;
 
+/// No NUL, which a PDF and PostgreSQL cannot hold.
+const TEXT: &str = "^[^\\x00]*$";
+
 /// At least one character that is not a space.
-const NOT_BLANK: &str = "\\S";
+const NOT_BLANK: &str = "^[^\\x00]*[^\\s\\x00][^\\x00]*$";
+
+/// Nothing, or an absolute address with a host that has no character which needs escaping (RFC 3986).
+fn web_address() -> String {
+    let escaped = "\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f-\\x9f";
+    let user = format!("([^{escaped}/?#]*@)?");
+    let host = format!("[^{escaped}/?#@:][^{escaped}/?#@]*");
+    format!("^([Hh][Tt][Tt][Pp][Ss]?://{user}{host}([/?#][^{escaped}]*)?)?$")
+}
 
 /// The schemas of bodies that have a fixed shape.
 pub(super) fn schemas(facts: &Facts<'_>) -> Json {
@@ -77,12 +88,12 @@ fn new_offer() -> Json {
                 "description": "What it costs, with at most two decimal places.",
             },
             "description": {
-                "type": "string", "nullable": true, "maxLength": 2000, "default": "",
+                "type": "string", "nullable": true, "maxLength": 2000, "default": "", "pattern": TEXT,
                 "description": "What is offered.",
             },
             "url": {
                 "type": "string", "nullable": true, "maxLength": 2048, "default": "",
-                "pattern": "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f]+)?$",
+                "pattern": web_address(),
                 "description": "Where it can be seen: an absolute http or https address, or nothing.",
             },
             "attachment_id": {
@@ -127,7 +138,7 @@ fn justification() -> Json {
                 "additionalProperties": false,
                 "properties": {
                     "no_offers_required": flag(false),
-                    "justification": text(json!({"nullable": true})),
+                    "justification": text(json!({"nullable": true, "pattern": TEXT})),
                 },
             },
         ],
