@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use test_servers::redis::RedisServer;
+
 use crate::operator::{call, command, furnish};
 use crate::service::Service;
 
@@ -85,6 +87,28 @@ fn a_check_names_every_fault_and_makes_nothing() {
 }
 
 #[test]
+fn a_check_asks_the_redis_that_is_to_count_requests() {
+    let mut redis = RedisServer::start().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    call(folder.path(), &["migrate"]).with(0);
+    let checked = |redis: &RedisServer| {
+        let mut check = command(folder.path(), &["check"]);
+        check
+            .env("FORMSERVICE__RATE_LIMIT__STORE", "redis")
+            .env("FORMSERVICE__RATE_LIMIT__REDIS_URL", redis.url());
+        check.output().unwrap()
+    };
+    let output = checked(&redis);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    redis.kill().unwrap();
+    let output = checked(&redis);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("Redis does not answer"), "{said}");
+}
+
+#[test]
 fn a_database_of_before_is_not_touched_by_those_who_only_look() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -103,7 +127,7 @@ fn a_sweep_says_what_it_erased() {
     furnish(&service, 10);
     let said = call(service.folder(), &["sweep"]).with(0);
     assert!(
-        said.contains("0 loose blobs and 0 expired answers erased"),
+        said.contains("0 loose blobs, 0 unfinished uploads and 0 expired answers erased"),
         "{said}"
     );
     call(service.folder(), &["verify"]).with(0);

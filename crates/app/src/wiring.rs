@@ -27,6 +27,7 @@ use crate::settings::Settings;
 pub(crate) use database::store;
 pub(crate) use forms::{DEFINITION_FILE, definition_of, disagreements, folder, form_types};
 pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
+pub(crate) use limits::shared_limiter;
 pub(crate) use storage::{
     existing_blobs, existing_storage, existing_store, ready_storage, store_of_rows,
 };

@@ -62,18 +62,18 @@ impl Directories {
         sync(&self.directory(key))
     }
 
-    /// The keys of all files.
-    pub(crate) fn keys(&self) -> io::Result<Vec<BlobKey>> {
-        let mut keys = Vec::new();
-        for name in names(&self.root)? {
-            if name.len() != 2 {
-                continue;
-            }
-            let in_it = names(&self.root.join(&name))?;
-            let in_it = in_it.iter().filter_map(|file| BlobKey::parse(file));
-            keys.extend(in_it.filter(|key| spread(key) == name));
-        }
-        Ok(keys)
+    /// The directories that files are spread over.
+    pub(crate) fn spreads(&self) -> io::Result<Vec<String>> {
+        let mut spreads = names(&self.root)?;
+        spreads.retain(|name| name.len() == 2);
+        Ok(spreads)
+    }
+
+    /// The keys of all files in one of them.
+    pub(crate) fn keys(&self, spread_in: &str) -> io::Result<Vec<BlobKey>> {
+        let files = names(&self.root.join(spread_in))?;
+        let keys = files.iter().filter_map(|file| BlobKey::parse(file));
+        Ok(keys.filter(|key| spread(key) == spread_in).collect())
     }
 
     fn directory(&self, key: &BlobKey) -> PathBuf {

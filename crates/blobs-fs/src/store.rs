@@ -10,8 +10,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::BlobKey;
-use futures::TryStreamExt as _;
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
 use crate::directories::Directories;
 use crate::errors::blob_error;
@@ -83,9 +83,16 @@ impl BlobStore for FileBlobStore {
         .await
     }
 
-    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
+    async fn list(&self) -> Result<KeyStream, BlobError> {
         let directories = Arc::clone(&self.0);
-        blocking(move || directories.keys().map_err(blob_error)).await
+        let spreads = blocking(move || directories.spreads().map_err(blob_error)).await?;
+        let directories = Arc::clone(&self.0);
+        let keys = stream::iter(spreads).then(move |spread| {
+            let directories = Arc::clone(&directories);
+            blocking(move || directories.keys(&spread).map_err(blob_error))
+        });
+        let keys = keys.map_ok(|keys| stream::iter(keys).map(Ok));
+        Ok(keys.try_flatten().boxed())
     }
 
     async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {

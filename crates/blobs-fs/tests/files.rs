@@ -11,7 +11,7 @@ use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use ports::{BlobError, BlobStore as _};
 use tempfile::TempDir;
-use testkit::blob_suite::{content, key, pieces, read_all};
+use testkit::blob_suite::{content, key, listed, pieces, read_all};
 use testkit::{Checked, Fallible};
 
 struct Fixture {
@@ -132,7 +132,7 @@ fn foreign_files_are_no_blobs() -> Checked {
             fs::write(fixture.root.join(name), b"x")?;
         }
         fs::create_dir(fixture.root.join("lost+found"))?;
-        assert_eq!(fixture.store.list().await?, [key(1)]);
+        assert_eq!(listed(&fixture.store).await?, [key(1)]);
         Ok(())
     })
 }
@@ -173,7 +173,7 @@ fn no_error_shows_the_path() -> Checked {
             store.put(&key(1), pieces(&[b"a"])).await.err(),
             store.read(&key(1), None).await.err(),
             store.remove(&key(1)).await.err(),
-            store.list().await.err(),
+            listed(&store).await.err(),
             store.check().await.err(),
             FileBlobStore::open(&root).err(),
         ];

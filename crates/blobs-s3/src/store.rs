@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::BlobKey;
-use futures::TryStreamExt as _;
+use futures::{StreamExt as _, TryStreamExt as _, future};
 use object_store::{ObjectStore as _, ObjectStoreExt as _, PutMode, PutPayload};
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
 use crate::bucket::Bucket;
 use crate::configuration::bucket;
@@ -75,10 +75,11 @@ impl BlobStore for S3BlobStore {
         }
     }
 
-    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
-        let objects = self.0.objects.list(Some(&self.0.prefix));
-        let keys = objects.try_filter_map(|object| async move { Ok(self.0.key(&object.location)) });
-        keys.try_collect().await.map_err(blob_error)
+    async fn list(&self) -> Result<KeyStream, BlobError> {
+        let bucket = Arc::clone(&self.0);
+        let objects = bucket.objects.list(Some(&bucket.prefix));
+        let keys = objects.try_filter_map(move |object| future::ok(bucket.key(&object.location)));
+        Ok(keys.map_err(blob_error).boxed())
     }
 
     async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {

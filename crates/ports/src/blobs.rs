@@ -14,6 +14,9 @@ use crate::Source;
 /// Bytes as they come, in pieces of any size.
 pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BlobError>> + Send>>;
 
+/// Keys of blobs, as they are found.
+pub type KeyStream = Pin<Box<dyn Stream<Item = Result<BlobKey, BlobError>> + Send>>;
+
 /// What was stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlobSummary {
@@ -26,7 +29,7 @@ pub struct BlobSummary {
 /// Keeps blobs: written once, never changed.
 ///
 /// Guarantees: when `put` answers `Ok` the bytes survive a power cut; before that, no reader sees any of them. A `put` that
-/// fails or is dropped leaves nothing under its key. Memory does not grow with the size of a blob. A reader that has
+/// fails or is dropped leaves nothing under its key. Memory grows neither with the size of a blob nor with their number. A reader that has
 /// begun goes on to the end even when the blob is removed meanwhile.
 #[async_trait]
 pub trait BlobStore: Send + Sync {
@@ -44,8 +47,8 @@ pub trait BlobStore: Send + Sync {
     /// Removes the blob. That it is not there is success.
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError>;
 
-    /// All keys in use, in no order.
-    async fn list(&self) -> Result<Vec<BlobKey>, BlobError>;
+    /// All keys in use, each once, in no order. Of those that are put or removed while the stream runs, some are in it and some are not.
+    async fn list(&self) -> Result<KeyStream, BlobError>;
 
     /// Removes what puts have left that were cut off without being undone, by a kill or a power cut, if they began so long ago or longer by the
     /// store's own clock; how many they were. Puts that may still be under way are younger, so they go on.

@@ -12,7 +12,7 @@ mod pdf;
 mod request_limiter;
 mod store;
 
-pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream};
+pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
 pub use forms::FormPackage;
 pub use master_keys::{MasterKeyError, MasterKeys};

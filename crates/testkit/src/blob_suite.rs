@@ -12,7 +12,7 @@ pub use breaking_off::*;
 pub use keeping::*;
 pub use large::*;
 pub use races::*;
-pub use samples::{content, key, pieces, read_all};
+pub use samples::{content, key, listed, pieces, read_all};
 
 /// Where the checks are written.
 #[cfg(test)]

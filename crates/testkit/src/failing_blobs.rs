@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::BlobKey;
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
 /// Where an operation breaks off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl BlobStore for FailingBlobStore {
         self.perform(self.inner.remove(key)).await
     }
 
-    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
+    async fn list(&self) -> Result<KeyStream, BlobError> {
         self.perform(self.inner.list()).await
     }
 

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::BlobKey;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use sha2::{Digest as _, Sha256};
 
 /// How many bytes a reader gets at once, so that tests meet blobs of several pieces.
@@ -71,8 +71,9 @@ impl BlobStore for MemoryBlobStore {
         Ok(())
     }
 
-    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
-        Ok(self.blobs().keys().cloned().collect())
+    async fn list(&self) -> Result<KeyStream, BlobError> {
+        let keys: Vec<BlobKey> = self.blobs().keys().cloned().collect();
+        Ok(stream::iter(keys).map(Ok).boxed())
     }
 
     /// Nothing is ever left: a put keeps its bytes to itself until it stores them.

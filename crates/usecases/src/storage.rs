@@ -5,6 +5,7 @@ mod fault;
 use std::sync::Arc;
 
 use domain::{BlobKey, PaId};
+use futures::TryStreamExt as _;
 use ports::{BlobStore, Counters, Store, StoreError};
 
 use crate::Broken;
@@ -54,7 +55,7 @@ impl Storage {
     /// Whether there is nothing in it: no application and no bytes.
     pub async fn is_empty(&self) -> Result<bool, Broken> {
         let first: Vec<PaId> = self.page_after(None, 1).await?;
-        Ok(first.is_empty() && self.blobs.list().await?.is_empty())
+        Ok(first.is_empty() && self.blobs.list().await?.try_next().await?.is_none())
     }
 
     /// Whether rows can be written: writes one and undoes it.

@@ -2,8 +2,6 @@
 //!
 //! May run while the service serves: what looks wrong is looked at once more, since it may just be changing, and only then is a fault. Every
 //! byte is read. Nothing is changed. Of originals that came before their digests were kept only the presence is proven.
-//!
-//! Memory grows with the number of blobs, by some 60 bytes each: the blob store gives its listing in one piece.
 
 mod application;
 mod blobs;
@@ -65,6 +63,8 @@ impl Verification {
             last = Some(*end);
             seen = self.look_at_all(page, seen).await?;
         }
+        // About as many as rows name: the store does not count them.
+        self.watcher.begins(Step::LookAtBlobs, seen.blobs);
         seen.faults += self.look_for_unknown_blobs().await?;
         Ok(seen)
     }
@@ -84,11 +84,6 @@ impl Verification {
     fn tell(&self, faults: &[StorageFault]) -> u64 {
         faults.iter().for_each(|fault| self.watcher.finds(fault));
         u64::try_from(faults.len()).unwrap_or(u64::MAX)
-    }
-
-    fn begins_blobs(&self, total: usize) {
-        let total = u64::try_from(total).unwrap_or(u64::MAX);
-        self.watcher.begins(Step::LookAtBlobs, total);
     }
 }
 

@@ -8,10 +8,10 @@ use super::Configuration;
 
 #[derive(Subcommand)]
 pub(crate) enum StorageCommand {
-    /// Looks whether the service could run: names every fault of configuration, database, blob store and forms
+    /// Looks whether the service could run: names every fault of configuration, database, blob store, Redis and forms
     ///
-    /// Tries to reach and write the database and the blob store, holds every form type's definition against its template, and starts a PDF worker.
-    /// Changes nothing, also beside a running service.
+    /// Tries to reach and write the database and the blob store, asks Redis where requests are counted there, holds every form type's definition
+    /// against its template, and starts a PDF worker. Changes nothing, also beside a running service.
     #[command(after_help = CHECK)]
     Check(Configuration),
     /// Reads everything that is stored and names whatever is damaged
@@ -68,7 +68,7 @@ pub(crate) enum StorageCommand {
         #[command(flatten)]
         configuration: Configuration,
     },
-    /// Erases the bytes that no application names any more, and answers that were kept long enough, once
+    /// Erases the bytes that no application names any more, what uploads that were cut off have left, and answers that were kept long enough, once
     ///
     /// The running service does the same every ten minutes. Bytes younger than `sweep.grace_seconds` are left: they may be on their way to a row.
     #[command(after_help = SWEEP)]

@@ -20,11 +20,15 @@ pub(super) fn request_limits(settings: &RateLimitSettings) -> Result<RequestLimi
     };
     let local = Arc::new(MemoryLimiter::default());
     let clock = Arc::new(SystemClock);
-    Ok(RequestLimits::new(rules, local, shared(settings)?, clock))
+    let shared = shared_limiter(settings)?;
+    Ok(RequestLimits::new(rules, local, shared, clock))
 }
 
+/// What counts for all instances together, where one is configured. Must run in a runtime.
 #[cfg(feature = "redis")]
-fn shared(settings: &RateLimitSettings) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
+pub(crate) fn shared_limiter(
+    settings: &RateLimitSettings,
+) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
     let Some(url) = &settings.redis_url else {
         return Ok(None);
     };
@@ -37,6 +41,8 @@ fn shared(settings: &RateLimitSettings) -> Result<Option<Arc<dyn RequestLimiter>
 
 /// Settings that ask for Redis are refused in this build.
 #[cfg(not(feature = "redis"))]
-fn shared(_: &RateLimitSettings) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
+pub(crate) fn shared_limiter(
+    _: &RateLimitSettings,
+) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
     Ok(None)
 }

@@ -104,7 +104,7 @@ fn every_mistake_is_named_in_the_order_of_the_input() {
     let places = [
         "projectEnd:",
         "projectBegin:",
-        "projectBeginn?",
+        "projectBeginn is meant",
         "applicant.email:",
         "applicant.telefon:",
         "costs.0.amount:",

@@ -47,6 +47,11 @@ pub async fn read_all(
     }
 }
 
+/// All keys in use.
+pub async fn listed(store: &dyn BlobStore) -> Result<Vec<BlobKey>, BlobError> {
+    store.list().await?.try_collect().await
+}
+
 /// What a stream still gives.
 pub(super) async fn rest_of(stream: ByteStream) -> Result<Vec<u8>, BlobError> {
     stream

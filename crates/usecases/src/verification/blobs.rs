@@ -1,6 +1,7 @@
 //! Stored bytes of which nobody knows.
 
 use domain::BlobKey;
+use futures::TryStreamExt as _;
 use ports::StoreError;
 
 use super::Verification;
@@ -12,11 +13,10 @@ const BATCH: usize = 200;
 impl Verification {
     /// Looks up every stored blob, and gives the number of faults.
     pub(super) async fn look_for_unknown_blobs(&self) -> Result<u64, Broken> {
-        let listed = self.storage.blobs.list().await?;
-        self.begins_blobs(listed.len());
+        let mut listed = self.storage.blobs.list().await?.try_chunks(BATCH);
         let mut faults = 0;
-        for keys in listed.chunks(BATCH) {
-            for blob in self.unknown(keys).await? {
+        while let Some(keys) = listed.try_next().await.map_err(|cut| cut.1)? {
+            for blob in self.unknown(&keys).await? {
                 // A key is listed before its bytes come and forgotten after they have gone, so bytes that are still there now were there
                 // when their key was not known.
                 if self.is_stored(&blob).await {

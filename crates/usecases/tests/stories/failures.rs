@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::BlobKey;
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream};
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use testkit::{Checked, Failure, FixedClock, MemoryBlobStore, run};
 use usecases::{ApplicationError, ApplicationPorts, Applications, Broken, CpuWork, Swept};
 
@@ -144,7 +144,7 @@ impl BlobStore for SlowBlobs {
         self.inner.remove(key).await
     }
 
-    async fn list(&self) -> Result<Vec<BlobKey>, BlobError> {
+    async fn list(&self) -> Result<KeyStream, BlobError> {
         self.inner.list().await
     }
 

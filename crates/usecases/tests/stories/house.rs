@@ -7,7 +7,8 @@ use domain::form_type::{Entry, Field, FieldType, Section, Width};
 use domain::quota::Quota;
 use domain::value::Object;
 use domain::{Application, FormType, PaId, Timestamp, Value};
-use ports::{BlobStore, FormPackage, Store};
+use ports::{FormPackage, Store};
+use testkit::blob_suite::listed;
 use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};
 use usecases::{
     Access, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue, Sweeper,
@@ -79,7 +80,7 @@ impl House {
     }
 
     pub(crate) async fn blob_count(&self) -> usize {
-        self.bytes.list().await.map_or(0, |keys| keys.len())
+        listed(&self.bytes).await.map_or(0, |keys| keys.len())
     }
 
     /// Everything that is loose, however young.

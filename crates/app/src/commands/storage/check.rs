@@ -1,16 +1,25 @@
 //! `check`: could the service run?
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
-use ports::FormPackage;
+use domain::party::{ClientNetwork, Party};
+use ports::{Cell, FormPackage};
 use usecases::Storage;
 
 use crate::failure::Failure;
-use crate::settings::Settings;
+use crate::settings::{RateLimitSettings, Settings};
 use crate::{terminal, wiring};
 
 use super::counted;
+
+/// So often Redis is asked, which connects meanwhile.
+const TRIES: u32 = 40;
+
+/// How long is waited between two tries.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Tries everything that the service needs, and names every fault.
 pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
@@ -21,6 +30,10 @@ pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
     ));
     faults.extend(told("Database", check_database(settings).await));
     faults.extend(told("Blob store", check_blobs(settings).await));
+    faults.extend(told(
+        "Limits on requests",
+        check_limits(&settings.rate_limit).await,
+    ));
     match wiring::form_types(settings.forms.as_deref()) {
         Ok(forms) => faults.extend(check_forms(forms.list()).await),
         Err(Failure::Configuration(wrong) | Failure::Diagnosis(wrong)) => faults.extend(wrong),
@@ -65,6 +78,27 @@ async fn check_blobs(settings: &Settings) -> Result<&'static str, Failure> {
     };
     blobs.check().await?;
     Ok("it answers and can be written to")
+}
+
+async fn check_limits(settings: &RateLimitSettings) -> Result<&'static str, Failure> {
+    let Some(limiter) = wiring::shared_limiter(settings)? else {
+        return Ok("each instance counts for itself");
+    };
+    // Of a party that nobody is, so that nobody's count is touched.
+    let nobody = Cell {
+        party: Party::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
+        quota: settings.per_address,
+    };
+    let mut asked = limiter.give_back(&nobody).await;
+    for _ in 1..TRIES {
+        if asked.is_ok() {
+            break;
+        }
+        tokio::time::sleep(PAUSE).await;
+        asked = limiter.give_back(&nobody).await;
+    }
+    asked.context("Redis does not answer, each instance would count for itself")?;
+    Ok("Redis answers, all instances count together")
 }
 
 /// Definitions against templates, read as the service reads uploads.

@@ -1,4 +1,7 @@
-//! `sweep`: erases what no application names any more and answers that were kept long enough, once.
+//! `sweep`: erases what no application names any more, what uploads that were cut off have left, and answers that were kept long enough,
+//! once.
+
+use std::time::Duration;
 
 use anyhow::Context as _;
 use ports::Clock as _;
@@ -21,9 +24,12 @@ pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
     let sweeper = Sweeper::new(storage.store, storage.blobs);
     let answers = sweeper.forget_answers(now).await?;
     let swept = sweeper.sweep(before).await?;
+    let grace = Duration::from_secs(settings.sweep_grace_seconds);
+    let unfinished = sweeper.remove_unfinished(grace).await?;
     let removed = format!(
-        "{} and {}",
+        "{}, {} and {}",
         counted(swept.removed as u64, "loose blob"),
+        counted(unfinished as u64, "unfinished upload"),
         counted(answers as u64, "expired answer")
     );
     if swept.failed > 0 {
