@@ -9,7 +9,7 @@ pub mod other_fields;
 
 use std::fmt;
 
-use crate::form_content::FormContent;
+use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
@@ -23,11 +23,18 @@ pub struct ReadingFault {
 }
 
 /// The data in a form's content.
-pub fn read(form_type: &FormType, content: &FormContent) -> Result<Data, ReadingFault> {
+///
+/// `blank` is the text of the blank form where the content is text: what the form prints of itself. Without it the same data is read, and texts
+/// of the form that are no labels are kept among its other fields.
+pub fn read(
+    form_type: &FormType,
+    content: &FormContent,
+    blank: &[PlacedText],
+) -> Result<Data, ReadingFault> {
     let mut reading = Reading::default();
     match content {
         FormContent::Fields(form_fields) => fields::read(form_type, form_fields, &mut reading),
-        FormContent::Text(runs) => flat::read(form_type, runs, &mut reading),
+        FormContent::Text(runs) => flat::read(form_type, runs, blank, &mut reading),
     }
     let data = canonical(form_type, &reading.members);
     reading.faults.extend(too_many_other_fields(&data));

@@ -21,14 +21,14 @@ pub struct SandboxLimits {
     pub waiting_max: usize,
     /// Workers that are kept ready.
     pub warm_count: usize,
-    /// From handing over a file to the end of its worker.
+    /// From handing over a file to the end of its worker: well over its processor time, which it shares with others.
     pub wall_clock_max: Duration,
     /// Size of an answer.
     pub answer_bytes_max: u64,
 }
 
 impl Default for SandboxLimits {
-    /// Two files for each processor, 64 waiting, five seconds, 32 MiB.
+    /// Two files for each processor, 64 waiting, twenty seconds, 32 MiB.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let at_once_max = 2 * processors;
@@ -36,7 +36,7 @@ impl Default for SandboxLimits {
             at_once_max,
             waiting_max: 64,
             warm_count: at_once_max.min(8),
-            wall_clock_max: Duration::from_secs(5),
+            wall_clock_max: Duration::from_secs(20),
             answer_bytes_max: 32 * 1024 * 1024,
         }
     }

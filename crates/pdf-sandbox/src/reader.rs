@@ -79,7 +79,8 @@ impl Sandbox {
         match outcome {
             Outcome::Answered(answer) => decode(answer).await,
             Outcome::AnswerTooLong => Ok(Err(ReadRefused::TooLargeDecompressed)),
-            Outcome::TimedOut => Ok(Err(ReadRefused::TookTooLong)),
+            // A file can only take processor time, which is counted; time alone passes on a machine that is too busy.
+            Outcome::TimedOut => Err(WorkerError::Failed("a worker got no processor".into())),
             Outcome::Untaken(status, last_words) | Outcome::Died(status, last_words) => {
                 tracing::info!(%status, "a worker died of a PDF");
                 judge(status, &last_words).map(Err)

@@ -65,13 +65,15 @@ async fn a_file_that_never_ends_is_stopped_by_its_processor_time() {
 }
 
 #[tokio::test]
-async fn a_file_that_only_waits_is_stopped_by_the_clock() {
+async fn a_worker_that_only_waits_is_stopped_by_the_clock_and_its_file_not_blamed() {
     let limits = SandboxLimits {
         wall_clock_max: Duration::from_secs(2),
         ..limits()
     };
     let reader = reader(&[], limits);
-    assert_eq!(refused(&reader, "sleep").await, ReadRefused::TookTooLong);
+    let stopped = reader.read(Bytes::from_static(b"sleep")).await;
+    assert!(matches!(stopped, Err(WorkerError::Failed(_))));
+    assert_eq!(read(&reader, "good").await.unwrap(), "good");
 }
 
 #[tokio::test]

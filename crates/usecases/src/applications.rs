@@ -17,7 +17,7 @@ pub use change::Expected;
 pub use error::ApplicationError;
 pub use upload::Uploaded;
 
-use crate::{CpuWork, FormCatalogue};
+use crate::{CpuWork, FormCatalogue, FormReading};
 
 /// What the applications need of the world.
 #[derive(Clone)]
@@ -41,6 +41,7 @@ pub struct Applications {
     ports: ApplicationPorts,
     forms: Arc<FormCatalogue>,
     cpu: CpuWork,
+    reading: FormReading,
 }
 
 impl Applications {
@@ -49,6 +50,13 @@ impl Applications {
 
     /// Applications of these form types; CPU work runs within these bounds.
     pub fn new(ports: ApplicationPorts, forms: Arc<FormCatalogue>, cpu: CpuWork) -> Self {
-        Self { ports, forms, cpu }
+        let (reader, writer) = (Arc::clone(&ports.reader), Arc::clone(&ports.writer));
+        let reading = FormReading::new(reader, writer, cpu.clone());
+        Self {
+            ports,
+            forms,
+            cpu,
+            reading,
+        }
     }
 }

@@ -30,7 +30,7 @@ fn forms(criterion: &mut Criterion) {
         criterion.bench_function(&format!("{key}/read"), |bencher| {
             bencher.iter(|| {
                 let content = pdf_read::read(black_box(&filled)).expect("a form");
-                reading::read(&package.form_type, &content).expect("data")
+                reading::read(&package.form_type, &content, &[]).expect("data")
             });
         });
         for (job, flatten) in [("fill", false), ("flatten", true)] {

@@ -27,12 +27,15 @@ fn comes_back_flat(key: &str, json: &str) {
     let package = builtin(key);
     let patch = parse(json.as_bytes(), Limits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
-    let flat = pdf_write::TemplateFiller::default()
-        .fill(&package, &data, true)
-        .unwrap();
+    let filler = pdf_write::TemplateFiller::default();
+    let flat = filler.fill(&package, &data, true).unwrap();
     let content = pdf_read::read(&flat).unwrap();
     assert!(matches!(content, domain::FormContent::Text(_)));
-    let read = reading::read(&package.form_type, &content)
+    let blank = filler.fill(&package, &Data::default(), true).unwrap();
+    let Ok(domain::FormContent::Text(blank)) = pdf_read::read(&blank) else {
+        panic!("the blank form has no text");
+    };
+    let read = reading::read(&package.form_type, &content, &blank)
         .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
     assert_eq!(
         data_json::to_text(&read.into_value()),

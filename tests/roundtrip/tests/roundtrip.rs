@@ -27,7 +27,7 @@ fn comes_back(package: FormPackage) {
             .map_err(|error| TestCaseError::fail(error.to_string()))?;
         let content =
             pdf_read::read(&pdf).map_err(|refused| TestCaseError::fail(refused.to_string()))?;
-        let read = reading::read(&package.form_type, &content)
+        let read = reading::read(&package.form_type, &content, &[])
             .map_err(|fault| TestCaseError::fail(fault.to_string()))?;
         prop_assert_eq!(read, data);
         Ok(())

@@ -2,13 +2,14 @@
 //!
 //! A value follows its label on the same line or stands under it, up to the next label. Rows of a table stand under the headings of its
 //! columns. A label that occurs again, as on continuation pages, may hold the value once; two different values are a fault. Other fields stand
-//! at the end of a filled form, each under its name.
+//! at the end of a filled form, each under its name. What nobody has read then, and the blank form does not print, is an other field too.
 
 mod area;
 mod choice;
 mod labels;
 mod others;
 mod page;
+mod rest;
 mod row;
 mod sizes;
 mod table;
@@ -20,14 +21,19 @@ use self::labels::{Labels, Meaning};
 use self::page::{Line, lines};
 use super::Reading;
 use crate::form_content::PlacedText;
-use crate::form_type::{Field, FieldType, FormType};
+use crate::form_type::{Field, FieldType, FormType, OTHER_FIELDS};
 use crate::value::{Value, insert_at};
 
 /// How a filled form says that a value did not fit and stands in full on a later page: `→ Seite 3`.
 const CONTINUED: &str = "→ Seite ";
 
 /// Reads what stands at the labels of the form type.
-pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Reading) {
+pub(super) fn read(
+    form_type: &FormType,
+    runs: &[PlacedText],
+    blank: &[PlacedText],
+    reading: &mut Reading,
+) {
     let labels = Labels::of(form_type);
     let (runs, others) = others::split(form_type, runs);
     let mut lines = lines(runs.into_iter(), &labels);
@@ -64,8 +70,14 @@ pub(super) fn read(form_type: &FormType, runs: &[PlacedText], reading: &mut Read
     for table in form_type.tables() {
         table::read(form_type, table, &lines, reading);
     }
-    if let Some(others) = others {
-        others.read(reading);
+    let mut others = others
+        .map(|others| others.read(reading))
+        .unwrap_or_default();
+    let blank = page::lines(blank.iter(), &labels);
+    rest::keep(&lines, &blank, &mut others);
+    if !others.is_empty() {
+        let others = Value::Object(others);
+        reading.members.insert(OTHER_FIELDS.to_owned(), others);
     }
 }
 
@@ -117,21 +129,26 @@ fn missing(reference: &str) -> String {
 }
 
 fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Result<Found, String> {
-    let options = matches!(field.kind, FieldType::Choice { .. });
-    let area = Area::after(lines, (line, run), options);
+    let is_choice = matches!(field.kind, FieldType::Choice { .. });
+    let is_multiline = matches!(
+        field.kind,
+        FieldType::Text {
+            multiline: true,
+            ..
+        }
+    );
+    let area = if is_multiline {
+        Area::of_lines(lines, (line, run))
+    } else {
+        Area::after(lines, (line, run), is_choice)
+    };
     let value = match &field.kind {
         FieldType::Boolean => {
             choice::read_boolean(lines, line, run, &area)?.then_some(Value::Boolean(true))
         }
         FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area)?,
         kind => {
-            let text = area.text(matches!(
-                kind,
-                FieldType::Text {
-                    multiline: true,
-                    ..
-                }
-            ));
+            let text = area.text(is_multiline);
             if text.starts_with(CONTINUED) {
                 return Ok(Found::Elsewhere(text));
             }

@@ -1,4 +1,5 @@
 mod printed;
+mod rest;
 
 use super::read;
 use crate::Data;
@@ -22,7 +23,7 @@ fn text(name: &str, value: &str) -> FormField {
 }
 
 fn read_fields(fields: Vec<FormField>) -> Result<Data, super::ReadingFault> {
-    read(&sample(), &FormContent::Fields(fields))
+    read(&sample(), &FormContent::Fields(fields), &[])
 }
 
 fn shown(data: &Data, path: &str) -> String {
@@ -167,6 +168,7 @@ fn a_printed_value_follows_its_label_or_stands_under_it() {
             ("Zeile", 100.0, 10.0),
             ("Finanzen", 40.0, 12.0),
         ]),
+        &[],
     )
     .unwrap();
     for (path, value) in [
@@ -201,6 +203,7 @@ fn printed_tables_are_told_apart_by_their_captions() {
             ("Eintritt", 60.0, 8.0),
             ("5,00 €", 310.0, 8.0),
         ]),
+        &[],
     )
     .unwrap();
     for (path, value) in [
@@ -225,7 +228,7 @@ fn printed_marks_say_which_box_is_on() {
         ("✕", 40.0, 3.0),
         ("Einwilligung Datenschutz", 56.0, 3.0),
     ]);
-    let data = read(&sample(), &marked).unwrap();
+    let data = read(&sample(), &marked, &[]).unwrap();
     assert_eq!(
         (
             shown(&data, "institutionType").as_str(),
@@ -239,7 +242,7 @@ fn printed_marks_say_which_box_is_on() {
         ("Einzelperson", 212.0, 1.0),
         ("Einwilligung Datenschutz", 56.0, 3.0),
     ]);
-    let data = read(&sample(), &blank).unwrap();
+    let data = read(&sample(), &blank, &[]).unwrap();
     assert_eq!(
         (data.at("institutionType"), data.at("privacyConsent")),
         (None, Some(&Value::Boolean(false)))
@@ -256,6 +259,7 @@ fn a_printed_label_with_two_values_is_refused() {
             ("Projektname", 40.0, 3.0),
             ("Feier", 140.0, 3.0),
         ]),
+        &[],
     )
     .unwrap_err();
     assert!(fault.is_ambiguous());
@@ -266,7 +270,7 @@ fn a_printed_label_with_two_values_is_refused() {
         ("Feier", 140.0, 3.0),
     ]);
     assert_eq!(
-        shown(&read(&sample(), &continued).unwrap(), "name"),
+        shown(&read(&sample(), &continued, &[]).unwrap(), "name"),
         "Feier"
     );
 }

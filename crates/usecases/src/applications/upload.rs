@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::key::ApplicationKey;
-use domain::reading::read;
 use domain::validation::status;
 use domain::{Application, BlobKey, Data, Timestamp};
 use futures::stream;
@@ -75,11 +74,7 @@ impl Applications {
     ) -> Result<Data, ApplicationError> {
         let content = self.ports.reader.read(pdf).await?;
         let content = content.map_err(ApplicationError::FileRefused)?;
-        let package = Arc::clone(package);
-        let data = self
-            .cpu
-            .run(move || read(&package.form_type, &content))
-            .await?;
+        let data = self.reading.data(package, content).await?;
         data.map_err(ApplicationError::ValuesWrong)
     }
 

@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use anyhow::Context as _;
+use usecases::{CpuWork, FormReading};
 
 use crate::command_line::Forms;
 use crate::failure::Failure;
-use crate::terminal;
+use crate::{terminal, wiring};
 
 use super::best_match::best_match;
-use super::{catalogue, content, file_bytes, find};
+use super::{catalogue, content, file_bytes, find, runtime};
 
 /// Prints the data as JSON.
 pub(crate) fn run(file: &Path, key: Option<&str>, forms: &Forms) -> Result<(), Failure> {
@@ -28,8 +29,12 @@ pub(crate) fn run(file: &Path, key: Option<&str>, forms: &Forms) -> Result<(), F
             package
         }
     };
-    let data = domain::reading::read(&package.form_type, &content)
-        .map_err(|refused| Failure::from_faults(refused.faults()))?;
+    let data = runtime()?.block_on(async {
+        let reader = wiring::form_reader().await?;
+        let reading = FormReading::new(reader, wiring::form_writer(), CpuWork::new(1));
+        Ok::<_, anyhow::Error>(reading.data(&package, content).await?)
+    })?;
+    let data = data.map_err(|refused| Failure::from_faults(refused.faults()))?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)
 }

@@ -28,19 +28,22 @@ impl<'line, 'text> Area<'line, 'text> {
         (line, label): (usize, usize),
         options: bool,
     ) -> Self {
-        let counts = |run: &&Run<'text>| {
-            run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
-        };
-        let runs = &lines[line].runs;
-        let behind: Vec<&Run<'text>> = runs[label + 1..].iter().take_while(counts).collect();
-        if behind.is_empty() {
-            Self {
-                lines: under(lines, (line, label), options),
-            }
+        let behind = behind(&lines[line].runs[label + 1..], options);
+        let lines = if behind.is_empty() {
+            under(lines, (line, label), options)
         } else {
-            Self {
-                lines: vec![behind],
-            }
+            vec![behind]
+        };
+        Self { lines }
+    }
+
+    /// A text of several lines, which may begin behind its label and go on under it.
+    pub(super) fn of_lines(lines: &'line [Line<'text>], (line, label): (usize, usize)) -> Self {
+        let behind = behind(&lines[line].runs[label + 1..], false);
+        let first = (!behind.is_empty()).then_some(behind);
+        let under = under(lines, (line, label), false);
+        Self {
+            lines: first.into_iter().chain(under).collect(),
         }
     }
 
@@ -65,7 +68,7 @@ impl<'line, 'text> Area<'line, 'text> {
             text.push_str(
                 &runs
                     .iter()
-                    .map(|run| run.text)
+                    .map(|run| run.take())
                     .collect::<Vec<_>>()
                     .join(" "),
             );
@@ -94,6 +97,13 @@ impl<'line, 'text> Area<'line, 'text> {
     pub(super) fn runs(&self) -> impl Iterator<Item = &'line Run<'text>> + '_ {
         self.lines.iter().flatten().copied()
     }
+}
+
+fn behind<'line, 'text>(runs: &'line [Run<'text>], options: bool) -> Vec<&'line Run<'text>> {
+    let counts = |run: &&Run<'text>| {
+        run.meaning == Meaning::Content || (options && run.meaning == Meaning::Option)
+    };
+    runs.iter().take_while(counts).collect()
 }
 
 fn bottom(runs: &[&Run<'_>]) -> f32 {
@@ -145,9 +155,9 @@ fn under<'line, 'text>(
 ) -> Vec<Vec<&'line Run<'text>>> {
     let own = &lines[line].runs[label];
     let left = own.left - INDENT_MAX;
-    let right = lines[line]
-        .runs
-        .get(label + 1)
+    let right = lines[line].runs[label + 1..]
+        .iter()
+        .find(|run| run.meaning != Meaning::Content)
         .map_or(f32::INFINITY, |next| next.left - INDENT_MAX);
     let mut area = Vec::new();
     let mut bottom = own.top + own.height;

@@ -57,7 +57,7 @@ pub(super) fn read(
     let mut mark: Option<&Run<'_>> = None;
     for run in area.runs() {
         let (marked_here, label) = split_mark(run.text);
-        let near = mark.is_some_and(|mark| run.left - mark.right < MARK_DISTANCE_MAX);
+        let before = mark.filter(|mark| run.left - mark.right < MARK_DISTANCE_MAX);
         mark = is_mark(run.text).then_some(run);
         let Some(choice) = choices
             .iter()
@@ -65,8 +65,10 @@ pub(super) fn read(
         else {
             continue;
         };
+        run.take();
         printed.push(choice);
-        if marked_here || near {
+        if marked_here || before.is_some() {
+            before.map(Run::take);
             marked.push(choice);
         }
     }
@@ -97,7 +99,11 @@ pub(super) fn read_boolean(
     let runs = &lines[line].runs;
     let own = &runs[label];
     let before = label.checked_sub(1).and_then(|position| runs.get(position));
-    if before.is_some_and(|run| is_mark(run.text) && own.left - run.right < MARK_DISTANCE_MAX) {
+    if let Some(mark) = before
+        && is_mark(mark.text)
+        && own.left - mark.right < MARK_DISTANCE_MAX
+    {
+        mark.take();
         return Ok(true);
     }
     let behind = area
@@ -105,10 +111,15 @@ pub(super) fn read_boolean(
         .first()
         .and_then(|line| line.first())
         .filter(|run| run.top < own.top + own.height);
-    match behind.map(|run| run.text.trim().to_lowercase()) {
-        Some(word) if word == "ja" || is_mark(&word) => Ok(true),
-        _ => Ok(false),
+    let Some(behind) = behind else {
+        return Ok(false);
+    };
+    let word = behind.text.trim().to_lowercase();
+    let is_on = word == "ja" || is_mark(&word);
+    if is_on || word == "nein" {
+        behind.take();
     }
+    Ok(is_on)
 }
 
 /// Whether a run is nothing but a mark.

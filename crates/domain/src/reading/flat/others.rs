@@ -4,9 +4,8 @@ use super::CONTINUED;
 use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::page::{Line, Run, baseline, lines};
-use crate::Value;
 use crate::form_content::PlacedText;
-use crate::form_type::{FormType, OTHER_FIELDS};
+use crate::form_type::FormType;
 use crate::reading::{Reading, other_fields};
 use crate::validation::check_other_field;
 use crate::value::Object;
@@ -65,7 +64,7 @@ pub(super) struct Others<'text> {
 
 impl Others<'_> {
     /// Reads the texts under their names.
-    pub(super) fn read(self, reading: &mut Reading) {
+    pub(super) fn read(self, reading: &mut Reading) -> Object {
         let lines = lines(self.texts.iter().copied(), &Labels::default());
         let mut others = Object::new();
         let mut rest = lines.as_slice();
@@ -87,11 +86,7 @@ impl Others<'_> {
                 Err(problem) => reading.fault(&name, problem),
             }
         }
-        if !others.is_empty() {
-            reading
-                .members
-                .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
-        }
+        others
     }
 
     fn is_name(&self, line: &Line<'_>) -> bool {

@@ -1,5 +1,7 @@
 //! The text of a printed form as lines of runs that know what they are.
 
+use std::cell::Cell;
+
 use super::labels::{Labels, Meaning};
 use super::{choice, sizes};
 use crate::form_content::PlacedText;
@@ -31,6 +33,21 @@ pub(super) struct Run<'text> {
     pub(super) top: f32,
     /// Font size.
     pub(super) height: f32,
+    /// Whether it was read: as a value, or as what leads to one.
+    is_read: Cell<bool>,
+}
+
+impl<'text> Run<'text> {
+    /// The characters, which are read with this.
+    pub(super) fn take(&self) -> &'text str {
+        self.is_read.set(true);
+        self.text
+    }
+
+    /// Whether somebody took it.
+    pub(super) fn is_read(&self) -> bool {
+        self.is_read.get()
+    }
 }
 
 impl Line<'_> {
@@ -104,6 +121,7 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
         right: place.left + place.width,
         top: place.top,
         height: place.height,
+        is_read: Cell::new(false),
     };
     // Where exactly the second part of a run begins does not matter, only that it follows the first.
     let middle = place.left + place.width / 2.0;

@@ -25,7 +25,11 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
 ) -> Vec<PrintedRow> {
     let mut rows: Vec<PrintedRow> = Vec::new();
     for line in lines {
-        let number = line.runs.iter().find_map(|run| number(headings, run));
+        let number = line.runs.iter().find_map(|run| {
+            let number = number(headings, run)?;
+            run.take();
+            Some(number)
+        });
         let cells = (0..table.columns.len()).map(|column| cell(headings, line, column));
         match rows.last_mut() {
             Some(row) if row.number.is_some() && number.is_none() => row.go_on(cells),
@@ -86,6 +90,7 @@ fn text_under(name: &str, lines: &[Line<'_>]) -> Option<String> {
         Some((index, run))
     })?;
     let size = lines[line].runs[run].height;
+    lines[line].runs[run].take();
     let mut area = Area::after(lines, (line, run), false);
     let is_text = |line: &Vec<&Run<'_>>| line.iter().all(|run| run.height > size);
     let length = area.lines.iter().take_while(|line| is_text(line)).count();
@@ -98,7 +103,7 @@ fn cell(headings: &[f32], line: &Line<'_>, column: usize) -> String {
         .runs
         .iter()
         .filter(|run| number(headings, run).is_none() && column_of(headings, run) == Some(column));
-    runs.map(|run| run.text).collect::<Vec<_>>().join(" ")
+    runs.map(Run::take).collect::<Vec<_>>().join(" ")
 }
 
 /// The number of a row, which stands before the first column.

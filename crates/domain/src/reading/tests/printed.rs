@@ -40,6 +40,7 @@ fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
             ("Projektname", 48.0, 10.0, 7.5),
             ("Projektname: 5", 52.0, 11.0, 9.5),
         ]),
+        &[],
     )
     .unwrap();
     assert_eq!(shown(&data, "costs.0.name"), "Saal");
@@ -73,7 +74,7 @@ fn printed_other_fields_go_on_over_several_pages() {
     for run in &mut runs[7..] {
         run.place.page = 1;
     }
-    let data = read(&sample(), &FormContent::Text(runs)).unwrap();
+    let data = read(&sample(), &FormContent::Text(runs), &[]).unwrap();
     let others = data.at("otherFields").unwrap();
     assert_eq!(
         others.at("Bemerkung"),
@@ -102,6 +103,7 @@ fn a_value_that_reads_like_a_label_is_told_by_its_size() {
             ("a@b.de", 52.0, 63.0, 9.5),
             ("E-Mail", 48.0, 65.0, 7.5),
         ]),
+        &[],
     )
     .unwrap();
     for (path, value) in [
@@ -138,7 +140,7 @@ fn a_text_goes_on_over_several_continuation_pages() {
     for run in &mut runs[5..] {
         run.place.page = 1;
     }
-    let data = read(&sample(), &FormContent::Text(runs)).unwrap();
+    let data = read(&sample(), &FormContent::Text(runs), &[]).unwrap();
     assert_eq!(shown(&data, "description"), "eins\nzwei\ndrei\nvier");
     assert_eq!(shown(&data, "name"), "Fest");
 }
@@ -168,7 +170,7 @@ fn a_printed_cell_may_take_several_lines_or_stand_on_a_later_page() {
         ("Name", 48.0, 9.0, 9.5),
         ("Bezeichnung 3", 48.0, 10.0, 7.5),
     ];
-    let data = read(&sample(), &table("→ Seite 3", &more)).unwrap();
+    let data = read(&sample(), &table("→ Seite 3", &more), &[]).unwrap();
     for (path, value) in [
         ("costs.0.name", "Saal und Bühne"),
         ("costs.0.amount", "1.5"),
@@ -182,12 +184,12 @@ fn a_printed_cell_may_take_several_lines_or_stand_on_a_later_page() {
 
 #[test]
 fn a_page_that_is_missing_is_named_and_its_text_not_left_out() {
-    let fault = read(&sample(), &table("→ Seite 3", &[])).unwrap_err();
+    let fault = read(&sample(), &table("→ Seite 3", &[]), &[]).unwrap_err();
     assert!(fault.to_string().contains("costs.1.name"), "{fault}");
     let alone = sized(&[
         ("Projektname", 48.0, 1.0, 7.5),
         ("→ Seite 3", 52.0, 2.0, 9.5),
     ]);
-    let fault = read(&sample(), &alone).unwrap_err();
+    let fault = read(&sample(), &alone, &[]).unwrap_err();
     assert!(fault.to_string().contains("name"), "{fault}");
 }

@@ -1,0 +1,107 @@
+//! Printed texts that belong to no field of the form type.
+
+use super::printed;
+use crate::form_content::{FormContent, PlacedText};
+use crate::form_type::sample::sample;
+use crate::reading::read;
+use crate::value::Value;
+
+fn runs(content: FormContent) -> Vec<PlacedText> {
+    match content {
+        FormContent::Text(runs) => runs,
+        FormContent::Fields(_) => panic!("no text"),
+    }
+}
+
+/// The other fields of a printed form, as name and text.
+fn others(texts: &[(&str, f32, f32)], blank: &[(&str, f32, f32)]) -> Vec<(String, String)> {
+    let data = read(&sample(), &printed(texts), &runs(printed(blank))).unwrap();
+    let Some(Value::Object(others)) = data.at("otherFields") else {
+        return Vec::new();
+    };
+    let shown = |(name, value): (&String, &Value)| match value {
+        Value::Text(text) => pair(name, text),
+        _ => panic!("{name} is no text"),
+    };
+    others.iter().map(shown).collect()
+}
+
+fn pair(name: &str, text: &str) -> (String, String) {
+    (name.to_owned(), text.to_owned())
+}
+
+#[test]
+fn what_belongs_to_no_label_is_kept_under_its_name_or_its_page() {
+    let kept = others(
+        &[
+            ("An den Finanzausschuss", 40.0, 0.0),
+            ("Projektname", 40.0, 2.0),
+            ("Sommerfest", 140.0, 2.0),
+            ("am Fluss", 140.0, 3.0),
+            ("Telefon:", 40.0, 5.0),
+            ("06221 540", 140.0, 5.0),
+            ("Beginn um 12:30", 40.0, 6.0),
+            ("https://example.org/fest", 40.0, 7.0),
+            ("Telefon: 06221 541", 40.0, 8.0),
+        ],
+        &[],
+    );
+    let page = "An den Finanzausschuss\nam Fluss\nBeginn um 12:30\nhttps://example.org/fest\nTelefon: 06221 541";
+    assert_eq!(kept, [pair("Telefon", "06221 540"), pair("Seite 1", page)]);
+}
+
+#[test]
+fn what_the_blank_form_prints_was_not_typed_in() {
+    let texts = [
+        ("An den Finanzausschuss", 40.0, 0.0),
+        ("Projektname", 40.0, 2.0),
+        ("Sommerfest", 140.0, 2.0),
+        ("Ort, Datum", 40.0, 9.0),
+    ];
+    let blank = [texts[0], texts[1], texts[3]];
+    assert_eq!(others(&texts, &blank), []);
+    let twice = [&texts[..], &[("Ort, Datum", 40.0, 10.0)]].concat();
+    assert_eq!(others(&twice, &blank), [pair("Seite 1", "Ort, Datum")]);
+    let as_value = [texts[0], texts[1], ("Ort, Datum", 140.0, 2.0)];
+    assert_eq!(others(&as_value, &blank), []);
+}
+
+#[test]
+fn an_option_that_is_none_and_a_word_that_is_no_mark_are_kept() {
+    let kept = others(
+        &[
+            ("Art der Einrichtung", 40.0, 0.0),
+            ("siehe Anlage", 200.0, 0.0),
+            ("Einwilligung Datenschutz", 56.0, 3.0),
+            ("nur teilweise", 300.0, 3.0),
+        ],
+        &[],
+    );
+    assert_eq!(kept, [pair("Seite 1", "siehe Anlage\nnur teilweise")]);
+}
+
+#[test]
+fn a_very_long_text_is_kept_in_pieces() {
+    let word = "Wort ".repeat(1500);
+    let lines = [(word.as_str(), 40.0, 0.0), (word.as_str(), 40.0, 1.0)];
+    let kept = others(&lines, &[]);
+    assert_eq!(kept[1].0, "Seite 1 (2)");
+    let all: String = kept.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(all, [word.trim(), word.trim()].join("\n"));
+}
+
+#[test]
+fn a_text_of_several_lines_may_begin_behind_its_label() {
+    let texts = printed(&[
+        ("Beschreibung:", 40.0, 0.0),
+        ("erste Zeile", 140.0, 0.0),
+        ("zweite Zeile", 140.0, 1.0),
+        ("Projektname: Fest", 40.0, 2.0),
+    ]);
+    let data = read(&sample(), &texts, &[]).unwrap();
+    assert_eq!(
+        data.at("description"),
+        Some(&Value::text("erste Zeile\nzweite Zeile"))
+    );
+    assert_eq!(data.at("otherFields"), None);
+}
