@@ -9,8 +9,9 @@
 use std::sync::Arc;
 
 use data_json::{Limits, parse};
+use domain::form_content::{Place, PlacedText};
 use domain::validation::merge;
-use domain::{Data, reading};
+use domain::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
 
 fn builtin(key: &str) -> Arc<FormPackage> {
@@ -24,23 +25,40 @@ fn builtin(key: &str) -> Arc<FormPackage> {
 }
 
 fn comes_back_flat(key: &str, json: &str) {
+    comes_back_with(key, json, |_| (), |_| ());
+}
+
+/// Prints the form flat, lets `write` add to the page, and expects what `expect` adds to the data.
+fn comes_back_with(
+    key: &str,
+    json: &str,
+    write: impl Fn(&mut Vec<PlacedText>),
+    expect: impl Fn(&mut Value),
+) {
     let package = builtin(key);
     let patch = parse(json.as_bytes(), Limits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
     let flat = filler.fill(&package, &data, true).unwrap();
-    let content = pdf_read::read(&flat).unwrap();
-    assert!(matches!(content, domain::FormContent::Text(_)));
-    let blank = filler.fill(&package, &Data::default(), true).unwrap();
-    let Ok(domain::FormContent::Text(blank)) = pdf_read::read(&blank) else {
-        panic!("the blank form has no text");
-    };
+    let mut runs = text(&flat);
+    write(&mut runs);
+    let content = FormContent::Text(runs);
+    let blank = text(&filler.fill(&package, &Data::default(), true).unwrap());
     let read = reading::read(&package.form_type, &content, &blank)
         .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
+    let mut expected = data.into_value();
+    expect(&mut expected);
     assert_eq!(
         data_json::to_text(&read.into_value()),
-        data_json::to_text(&data.into_value())
+        data_json::to_text(&expected)
     );
+}
+
+fn text(flat: &[u8]) -> Vec<PlacedText> {
+    match pdf_read::read(flat).unwrap() {
+        FormContent::Text(runs) => runs,
+        FormContent::Fields(_) => panic!("it has fields"),
+    }
 }
 
 #[test]
@@ -64,6 +82,41 @@ fn a_full_application_for_student_body_funds_comes_back() {
             "description": "Turnier", "costs": [{"name": "Bälle", "amount": 80}], "income": [{"name": "Eintritt", "amount": 12.5}],
             "otherFunding": true, "otherFundingSource": "Stadt Heidelberg, 200 €", "requestedAmount": 67.5, "privacyConsent": false}"#,
     );
+}
+
+#[test]
+fn what_somebody_wrote_beside_the_form_is_kept() {
+    let write = |runs: &mut Vec<PlacedText>| {
+        for (text, page, top) in [
+            ("Eilt!", 0, 4.0),
+            ("Telefon: 06221 540", 0, 16.0),
+            ("gez. Müller", 1, 4.0),
+        ] {
+            let place = Place {
+                page,
+                left: 400.0,
+                top,
+                width: 80.0,
+                height: 9.0,
+            };
+            let text = text.to_owned();
+            runs.push(PlacedText { text, place });
+        }
+    };
+    let expect = |data: &mut Value| {
+        let kept = [
+            ("Telefon", "06221 540"),
+            ("Seite 1", "Eilt!"),
+            ("Seite 2", "gez. Müller"),
+        ];
+        let kept = kept.map(|(name, text)| (name.to_owned(), Value::text(text)));
+        let Value::Object(members) = data else {
+            panic!("the data is an object");
+        };
+        let kept = Value::Object(kept.into_iter().collect());
+        members.insert("otherFields".to_owned(), kept);
+    };
+    comes_back_with("vsm_form", r#"{"name": "Sommerfest"}"#, write, expect);
 }
 
 #[test]
