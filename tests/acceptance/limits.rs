@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reqwest::blocking::{RequestBuilder, Response};
+use test_harness::program;
 use test_servers::redis::RedisServer;
 
 use crate::form::blank;
@@ -43,12 +44,12 @@ fn start_over(url: &str) -> Service {
     let mut settings = COUNTING.to_vec();
     settings.push(("FORMSERVICE__RATE_LIMIT__STORE", "redis"));
     settings.push(("FORMSERVICE__RATE_LIMIT__REDIS_URL", url));
-    Service::start_with(&settings)
+    Service::start_counting(&settings)
 }
 
 #[test]
 fn every_kind_of_answer_tells_what_is_left() {
-    let service = Service::start();
+    let service = Service::start_counting(&[]);
     let own = service.uploaded("pa_form", blank("pa_form"));
     let now = std::time::UNIX_EPOCH.elapsed().expect("a time").as_secs();
     for (request, status) in [
@@ -84,7 +85,7 @@ fn every_kind_of_answer_tells_what_is_left() {
 
 #[test]
 fn an_address_is_refused_after_its_limit_and_others_are_not() {
-    let service = Service::start_with(&COUNTING);
+    let service = Service::start_counting(&COUNTING);
     for left in (0..6).rev() {
         let response = send(service.get("/"), CLIENT);
         assert_eq!(
@@ -115,7 +116,7 @@ fn an_address_is_refused_after_its_limit_and_others_are_not() {
 
 #[test]
 fn two_addresses_of_one_ipv6_network_share_a_limit() {
-    let service = Service::start_with(&COUNTING);
+    let service = Service::start_counting(&COUNTING);
     assert_eq!(remaining(&send(service.get("/"), "2001:db8:0:1::1")), 5);
     assert_eq!(
         remaining(&send(service.get("/"), "2001:db8:0:1:ffff::2")),
@@ -126,7 +127,7 @@ fn two_addresses_of_one_ipv6_network_share_a_limit() {
 
 #[test]
 fn the_limit_of_a_key_holds_for_its_application_from_any_address_and_after_a_new_key() {
-    let service = Service::start_with(&COUNTING);
+    let service = Service::start_counting(&COUNTING);
     let own = service.uploaded("pa_form", blank("pa_form"));
     let get =
         |key: &str, address: &str| send(service.get(&own.path()).header("X-PA-KEY", key), address);
@@ -156,7 +157,7 @@ fn the_limit_of_a_key_holds_for_its_application_from_any_address_and_after_a_new
 
 #[test]
 fn invented_keys_use_up_nothing_of_an_application() {
-    let service = Service::start_with(&COUNTING);
+    let service = Service::start_counting(&COUNTING);
     let own = service.uploaded("pa_form", blank("pa_form"));
     let mut wrong = own.pa_key.clone();
     let last = wrong.pop().expect("a letter");
@@ -175,7 +176,7 @@ fn invented_keys_use_up_nothing_of_an_application() {
 
 #[test]
 fn exempt_addresses_are_never_refused_and_the_ranges_are_configurable() {
-    let service = Service::start_with(&COUNTING);
+    let service = Service::start_counting(&COUNTING);
     for address in ["10.1.2.3", "fd00::1", "169.254.1.1", "nonsense"] {
         for _ in 0..8 {
             assert_eq!(remaining(&send(service.get("/"), address)), 6, "{address}");
@@ -183,11 +184,11 @@ fn exempt_addresses_are_never_refused_and_the_ranges_are_configurable() {
     }
     let mut settings = COUNTING.to_vec();
     settings.push(("FORMSERVICE__RATE_LIMIT__EXEMPT", "203.0.113.0/24"));
-    let service = Service::start_with(&settings);
+    let service = Service::start_counting(&settings);
     assert_eq!(remaining(&send(service.get("/"), CLIENT)), 6);
     assert_eq!(remaining(&send(service.get("/"), "10.1.2.3")), 5);
     settings.push(("FORMSERVICE__RATE_LIMIT__ENABLED", "false"));
-    let service = Service::start_with(&settings);
+    let service = Service::start_counting(&settings);
     for _ in 0..8 {
         assert_eq!(remaining(&send(service.get("/"), "10.1.2.3")), 6);
     }
@@ -197,7 +198,7 @@ fn exempt_addresses_are_never_refused_and_the_ranges_are_configurable() {
 fn nobody_but_a_trusted_proxy_can_name_another_address() {
     let mut settings = COUNTING.to_vec();
     settings[0] = ("FORMSERVICE__RATE_LIMIT__EXEMPT", "10.0.0.0/8");
-    let service = Service::start_with(&settings);
+    let service = Service::start_counting(&settings);
     for left in (0..6).rev() {
         let request = service.get("/").header("Forwarded", "for=10.0.0.1");
         assert_eq!(remaining(&send(request, "10.0.0.2")), left);
@@ -274,7 +275,7 @@ fn without_redis_it_goes_on_here_and_with_redis_again_there() {
 
 #[test]
 fn a_redis_that_cannot_be_is_named_before_anything_is_served() {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_formservice"))
+    let output = std::process::Command::new(program::path())
         .arg("serve")
         .current_dir(tempfile::tempdir().expect("a temporary folder").path())
         .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")

@@ -1,5 +1,4 @@
 //! The contract over real HTTP: the built program, its own SQLite database and blob folder, a client. One story for each rule.
-//! `FORMSERVICE_TEST_STORAGE=s3` runs them with the blobs on a real S3 server.
 //!
 //! | Module | What it shows |
 //! |---|---|
@@ -23,7 +22,7 @@
 //! | `moving` | from one storage to another, killed and resumed |
 //! | `verifying` | damage is found, faults of a set-up are named, the sweep |
 //!
-//! `FORMSERVICE_TEST_STORAGE=postgres,s3` runs them with rows and bytes on real servers.
+//! `FORMSERVICE_TEST_STORAGE=postgres,s3,redis` runs them with rows, bytes and counting on real servers.
 
 #![expect(
     clippy::expect_used,
@@ -36,23 +35,20 @@ mod access;
 mod attachments;
 mod backup;
 mod change;
-mod database;
 mod durability;
 mod errors;
-mod form;
 mod forms;
 mod limits;
 mod load;
 mod moving;
 mod offers;
-mod operator;
 mod order;
 mod outages;
 mod read;
 mod readme;
 mod remove;
 mod retries;
-mod service;
-mod storage;
 mod upload;
 mod verifying;
+
+use test_harness::{database, form, operator, service};

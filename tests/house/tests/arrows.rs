@@ -50,6 +50,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("roundtrip", &["domain"]),
     ("bench", &[]),
     ("test-servers", &[]),
+    (
+        "test-harness",
+        &[
+            "data-json",
+            "domain",
+            "forms-toml",
+            "pdf-write",
+            "ports",
+            "test-servers",
+        ],
+    ),
 ];
 
 /// What every test may see: the vocabulary, the memory adapters and real servers.
@@ -57,6 +68,7 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "ports", "test-servers", "testkit"];
 
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
+    ("app", &["test-harness"]),
     ("pdf-write", &["forms-toml", "pdf-read"]),
     (
         "roundtrip",

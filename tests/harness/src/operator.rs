@@ -7,25 +7,28 @@ use reqwest::blocking::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use crate::form::{filled, summer_festival};
-use crate::service::{MASTER_KEY, Service};
+use crate::program::{self, MASTER_KEY};
+use crate::service::Service;
 
 /// What a command ended with.
-pub(crate) struct Ended {
-    pub(crate) status: Option<i32>,
-    pub(crate) said: String,
+pub struct Ended {
+    /// Its exit status.
+    pub status: Option<i32>,
+    /// What stands on standard error.
+    pub said: String,
 }
 
 impl Ended {
     /// Asserts the exit status and gives what was said.
-    pub(crate) fn with(self, status: i32) -> String {
+    pub fn with(self, status: i32) -> String {
         assert_eq!(self.status, Some(status), "{}", self.said);
         self.said
     }
 }
 
 /// The program with these arguments in a folder, with SQLite and files there.
-pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_formservice"));
+pub fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program::path());
     command
         .args(arguments)
         .current_dir(folder)
@@ -37,8 +40,15 @@ pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// Calls it and waits for its end.
-pub(crate) fn call(folder: &Path, arguments: &[&str]) -> Ended {
-    let output = command(folder, arguments).output().expect("it starts");
+pub fn call(folder: &Path, arguments: &[&str]) -> Ended {
+    call_with(folder, arguments, &[])
+}
+
+/// The same with these settings, as environment variables.
+pub fn call_with(folder: &Path, arguments: &[&str], settings: &[(String, String)]) -> Ended {
+    let mut command = command(folder, arguments);
+    let output = command.envs(settings.iter().cloned()).output();
+    let output = output.expect("it starts");
     Ended {
         status: output.status.code(),
         said: String::from_utf8_lossy(&output.stderr).into_owned(),
@@ -46,13 +56,13 @@ pub(crate) fn call(folder: &Path, arguments: &[&str]) -> Ended {
 }
 
 /// Starts it and leaves it to itself.
-pub(crate) fn begin(folder: &Path, arguments: &[&str]) -> Child {
+pub fn begin(folder: &Path, arguments: &[&str]) -> Child {
     let mut command = command(folder, arguments);
     command.stderr(Stdio::null()).spawn().expect("it starts")
 }
 
 /// Uploads a form and attaches files; one of them is named by an offer that is preferred; another position has a justification.
-pub(crate) fn furnish(service: &Service, file_bytes: usize) -> String {
+pub fn furnish(service: &Service, file_bytes: usize) -> String {
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     let path = uploaded.path();
     let first = attach(service, &path, b"quote".to_vec());
@@ -72,7 +82,7 @@ pub(crate) fn furnish(service: &Service, file_bytes: usize) -> String {
 }
 
 /// Attaches a file and gives its id.
-pub(crate) fn attach(service: &Service, path: &str, bytes: Vec<u8>) -> Value {
+pub fn attach(service: &Service, path: &str, bytes: Vec<u8>) -> Value {
     let part = Part::bytes(bytes).file_name("Angebot.txt");
     let answer = service
         .post(&format!("{path}/attachments"))
@@ -85,7 +95,7 @@ pub(crate) fn attach(service: &Service, path: &str, bytes: Vec<u8>) -> Value {
 }
 
 /// Every answer to every GET of these applications, with what a client may keep of it.
-pub(crate) fn answers(service: &Service, paths: &[String]) -> Vec<(String, String, Vec<u8>)> {
+pub fn answers(service: &Service, paths: &[String]) -> Vec<(String, String, Vec<u8>)> {
     let mut answers = Vec::new();
     for path in paths {
         let attachments = format!("{path}/attachments");

@@ -8,7 +8,7 @@ use ports::{FormPackage, FormWriter as _};
 use serde_json::{Value, json};
 
 /// A built-in form type with its template.
-pub(crate) fn package(form_type: &str) -> Arc<FormPackage> {
+pub fn package(form_type: &str) -> Arc<FormPackage> {
     let packages = forms_toml::builtin().expect("the built-in forms are right");
     Arc::new(
         packages
@@ -19,7 +19,7 @@ pub(crate) fn package(form_type: &str) -> Arc<FormPackage> {
 }
 
 /// The form filled in with these values.
-pub(crate) fn filled(form_type: &str, values: &Value) -> Vec<u8> {
+pub fn filled(form_type: &str, values: &Value) -> Vec<u8> {
     let package = package(form_type);
     pdf_write::TemplateFiller::default()
         .fill(&package, &data(&package.form_type, values), false)
@@ -27,12 +27,12 @@ pub(crate) fn filled(form_type: &str, values: &Value) -> Vec<u8> {
 }
 
 /// The blank form.
-pub(crate) fn blank(form_type: &str) -> Vec<u8> {
+pub fn blank(form_type: &str) -> Vec<u8> {
     package(form_type).template.to_vec()
 }
 
 /// Every required field of `pa_form`, and some that are not.
-pub(crate) fn summer_festival() -> Value {
+pub fn summer_festival() -> Value {
     json!({
         "name": "Sommerfest der Fachschaft – „Über den Dächern“",
         "projectBeginn": "2026-07-01",

@@ -2,8 +2,10 @@
 
 use test_servers::postgres::PostgresServer;
 
+use crate::is_wanted;
+
 /// What a service must be told to have an empty database of its own.
-pub(crate) fn fresh() -> Vec<(String, String)> {
+pub fn fresh() -> Vec<(String, String)> {
     if is_wanted("postgres") {
         on(PostgresServer::shared().expect("a PostgreSQL server"))
     } else {
@@ -12,14 +14,8 @@ pub(crate) fn fresh() -> Vec<(String, String)> {
 }
 
 /// What a service must be told to have an empty database on this server.
-pub(crate) fn on(server: &PostgresServer) -> Vec<(String, String)> {
+pub fn on(server: &PostgresServer) -> Vec<(String, String)> {
     let database = server.make_database("template1").expect("a database");
     let url = server.url(&database);
     vec![("FORMSERVICE__DATABASE__URL".to_owned(), url)]
-}
-
-/// Whether the variable names a kind of storage. It may name several, with commas between them.
-fn is_wanted(kind: &str) -> bool {
-    let wanted = std::env::var("FORMSERVICE_TEST_STORAGE").unwrap_or_default();
-    wanted.split(',').any(|wanted| wanted.trim() == kind)
 }

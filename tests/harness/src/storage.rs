@@ -4,15 +4,21 @@ use std::path::{Path, PathBuf};
 
 use test_servers::s3::{BUCKET, S3Server};
 
+use crate::is_wanted;
+
 /// The blobs of one service.
-pub(crate) enum BlobStorage {
+pub enum BlobStorage {
+    /// Files in this folder.
     Folder(PathBuf),
+    /// Objects on a server of its own.
     S3(Box<S3Server>),
+    /// Where its settings say; another cares for it.
+    Elsewhere,
 }
 
 impl BlobStorage {
     /// An empty one.
-    pub(crate) fn fresh(directory: &Path) -> Self {
+    pub fn fresh(directory: &Path) -> Self {
         if is_wanted("s3") {
             Self::S3(Box::new(S3Server::start()))
         } else {
@@ -21,44 +27,44 @@ impl BlobStorage {
     }
 
     /// Hands it on to another service.
-    pub(crate) fn take(&mut self) -> Self {
-        std::mem::replace(self, Self::Folder(PathBuf::new()))
+    pub fn take(&mut self) -> Self {
+        std::mem::replace(self, Self::Elsewhere)
     }
 
     /// What the service must be told of it.
-    pub(crate) fn variables(&self) -> Vec<(String, String)> {
+    pub fn variables(&self) -> Vec<(String, String)> {
         match self {
-            Self::Folder(_) => Vec::new(),
-            Self::S3(server) => {
-                let url = format!("s3://{BUCKET}/of/the/service");
-                let mut variables = server.variables();
-                variables.push(("FORMSERVICE__BLOBS__URL".to_owned(), url));
-                variables
-            }
+            Self::Folder(_) | Self::Elsewhere => Vec::new(),
+            Self::S3(server) => on(server),
         }
     }
 
     /// The files in its folder; none of a bucket.
-    pub(crate) fn files(&self) -> Vec<PathBuf> {
+    pub fn files(&self) -> Vec<PathBuf> {
         match self {
             Self::Folder(folder) => files_below(folder),
-            Self::S3(_) => Vec::new(),
+            Self::S3(_) | Self::Elsewhere => Vec::new(),
         }
     }
 
     /// The number of blobs, those on their way included.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         match self {
-            Self::Folder(_) => self.files().len(),
+            Self::Folder(_) | Self::Elsewhere => self.files().len(),
             Self::S3(server) => server.stored().len(),
         }
     }
 }
 
-/// Whether the variable names a kind of storage. It may name several, with commas between them.
-fn is_wanted(kind: &str) -> bool {
-    let wanted = std::env::var("FORMSERVICE_TEST_STORAGE").unwrap_or_default();
-    wanted.split(',').any(|wanted| wanted.trim() == kind)
+/// What the names of all objects of a service begin with.
+pub const PREFIX: &str = "of/the/service";
+
+/// What a service must be told to keep its bytes on this server.
+pub fn on(server: &S3Server) -> Vec<(String, String)> {
+    let url = format!("s3://{BUCKET}/{PREFIX}");
+    let mut variables = server.variables();
+    variables.push(("FORMSERVICE__BLOBS__URL".to_owned(), url));
+    variables
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {

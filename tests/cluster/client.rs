@@ -1,0 +1,123 @@
+//! What clients ask of a cluster.
+
+use reqwest::blocking::multipart::{Form, Part};
+use reqwest::blocking::{RequestBuilder, Response};
+use serde_json::{Value, json};
+
+use crate::cluster::Cluster;
+
+/// An application and its key.
+#[derive(Clone)]
+pub(crate) struct Application {
+    pub(crate) pa_id: String,
+    pub(crate) key: String,
+}
+
+impl Application {
+    /// As an upload answered.
+    pub(crate) fn of(answer: &Value) -> Self {
+        Self {
+            pa_id: text(answer, "pa_id"),
+            key: text(answer, "pa_key"),
+        }
+    }
+
+    /// A request about it, to the instance whose turn it is.
+    pub(crate) fn next(&self, cluster: &Cluster, method: &str, rest: &str) -> RequestBuilder {
+        let request = cluster.next(method, &self.path(rest));
+        request.header("X-PA-KEY", &self.key)
+    }
+
+    pub(crate) fn path(&self, rest: &str) -> String {
+        format!("/applications/{}{rest}", self.pa_id)
+    }
+
+    /// What a GET answers that must be right.
+    pub(crate) fn read(&self, cluster: &Cluster, rest: &str) -> Value {
+        let answer = self.next(cluster, "GET", rest).send().expect("an answer");
+        json_of(answer, 200)
+    }
+}
+
+/// Asks to take a form.
+pub(crate) fn upload(cluster: &Cluster, pdf: &[u8]) -> RequestBuilder {
+    let file = Part::bytes(pdf.to_vec()).file_name("antrag.pdf");
+    let form = Form::new().text("form_type", "pa_form").part("file", file);
+    cluster.next("POST", "/upload").multipart(form)
+}
+
+/// Uploads a form that must be taken.
+pub(crate) fn uploaded(cluster: &Cluster, pdf: &[u8]) -> Application {
+    let answer = upload(cluster, pdf).send().expect("an answer");
+    Application::of(&json_of(answer, 201))
+}
+
+/// Asks to attach a file.
+pub(crate) fn attach(cluster: &Cluster, to: &Application, bytes: &[u8]) -> RequestBuilder {
+    let file = Part::bytes(bytes.to_vec()).file_name("Angebot.bin");
+    let request = to.next(cluster, "POST", "/attachments");
+    request.multipart(Form::new().part("file", file))
+}
+
+/// Asks to add an offer.
+pub(crate) fn offer(
+    cluster: &Cluster,
+    to: &Application,
+    amount: u64,
+    attachment: Option<u64>,
+) -> RequestBuilder {
+    let offer = json!({"supplier_name": "A", "amount": amount, "attachment_id": attachment});
+    to.next(cluster, "POST", "/costs/0/offers").json(&offer)
+}
+
+/// Does the same so many times at once, and gives what came of it.
+pub(crate) fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let started: Vec<_> = (0..count)
+            .map(|turn| scope.spawn(move || work(turn)))
+            .collect();
+        started
+            .into_iter()
+            .map(|done| done.join().unwrap())
+            .collect()
+    })
+}
+
+/// The body of an answer that must have this status.
+pub(crate) fn json_of(answer: Response, status: u16) -> Value {
+    let got = answer.status();
+    let body: Value = answer.json().expect("JSON");
+    assert_eq!(got, status, "{body}");
+    body
+}
+
+/// How many answers have each of these statuses. There may be no other.
+pub(crate) fn tally<const N: usize>(answers: &[Response], statuses: [u16; N]) -> [usize; N] {
+    let has = |status: u16| {
+        answers
+            .iter()
+            .filter(move |answer| answer.status() == status)
+    };
+    let counts = statuses.map(|status| has(status).count());
+    let others = answers
+        .iter()
+        .filter(|answer| !statuses.contains(&answer.status().as_u16()));
+    assert_eq!(others.count(), 0, "{answers:?}");
+    counts
+}
+
+/// A member that is a text.
+pub(crate) fn text(value: &Value, member: &str) -> String {
+    let text = value[member].as_str();
+    text.unwrap_or_else(|| panic!("no {member} in {value}"))
+        .to_owned()
+}
+
+/// The members of a list, and the one called so of each.
+pub(crate) fn ids(value: &Value, list: &str) -> Vec<u64> {
+    let members = value[list].as_array().expect("a list").iter();
+    members
+        .map(|member| member["id"].as_u64().expect("an id"))
+        .collect()
+}
