@@ -21,5 +21,8 @@
 
 mod client;
 mod cluster;
+mod kills;
+mod ledger;
+mod load;
 
 mod races;

@@ -1,0 +1,242 @@
+//! Clients that do all kinds of things at once, each with applications of its own, and note what was acknowledged.
+//!
+//! Every second client is careful: it repeats what was not answered, with an idempotency key where something is made, so that it knows the outcome of
+//! all it did. The others never repeat anything.
+
+mod sending;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use reqwest::blocking::RequestBuilder;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use test_harness::form::{filled, summer_festival};
+
+use crate::client::{self, Application, at_once, text};
+use crate::cluster::Cluster;
+use crate::ledger::{Erased, Known};
+use sending::Sender;
+pub(crate) use sending::{Patience, Watch};
+
+/// So many applications of a client are in use at once.
+const IN_USE: usize = 4;
+
+/// The form that all upload, and the name in it.
+pub(crate) struct Template {
+    pdf: Vec<u8>,
+    name: String,
+}
+
+impl Template {
+    pub(crate) fn fill() -> Self {
+        let values = summer_festival();
+        Self {
+            pdf: filled("pa_form", &values),
+            name: text(&values, "name"),
+        }
+    }
+}
+
+/// Runs clients until the work is done, and gives what they know.
+pub(crate) fn run<W: Send>(
+    cluster: &Cluster,
+    template: &Template,
+    clients: usize,
+    watch: &Watch,
+    work: impl FnOnce() -> W + Send,
+) -> (Vec<Known>, W) {
+    let done = AtomicBool::new(false);
+    let all = watch.next_clients(clients);
+    std::thread::scope(|scope| {
+        let done = &done;
+        let loading = scope.spawn(move || {
+            at_once(clients, |number| {
+                let mut client = Client::new(cluster, template, watch, all + number);
+                while !done.load(Ordering::Relaxed) {
+                    client.does_something();
+                }
+                client.known
+            })
+        });
+        let worked = work();
+        done.store(true, Ordering::Relaxed);
+        let known = loading.join().expect("no client found a fault");
+        (known.into_iter().flatten().collect(), worked)
+    })
+}
+
+struct Client<'a> {
+    cluster: &'a Cluster,
+    template: &'a Template,
+    sender: Sender<'a>,
+    number: usize,
+    chance: Chance,
+    known: Vec<Known>,
+}
+
+impl<'a> Client<'a> {
+    fn new(cluster: &'a Cluster, template: &'a Template, watch: &'a Watch, number: usize) -> Self {
+        Self {
+            cluster,
+            template,
+            sender: Sender::new(watch, number, number.is_multiple_of(2)),
+            number,
+            chance: Chance(0x9e37_79b9_7f4a_7c15 ^ (number as u64 + 1)),
+            known: Vec::new(),
+        }
+    }
+
+    fn does_something(&mut self) {
+        let in_use: Vec<usize> = (0..self.known.len())
+            .filter(|index| self.known[*index].erased == Erased::No)
+            .collect();
+        if in_use.len() < IN_USE {
+            return self.uploads();
+        }
+        let index = in_use[self.chance.below(in_use.len())];
+        match self.chance.below(100) {
+            0..25 => self.attaches(index),
+            25..35 => self.erases_a_file(index),
+            35..50 => self.offers(index),
+            50..60 => self.prefers(index),
+            60..75 => self.renames(index),
+            75..92 => self.reads(index),
+            _ => self.erases(index),
+        }
+    }
+
+    fn uploads(&mut self) {
+        let (cluster, pdf) = (self.cluster, &self.template.pdf);
+        let answer = self.sender.make(|| client::upload(cluster, pdf));
+        if let Some(answer) = answer {
+            let application = Application::of(&answer);
+            self.known
+                .push(Known::new(application, pdf, &self.template.name));
+        } else {
+            // Nobody knows its number. The client goes on after a moment, or it would do nothing else while nothing answers.
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn attaches(&mut self, index: usize) {
+        let size = 100_000 + self.chance.below(300_000);
+        let bytes = self.chance.bytes(size);
+        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        if known.files.ids().len() >= 20 {
+            return;
+        }
+        let application = &known.application;
+        let answer = self
+            .sender
+            .make(|| client::attach(cluster, application, &bytes));
+        let id = answer.map(|answer| answer["id"].as_u64().expect("an id"));
+        known.files.made(id, Sha256::digest(&bytes).into());
+    }
+
+    fn erases_a_file(&mut self, index: usize) {
+        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let Some(id) = self.chance.one_of(&known.files.ids()) else {
+            return;
+        };
+        let path = format!("/attachments/{id}");
+        let application = &known.application;
+        let answered = self
+            .sender
+            .erase(|| application.next(cluster, "DELETE", &path));
+        known.files.erased(id, answered);
+    }
+
+    fn offers(&mut self, index: usize) {
+        let amount = self.chance.below(10_000) as u64;
+        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        if known.offers.ids().len() >= 40 {
+            return;
+        }
+        let (application, file) = (&known.application, self.chance.one_of(&known.files.ids()));
+        let answer = self
+            .sender
+            .make(|| client::offer(cluster, application, amount, file));
+        let id = answer.map(|answer| answer["id"].as_u64().expect("an id"));
+        known.offers.made(id, amount);
+    }
+
+    fn prefers(&mut self, index: usize) {
+        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let Some(id) = self.chance.one_of(&known.offers.ids()) else {
+            return;
+        };
+        let path = format!("/costs/0/offers/{id}/preferred");
+        let application = &known.application;
+        let answered = self.sender.set(|| application.next(cluster, "PUT", &path));
+        known.preferred(id, answered);
+    }
+
+    fn renames(&mut self, index: usize) {
+        let name = format!("Fest {} von {}", self.chance.next(), self.number);
+        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let application = &known.application;
+        let rename = || {
+            application
+                .next(cluster, "PUT", "")
+                .json(&json!({"name": name}))
+        };
+        let answered = self.sender.set(rename);
+        known.renamed(name, answered);
+    }
+
+    fn reads(&mut self, index: usize) {
+        let (cluster, known) = (self.cluster, &self.known[index]);
+        let get = |rest: &str| -> RequestBuilder { known.application.next(cluster, "GET", rest) };
+        if let Some(answer) = self.sender.read(|| get("")) {
+            assert!(known.names_it(&answer), "{answer}");
+        }
+        if let Some(id) = self.chance.one_of(&known.files.ids())
+            && let Some(bytes) = self.sender.download(|| get(&format!("/attachments/{id}")))
+        {
+            let digest: [u8; 32] = Sha256::digest(&bytes).into();
+            assert_eq!(Some(&digest), known.files.of(id), "file {id}");
+        }
+    }
+
+    fn erases(&mut self, index: usize) {
+        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let path = known.application.path("");
+        let answered = self.sender.erase(|| cluster.administer("DELETE", &path));
+        known.erased = if answered {
+            Erased::Yes
+        } else {
+            Erased::Perhaps
+        };
+    }
+}
+
+/// Numbers that look random and are the same in every run (xorshift).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    fn one_of(&mut self, ids: &[u64]) -> Option<u64> {
+        let index = self.below(ids.len().max(1));
+        ids.get(index).copied()
+    }
+
+    fn bytes(&mut self, size: usize) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(size + 8);
+        while bytes.len() < size {
+            bytes.extend(self.next().to_le_bytes());
+        }
+        bytes.truncate(size);
+        bytes
+    }
+}
