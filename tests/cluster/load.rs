@@ -36,6 +36,10 @@ impl Template {
             name: text(&values, "name"),
         }
     }
+
+    pub(crate) fn pdf(&self) -> &[u8] {
+        &self.pdf
+    }
 }
 
 /// Runs clients until the work is done, and gives what they know.

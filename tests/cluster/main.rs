@@ -25,4 +25,5 @@ mod kills;
 mod ledger;
 mod load;
 
+mod outages;
 mod races;

@@ -1,0 +1,132 @@
+//! Database, blob store and Redis go away and come back, ten times each, while clients write and read.
+
+mod resources;
+
+use std::time::{Duration, Instant};
+
+use reqwest::blocking::RequestBuilder;
+use serde_json::Value;
+
+use crate::client::{Application, attach, json_of, upload, uploaded};
+use crate::cluster::Cluster;
+use crate::kills::{must_be_kept, must_be_numbered};
+use crate::load::{self, Patience, Template, Watch};
+use resources::Resources;
+
+const INSTANCES: usize = 2;
+const CLIENTS: usize = 6;
+const ROUNDS: usize = 10;
+
+/// What goes away, and what that means for clients.
+struct Outage {
+    patience: Patience,
+    stop: fn(&Cluster),
+    start: fn(&Cluster),
+    /// What is seen while it is away.
+    meanwhile: fn(&Cluster, &Application),
+}
+
+#[test]
+fn a_database_that_goes_away_is_waited_for() {
+    come_and_go(&Outage {
+        patience: Patience::WithUnavailability,
+        stop: |cluster| cluster.servers.postgres.stop_immediately().unwrap(),
+        start: |cluster| cluster.servers.postgres.start_again().unwrap(),
+        meanwhile: |cluster, application| {
+            is_unavailable(application.next(cluster, "GET", ""));
+            is_unavailable(cluster.next("GET", "/health/ready"));
+            json_of(cluster.next("GET", "/forms").send().unwrap(), 200);
+        },
+    });
+}
+
+#[test]
+fn a_blob_store_that_goes_away_is_waited_for_and_rows_are_read_meanwhile() {
+    come_and_go(&Outage {
+        patience: Patience::WithUnavailability,
+        stop: |cluster| cluster.servers.s3.lock().unwrap().stop(),
+        start: |cluster| cluster.servers.s3.lock().unwrap().start_again(),
+        meanwhile: |cluster, application| {
+            application.read(cluster, "");
+            application.read(cluster, "/attachments");
+            is_unavailable(application.next(cluster, "GET", "?format=original"));
+            is_unavailable(attach(cluster, application, b"a quote"));
+            is_unavailable(cluster.next("GET", "/health/ready"));
+        },
+    });
+}
+
+#[test]
+fn a_redis_that_goes_away_is_not_noticed() {
+    come_and_go(&Outage {
+        patience: Patience::None,
+        stop: |cluster| cluster.servers.redis.lock().unwrap().kill().unwrap(),
+        start: |cluster| cluster.servers.redis.lock().unwrap().start_again().unwrap(),
+        meanwhile: |cluster, application| {
+            application.read(cluster, "");
+            json_of(cluster.next("GET", "/health/ready").send().unwrap(), 200);
+        },
+    });
+}
+
+fn come_and_go(outage: &Outage) {
+    let cluster = Cluster::start(INSTANCES, &[]);
+    let template = Template::fill();
+    let watch = Watch::new(outage.patience);
+    let mut known = Vec::new();
+    let (mut used, mut longest_recovery) = (Vec::new(), Duration::ZERO);
+    for _ in 0..ROUNDS {
+        let round = || go_and_come(&cluster, &template, outage);
+        let (more, recovery) = load::run(&cluster, &template, CLIENTS, &watch, round);
+        known.extend(more);
+        longest_recovery = longest_recovery.max(recovery);
+        used.push(Resources::of(&cluster));
+    }
+    println!(
+        "{:?}, back after {longest_recovery:?} at most",
+        watch.seen()
+    );
+    must_be_kept(&cluster, &known);
+    // What the rounds themselves uploaded is in the list of the service, and no client knows of it.
+    must_be_numbered(&cluster, &known);
+    Resources::must_not_grow(&used);
+    cluster.must_be_sound();
+}
+
+/// One round under load. How long after the start of the server until every instance does everything again.
+fn go_and_come(cluster: &Cluster, template: &Template, outage: &Outage) -> Duration {
+    let application = uploaded(cluster, template.pdf());
+    std::thread::sleep(Duration::from_millis(300));
+    (outage.stop)(cluster);
+    for _ in 0..INSTANCES {
+        (outage.meanwhile)(cluster, &application);
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    (outage.start)(cluster);
+    let began = Instant::now();
+    for _ in 0..INSTANCES {
+        until_done(|| upload(cluster, template.pdf()), 201);
+        until_done(|| attach(cluster, &application, b"a quote"), 201);
+        until_done(|| application.next(cluster, "GET", "?format=original"), 200);
+    }
+    began.elapsed()
+}
+
+/// Repeats it until it is done: whoever waits for a minute waits for ever.
+fn until_done(request: impl Fn() -> RequestBuilder, status: u16) {
+    let began = Instant::now();
+    while request().send().expect("an answer").status() != status {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "it does not go on"
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn is_unavailable(request: RequestBuilder) {
+    let answer = request.send().expect("an answer");
+    assert!(answer.headers().contains_key("retry-after"), "{answer:?}");
+    let body: Value = json_of(answer, 503);
+    assert_eq!(body["code"], "unavailable");
+}
