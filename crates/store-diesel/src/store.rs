@@ -1,6 +1,7 @@
 //! Running works: a turn, a connection, one hop to a blocking thread.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -30,11 +31,16 @@ pub trait Transact:
 /// How long a work waits for its turn.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
+/// How long to wait for a connection where the last who waited found none: a database that stays away must not hold every request up.
+const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
+
 /// The port's store over a pool of connections.
 pub struct DieselStore<C: Transact> {
     pool: Pool<ConnectionManager<C>>,
     connections: Arc<Semaphore>,
     writers: Arc<Semaphore>,
+    /// Whether the last who waited for a connection found none.
+    away: Arc<AtomicBool>,
 }
 
 /// The right to use a connection, and to write. Given back when it is dropped.
@@ -49,6 +55,7 @@ impl<C: Transact> DieselStore<C> {
             pool,
             connections: Arc::new(Semaphore::new(connections_max)),
             writers: Arc::new(Semaphore::new(writers_max)),
+            away: Arc::new(AtomicBool::new(false)),
         }
     }
 
@@ -65,11 +72,11 @@ impl<C: Transact> DieselStore<C> {
         let turn = tokio::time::timeout(WAIT_MAX, self.turn(access))
             .await
             .map_err(|_| StoreError::Unavailable("no connection became free in time".into()))??;
-        let pool = self.pool.clone();
+        let (pool, away) = (self.pool.clone(), Arc::clone(&self.away));
         let ran = tokio::task::spawn_blocking(move || {
             // Outlives the connection, so that whoever gets the turn next finds one in the pool; and the caller, who may hang up.
             let _turn = turn;
-            work(&mut *begun(&pool, access)?)
+            work(&mut *begun(&pool, &away, access)?)
         });
         // The panic's message may hold anything, so it is not carried on.
         ran.await
@@ -114,14 +121,13 @@ impl<C: Transact> Store for DieselStore<C> {
 /// of the server all of them are) is left to the pool, which throws it away, and the next one tried.
 fn begun<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
+    away: &AtomicBool,
     access: Access,
 ) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
     let until = Instant::now() + WAIT_MAX;
     let mut left = pool.max_size();
     loop {
-        let mut connection = pool
-            .get()
-            .map_err(|error| StoreError::Unavailable(error.into()))?;
+        let mut connection = connected(pool, away)?;
         let begun =
             AnsiTransactionManager::begin_transaction_sql(&mut *connection, C::begin_sql(access));
         let Err(error) = begun else {
@@ -134,4 +140,19 @@ fn begun<C: Transact>(
         }
         left -= 1;
     }
+}
+
+/// A connection of the pool, which makes new ones by itself. The first who find none wait as long as the pool says, since a database that is
+/// started anew is soon back; while it stays away the others are told quickly.
+fn connected<C: Transact>(
+    pool: &Pool<ConnectionManager<C>>,
+    away: &AtomicBool,
+) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
+    let connection = if away.load(Ordering::Relaxed) {
+        pool.get_timeout(AWAY_WAIT_MAX)
+    } else {
+        pool.get()
+    };
+    away.store(connection.is_err(), Ordering::Relaxed);
+    connection.map_err(|error| StoreError::Unavailable(error.into()))
 }
