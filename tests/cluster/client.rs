@@ -1,10 +1,10 @@
-//! What clients ask of a cluster.
+//! What clients ask of instances.
 
 use reqwest::blocking::multipart::{Form, Part};
 use reqwest::blocking::{RequestBuilder, Response};
 use serde_json::{Value, json};
 
-use crate::cluster::Cluster;
+use crate::instances::Instances;
 
 /// An application and its key.
 #[derive(Clone)]
@@ -23,8 +23,8 @@ impl Application {
     }
 
     /// A request about it, to the instance whose turn it is.
-    pub(crate) fn next(&self, cluster: &Cluster, method: &str, rest: &str) -> RequestBuilder {
-        let request = cluster.next(method, &self.path(rest));
+    pub(crate) fn next(&self, instances: &Instances, method: &str, rest: &str) -> RequestBuilder {
+        let request = instances.next(method, &self.path(rest));
         request.header("X-PA-KEY", &self.key)
     }
 
@@ -33,41 +33,41 @@ impl Application {
     }
 
     /// What a GET answers that must be right.
-    pub(crate) fn read(&self, cluster: &Cluster, rest: &str) -> Value {
-        let answer = self.next(cluster, "GET", rest).send().expect("an answer");
+    pub(crate) fn read(&self, instances: &Instances, rest: &str) -> Value {
+        let answer = self.next(instances, "GET", rest).send().expect("an answer");
         json_of(answer, 200)
     }
 }
 
 /// Asks to take a form.
-pub(crate) fn upload(cluster: &Cluster, pdf: &[u8]) -> RequestBuilder {
+pub(crate) fn upload(instances: &Instances, pdf: &[u8]) -> RequestBuilder {
     let file = Part::bytes(pdf.to_vec()).file_name("antrag.pdf");
     let form = Form::new().text("form_type", "pa_form").part("file", file);
-    cluster.next("POST", "/upload").multipart(form)
+    instances.next("POST", "/upload").multipart(form)
 }
 
 /// Uploads a form that must be taken.
-pub(crate) fn uploaded(cluster: &Cluster, pdf: &[u8]) -> Application {
-    let answer = upload(cluster, pdf).send().expect("an answer");
+pub(crate) fn uploaded(instances: &Instances, pdf: &[u8]) -> Application {
+    let answer = upload(instances, pdf).send().expect("an answer");
     Application::of(&json_of(answer, 201))
 }
 
 /// Asks to attach a file.
-pub(crate) fn attach(cluster: &Cluster, to: &Application, bytes: &[u8]) -> RequestBuilder {
+pub(crate) fn attach(instances: &Instances, to: &Application, bytes: &[u8]) -> RequestBuilder {
     let file = Part::bytes(bytes.to_vec()).file_name("Angebot.bin");
-    let request = to.next(cluster, "POST", "/attachments");
+    let request = to.next(instances, "POST", "/attachments");
     request.multipart(Form::new().part("file", file))
 }
 
 /// Asks to add an offer.
 pub(crate) fn offer(
-    cluster: &Cluster,
+    instances: &Instances,
     to: &Application,
     amount: u64,
     attachment: Option<u64>,
 ) -> RequestBuilder {
     let offer = json!({"supplier_name": "A", "amount": amount, "attachment_id": attachment});
-    to.next(cluster, "POST", "/costs/0/offers").json(&offer)
+    to.next(instances, "POST", "/costs/0/offers").json(&offer)
 }
 
 /// Does the same so many times at once, and gives what came of it.

@@ -1,16 +1,17 @@
 //! Instances of the service on one set of servers.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, RwLock};
-use std::time::Duration;
+use std::ops::Deref;
+use std::sync::Mutex;
 
-use reqwest::blocking::{Client, RequestBuilder};
 use test_harness::operator::{Ended, call_with};
-use test_harness::service::{MASTER_KEY, Service};
+use test_harness::service::Service;
 use test_harness::{counting, storage};
 use test_servers::postgres::PostgresServer;
 use test_servers::redis::RedisServer;
 use test_servers::s3::S3Server;
+
+use crate::client::at_once;
+use crate::instances::Instances;
 
 /// The servers, each for this cluster alone.
 pub(crate) struct Servers {
@@ -20,19 +21,23 @@ pub(crate) struct Servers {
     database: String,
 }
 
-/// Instances, and a client that knows them all.
+/// Instances on servers of their own.
 pub(crate) struct Cluster {
     // The instances go first, then what they stand on.
-    instances: Vec<Mutex<Option<Service>>>,
-    bases: RwLock<Vec<String>>,
-    turns: AtomicUsize,
-    client: Client,
-    settings: Vec<(String, String)>,
+    instances: Instances,
     pub(crate) servers: Servers,
 }
 
+impl Deref for Cluster {
+    type Target = Instances;
+
+    fn deref(&self) -> &Instances {
+        &self.instances
+    }
+}
+
 impl Servers {
-    fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let postgres = PostgresServer::start(&[]).expect("a PostgreSQL server");
         Self {
             database: postgres.make_database("template1").expect("a database"),
@@ -43,12 +48,18 @@ impl Servers {
     }
 
     /// What an instance must be told of them.
-    fn settings(&self) -> Vec<(String, String)> {
+    pub(crate) fn settings(&self) -> Vec<(String, String)> {
         let url = self.postgres.url(&self.database);
         let mut settings = vec![("FORMSERVICE__DATABASE__URL".to_owned(), url)];
         settings.extend(storage::on(&self.s3.lock().unwrap()));
         settings.extend(counting::in_redis(&self.redis.lock().unwrap()));
         settings
+    }
+
+    /// Calls a command of the program with the settings of the instances.
+    pub(crate) fn call(&self, arguments: &[&str]) -> Ended {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        call_with(folder.path(), arguments, &self.settings())
     }
 
     /// What the database answers.
@@ -79,81 +90,27 @@ impl Servers {
 }
 
 impl Cluster {
-    /// So many instances with these settings.
+    /// So many instances with these settings, on servers with nothing in them.
     pub(crate) fn start(count: usize, more: &[(&str, &str)]) -> Self {
-        let servers = Servers::start();
+        Self::start_on(Servers::start(), count, more)
+    }
+
+    /// So many instances with these settings on these servers.
+    pub(crate) fn start_on(servers: Servers, count: usize, more: &[(&str, &str)]) -> Self {
         let mut settings = servers.settings();
         let more = more.iter();
         settings.extend(more.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         // All at once: they must agree on who makes the tables.
-        let instances: Vec<Service> = std::thread::scope(|scope| {
-            let start = || scope.spawn(|| Service::start_among(settings.clone()));
-            let starting: Vec<_> = (0..count).map(|_| start()).collect();
-            let started = starting.into_iter().map(|started| started.join().unwrap());
-            started.collect()
-        });
-        let bases = instances.iter().map(|service| service.base().to_owned());
-        let client = Client::builder().timeout(Duration::from_secs(60));
+        let started = at_once(count, |_| Service::start_among(settings.clone()));
         Self {
-            bases: RwLock::new(bases.collect()),
-            instances: instances
-                .into_iter()
-                .map(|one| Mutex::new(Some(one)))
-                .collect(),
-            turns: AtomicUsize::new(0),
-            client: client.build().expect("a client"),
-            settings,
+            instances: Instances::new(started),
             servers,
         }
     }
 
-    pub(crate) fn count(&self) -> usize {
-        self.instances.len()
-    }
-
-    /// A request to one of the instances.
-    pub(crate) fn ask(&self, instance: usize, method: &str, path: &str) -> RequestBuilder {
-        let base = self.bases.read().unwrap()[instance % self.count()].clone();
-        let method = method.parse().expect("a method");
-        self.client.request(method, format!("{base}{path}"))
-    }
-
-    /// A request to the instance whose turn it is.
-    pub(crate) fn next(&self, method: &str, path: &str) -> RequestBuilder {
-        self.ask(self.turns.fetch_add(1, Ordering::Relaxed), method, path)
-    }
-
-    /// A request with the master key, to the instance whose turn it is.
-    pub(crate) fn administer(&self, method: &str, path: &str) -> RequestBuilder {
-        self.next(method, path).header("X-MASTER-KEY", MASTER_KEY)
-    }
-
-    /// Kills an instance without warning and starts another in its place.
-    pub(crate) fn kill_and_restart(&self, instance: usize) {
-        let mut place = self.instances[instance].lock().unwrap();
-        let killed = place.take().expect("it was running");
-        let started = killed.kill_and_restart();
-        self.bases.write().unwrap()[instance] = started.base().to_owned();
-        *place = Some(started);
-    }
-
-    /// The numbers of the processes.
-    pub(crate) fn process_ids(&self) -> Vec<u32> {
-        let instances = self.instances.iter().map(|one| one.lock().unwrap());
-        instances
-            .filter_map(|one| one.as_ref().map(Service::process_id))
-            .collect()
-    }
-
-    /// Calls a command of the program with the settings of the instances.
-    pub(crate) fn call(&self, arguments: &[&str]) -> Ended {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        call_with(folder.path(), arguments, &self.settings)
-    }
-
     /// What everyone must find after everything: rows and bytes agree, whatever is loose goes with a sweep, and then nothing is left over.
     pub(crate) fn must_be_sound(&self) {
-        self.call(&["verify"]).with(0);
+        self.servers.call(&["verify"]).with(0);
         let loose: usize = self
             .servers
             .sql("SELECT count(*) FROM loose_blobs")
@@ -164,10 +121,10 @@ impl Cluster {
         // As if the grace time of an hour had passed.
         self.servers
             .sql("UPDATE loose_blobs SET since = since - 3601 * 1000000::bigint");
-        let said = self.call(&["sweep"]).with(0);
+        let said = self.servers.call(&["sweep"]).with(0);
         assert!(said.contains(&format!("{loose} loose blob")), "{said}");
         assert_eq!(self.servers.sql("SELECT count(*) FROM loose_blobs"), "0");
         assert_eq!(self.servers.stored(), self.servers.named());
-        self.call(&["verify"]).with(0);
+        self.servers.call(&["verify"]).with(0);
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::client::{at_once, json_of, text};
 use crate::cluster::Cluster;
-use crate::ledger::{Erased, Known};
+use crate::ledger::{Erased, Known, must_be_kept};
 use crate::load::{self, Patience, Template, Watch};
 
 const INSTANCES: usize = 4;
@@ -40,14 +40,6 @@ fn kill(cluster: &Cluster) {
             std::thread::sleep(due.saturating_sub(began.elapsed()));
             cluster.kill_and_restart(instance);
         }
-    });
-}
-
-/// Everything that clients know of is as they know it.
-pub(crate) fn must_be_kept(cluster: &Cluster, known: &[Known]) {
-    at_once(4, |part| {
-        let part = known.iter().skip(part).step_by(4);
-        part.filter(|known| known.must_be_kept(cluster)).count()
     });
 }
 

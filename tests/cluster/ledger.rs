@@ -5,8 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use crate::client::{Application, ids, json_of, text};
-use crate::cluster::Cluster;
+use crate::client::{Application, at_once, ids, json_of, text};
+use crate::instances::Instances;
+
+/// Everything that clients know of is as they know it.
+pub(crate) fn must_be_kept(instances: &Instances, known: &[Known]) {
+    at_once(4, |part| {
+        let part = known.iter().skip(part).step_by(4);
+        part.filter(|known| known.must_be_kept(instances)).count()
+    });
+}
 
 /// An application and what must be there of it.
 pub(crate) struct Known {
@@ -128,8 +136,8 @@ impl Known {
     }
 
     /// Everything that was acknowledged is as it was acknowledged. Whether it is there.
-    pub(crate) fn must_be_kept(&self, cluster: &Cluster) -> bool {
-        let read = cluster.administer("GET", &self.application.path(""));
+    pub(crate) fn must_be_kept(&self, instances: &Instances) -> bool {
+        let read = instances.administer("GET", &self.application.path(""));
         let read = read.send().expect("an answer");
         let found = read.status() == 200;
         match self.erased {
@@ -140,28 +148,28 @@ impl Known {
         let body = json_of(read, if found { 200 } else { 404 });
         if found {
             assert!(self.names_it(&body), "{body}: {:?}", self.names);
-            self.must_keep_bytes(cluster);
-            self.must_keep_offers(cluster);
+            self.must_keep_bytes(instances);
+            self.must_keep_offers(instances);
         }
         found
     }
 
-    fn must_keep_bytes(&self, cluster: &Cluster) {
-        let original = self.download(cluster, "?format=original");
+    fn must_keep_bytes(&self, instances: &Instances) {
+        let original = self.download(instances, "?format=original");
         assert_eq!(original, self.form, "the uploaded form");
-        let list = self.application.read(cluster, "/attachments");
+        let list = self.application.read(instances, "/attachments");
         let listed = ids(&list, "attachments");
         self.files.must_be(&listed, "files");
         for id in listed {
-            let digest = self.download(cluster, &format!("/attachments/{id}"));
+            let digest = self.download(instances, &format!("/attachments/{id}"));
             if let Some(known) = self.files.of(id) {
                 assert_eq!(digest, *known, "file {id}");
             }
         }
     }
 
-    fn must_keep_offers(&self, cluster: &Cluster) {
-        let position = self.application.read(cluster, "/costs/0/offers");
+    fn must_keep_offers(&self, instances: &Instances) {
+        let position = self.application.read(instances, "/costs/0/offers");
         self.offers.must_be(&ids(&position, "offers"), "offers");
         let offers = position["offers"].as_array().expect("offers").iter();
         let mut preferred = Vec::new();
@@ -187,8 +195,8 @@ impl Known {
         );
     }
 
-    fn download(&self, cluster: &Cluster, rest: &str) -> [u8; 32] {
-        let answer = self.application.next(cluster, "GET", rest).send();
+    fn download(&self, instances: &Instances, rest: &str) -> [u8; 32] {
+        let answer = self.application.next(instances, "GET", rest).send();
         let answer = answer.expect("an answer");
         assert_eq!(answer.status(), 200);
         Sha256::digest(answer.bytes().expect("all bytes")).into()

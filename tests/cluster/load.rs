@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use test_harness::form::{filled, summer_festival};
 
 use crate::client::{self, Application, at_once, text};
-use crate::cluster::Cluster;
+use crate::instances::Instances;
 use crate::ledger::{Erased, Known};
 use sending::Sender;
 pub(crate) use sending::{Patience, Watch};
@@ -44,7 +44,7 @@ impl Template {
 
 /// Runs clients until the work is done, and gives what they know.
 pub(crate) fn run<W: Send>(
-    cluster: &Cluster,
+    instances: &Instances,
     template: &Template,
     clients: usize,
     watch: &Watch,
@@ -56,7 +56,7 @@ pub(crate) fn run<W: Send>(
         let done = &done;
         let loading = scope.spawn(move || {
             at_once(clients, |number| {
-                let mut client = Client::new(cluster, template, watch, all + number);
+                let mut client = Client::new(instances, template, watch, all + number);
                 while !done.load(Ordering::Relaxed) {
                     client.does_something();
                 }
@@ -71,7 +71,7 @@ pub(crate) fn run<W: Send>(
 }
 
 struct Client<'a> {
-    cluster: &'a Cluster,
+    instances: &'a Instances,
     template: &'a Template,
     sender: Sender<'a>,
     number: usize,
@@ -80,9 +80,14 @@ struct Client<'a> {
 }
 
 impl<'a> Client<'a> {
-    fn new(cluster: &'a Cluster, template: &'a Template, watch: &'a Watch, number: usize) -> Self {
+    fn new(
+        instances: &'a Instances,
+        template: &'a Template,
+        watch: &'a Watch,
+        number: usize,
+    ) -> Self {
         Self {
-            cluster,
+            instances,
             template,
             sender: Sender::new(watch, number, number.is_multiple_of(2)),
             number,
@@ -111,8 +116,8 @@ impl<'a> Client<'a> {
     }
 
     fn uploads(&mut self) {
-        let (cluster, pdf) = (self.cluster, &self.template.pdf);
-        let answer = self.sender.make(|| client::upload(cluster, pdf));
+        let (instances, pdf) = (self.instances, &self.template.pdf);
+        let answer = self.sender.make(|| client::upload(instances, pdf));
         if let Some(answer) = answer {
             let application = Application::of(&answer);
             self.known
@@ -126,20 +131,20 @@ impl<'a> Client<'a> {
     fn attaches(&mut self, index: usize) {
         let size = 100_000 + self.chance.below(300_000);
         let bytes = self.chance.bytes(size);
-        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let (instances, known) = (self.instances, &mut self.known[index]);
         if known.files.ids().len() >= 20 {
             return;
         }
         let application = &known.application;
         let answer = self
             .sender
-            .make(|| client::attach(cluster, application, &bytes));
+            .make(|| client::attach(instances, application, &bytes));
         let id = answer.map(|answer| answer["id"].as_u64().expect("an id"));
         known.files.made(id, Sha256::digest(&bytes).into());
     }
 
     fn erases_a_file(&mut self, index: usize) {
-        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let (instances, known) = (self.instances, &mut self.known[index]);
         let Some(id) = self.chance.one_of(&known.files.ids()) else {
             return;
         };
@@ -147,42 +152,44 @@ impl<'a> Client<'a> {
         let application = &known.application;
         let answered = self
             .sender
-            .erase(|| application.next(cluster, "DELETE", &path));
+            .erase(|| application.next(instances, "DELETE", &path));
         known.files.erased(id, answered);
     }
 
     fn offers(&mut self, index: usize) {
         let amount = self.chance.below(10_000) as u64;
-        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let (instances, known) = (self.instances, &mut self.known[index]);
         if known.offers.ids().len() >= 40 {
             return;
         }
         let (application, file) = (&known.application, self.chance.one_of(&known.files.ids()));
         let answer = self
             .sender
-            .make(|| client::offer(cluster, application, amount, file));
+            .make(|| client::offer(instances, application, amount, file));
         let id = answer.map(|answer| answer["id"].as_u64().expect("an id"));
         known.offers.made(id, amount);
     }
 
     fn prefers(&mut self, index: usize) {
-        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let (instances, known) = (self.instances, &mut self.known[index]);
         let Some(id) = self.chance.one_of(&known.offers.ids()) else {
             return;
         };
         let path = format!("/costs/0/offers/{id}/preferred");
         let application = &known.application;
-        let answered = self.sender.set(|| application.next(cluster, "PUT", &path));
+        let answered = self
+            .sender
+            .set(|| application.next(instances, "PUT", &path));
         known.preferred(id, answered);
     }
 
     fn renames(&mut self, index: usize) {
         let name = format!("Fest {} von {}", self.chance.next(), self.number);
-        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let (instances, known) = (self.instances, &mut self.known[index]);
         let application = &known.application;
         let rename = || {
             application
-                .next(cluster, "PUT", "")
+                .next(instances, "PUT", "")
                 .json(&json!({"name": name}))
         };
         let answered = self.sender.set(rename);
@@ -190,8 +197,8 @@ impl<'a> Client<'a> {
     }
 
     fn reads(&mut self, index: usize) {
-        let (cluster, known) = (self.cluster, &self.known[index]);
-        let get = |rest: &str| -> RequestBuilder { known.application.next(cluster, "GET", rest) };
+        let (instances, known) = (self.instances, &self.known[index]);
+        let get = |rest: &str| -> RequestBuilder { known.application.next(instances, "GET", rest) };
         if let Some(answer) = self.sender.read(|| get("")) {
             assert!(known.names_it(&answer), "{answer}");
         }
@@ -204,9 +211,9 @@ impl<'a> Client<'a> {
     }
 
     fn erases(&mut self, index: usize) {
-        let (cluster, known) = (self.cluster, &mut self.known[index]);
+        let (instances, known) = (self.instances, &mut self.known[index]);
         let path = known.application.path("");
-        let answered = self.sender.erase(|| cluster.administer("DELETE", &path));
+        let answered = self.sender.erase(|| instances.administer("DELETE", &path));
         known.erased = if answered {
             Erased::Yes
         } else {

@@ -8,7 +8,7 @@
 //! | `moving` | a thousand applications to other storages and back: every answer as before |
 //! | `backup` | a copy made while two instances are written to, restored into both kinds of storage |
 //!
-//! `cluster` starts the servers and the instances, `client` says what clients ask, `load` has clients that note in a `ledger` what was
+//! `cluster` starts the servers and the `instances`, `client` says what clients ask, `load` has clients that note in a `ledger` what was
 //! acknowledged to them. What a story measured it prints: `cargo test --workspace --test cluster -- --nocapture`.
 
 #![expect(
@@ -19,11 +19,14 @@
     reason = "a story whose servers cannot be set up has failed; it says what it measured"
 )]
 
+mod backup;
 mod client;
 mod cluster;
+mod instances;
 mod kills;
 mod ledger;
 mod load;
+mod moving;
 
 mod outages;
 mod races;

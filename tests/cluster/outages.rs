@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::client::{Application, attach, json_of, upload, uploaded};
 use crate::cluster::Cluster;
-use crate::kills::{must_be_kept, must_be_numbered};
+use crate::kills::must_be_numbered;
+use crate::ledger::must_be_kept;
 use crate::load::{self, Patience, Template, Watch};
 use resources::Resources;
 

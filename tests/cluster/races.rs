@@ -7,6 +7,7 @@ use crate::client::{
     Application, at_once, attach, ids, json_of, offer, tally, text, upload, uploaded,
 };
 use crate::cluster::Cluster;
+use crate::instances::Instances;
 
 /// Limits that are reached quickly, and an allowance of a key that hardly grows again while it is looked at.
 const SMALL: [(&str, &str); 4] = [
@@ -16,7 +17,7 @@ const SMALL: [(&str, &str); 4] = [
     ("FORMSERVICE__LIMITS__ATTACHMENTS_TOTAL_BYTES", "4000000"),
 ];
 
-type Race = fn(&Cluster, &[u8]);
+type Race = fn(&Instances, &[u8]);
 
 const RACES: [(&str, Race); 11] = [
     ("uploads get consecutive numbers", uploads_are_numbered),
@@ -67,8 +68,8 @@ fn race_all(count: usize) {
     cluster.must_be_sound();
 }
 
-fn uploads_are_numbered(cluster: &Cluster, form: &[u8]) {
-    let answers = at_once(50, |_| uploaded(cluster, form).pa_id);
+fn uploads_are_numbered(instances: &Instances, form: &[u8]) {
+    let answers = at_once(50, |_| uploaded(instances, form).pa_id);
     let mut numbers: Vec<u32> = answers
         .iter()
         .map(|pa_id| pa_id[3..].parse().unwrap())
@@ -77,10 +78,10 @@ fn uploads_are_numbered(cluster: &Cluster, form: &[u8]) {
     assert_eq!(numbers, (1..=50).collect::<Vec<_>>());
 }
 
-fn places_are_taken_once(cluster: &Cluster, _: &[u8]) {
-    let application = uploaded(cluster, &blank("pa_form"));
+fn places_are_taken_once(instances: &Instances, _: &[u8]) {
+    let application = uploaded(instances, &blank("pa_form"));
     let add = |size| {
-        attach(cluster, &application, &vec![b'a'; size])
+        attach(instances, &application, &vec![b'a'; size])
             .send()
             .unwrap()
     };
@@ -90,14 +91,14 @@ fn places_are_taken_once(cluster: &Cluster, _: &[u8]) {
     for refused in answers.into_iter().filter(|answer| answer.status() == 400) {
         assert_eq!(json_of(refused, 400)["code"], "too_many_attachments");
     }
-    let list = application.read(cluster, "/attachments");
+    let list = application.read(instances, "/attachments");
     assert_eq!(list["total_count"], 10);
 }
 
-fn bytes_are_taken_once(cluster: &Cluster, _: &[u8]) {
-    let application = uploaded(cluster, &blank("pa_form"));
+fn bytes_are_taken_once(instances: &Instances, _: &[u8]) {
+    let application = uploaded(instances, &blank("pa_form"));
     let add = |_| {
-        attach(cluster, &application, &vec![b'a'; 2_500_000])
+        attach(instances, &application, &vec![b'a'; 2_500_000])
             .send()
             .unwrap()
     };
@@ -107,25 +108,25 @@ fn bytes_are_taken_once(cluster: &Cluster, _: &[u8]) {
         let refused = json_of(refused, 400);
         assert_eq!(refused["code"], "attachments_too_large_together");
     }
-    let list = application.read(cluster, "/attachments");
+    let list = application.read(instances, "/attachments");
     assert_eq!(list["total_size"], 2_500_000);
 }
 
-fn one_offer_is_preferred(cluster: &Cluster, _: &[u8]) {
-    let application = uploaded(cluster, &blank("pa_form"));
+fn one_offer_is_preferred(instances: &Instances, _: &[u8]) {
+    let application = uploaded(instances, &blank("pa_form"));
     let made = at_once(32, |turn| {
-        let made = offer(cluster, &application, turn as u64, None)
+        let made = offer(instances, &application, turn as u64, None)
             .send()
             .unwrap();
         json_of(made, 201)["id"].as_u64().unwrap()
     });
     at_once(32, |turn| {
         let path = format!("/costs/0/offers/{}/preferred", made[turn]);
-        let marked = application.next(cluster, "PUT", &path).send().unwrap();
+        let marked = application.next(instances, "PUT", &path).send().unwrap();
         json_of(marked, 200);
     });
-    for instance in 0..cluster.count() {
-        let read = cluster.ask(instance, "GET", &application.path("/costs/0/offers"));
+    for instance in 0..instances.count() {
+        let read = instances.ask(instance, "GET", &application.path("/costs/0/offers"));
         let read = read.header("X-PA-KEY", &application.key).send().unwrap();
         let position = json_of(read, 200);
         let offers = position["offers"].as_array().unwrap();
@@ -134,26 +135,26 @@ fn one_offer_is_preferred(cluster: &Cluster, _: &[u8]) {
     }
 }
 
-fn one_condition_holds(cluster: &Cluster, form: &[u8]) {
-    let application = uploaded(cluster, form);
+fn one_condition_holds(instances: &Instances, form: &[u8]) {
+    let application = uploaded(instances, form);
     for round in 0..4 {
-        let read = application.next(cluster, "GET", "").send().unwrap();
+        let read = application.next(instances, "GET", "").send().unwrap();
         let etag = read.headers()["etag"].clone();
         let name = |turn| format!("Fest {round} von {turn}");
         let answers = at_once(12, |turn| {
             let change = application
-                .next(cluster, "PUT", "")
+                .next(instances, "PUT", "")
                 .header("If-Match", etag.clone());
             change.json(&json!({"name": name(turn)})).send().unwrap()
         });
         assert_eq!(tally(&answers, [200, 412]), [1, 11]);
         let winner = answers.iter().position(|answer| answer.status() == 200);
-        let data = &application.read(cluster, "")["data"];
+        let data = &application.read(instances, "")["data"];
         assert_eq!(text(data, "name"), name(winner.unwrap()));
     }
 }
 
-fn repeated_requests_are_one(cluster: &Cluster, form: &[u8]) {
+fn repeated_requests_are_one(instances: &Instances, form: &[u8]) {
     let key = "one-key-over-all-instances";
     let same = |requests: Vec<(bool, Value)>| {
         let (repeated, first) = (
@@ -169,35 +170,37 @@ fn repeated_requests_are_one(cluster: &Cluster, form: &[u8]) {
         let repeated = answer.headers().contains_key("Idempotency-Replayed");
         (repeated, json_of(answer, 201))
     };
-    let before = listed(cluster);
-    let application = same(at_once(12, |_| answered(upload(cluster, form))));
-    assert_eq!(listed(cluster), before + 1);
+    let before = listed(instances);
+    let application = same(at_once(12, |_| answered(upload(instances, form))));
+    assert_eq!(listed(instances), before + 1);
     let application = Application::of(&application);
     same(at_once(12, |_| {
-        answered(attach(cluster, &application, b"a quote"))
+        answered(attach(instances, &application, b"a quote"))
     }));
     same(at_once(12, |_| {
-        answered(offer(cluster, &application, 7, None))
+        answered(offer(instances, &application, 7, None))
     }));
-    let list = application.read(cluster, "/attachments");
+    let list = application.read(instances, "/attachments");
     assert_eq!(list["total_count"], 1);
-    let position = application.read(cluster, "/costs/0/offers");
+    let position = application.read(instances, "/costs/0/offers");
     assert_eq!(ids(&position, "offers").len(), 1);
 }
 
-fn listed(cluster: &Cluster) -> u64 {
-    let list = cluster.administer("GET", "/applications").send().unwrap();
+fn listed(instances: &Instances) -> u64 {
+    let list = instances.administer("GET", "/applications").send().unwrap();
     json_of(list, 200)["total_count"].as_u64().unwrap()
 }
 
-fn keys_are_replaced_everywhere(cluster: &Cluster, form: &[u8]) {
-    let mut application = uploaded(cluster, form);
-    for _ in 0..2 * cluster.count() {
-        let replaced = cluster.administer("POST", &application.path("/key")).send();
+fn keys_are_replaced_everywhere(instances: &Instances, form: &[u8]) {
+    let mut application = uploaded(instances, form);
+    for _ in 0..2 * instances.count() {
+        let replaced = instances
+            .administer("POST", &application.path("/key"))
+            .send();
         let fresh = text(&json_of(replaced.unwrap(), 200), "pa_key");
-        for instance in 0..cluster.count() {
+        for instance in 0..instances.count() {
             for (key, status) in [(&application.key, 401), (&fresh, 200)] {
-                let read = cluster.ask(instance, "GET", &application.path(""));
+                let read = instances.ask(instance, "GET", &application.path(""));
                 json_of(read.header("X-PA-KEY", key).send().unwrap(), status);
             }
         }
@@ -205,58 +208,64 @@ fn keys_are_replaced_everywhere(cluster: &Cluster, form: &[u8]) {
     }
     // Of several at once exactly one key is right in the end.
     let fresh = at_once(8, |_| {
-        let replaced = cluster.administer("POST", &application.path("/key")).send();
+        let replaced = instances
+            .administer("POST", &application.path("/key"))
+            .send();
         text(&json_of(replaced.unwrap(), 200), "pa_key")
     });
     let answers: Vec<_> = fresh
         .iter()
         .map(|key| {
-            let read = cluster.next("GET", &application.path(""));
+            let read = instances.next("GET", &application.path(""));
             read.header("X-PA-KEY", key).send().unwrap()
         })
         .collect();
     assert_eq!(tally(&answers, [200, 401]), [1, 7]);
 }
 
-fn offers_name_what_is_there(cluster: &Cluster, form: &[u8]) {
-    let application = uploaded(cluster, form);
+fn offers_name_what_is_there(instances: &Instances, form: &[u8]) {
+    let application = uploaded(instances, form);
     let mut both = 0;
     for round in 0..12 {
-        let file = attach(cluster, &application, b"a quote").send().unwrap();
+        let file = attach(instances, &application, b"a quote").send().unwrap();
         let file = json_of(file, 201)["id"].as_u64().unwrap();
         let answers = at_once(2, |turn| {
             if (turn + round) % 2 == 0 {
                 let path = format!("/attachments/{file}");
-                let erased = application.next(cluster, "DELETE", &path).send().unwrap();
+                let erased = application.next(instances, "DELETE", &path).send().unwrap();
                 json_of(erased, 200);
                 None
             } else {
-                Some(offer(cluster, &application, 1, Some(file)).send().unwrap())
+                Some(
+                    offer(instances, &application, 1, Some(file))
+                        .send()
+                        .unwrap(),
+                )
             }
         });
         let answers: Vec<_> = answers.into_iter().flatten().collect();
         both += tally(&answers, [201, 400])[0];
-        let list = application.read(cluster, "/attachments");
+        let list = application.read(instances, "/attachments");
         assert_eq!(list["total_count"], 0);
-        let position = application.read(cluster, "/costs/0/offers");
+        let position = application.read(instances, "/costs/0/offers");
         let offers = position["offers"].as_array().unwrap();
         assert_eq!(offers.len(), both);
         assert!(offers.iter().all(|offer| offer["attachment_id"].is_null()));
     }
 }
 
-fn erased_is_erased(cluster: &Cluster, form: &[u8]) {
+fn erased_is_erased(instances: &Instances, form: &[u8]) {
     let mut first = 0;
     for round in 0..12 {
-        let application = uploaded(cluster, form);
+        let application = uploaded(instances, form);
         let answers = at_once(4, |turn| {
             if turn == round % 4 {
-                let erased = cluster.administer("DELETE", &application.path(""));
+                let erased = instances.administer("DELETE", &application.path(""));
                 json_of(erased.send().unwrap(), 200);
                 None
             } else {
                 Some(
-                    attach(cluster, &application, &[b'a'; 20_000])
+                    attach(instances, &application, &[b'a'; 20_000])
                         .send()
                         .unwrap(),
                 )
@@ -264,28 +273,28 @@ fn erased_is_erased(cluster: &Cluster, form: &[u8]) {
         });
         let answers: Vec<_> = answers.into_iter().flatten().collect();
         first += tally(&answers, [201, 401, 404])[0];
-        let gone = cluster.administer("GET", &application.path("")).send();
+        let gone = instances.administer("GET", &application.path("")).send();
         json_of(gone.unwrap(), 404);
     }
     println!("{first} of 36 files came before their application was erased");
 }
 
-fn erasing_is_done_once(cluster: &Cluster, form: &[u8]) {
-    let application = uploaded(cluster, form);
+fn erasing_is_done_once(instances: &Instances, form: &[u8]) {
+    let application = uploaded(instances, form);
     let answers = at_once(8, |_| {
-        let erased = cluster.administer("DELETE", &application.path(""));
+        let erased = instances.administer("DELETE", &application.path(""));
         erased.send().unwrap()
     });
     assert_eq!(tally(&answers, [200, 404]), [1, 7]);
 }
 
 /// A Redis that was late for once, on a busy machine, is left alone for a moment: then each counts for itself, and another address is tried.
-fn requests_are_counted_together(cluster: &Cluster, form: &[u8]) {
+fn requests_are_counted_together(instances: &Instances, form: &[u8]) {
     let counted_together = || {
-        let application = uploaded(cluster, form);
-        let left: Vec<u64> = (0..2 * cluster.count())
+        let application = uploaded(instances, form);
+        let left: Vec<u64> = (0..2 * instances.count())
             .map(|_| {
-                let read = application.next(cluster, "GET", "/check").send().unwrap();
+                let read = application.next(instances, "GET", "/check").send().unwrap();
                 let left = read.headers()["x-ratelimit-remaining"].to_str();
                 left.unwrap().parse().unwrap()
             })

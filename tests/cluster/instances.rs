@@ -1,0 +1,70 @@
+//! Instances of the service, and a client that takes them in turn.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, RwLock};
+use std::time::Duration;
+
+use reqwest::blocking::{Client, RequestBuilder};
+use test_harness::service::{MASTER_KEY, Service};
+
+/// They run until this goes out of scope.
+pub(crate) struct Instances {
+    places: Vec<Mutex<Option<Service>>>,
+    bases: RwLock<Vec<String>>,
+    turns: AtomicUsize,
+    client: Client,
+}
+
+impl Instances {
+    pub(crate) fn new(services: Vec<Service>) -> Self {
+        let bases = services.iter().map(|service| service.base().to_owned());
+        let client = Client::builder().timeout(Duration::from_secs(60));
+        Self {
+            bases: RwLock::new(bases.collect()),
+            places: services
+                .into_iter()
+                .map(|one| Mutex::new(Some(one)))
+                .collect(),
+            turns: AtomicUsize::new(0),
+            client: client.build().expect("a client"),
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// A request to one of the instances.
+    pub(crate) fn ask(&self, instance: usize, method: &str, path: &str) -> RequestBuilder {
+        let base = self.bases.read().unwrap()[instance % self.count()].clone();
+        let method = method.parse().expect("a method");
+        self.client.request(method, format!("{base}{path}"))
+    }
+
+    /// A request to the instance whose turn it is.
+    pub(crate) fn next(&self, method: &str, path: &str) -> RequestBuilder {
+        self.ask(self.turns.fetch_add(1, Ordering::Relaxed), method, path)
+    }
+
+    /// A request with the master key, to the instance whose turn it is.
+    pub(crate) fn administer(&self, method: &str, path: &str) -> RequestBuilder {
+        self.next(method, path).header("X-MASTER-KEY", MASTER_KEY)
+    }
+
+    /// Kills an instance without warning and starts another in its place.
+    pub(crate) fn kill_and_restart(&self, instance: usize) {
+        let mut place = self.places[instance].lock().unwrap();
+        let killed = place.take().expect("it was running");
+        let started = killed.kill_and_restart();
+        self.bases.write().unwrap()[instance] = started.base().to_owned();
+        *place = Some(started);
+    }
+
+    /// The numbers of the processes.
+    pub(crate) fn process_ids(&self) -> Vec<u32> {
+        let places = self.places.iter().map(|one| one.lock().unwrap());
+        places
+            .filter_map(|one| one.as_ref().map(Service::process_id))
+            .collect()
+    }
+}
