@@ -2,9 +2,11 @@
 
 use std::fs;
 
+use test_harness::storage;
 use test_servers::redis::RedisServer;
+use test_servers::s3::S3Server;
 
-use crate::operator::{call, command, furnish};
+use crate::operator::{call, call_with, command, furnish};
 use crate::service::Service;
 
 #[test]
@@ -131,4 +133,18 @@ fn a_sweep_says_what_it_erased() {
         "{said}"
     );
     call(service.folder(), &["verify"]).with(0);
+}
+
+#[test]
+fn a_sweep_does_the_rest_where_the_server_lists_no_uploads() {
+    let (folder, server) = (tempfile::tempdir().unwrap(), S3Server::start());
+    let settings = storage::on(&server);
+    call(folder.path(), &["migrate"]).with(0);
+    let said = call_with(folder.path(), &["sweep"], &settings).with(0);
+    for part in [
+        "Unfinished uploads could not be looked for",
+        "0 loose blobs and 0 expired answers erased",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
 }

@@ -6,7 +6,6 @@
 
 #![expect(
     clippy::expect_used,
-    clippy::unwrap_used,
     clippy::panic,
     reason = "a story whose service cannot be set up has failed"
 )]

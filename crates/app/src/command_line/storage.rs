@@ -71,6 +71,7 @@ pub(crate) enum StorageCommand {
     /// Erases the bytes that no application names any more, what uploads that were cut off have left, and answers that were kept long enough, once
     ///
     /// The running service does the same every ten minutes. Bytes younger than `sweep.grace_seconds` are left: they may be on their way to a row.
+    /// An S3 server that lists no unfinished uploads needs a lifecycle rule that aborts them; the rest is swept all the same.
     #[command(after_help = SWEEP)]
     Sweep(Configuration),
 }

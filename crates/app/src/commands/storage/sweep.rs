@@ -25,13 +25,23 @@ pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
     let answers = sweeper.forget_answers(now).await?;
     let swept = sweeper.sweep(before).await?;
     let grace = Duration::from_secs(settings.sweep_grace_seconds);
-    let unfinished = sweeper.remove_unfinished(grace).await?;
+    let unfinished = sweeper.remove_unfinished(grace).await;
     let removed = format!(
-        "{}, {} and {}",
+        "{}{} and {}",
         counted(swept.removed as u64, "loose blob"),
-        counted(unfinished as u64, "unfinished upload"),
+        unfinished.as_ref().map_or_else(
+            |_| String::new(),
+            |removed| format!(", {}", counted(*removed as u64, "unfinished upload"))
+        ),
         counted(answers as u64, "expired answer")
     );
+    // No failure: some S3 servers list no uploads, and the rest is done.
+    if let Err(error) = unfinished {
+        let error = anyhow::Error::from(error);
+        terminal::say(&format!(
+            "Unfinished uploads could not be looked for: {error:#}."
+        ));
+    }
     if swept.failed > 0 {
         return Err(Failure::Diagnosis(vec![format!(
             "{removed} erased, {} could not be; the next sweep tries again.",
