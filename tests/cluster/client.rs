@@ -28,6 +28,18 @@ impl Application {
         request.header("X-PA-KEY", &self.key)
     }
 
+    /// A request about it to one of the instances.
+    pub(crate) fn ask(
+        &self,
+        instances: &Instances,
+        instance: usize,
+        method: &str,
+        rest: &str,
+    ) -> RequestBuilder {
+        let request = instances.ask(instance, method, &self.path(rest));
+        request.header("X-PA-KEY", &self.key)
+    }
+
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/applications/{}{rest}", self.pa_id)
     }
@@ -90,6 +102,14 @@ pub(crate) fn json_of(answer: Response, status: u16) -> Value {
     let body: Value = answer.json().expect("JSON");
     assert_eq!(got, status, "{body}");
     body
+}
+
+/// How many more requests are allowed after this one, which must be.
+pub(crate) fn left_after(request: RequestBuilder) -> u64 {
+    let answer = request.send().expect("an answer");
+    assert_eq!(answer.status(), 200);
+    let left = answer.headers()["x-ratelimit-remaining"].to_str();
+    left.expect("a text").parse().expect("a number")
 }
 
 /// How many answers have each of these statuses. There may be no other.

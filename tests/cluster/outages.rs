@@ -7,16 +7,19 @@ use std::time::{Duration, Instant};
 use reqwest::blocking::RequestBuilder;
 use serde_json::Value;
 
-use crate::client::{Application, attach, json_of, upload, uploaded};
+use crate::client::{Application, attach, json_of, left_after, upload, uploaded};
 use crate::cluster::Cluster;
 use crate::kills::must_be_numbered;
 use crate::ledger::must_be_kept;
 use crate::load::{self, Patience, Template, Watch};
+use crate::races::requests_are_counted_together;
 use resources::Resources;
 
 const INSTANCES: usize = 2;
 const CLIENTS: usize = 6;
 const ROUNDS: usize = 10;
+/// So many requests with a key that none is refused, in so long a time that what is left shows who counts.
+const COUNTING: [(&str, &str); 1] = [("FORMSERVICE__RATE_LIMIT__PER_KEY", "20000")];
 
 /// What goes away, and what that means for clients.
 struct Outage {
@@ -64,14 +67,15 @@ fn a_redis_that_goes_away_is_not_noticed() {
         stop: |cluster| cluster.servers.redis.lock().unwrap().kill().unwrap(),
         start: |cluster| cluster.servers.redis.lock().unwrap().start_again().unwrap(),
         meanwhile: |cluster, application| {
-            application.read(cluster, "");
+            let left = |instance| left_after(application.ask(cluster, instance, "GET", "/check"));
+            assert_eq!(left(0), left(1), "each counts for itself");
             json_of(cluster.next("GET", "/health/ready").send().unwrap(), 200);
         },
     });
 }
 
 fn come_and_go(outage: &Outage) {
-    let cluster = Cluster::start(INSTANCES, &[]);
+    let cluster = Cluster::start(INSTANCES, &COUNTING);
     let template = Template::fill();
     let watch = Watch::new(outage.patience);
     let mut known = Vec::new();
@@ -110,6 +114,7 @@ fn go_and_come(cluster: &Cluster, template: &Template, outage: &Outage) -> Durat
         until_done(|| attach(cluster, &application, b"a quote"), 201);
         until_done(|| application.next(cluster, "GET", "?format=original"), 200);
     }
+    requests_are_counted_together(cluster, template.pdf());
     began.elapsed()
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use test_harness::form::{blank, filled, summer_festival};
 
 use crate::client::{
-    Application, at_once, attach, ids, json_of, offer, tally, text, upload, uploaded,
+    Application, at_once, attach, ids, json_of, left_after, offer, tally, text, upload, uploaded,
 };
 use crate::cluster::Cluster;
 use crate::instances::Instances;
@@ -289,15 +289,11 @@ fn erasing_is_done_once(instances: &Instances, form: &[u8]) {
 }
 
 /// A Redis that was late for once, on a busy machine, is left alone for a moment: then each counts for itself, and another address is tried.
-fn requests_are_counted_together(instances: &Instances, form: &[u8]) {
+pub(crate) fn requests_are_counted_together(instances: &Instances, form: &[u8]) {
     let counted_together = || {
         let application = uploaded(instances, form);
         let left: Vec<u64> = (0..2 * instances.count())
-            .map(|_| {
-                let read = application.next(instances, "GET", "/check").send().unwrap();
-                let left = read.headers()["x-ratelimit-remaining"].to_str();
-                left.unwrap().parse().unwrap()
-            })
+            .map(|turn| left_after(application.ask(instances, turn, "GET", "/check")))
             .collect();
         left.windows(2).all(|pair| pair[1] + 1 == pair[0])
     };
