@@ -18,6 +18,7 @@
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
 //! | `outages` | the database goes away under load and comes back |
+//! | `proxy` | two instances behind the proxy of docs/deploy |
 //! | `backup` | a copy made under load, restored elsewhere |
 //! | `moving` | from one storage to another, killed and resumed |
 //! | `verifying` | damage is found, faults of a set-up are named, the sweep |
@@ -44,6 +45,7 @@ mod moving;
 mod offers;
 mod order;
 mod outages;
+mod proxy;
 mod read;
 mod readme;
 mod remove;

@@ -2,6 +2,7 @@
 //!
 //! A server that cannot be started is an error whose sentence says what to install; nothing is skipped.
 
+pub mod caddy;
 mod guarded;
 pub mod pgbouncer;
 pub mod postgres;

@@ -152,6 +152,12 @@ impl PostgresServer {
         &self.folder
     }
 
+    /// The process of the server, parent of all its others.
+    pub fn process(&self) -> Fallible<u32> {
+        let file = fs::read_to_string(self.data_folder().join("postmaster.pid"))?;
+        Ok(file.lines().next().ok_or("it does not run")?.parse()?)
+    }
+
     /// The port on 127.0.0.1, which also names the socket.
     pub fn port(&self) -> u16 {
         self.port
