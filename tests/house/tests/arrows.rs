@@ -48,7 +48,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("house", &[]),
     ("roundtrip", &["domain"]),
-    ("bench", &[]),
+    ("bench", &["test-servers"]),
     ("test-servers", &[]),
     (
         "test-harness",
