@@ -51,6 +51,16 @@ bench-memory:
     cargo build --release
     ./tests/bench/memory.sh
 
+# Measure how requests grow with instances (`instances`) and with stored applications (`growth`), or both.
+bench-scale part="":
+    cargo build --release
+    cargo run --release -p bench --bin bench-scale -- "$(realpath "${CARGO_TARGET_DIR:-target}")/release/formservice" {{ part }}
+
+# Try the files of docs/deploy and the small build.
+deploy:
+    cargo build
+    ./tests/deploy/run
+
 # Everything that continuous integration runs.
 ci:
     ./.ci/run

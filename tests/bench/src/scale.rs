@@ -20,6 +20,8 @@ mod instance;
 mod instances;
 #[path = "scale/load.rs"]
 mod load;
+#[path = "scale/plans.rs"]
+mod plans;
 #[path = "scale/processor.rs"]
 mod processor;
 #[path = "scale/requests.rs"]
