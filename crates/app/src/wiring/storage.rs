@@ -35,8 +35,10 @@ pub(crate) fn store_of_rows(file: &Path) -> Result<Arc<dyn Store>, Failure> {
 
 /// A database that is there and up to date.
 pub(crate) fn existing_store(place: &DatabasePlace) -> Result<Arc<dyn Store>, Failure> {
-    if let DatabasePlace::File(file) = place {
-        ensure_there(file)?;
+    match place {
+        DatabasePlace::File(file) => ensure_there(file)?,
+        #[cfg(feature = "postgres")]
+        DatabasePlace::Server(_) => {}
     }
     let (store, steps) = database::unmigrated(place)?;
     let steps = steps.context("The database does not say whether it is up to date")?;
