@@ -1,4 +1,4 @@
-//! Boxes. Off is false, any other appearance state is true, unless there are several or it says no: then words decide.
+//! Boxes. Off is false, any other appearance state is true, unless there are several: then words decide.
 
 use super::{Problem, quoted};
 use crate::Value;
@@ -18,7 +18,8 @@ pub(super) fn read(field: &FormField) -> Result<Value, Problem> {
     Ok(Value::Boolean(on))
 }
 
-/// What the state of a box says. Buttons for yes and no are one field with two states; a lone box that says no leaves open what its mark means.
+/// What the state of a box says. Buttons for yes and no are one field with two states. A lone box is a field of its own, and its mark means that it
+/// is on, also where forms have one box for yes and another one, whose state is called no, beside it.
 fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
     let option = field.options.iter().find(|option| option.export == state);
     let shown = option.map_or(state, |option| option.display.as_str());
@@ -28,7 +29,7 @@ fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
             .any(|word| words.contains(&word.trim().to_lowercase().as_str()))
     };
     match (says(&YES), says(&NO), field.options.len() > 1) {
-        (true, false, _) | (false, false, false) => Ok(true),
+        (_, _, false) | (true, false, true) => Ok(true),
         (false, true, true) => Ok(false),
         _ => Err(unclear(shown)),
     }
