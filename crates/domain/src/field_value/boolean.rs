@@ -28,9 +28,9 @@ fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
             .iter()
             .any(|word| words.contains(&word.trim().to_lowercase().as_str()))
     };
-    match (says(&YES), says(&NO), field.options.len() > 1) {
-        (_, _, false) | (true, false, true) => Ok(true),
-        (false, true, true) => Ok(false),
+    match (says(&YES), says(&NO), field.options.len()) {
+        (_, _, 1) | (true, false, _) | (false, false, 0) => Ok(true),
+        (false, true, 2..) => Ok(false),
         _ => Err(unclear(shown)),
     }
 }
