@@ -51,8 +51,8 @@ bench-memory:
     cargo build --release
     ./tests/bench/memory.sh
 
-# Measure how requests grow with instances (`instances`) and with stored applications (`growth`), or both.
-bench-scale part="":
+# Measure how requests grow with instances (`instances`) and with stored applications (`growth`, up to so many with `growth 100000`), or both.
+bench-scale *part:
     cargo build --release
     cargo run --release -p bench --bin bench-scale -- "$(realpath "${CARGO_TARGET_DIR:-target}")/release/formservice" {{ part }}
 

@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 
 use test_servers::Fallible;
 
-/// `bench-scale PROGRAM [instances|growth]`
+/// `bench-scale PROGRAM [instances|growth [APPLICATIONS]]`
 fn main() -> Fallible<()> {
     let mut arguments = std::env::args().skip(1);
     let program = arguments
@@ -46,7 +46,10 @@ fn main() -> Fallible<()> {
         instances::run(&program)?;
     }
     if wanted("growth") {
-        growth::run(&program)?;
+        let largest = arguments
+            .next()
+            .map_or(Ok(u64::MAX), |count| count.parse())?;
+        growth::run(&program, largest)?;
     }
     Ok(())
 }
