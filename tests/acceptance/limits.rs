@@ -279,6 +279,7 @@ fn a_redis_that_cannot_be_is_named_before_anything_is_served() {
         .arg("serve")
         .current_dir(tempfile::tempdir().expect("a temporary folder").path())
         .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+        .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
         .env("FORMSERVICE__RATE_LIMIT__STORE", "redis")
         .env(
             "FORMSERVICE__RATE_LIMIT__REDIS_URL",

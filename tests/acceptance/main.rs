@@ -19,6 +19,7 @@
 //! | `durability` | what was acknowledged survives `kill -9` |
 //! | `outages` | the database goes away under load and comes back |
 //! | `proxy` | two instances behind the proxy of docs/deploy |
+//! | `metrics` | what was done is on the page for Prometheus, and nobody's data |
 //! | `backup` | a copy made under load, restored elsewhere |
 //! | `moving` | from one storage to another, killed and resumed |
 //! | `verifying` | damage is found, faults of a set-up are named, the sweep |
@@ -41,10 +42,12 @@ mod errors;
 mod forms;
 mod limits;
 mod load;
+mod metrics;
 mod moving;
 mod offers;
 mod order;
 mod outages;
+mod page;
 mod proxy;
 mod read;
 mod readme;

@@ -9,7 +9,7 @@ form=$(realpath docs/tour/antrag.pdf)
 folder=$(mktemp -d)
 trap 'kill "$service" 2>/dev/null || true; rm -rf "$folder"' EXIT
 cd "$folder"
-export FORMSERVICE__SERVER__LISTEN=127.0.0.1:18080 FORMSERVICE__LOG__FORMAT=json
+export FORMSERVICE__SERVER__LISTEN=127.0.0.1:18080 FORMSERVICE__SERVER__METRICS_LISTEN=off FORMSERVICE__LOG__FORMAT=json
 "$program" serve 2>log &
 service=$!
 until curl -sf http://127.0.0.1:18080/ >/dev/null; do sleep 0.1; done

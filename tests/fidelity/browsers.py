@@ -75,7 +75,7 @@ def _arguments() -> argparse.Namespace:
 @contextmanager
 def _serving(program: Path, work: Path) -> Iterator[str]:
     """The address of a service with data of its own."""
-    environment = {**os.environ, "FORMSERVICE__SERVER__LISTEN": "127.0.0.1:0", "FORMSERVICE__LOG__FORMAT": "json"}
+    environment = {**os.environ, "FORMSERVICE__SERVER__LISTEN": "127.0.0.1:0", "FORMSERVICE__SERVER__METRICS_LISTEN": "off", "FORMSERVICE__LOG__FORMAT": "json"}
     log = (work / "service.log").open("w+")
     service = subprocess.Popen([program, "serve"], cwd=work, env=environment, stdout=log, stderr=log)
     try:

@@ -78,6 +78,7 @@ Examples:
 
 Settings (in TOML, or as FORMSERVICE__SECTION__KEY in the environment, which wins):
   server.listen           address and port                  [127.0.0.1:8080]
+  server.metrics_listen   loopback address of /metrics, off [127.0.0.1:9090]
   server.public_url       address from outside, for OpenAPI [none]
   auth.master_key_hashes  list of hashes from `hash-key`    [one is made at the first start]
   database.url            sqlite:PATH                       [sqlite:data/formservice.db]

@@ -16,13 +16,14 @@ use crate::settings::LogFormat;
 use crate::terminal;
 
 /// The crates that log by the configured level.
-const OWN: [&str; 11] = [
+const OWN: [&str; 12] = [
     "app",
     "blobs_fs",
     "blobs_s3",
     "http_api",
     "keys_argon2",
     "limits_redis",
+    "metrics_prometheus",
     "pdf_sandbox",
     "store_diesel",
     "store_postgres",

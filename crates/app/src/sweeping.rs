@@ -7,10 +7,17 @@ use ports::Clock;
 use tokio::time::{MissedTickBehavior, interval};
 use usecases::Sweeper;
 
+use crate::wiring::Sweeps;
+
 const EVERY: Duration = Duration::from_secs(600);
 
 /// Sweeps until it is dropped. A sweep that fails is logged, and tried again next time.
-pub(crate) async fn keep_sweeping(sweeper: Sweeper, clock: &dyn Clock, grace_seconds: u64) {
+pub(crate) async fn keep_sweeping(
+    sweeper: Sweeper,
+    sweeps: Sweeps,
+    clock: &dyn Clock,
+    grace_seconds: u64,
+) {
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -26,11 +33,15 @@ pub(crate) async fn keep_sweeping(sweeper: Sweeper, clock: &dyn Clock, grace_sec
             continue;
         };
         match sweeper.sweep(before).await {
-            Ok(swept) if swept.removed + swept.failed == 0 => {}
             Ok(swept) => {
-                tracing::info!(removed = swept.removed, failed = swept.failed, "swept");
+                let unix_seconds = clock.now().microseconds() / 1_000_000;
+                sweeps.ended(swept.removed, swept.failed, unix_seconds);
+                if swept.removed + swept.failed > 0 {
+                    tracing::info!(removed = swept.removed, failed = swept.failed, "swept");
+                }
             }
             Err(error) => {
+                sweeps.broke_off();
                 let error: &dyn std::error::Error = &error;
                 tracing::warn!(error, "a sweep broke off");
             }

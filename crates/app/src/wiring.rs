@@ -5,12 +5,13 @@ mod database;
 mod forms;
 mod limits;
 mod storage;
+mod watch;
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
-use http_api::{Api, HttpSettings};
+use http_api::{Api, HttpSettings, UploadMemory};
 use keys_argon2::Argon2MasterKeys;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use pdf_write::TemplateFiller;
@@ -28,9 +29,12 @@ pub(crate) use database::store;
 pub(crate) use forms::{DEFINITION_FILE, definition_of, disagreements, folder, form_types};
 pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
 pub(crate) use limits::shared_limiter;
+pub(crate) use metrics_prometheus::Sweeps;
 pub(crate) use storage::{
     existing_blobs, existing_storage, existing_store, ready_storage, store_of_rows,
 };
+
+pub(crate) use watch::Watch;
 
 /// The service, ready to run.
 pub(crate) struct Service {
@@ -38,6 +42,8 @@ pub(crate) struct Service {
     pub(crate) api: Api,
     /// What is done beside.
     pub(crate) sweeper: Sweeper,
+    /// Where that is told.
+    pub(crate) sweeps: Sweeps,
 }
 
 /// Reads one PDF in this process, which is for nothing else.
@@ -57,6 +63,10 @@ pub(crate) fn form_writer() -> Arc<dyn FormWriter> {
 
 /// What reads PDFs: workers of this very program, tried once. Must run in a runtime.
 pub(crate) async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
+    Ok(Arc::new(sandboxed_reader().await?))
+}
+
+async fn sandboxed_reader() -> anyhow::Result<SandboxedReader> {
     let command = WorkerCommand {
         // The running program, also after an upgrade has replaced its file.
         program: "/proc/self/exe".into(),
@@ -66,7 +76,7 @@ pub(crate) async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
     let reader = reader.context("The workers that read PDFs cannot be started")?;
     let tried = reader.read(bytes::Bytes::new()).await;
     match tried.context("The workers that read PDFs do not work")? {
-        Err(ReadRefused::NotAPdf) => Ok(Arc::new(reader)),
+        Err(ReadRefused::NotAPdf) => Ok(reader),
         _ => Err(anyhow!(
             "The workers that read PDFs take anything for a PDF."
         )),
@@ -96,28 +106,35 @@ pub(crate) fn http_settings(settings: &Settings) -> HttpSettings {
     }
 }
 
-/// The use cases over the configured adapters.
+fn master_keys(hashes: Vec<String>) -> Result<Argon2MasterKeys, Failure> {
+    Argon2MasterKeys::new(hashes).map_err(|error| {
+        Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")])
+    })
+}
+
+/// The use cases over the configured adapters, all of them watched.
 pub(crate) async fn service(
     settings: &Settings,
     store: Arc<dyn Store>,
     master_key_hashes: Vec<String>,
     forms: FormCatalogue,
+    watch: &Watch,
 ) -> Result<Service, Failure> {
-    let keys = Argon2MasterKeys::new(master_key_hashes).map_err(|error| {
-        Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")])
-    })?;
-    let blobs = blobs::store(&settings.blobs)?;
+    let keys = master_keys(master_key_hashes)?;
+    let keys = watch.master_keys(keys)?;
+    let blobs = watch.blobs(blobs::store(&settings.blobs)?)?;
     let forms = Arc::new(forms);
     let ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
-        reader: form_reader().await?,
-        writer: form_writer(),
+        reader: watch.reader(sandboxed_reader().await?)?,
+        writer: watch.writer(form_writer())?,
         clock: Arc::new(SystemClock),
         entropy: Arc::new(SystemEntropy),
     };
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let cpu = CpuWork::new(processors);
+    watch.cpu_work(&cpu)?;
     let attachments = Attachments::new(
         AttachmentPorts {
             store: Arc::clone(&store),
@@ -127,6 +144,9 @@ pub(crate) async fn service(
         },
         settings.attachments,
     );
+    let http_settings = http_settings(settings);
+    let upload_memory = UploadMemory::new(http_settings.uploads_together_bytes_max);
+    watch.upload_memory(&upload_memory)?;
     let api = Api {
         attachments: Arc::new(attachments),
         cost_positions: Arc::new(CostPositions::new(
@@ -142,10 +162,15 @@ pub(crate) async fn service(
         applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
         forms,
         health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
-        access: Arc::new(Access::new(Arc::clone(&store), Arc::new(keys))),
-        limits: Arc::new(limits::request_limits(&settings.rate_limit)?),
-        settings: http_settings(settings),
+        access: Arc::new(Access::new(Arc::clone(&store), keys)),
+        limits: limits::request_limits(&settings.rate_limit, watch)?,
+        watcher: watch.requests()?,
+        upload_memory,
+        settings: http_settings,
     };
-    let sweeper = Sweeper::new(store, blobs);
-    Ok(Service { api, sweeper })
+    Ok(Service {
+        api,
+        sweeper: Sweeper::new(store, blobs),
+        sweeps: watch.sweeps()?,
+    })
 }

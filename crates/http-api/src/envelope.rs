@@ -1,5 +1,5 @@
 //! What every answer has: the headers, what is left of the limits, a request id, one line in the log; and an answer even where a handler
-//! panics. What the limits refuse gets no further than here.
+//! panics. The watcher is told of all of them. What the limits refuse gets no further than here.
 
 use std::panic::AssertUnwindSafe;
 
@@ -33,7 +33,7 @@ pub(crate) async fn envelope(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let mut line = Line::begin(&request);
+    let mut line = Line::begin(&request, &state);
     let visit = limits::begin(&request, &state).await;
     let cors = Cors::of(&request, &state.api.settings.cors_origins);
     let privacy = Privacy::of(&request);

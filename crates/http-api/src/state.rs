@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
 use usecases::{
     Access, Applications, Attachments, Checks, CostPositions, FormCatalogue, Health, KeyRotation,
     Listing, RequestLimits,
 };
 
 use crate::served_file::ServedFile;
-use crate::{HttpSettings, openapi};
+use crate::{HttpSettings, RequestWatcher, UploadMemory, openapi};
 
 /// The use cases that are served, and within which bounds.
 #[derive(Clone)]
@@ -34,6 +33,10 @@ pub struct Api {
     pub access: Arc<Access>,
     /// And how often.
     pub limits: Arc<RequestLimits>,
+    /// Who is told of every request.
+    pub watcher: Arc<dyn RequestWatcher>,
+    /// The memory of all uploads together.
+    pub upload_memory: UploadMemory,
     /// The bounds.
     pub settings: HttpSettings,
 }
@@ -41,19 +44,15 @@ pub struct Api {
 /// The use cases together with what all workers share.
 pub(crate) struct State {
     pub(crate) api: Api,
-    /// One permit for each KiB of uploads that may be in memory.
-    pub(crate) upload_memory: Arc<Semaphore>,
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
 }
 
 impl State {
     pub(crate) fn new(api: Api) -> Self {
-        let permits = api.settings.uploads_together_bytes_max.div_ceil(1024);
         let document = openapi::document(&api.settings, &api.forms).to_string();
         Self {
             document: ServedFile::plain("application/json", document.into()),
-            upload_memory: Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS))),
             api,
         }
     }

@@ -20,6 +20,6 @@ mod worker_process;
 
 pub use confine::{Line, confine};
 pub use limits::SandboxLimits;
-pub use reader::SandboxedReader;
+pub use reader::{SandboxLoad, SandboxedReader};
 pub use worker::{serve_one, worker_main};
 pub use worker_process::WorkerCommand;

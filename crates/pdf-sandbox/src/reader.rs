@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -26,6 +27,19 @@ pub struct SandboxedReader {
     runtime: Handle,
 }
 
+/// What the workers are at now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SandboxLoad {
+    /// Files that are being read.
+    pub reading: u64,
+    /// Files that wait for their turn.
+    pub waiting: u64,
+    /// How many may be read at once.
+    pub at_once_max: u64,
+    /// Workers that have given no whole answer since the start: they died of a file, or were ended since they used too much.
+    pub died: u64,
+}
+
 struct Sandbox {
     pool: Pool,
     limits: SandboxLimits,
@@ -33,6 +47,7 @@ struct Sandbox {
     places: Semaphore,
     /// One permit for each file that is being read.
     turns: Semaphore,
+    died: AtomicU64,
 }
 
 impl SandboxedReader {
@@ -43,12 +58,19 @@ impl SandboxedReader {
             limits,
             places: Semaphore::new(limits.at_once_max + limits.waiting_max),
             turns: Semaphore::new(limits.at_once_max),
+            died: AtomicU64::new(0),
         };
         sandbox.pool.fill().map_err(failed)?;
         Ok(Self {
             sandbox: Arc::new(sandbox),
             runtime: Handle::current(),
         })
+    }
+
+    /// What tells the load from now on, also when the reader is used as its port.
+    pub fn load_reader(&self) -> impl Fn() -> SandboxLoad + Clone + Send + Sync + 'static {
+        let sandbox = Arc::clone(&self.sandbox);
+        move || sandbox.load()
     }
 }
 
@@ -68,6 +90,23 @@ impl FormReader for SandboxedReader {
 }
 
 impl Sandbox {
+    fn load(&self) -> SandboxLoad {
+        let SandboxLimits {
+            at_once_max,
+            waiting_max,
+            ..
+        } = self.limits;
+        let reading = at_once_max.saturating_sub(self.turns.available_permits());
+        let here = (at_once_max + waiting_max).saturating_sub(self.places.available_permits());
+        let counted = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        SandboxLoad {
+            reading: counted(reading),
+            waiting: counted(here.saturating_sub(reading)),
+            at_once_max: counted(at_once_max),
+            died: self.died.load(Ordering::Relaxed),
+        }
+    }
+
     async fn read(self: Arc<Self>, pdf: &[u8]) -> Result<Reading, WorkerError> {
         let _place = self.places.try_acquire().map_err(|_| WorkerError::Busy)?;
         let _turn = self
@@ -76,6 +115,9 @@ impl Sandbox {
             .await
             .map_err(|closed| WorkerError::Failed(closed.into()))?;
         let outcome = self.talk(pdf).await.map_err(failed)?;
+        if !matches!(outcome, Outcome::Answered(_)) {
+            self.died.fetch_add(1, Ordering::Relaxed);
+        }
         match outcome {
             Outcome::Answered(answer) => decode(answer).await,
             Outcome::AnswerTooLong => Ok(Err(ReadRefused::TooLargeDecompressed)),

@@ -183,14 +183,22 @@ async fn more_files_than_may_wait_are_turned_away_at_once() {
         ..limits()
     };
     let reader = reader(&[], limits);
+    let load = reader.load_reader();
     let file = || reader.read(Bytes::from_static(b"sleep"));
-    let (first, second, third) = tokio::join!(file(), file(), file());
+    let meanwhile = async {
+        while (load().reading, load().waiting) != (1, 1) {
+            tokio::task::yield_now().await;
+        }
+    };
+    let (first, second, third, ()) = tokio::join!(file(), file(), file(), meanwhile);
     let busy = [&first, &second, &third]
         .into_iter()
         .filter(|answer| matches!(answer, Err(WorkerError::Busy)))
         .count();
     assert_eq!(busy, 1);
     assert_eq!(read(&reader, "good").await.unwrap(), "good");
+    let load = load();
+    assert_eq!((load.reading, load.waiting, load.died), (0, 0, 2));
 }
 
 #[tokio::test]

@@ -34,6 +34,20 @@ const WAIT_MAX: Duration = Duration::from_secs(10);
 /// How long to wait for a connection where the last who waited found none: a database that stays away must not hold every request up.
 const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
 
+/// How the connections of a store are used now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolLoad {
+    /// Open ones.
+    pub connections: u64,
+    /// How many there may be.
+    pub connections_max: u64,
+    /// Those on which a transaction runs, or is about to.
+    pub used: u64,
+}
+
+/// Asks for the load whenever it is called.
+pub type LoadReader = Box<dyn Fn() -> PoolLoad + Send + Sync>;
+
 /// The port's store over a pool of connections.
 pub struct DieselStore<C: Transact> {
     pool: Pool<ConnectionManager<C>>,
@@ -62,6 +76,20 @@ impl<C: Transact> DieselStore<C> {
     /// The pool, for what is done once at start.
     pub fn pool(&self) -> &Pool<ConnectionManager<C>> {
         &self.pool
+    }
+
+    /// What tells the load from now on, also when the store is used as its port.
+    pub fn load_reader(&self) -> LoadReader {
+        let (pool, turns) = (self.pool.clone(), Arc::clone(&self.connections));
+        Box::new(move || {
+            let max = pool.max_size();
+            let free = u32::try_from(turns.available_permits()).unwrap_or(max);
+            PoolLoad {
+                connections: pool.state().connections.into(),
+                connections_max: max.into(),
+                used: max.saturating_sub(free).into(),
+            }
+        })
     }
 
     async fn with_connection(

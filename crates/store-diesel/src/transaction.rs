@@ -39,8 +39,11 @@ pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Re
         locked: Vec::new(),
         erased: false,
         failed: false,
+        unavailable: false,
     };
     match work(&mut rows) {
+        // The work knows why; whoever watches the database does not.
+        Committed::No if rows.unavailable => Err(Undone::Failed(away())),
         Committed::No => Err(Undone::AsWanted),
         Committed::Yes if rows.failed => Err(Undone::Failed(spent())),
         Committed::Yes => Ok(Kept {
@@ -67,6 +70,7 @@ struct Rows<'connection> {
     locked: Vec<PaId>,
     erased: bool,
     failed: bool,
+    unavailable: bool,
 }
 
 impl Rows<'_> {
@@ -79,8 +83,10 @@ impl Rows<'_> {
             return Err(spent());
         }
         query(self.connection).map_err(|error| {
+            let error = store_error(error);
             self.failed = true;
-            store_error(error)
+            self.unavailable = matches!(error, StoreError::Unavailable(_));
+            error
         })
     }
 
@@ -111,6 +117,10 @@ impl Rows<'_> {
         self.failed = true;
         Err(StoreError::Failed(what.into()))
     }
+}
+
+fn away() -> StoreError {
+    StoreError::Unavailable("a step of the transaction could not be done".into())
 }
 
 /// After a failed statement the databases differ in what they still do: nothing more is tried.

@@ -9,7 +9,7 @@ use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{Access, Store, StoreError, Work};
-use store_diesel::{DieselStore, store_error};
+use store_diesel::{DieselStore, LoadReader, store_error};
 
 use crate::address::Address;
 
@@ -63,6 +63,11 @@ impl PostgresStore {
                     .map_err(Error::QueryBuilderError)
             })
             .map_err(store_error)
+    }
+
+    /// What tells how the connections are used.
+    pub fn load_reader(&self) -> LoadReader {
+        self.0.load_reader()
     }
 
     /// How many steps [`PostgresStore::migrate`] would take. Blocks.

@@ -9,7 +9,7 @@ use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{Access, Store, StoreError, Work};
-use store_diesel::{DieselStore, store_error};
+use store_diesel::{DieselStore, LoadReader, store_error};
 
 use crate::connection::Tune;
 use crate::file;
@@ -65,6 +65,11 @@ impl SqliteStore {
 }
 
 impl SqliteStore {
+    /// What tells how the connections are used.
+    pub fn load_reader(&self) -> LoadReader {
+        self.0.load_reader()
+    }
+
     /// How many steps [`SqliteStore::migrate`] would take. Blocks.
     pub fn pending_migrations(&self) -> Result<usize, StoreError> {
         let mut connection = self

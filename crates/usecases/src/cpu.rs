@@ -14,6 +14,16 @@ const WAITING_PER_RUNNING: usize = 32;
 pub struct CpuWork {
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,
+    running_max: usize,
+}
+
+/// What a [`CpuWork`] is at now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CpuLoad {
+    /// Pieces that run.
+    pub running: usize,
+    /// Pieces that wait.
+    pub waiting: usize,
 }
 
 impl CpuWork {
@@ -23,6 +33,20 @@ impl CpuWork {
         Self {
             running: Arc::new(Semaphore::new(running_max)),
             admitted: Arc::new(Semaphore::new(running_max * (1 + WAITING_PER_RUNNING))),
+            running_max,
+        }
+    }
+
+    /// How much of it there is now, for those who watch the service.
+    pub fn load(&self) -> CpuLoad {
+        let admitted_max = self.running_max * (1 + WAITING_PER_RUNNING);
+        let running = self
+            .running_max
+            .saturating_sub(self.running.available_permits());
+        let admitted = admitted_max.saturating_sub(self.admitted.available_permits());
+        CpuLoad {
+            running,
+            waiting: admitted.saturating_sub(running),
         }
     }
 
@@ -52,7 +76,7 @@ impl CpuWork {
 
 #[cfg(test)]
 mod tests {
-    use super::CpuWork;
+    use super::{CpuLoad, CpuWork};
     use crate::Broken;
     use std::sync::mpsc;
 
@@ -87,6 +111,8 @@ mod tests {
                 tokio::task::yield_now().await;
             }
             assert!(matches!(cpu.run(|| ()).await, Err(Broken::Unavailable(_))));
+            let (running, waiting) = (1, super::WAITING_PER_RUNNING);
+            assert_eq!(cpu.load(), CpuLoad { running, waiting });
             drop(release);
             for work in started {
                 assert!(work.await?);

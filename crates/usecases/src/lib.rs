@@ -33,7 +33,7 @@ pub use attachments::{AttachmentError, AttachmentList, AttachmentPorts, Attachme
 pub use broken::Broken;
 pub use checks::Checks;
 pub use cost_positions::{CostPositionError, CostPositions, positions_within};
-pub use cpu::CpuWork;
+pub use cpu::{CpuLoad, CpuWork};
 pub use form_reading::FormReading;
 pub use forms::FormCatalogue;
 pub use health::Health;

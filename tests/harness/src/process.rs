@@ -2,13 +2,17 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
+
+use serde_json::Value;
 
 /// Killed when it goes out of scope.
 pub(crate) struct Process {
     child: Child,
     base: String,
+    metrics_url: String,
+    log: Arc<Mutex<String>>,
 }
 
 impl Process {
@@ -16,8 +20,12 @@ impl Process {
     pub(crate) fn start(command: &mut Command) -> Self {
         let command = command.stderr(Stdio::piped()).stdout(Stdio::null());
         let mut child = command.spawn().expect("the service starts");
+        let log = Arc::new(Mutex::default());
+        let line = listening(&mut child, &log);
         Self {
-            base: listening_address(&mut child),
+            base: text(&line, "address"),
+            metrics_url: text(&line, "metrics_address"),
+            log,
             child,
         }
     }
@@ -25,6 +33,16 @@ impl Process {
     /// Where it listens: scheme, host and port.
     pub(crate) fn base(&self) -> &str {
         &self.base
+    }
+
+    /// Where its page for Prometheus is.
+    pub(crate) fn metrics_url(&self) -> &str {
+        &self.metrics_url
+    }
+
+    /// What it has said so far.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().expect("a log").clone()
     }
 
     pub(crate) fn id(&self) -> u32 {
@@ -48,30 +66,31 @@ impl Drop for Process {
     }
 }
 
-/// Reads the start-up lines until one names the address, and goes on reading so that the pipe never fills.
-fn listening_address(child: &mut Child) -> String {
+/// Reads the start-up lines until one names the addresses, gives that, and goes on reading so that the pipe never fills.
+fn listening(child: &mut Child, log: &Arc<Mutex<String>>) -> Value {
     let stderr = child.stderr.take().expect("standard error is piped");
     let (sender, receiver) = mpsc::channel();
+    let said = Arc::clone(log);
     std::thread::spawn(move || {
-        let mut log = String::new();
         for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-            if let Some(address) = line.split("http://").nth(1) {
-                let end = address.find(|character: char| {
-                    !character.is_ascii_digit() && character != '.' && character != ':'
-                });
-                let _ = sender.send(Ok(format!(
-                    "http://{}",
-                    &address[..end.unwrap_or(address.len())]
-                )));
-            }
+            let mut log = said.lock().expect("a log");
             log.push_str(&line);
             log.push('\n');
+            if line.contains("\"listening\"") {
+                let _ = sender.send(line);
+            }
         }
-        let _ = sender.send(Err(log));
     });
     match receiver.recv_timeout(Duration::from_secs(120)) {
-        Ok(Ok(address)) => address,
-        Ok(Err(log)) => panic!("the service ended at its start:\n{log}"),
-        Err(_) => panic!("the service did not say where it listens"),
+        Ok(line) => serde_json::from_str(&line).expect("a line of JSON"),
+        Err(mpsc::RecvTimeoutError::Disconnected) => {
+            let log = log.lock().expect("a log");
+            panic!("the service ended at its start:\n{log}")
+        }
+        Err(mpsc::RecvTimeoutError::Timeout) => panic!("the service did not say where it listens"),
     }
+}
+
+fn text(line: &Value, field: &str) -> String {
+    line[field].as_str().expect("an address").to_owned()
 }

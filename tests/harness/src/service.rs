@@ -122,6 +122,7 @@ impl Service {
             .arg("serve")
             .current_dir(ground.directory.path())
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+            .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
             .env(
                 "FORMSERVICE__AUTH__MASTER_KEY_HASHES",
                 program::master_key_hash(),
@@ -146,6 +147,24 @@ impl Service {
     /// Where it listens: scheme, host and port.
     pub fn base(&self) -> &str {
         self.process.base()
+    }
+
+    /// Where its page for Prometheus is.
+    pub fn metrics_url(&self) -> &str {
+        self.process.metrics_url()
+    }
+
+    /// That page, as it is now.
+    pub fn metrics(&self) -> String {
+        let answer = self.client.get(self.metrics_url()).send();
+        let answer = answer.expect("an answer");
+        assert_eq!(answer.status(), 200);
+        answer.text().expect("a text")
+    }
+
+    /// What this process has logged.
+    pub fn log(&self) -> String {
+        self.process.log()
     }
 
     /// The folder in which it runs.

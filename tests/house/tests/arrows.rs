@@ -24,6 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("keys-argon2", &["ports"]),
     ("limits-memory", &["domain", "ports"]),
     ("limits-redis", &["domain", "ports"]),
+    ("metrics-prometheus", &["domain", "ports"]),
     ("testkit", &["domain", "ports"]),
     (
         "app",
@@ -37,6 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "keys-argon2",
             "limits-memory",
             "limits-redis",
+            "metrics-prometheus",
             "pdf-read",
             "pdf-sandbox",
             "pdf-write",
@@ -102,6 +104,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("openssl-sys", &["store-postgres"]),
     ("pdf-extract", &["pdf-read"]),
     ("pq-sys", &["store-postgres"]),
+    ("prometheus", &["metrics-prometheus"]),
     ("redis", &["limits-redis"]),
     ("rustix", &["pdf-sandbox", "blobs-fs", "app"]),
     (

@@ -4,6 +4,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 
 use anyhow::Context as _;
+use http_api::MetricsPage;
 
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::command_line::Configuration;
@@ -11,7 +12,7 @@ use crate::failure::Failure;
 use crate::first_start::{self, FILE_NAME};
 use crate::settings::{DatabasePlace, LogFormat, Settings};
 use crate::signals::StopSignals;
-use crate::wiring::{self, Service};
+use crate::wiring::{self, Service, Watch};
 use crate::{logging, sweeping, terminal};
 
 use super::{runtime, settings};
@@ -20,6 +21,10 @@ use super::{runtime, settings};
 #[cfg(feature = "postgres")]
 const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a server, so that all instances take the same master key: \
      `formservice hash-key` makes a hash. An empty list in the configuration file means that nobody administers.";
+
+const TAKEN: &str = "perhaps another formservice. Stop it, or set `server.listen`.";
+
+const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. Set `server.metrics_listen` to an address with another port, or to `off`.";
 
 /// Reads the settings, then serves.
 pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
@@ -35,27 +40,48 @@ pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
 
 async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
     let stop = StopSignals::listen().context("Signals cannot be received")?;
-    let listener = listen(settings.listen)?;
+    let listener = listen(settings.listen, TAKEN)?;
+    let metrics_listener = settings
+        .metrics_listen
+        .map(|address| listen(address, METRICS_TAKEN))
+        .transpose()?;
     let forms = wiring::form_types(settings.forms.as_deref())?;
-    let (store, _) = wiring::store(&settings.database)?;
+    let watch = Watch::begin(&SystemClock).context("The metrics cannot be set up")?;
+    let store = watch.store(&settings.database)?;
     let hashes = master_key_hashes(settings)?;
-    let Service { api, sweeper } = wiring::service(settings, store, hashes, forms).await?;
-    let address = listener.local_addr().context("The address is gone")?;
-    announce(address, format);
+    let Service {
+        api,
+        sweeper,
+        sweeps,
+    } = wiring::service(settings, store, hashes, forms, &watch).await?;
+    announce(&listener, metrics_listener.as_ref(), format)?;
     let clock = SystemClock;
+    let grace_seconds = settings.sweep_grace_seconds;
     tokio::select! {
         served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke off")?,
-        () = sweeping::keep_sweeping(sweeper, &clock, settings.sweep_grace_seconds) => {}
+        () = sweeping::keep_sweeping(sweeper, sweeps, &clock, grace_seconds) => {}
+        () = keep_telling(watch.page(), metrics_listener) => {}
     }
     tracing::info!("stopped");
     Ok(())
 }
 
-fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+/// Serves the metrics until it is dropped, which is when the service has stopped. Where they break off, the service goes on.
+async fn keep_telling(page: MetricsPage, listener: Option<TcpListener>) {
+    if let Some(listener) = listener
+        && let Err(error) = http_api::serve_metrics(page, listener).await
+    {
+        let error: &dyn std::error::Error = &error;
+        tracing::error!(error, "the metrics are served no more");
+    }
+    std::future::pending().await
+}
+
+fn listen(address: SocketAddr, taken: &str) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AddrInUse => anyhow::anyhow!(
-            "Something listens on {address} already, perhaps another formservice. Stop it, or set `server.listen`."
-        ),
+        std::io::ErrorKind::AddrInUse => {
+            anyhow::anyhow!("Something listens on {address} already, {taken}")
+        }
         _ => anyhow::anyhow!("The service cannot listen on {address}: {error}."),
     })
 }
@@ -90,15 +116,28 @@ fn master_key_hashes(settings: &Settings) -> Result<Vec<String>, Failure> {
     Ok(vec![key.hash])
 }
 
-fn announce(address: SocketAddr, format: LogFormat) {
+fn announce(
+    listener: &TcpListener,
+    metrics: Option<&TcpListener>,
+    format: LogFormat,
+) -> anyhow::Result<()> {
+    let address = listener.local_addr().context("The address is gone")?;
+    let metrics = metrics.map(TcpListener::local_addr).transpose();
+    let metrics = metrics.context("The address of the metrics is gone")?;
     match format {
-        LogFormat::Json => tracing::info!(address = %format_args!("http://{address}"), "listening"),
+        LogFormat::Json => {
+            let metrics_address = metrics.map(|address| format!("http://{address}/metrics"));
+            tracing::info!(address = %format_args!("http://{address}"), metrics_address, "listening");
+        }
         LogFormat::Pretty => {
             let version = env!("CARGO_PKG_VERSION");
             // As it was called, so that the line can be copied wherever the program lies.
             let program = std::env::args()
                 .next()
                 .unwrap_or_else(|| "formservice".to_owned());
+            let metrics = metrics.map_or_else(String::new, |address| {
+                format!("\nMetrics for Prometheus: http://{address}/metrics\n")
+            });
             terminal::say(&format!(
                 "formservice {version} listens on http://{address}
 
@@ -106,10 +145,11 @@ Try it in another terminal:
     {program} forms blank pa_form --output antrag.pdf
     # fill it in with any PDF viewer and save it, then
     curl -F form_type=pa_form -F file=@antrag.pdf http://{address}/upload
-
+{metrics}
 Ctrl-C stops it.
 "
             ));
         }
     }
+    Ok(())
 }

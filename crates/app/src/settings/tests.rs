@@ -17,6 +17,8 @@ fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String
 fn without_configuration_everything_has_a_default() {
     let settings = Settings::read(None, []).unwrap();
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+    let metrics = settings.metrics_listen.map(|address| address.to_string());
+    assert_eq!(metrics.as_deref(), Some("127.0.0.1:9090"));
     assert_eq!(settings.master_key_hashes, None);
     let file = PathBuf::from("data/formservice.db");
     assert_eq!(settings.database, DatabasePlace::File(file));
@@ -66,6 +68,7 @@ fn without_configuration_everything_has_a_default() {
 const EVERY_SETTING: &str = r#"
     [server]
     listen = "0.0.0.0:80"
+    metrics_listen = "[::1]:9091"
     trusted_proxies = ["192.0.2.7", "10.0.0.0/8"]
     cors_origins = ["https://a.example.org", "http://localhost:3000"]
     [rate_limit]
@@ -96,6 +99,7 @@ const EVERY_SETTING: &str = r#"
 fn every_setting_can_stand_in_the_file_and_in_the_environment() {
     let environment = [
         ("FORMSERVICE__SERVER__LISTEN", "0.0.0.0:80"),
+        ("FORMSERVICE__SERVER__METRICS_LISTEN", "[::1]:9091"),
         (
             "FORMSERVICE__SERVER__TRUSTED_PROXIES",
             "192.0.2.7 10.0.0.0/8",
@@ -138,6 +142,35 @@ fn the_environment_wins() {
     let environment = [("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:2")];
     let settings = read("server.listen = '127.0.0.1:1'", &environment).unwrap();
     assert_eq!(settings.listen.port(), 2);
+}
+
+#[test]
+fn the_metrics_are_for_this_machine_alone_or_off() {
+    let at = |address: &str| {
+        let environment = [("FORMSERVICE__SERVER__METRICS_LISTEN", address)];
+        read("", &environment).map(|settings| settings.metrics_listen)
+    };
+    for address in [
+        "127.0.0.1:0",
+        "127.9.8.7:1",
+        "[::1]:9",
+        "[::ffff:127.0.0.1]:9",
+    ] {
+        assert_eq!(at(address), Ok(Some(address.parse().unwrap())), "{address}");
+    }
+    assert_eq!(at("off"), Ok(None));
+    for address in ["0.0.0.0:9090", "[::]:9090", "192.168.1.1:9090", "8.8.8.8:1"] {
+        let faults = at(address).unwrap_err().join(" ");
+        assert!(faults.contains("must be a loopback address"), "{faults}");
+        assert!(faults.contains("without a key"), "{faults}");
+    }
+    for address in ["9090", "localhost:9090", "on", " "] {
+        let faults = at(address).unwrap_err().join(" ");
+        assert!(
+            faults.contains("`server.metrics_listen` must be"),
+            "{faults}"
+        );
+    }
 }
 
 #[test]

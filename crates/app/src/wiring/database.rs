@@ -7,31 +7,44 @@ use anyhow::Context as _;
 use ports::{Store, StoreError};
 #[cfg(feature = "postgres")]
 use store_postgres::{Address, PostgresStore};
-use store_sqlite::SqliteStore;
+use store_sqlite::{LoadReader, SqliteStore};
 
 use crate::failure::Failure;
 use crate::settings::DatabasePlace;
+
+const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 
 /// A store, and what came of asking for its migrations.
 type Asked = (Arc<dyn Store>, Result<usize, StoreError>);
 
 /// The database, and how many migrations brought it up to date.
 pub(crate) fn store(place: &DatabasePlace) -> Result<(Arc<dyn Store>, usize), Failure> {
-    let (store, migrated): Asked = match place {
+    let ((store, migrated), _) = migrated(place)?;
+    let steps = migrated.context(NOT_MIGRATED)?;
+    Ok((store, steps))
+}
+
+/// The database, up to date, and what tells how its connections are used.
+pub(super) fn served(place: &DatabasePlace) -> Result<(Arc<dyn Store>, LoadReader), Failure> {
+    let ((store, migrated), load) = migrated(place)?;
+    migrated.context(NOT_MIGRATED)?;
+    Ok((store, load))
+}
+
+fn migrated(place: &DatabasePlace) -> Result<(Asked, LoadReader), Failure> {
+    Ok(match place {
         DatabasePlace::File(file) => {
             let store = in_file(file)?;
-            let migrated = store.migrate();
-            (Arc::new(store), migrated)
+            let (migrated, load) = (store.migrate(), store.load_reader());
+            ((Arc::new(store), migrated), load)
         }
         #[cfg(feature = "postgres")]
         DatabasePlace::Server(url) => {
             let store = on_server(&url.0)?;
-            let migrated = store.migrate();
-            (Arc::new(store), migrated)
+            let (migrated, load) = (store.migrate(), store.load_reader());
+            ((Arc::new(store), migrated), load)
         }
-    };
-    let steps = migrated.context("The database cannot be brought up to date")?;
-    Ok((store, steps))
+    })
 }
 
 /// The database as it is, and how many migrations would bring it up to date.

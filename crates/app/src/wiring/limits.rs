@@ -3,25 +3,39 @@
 use std::sync::Arc;
 
 use limits_memory::MemoryLimiter;
+use metrics_prometheus::MeasuredLimiter;
 use ports::RequestLimiter;
 use usecases::{LimitRules, RequestLimits};
 
+use super::Watch;
 use crate::clock::SystemClock;
 use crate::failure::Failure;
 use crate::settings::RateLimitSettings;
 
 /// The limits of the settings, counted in memory, or in Redis where that is configured. Must run in a runtime.
-pub(super) fn request_limits(settings: &RateLimitSettings) -> Result<RequestLimits, Failure> {
+pub(super) fn request_limits(
+    settings: &RateLimitSettings,
+    watch: &Watch,
+) -> Result<Arc<RequestLimits>, Failure> {
     let rules = LimitRules {
         enabled: settings.enabled,
         per_address: settings.per_address,
         per_key: settings.per_key,
         exempt: settings.exempt.clone(),
     };
-    let local = Arc::new(MemoryLimiter::default());
-    let clock = Arc::new(SystemClock);
-    let shared = shared_limiter(settings)?;
-    Ok(RequestLimits::new(rules, local, shared, clock))
+    let measured = |limiter, name| MeasuredLimiter::new(limiter, name, watch.metrics());
+    let local = Arc::new(measured(Arc::new(MemoryLimiter::default()), "local")?);
+    let shared = match shared_limiter(settings)? {
+        None => None,
+        Some(shared) => Some(Arc::new(measured(shared, "shared")?) as Arc<dyn RequestLimiter>),
+    };
+    let is_shared = shared.is_some();
+    let limits = RequestLimits::new(rules, local, shared, Arc::new(SystemClock));
+    let limits = Arc::new(limits);
+    if is_shared {
+        watch.shared_count(&limits)?;
+    }
+    Ok(limits)
 }
 
 /// What counts for all instances together, where one is configured. Must run in a runtime.

@@ -10,7 +10,8 @@ fn run(command_line: &[&str], url: &str) -> Ended {
     let mut program = command(folder.path(), command_line);
     program
         .env("FORMSERVICE__DATABASE__URL", url)
-        .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0");
+        .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+        .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0");
     ended(program)
 }
 

@@ -28,6 +28,7 @@ impl Serving {
         let mut command = command(folder, &["serve"]);
         command
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+            .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
             .envs(environment.iter().copied());
         let mut child = command.spawn().unwrap();
         let stderr = BufReader::new(child.stderr.take().unwrap());
@@ -135,6 +136,7 @@ fn a_second_instance_on_the_same_address_says_so_and_leaves_the_first_alone() {
     let first = Serving::start(folder.path());
     let mut second = command(folder.path(), &["serve"]);
     second.env("FORMSERVICE__SERVER__LISTEN", &first.address);
+    second.env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0");
     let second = ended(second);
     assert_eq!(second.status, Some(1));
     assert!(
@@ -151,6 +153,7 @@ fn a_malformed_hash_of_a_master_key_is_wrong_configuration() {
     let mut service = command(folder.path(), &["serve"]);
     service
         .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+        .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
         .env("FORMSERVICE__AUTH__MASTER_KEY_HASHES", "plain-text-key");
     let service = ended(service);
     assert_eq!(service.status, Some(2));

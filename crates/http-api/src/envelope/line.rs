@@ -2,6 +2,7 @@
 //!
 //! The line tells method, route, status and time, never a path, a query, a key or form content.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use actix_web::Error;
@@ -12,27 +13,34 @@ use actix_web::http::{Method, StatusCode};
 use super::privacy::Privacy;
 use super::request_id;
 use crate::error::ApiError;
+use crate::state::State;
+use crate::{EndedRequest, RequestWatcher};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// The line of a request in the log, written when it goes out of scope: also where the client went away before the answer.
+/// The line of a request in the log, written when it goes out of scope: also where the client went away before the answer. The watcher is told
+/// the same.
 pub(super) struct Line {
     method: &'static str,
     route: String,
     status: Option<StatusCode>,
     began: Instant,
     request_id: String,
+    watcher: Arc<dyn RequestWatcher>,
 }
 
 impl Line {
-    pub(super) fn begin(request: &ServiceRequest) -> Self {
+    pub(super) fn begin(request: &ServiceRequest, state: &State) -> Self {
+        let watcher = Arc::clone(&state.api.watcher);
+        watcher.began();
         Self {
             method: known(request.method()),
             route: request.match_pattern().unwrap_or_else(|| "none".to_owned()),
             status: None,
             began: Instant::now(),
             request_id: request_id::next(),
+            watcher,
         }
     }
 
@@ -78,7 +86,14 @@ impl Line {
 
 impl Drop for Line {
     fn drop(&mut self) {
-        let milliseconds = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let took = self.began.elapsed();
+        self.watcher.ended(&EndedRequest {
+            method: self.method,
+            route: &self.route,
+            status: self.status.as_ref().map(StatusCode::as_str),
+            took,
+        });
+        let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
         tracing::info!(
             method = self.method,
             route = self.route,

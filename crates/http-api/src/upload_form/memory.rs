@@ -1,11 +1,11 @@
 //! The share of one upload in the memory that all uploads may take together.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
+use crate::UploadMemory;
 use crate::error::BodyError;
 use crate::state::State;
 
@@ -14,7 +14,7 @@ const STEP_KIB: u32 = 64;
 
 /// Permits for the bytes that were taken so far, given back when this goes out of scope.
 pub(super) struct Memory {
-    budget: Arc<Semaphore>,
+    budget: UploadMemory,
     wait_max: Duration,
     taken: Option<OwnedSemaphorePermit>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Memory {
 impl Memory {
     pub(super) fn of(state: &State) -> Self {
         Self {
-            budget: Arc::clone(&state.upload_memory),
+            budget: state.api.upload_memory.clone(),
             wait_max: state.api.settings.upload_wait_max,
             taken: None,
         }
@@ -32,9 +32,8 @@ impl Memory {
     pub(super) async fn grow_to(&mut self, bytes: usize) -> Result<(), BodyError> {
         let permits = |taken: &OwnedSemaphorePermit| taken.num_permits();
         while self.taken.as_ref().map_or(0, permits).saturating_mul(1024) < bytes {
-            let step = Arc::clone(&self.budget).acquire_many_owned(STEP_KIB);
-            let step = timeout(self.wait_max, step).await;
-            let Ok(Ok(step)) = step else {
+            let step = timeout(self.wait_max, self.budget.take(STEP_KIB)).await;
+            let Ok(Some(step)) = step else {
                 return Err(BodyError::UploadsBusy);
             };
             match &mut self.taken {

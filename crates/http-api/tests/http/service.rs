@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 
 use domain::attachment::AttachmentLimits;
 use domain::quota::Quota;
-use http_api::{Api, HttpSettings, serve};
+use http_api::{Api, HttpSettings, UploadMemory, serve};
 use ipnet::IpNet;
 use testkit::PlainLimiter;
 use tokio::sync::oneshot;
@@ -75,6 +75,8 @@ impl Service {
             health: Arc::new(Health::new(store(), house.ports.blobs.clone())),
             access: Arc::new(access),
             limits: Arc::new(limits),
+            watcher: Arc::new(()),
+            upload_memory: UploadMemory::new(settings.uploads_together_bytes_max),
             settings: HttpSettings {
                 workers: 2,
                 ..settings

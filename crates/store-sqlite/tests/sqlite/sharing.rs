@@ -45,6 +45,24 @@ fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() 
 }
 
 #[test]
+fn a_connection_counts_as_used_while_a_work_runs_on_it() -> Checked {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        let store = SqliteStore::open(&fixture.file)?;
+        let load = Arc::new(store.load_reader());
+        let store: Arc<dyn Store> = Arc::new(store);
+        let before = load();
+        assert_eq!((before.used, before.connections_max), (0, 8));
+        let inside = Arc::clone(&load);
+        let used = store
+            .read(move |_| Ok::<_, StoreError>(inside().used))
+            .await?;
+        assert_eq!(used, 1);
+        Ok(())
+    })
+}
+
+#[test]
 fn a_database_that_someone_else_locks_is_unavailable() -> Checked {
     let fixture = fixture()?;
     let mut other = SqliteConnection::establish(fixture.file.to_str().ok_or("no path")?)?;

@@ -79,6 +79,7 @@ pub(crate) fn command(program: &Path, name: &str, settings: &Settings) -> Comman
         .arg(name)
         .env_clear()
         .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+        .env("FORMSERVICE__SERVER__METRICS_LISTEN", "off")
         .env("FORMSERVICE__LOG__FORMAT", "json")
         .envs(settings.iter().cloned())
         .stdin(Stdio::null())

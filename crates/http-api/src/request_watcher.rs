@@ -1,0 +1,32 @@
+//! Who is told of every request.
+
+use std::time::Duration;
+
+/// Is told of every request that comes in, and how it ended.
+pub trait RequestWatcher: Send + Sync {
+    /// A request has come.
+    fn began(&self);
+
+    /// It has ended.
+    fn ended(&self, request: &EndedRequest<'_>);
+}
+
+/// A request that has ended, in words whose number is bounded, none of them a client's.
+#[derive(Debug, Clone, Copy)]
+pub struct EndedRequest<'a> {
+    /// A method of RFC 9110, or `other`.
+    pub method: &'static str,
+    /// The pattern of its route, such as `/applications/{pa_id}`, or `none`.
+    pub route: &'a str,
+    /// The status of its answer; none if the client went away before.
+    pub status: Option<&'a str>,
+    /// From its head to the head of its answer.
+    pub took: Duration,
+}
+
+/// Nobody.
+impl RequestWatcher for () {
+    fn began(&self) {}
+
+    fn ended(&self, _: &EndedRequest<'_>) {}
+}

@@ -1,0 +1,145 @@
+//! The blob store, measured.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use domain::BlobKey;
+use futures::TryStreamExt as _;
+use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
+use prometheus::IntCounter;
+
+use crate::operations::Operations;
+use crate::outage::{Outage, Way};
+use crate::{Metrics, MetricsFault};
+
+/// A blob store whose operations are counted and timed, and the bytes that go in and out.
+pub struct MeasuredBlobs {
+    inner: Arc<dyn BlobStore>,
+    operations: Operations,
+    bytes_in: IntCounter,
+    bytes_out: IntCounter,
+    outage: Outage,
+}
+
+const PUT: &[&str] = &["ok", "in_use", "interrupted", "unavailable", "failed"];
+const READ: &[&str] = &["ok", "absent", "unavailable", "failed"];
+const OTHER: &[&str] = &["ok", "unavailable", "failed"];
+
+impl MeasuredBlobs {
+    /// Measures this store.
+    pub fn new(inner: Arc<dyn BlobStore>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+        let known = [
+            ("put", PUT),
+            ("read", READ),
+            ("remove", OTHER),
+            ("list", OTHER),
+            ("remove_unfinished", OTHER),
+            ("check", OTHER),
+        ];
+        let what = "Operations of the blob store";
+        Ok(Self {
+            inner,
+            operations: Operations::new(metrics, "blob_store_operations", what, &known)?,
+            bytes_in: metrics.counter(
+                "blob_store_written_bytes_total",
+                "Bytes handed to the blob store, those of files that were not kept included.",
+            )?,
+            bytes_out: metrics.counter(
+                "blob_store_read_bytes_total",
+                "Bytes that came out of the blob store.",
+            )?,
+            outage: Outage::new(metrics, "blob_store", "blob store")?,
+        })
+    }
+
+    /// Of these operations the standing of the store is judged.
+    async fn watched<T>(
+        &self,
+        (word, way): (&'static str, Way),
+        operation: impl Future<Output = Result<T, BlobError>>,
+        outcome: impl FnOnce(&Result<T, BlobError>) -> &'static str,
+    ) -> Result<T, BlobError> {
+        let asked_at = self.outage.now();
+        let done = self.counted(word, operation, outcome).await;
+        let is_answer = !matches!(done, Err(BlobError::Unavailable(_)));
+        self.outage.note(way, asked_at, is_answer);
+        done
+    }
+
+    async fn counted<T>(
+        &self,
+        word: &'static str,
+        operation: impl Future<Output = Result<T, BlobError>>,
+        outcome: impl FnOnce(&Result<T, BlobError>) -> &'static str,
+    ) -> Result<T, BlobError> {
+        let counted = self.operations.begin(word);
+        let done = operation.await;
+        counted.end(outcome(&done));
+        done
+    }
+}
+
+#[async_trait]
+impl BlobStore for MeasuredBlobs {
+    async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError> {
+        let bytes = counting(bytes, &self.bytes_in);
+        let put = self.inner.put(key, bytes);
+        self.watched(("put", Way::Writing), put, outcome).await
+    }
+
+    async fn read(
+        &self,
+        key: &BlobKey,
+        range: Option<Range<u64>>,
+    ) -> Result<Option<ByteStream>, BlobError> {
+        let read = self.inner.read(key, range);
+        let absent_or = |read: &Result<Option<ByteStream>, BlobError>| match read {
+            Ok(None) => "absent",
+            read => outcome(read),
+        };
+        let read = self
+            .watched(("read", Way::Reading), read, absent_or)
+            .await?;
+        Ok(read.map(|bytes| counting(bytes, &self.bytes_out)))
+    }
+
+    async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
+        let remove = self.inner.remove(key);
+        self.counted("remove", remove, outcome).await
+    }
+
+    async fn list(&self) -> Result<KeyStream, BlobError> {
+        self.counted("list", self.inner.list(), outcome).await
+    }
+
+    async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
+        let remove = self.inner.remove_unfinished(age_min);
+        self.counted("remove_unfinished", remove, outcome).await
+    }
+
+    async fn check(&self) -> Result<(), BlobError> {
+        let check = self.inner.check();
+        self.watched(("check", Way::Writing), check, outcome).await
+    }
+}
+
+fn counting(bytes: ByteStream, counter: &IntCounter) -> ByteStream {
+    let counter = counter.clone();
+    let count = move |piece: &Bytes| {
+        counter.inc_by(u64::try_from(piece.len()).unwrap_or(u64::MAX));
+    };
+    Box::pin(bytes.inspect_ok(count))
+}
+
+fn outcome<T>(done: &Result<T, BlobError>) -> &'static str {
+    match done {
+        Ok(_) => "ok",
+        Err(BlobError::Unavailable(_)) => "unavailable",
+        Err(BlobError::AlreadyExists) => "in_use",
+        Err(BlobError::Interrupted(_)) => "interrupted",
+        Err(BlobError::Failed(_)) => "failed",
+    }
+}

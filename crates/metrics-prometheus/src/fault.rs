@@ -1,0 +1,14 @@
+//! What went wrong with setting up metrics.
+
+use ports::Source;
+
+/// Two metrics have one name, or a name is none: a mistake in the program.
+#[derive(Debug, thiserror::Error)]
+#[error("the metrics cannot be set up")]
+pub struct MetricsFault(#[source] Source);
+
+impl From<prometheus::Error> for MetricsFault {
+    fn from(error: prometheus::Error) -> Self {
+        Self(error.into())
+    }
+}

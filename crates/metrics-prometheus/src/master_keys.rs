@@ -1,0 +1,40 @@
+//! The judging of master keys, measured: many wrong ones are somebody who guesses.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use ports::{MasterKeyError, MasterKeys};
+
+use crate::operations::Operations;
+use crate::{Metrics, MetricsFault};
+
+/// Keys whose checks are counted and timed.
+pub struct MeasuredMasterKeys {
+    inner: Arc<dyn MasterKeys>,
+    checks: Operations,
+}
+
+impl MeasuredMasterKeys {
+    /// Measures these keys.
+    pub fn new(inner: Arc<dyn MasterKeys>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+        let what = "Checks of master keys";
+        let known: [(&str, &[&str]); 1] = [("verify", &["right", "wrong", "busy", "failed"])];
+        let checks = Operations::new(metrics, "master_key_checks", what, &known)?;
+        Ok(Self { inner, checks })
+    }
+}
+
+#[async_trait]
+impl MasterKeys for MeasuredMasterKeys {
+    async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
+        let counted = self.checks.begin("verify");
+        let verified = self.inner.verify(key).await;
+        counted.end(match &verified {
+            Ok(true) => "right",
+            Ok(false) => "wrong",
+            Err(MasterKeyError::Busy) => "busy",
+            Err(MasterKeyError::Failed(_)) => "failed",
+        });
+        verified
+    }
+}

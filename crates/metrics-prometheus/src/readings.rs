@@ -1,0 +1,85 @@
+//! Numbers that others know, asked for when the page is written.
+
+use prometheus::core::{Collector, Desc, Describer as _};
+use prometheus::proto::MetricFamily;
+use prometheus::{Gauge, IntCounter, Opts};
+
+use crate::MetricsFault;
+use crate::metrics::PREFIX;
+
+/// Whether a number can go down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It only grows, by ones.
+    Counter,
+    /// It goes up and down.
+    Gauge,
+}
+
+type Ask = Box<dyn Fn() -> Option<f64> + Send + Sync>;
+
+/// A number that somebody else knows.
+pub struct Reading {
+    opts: Opts,
+    described: Desc,
+    kind: Kind,
+    ask: Ask,
+}
+
+impl Reading {
+    /// A number of the service, under this name after `formservice_`.
+    pub fn new(
+        kind: Kind,
+        name: &str,
+        what: &str,
+        ask: impl Fn() -> u64 + Send + Sync + 'static,
+    ) -> Result<Self, MetricsFault> {
+        let ask = move || Some(ask() as f64);
+        Self::named(kind, format!("{PREFIX}{name}"), what, ask)
+    }
+
+    /// A number under its full name. Where nobody knows it, it is not on the page.
+    pub(crate) fn named(
+        kind: Kind,
+        name: String,
+        what: &str,
+        ask: impl Fn() -> Option<f64> + Send + Sync + 'static,
+    ) -> Result<Self, MetricsFault> {
+        let opts = Opts::new(name, what);
+        Ok(Self {
+            described: opts.describe()?,
+            opts,
+            kind,
+            ask: Box::new(ask),
+        })
+    }
+
+    fn collected(&self) -> prometheus::Result<Vec<MetricFamily>> {
+        let Some(number) = (self.ask)() else {
+            return Ok(Vec::new());
+        };
+        match self.kind {
+            Kind::Counter => {
+                let counter = IntCounter::with_opts(self.opts.clone())?;
+                counter.inc_by(number as u64);
+                Ok(counter.collect())
+            }
+            Kind::Gauge => {
+                let gauge = Gauge::with_opts(self.opts.clone())?;
+                gauge.set(number);
+                Ok(gauge.collect())
+            }
+        }
+    }
+}
+
+impl Collector for Reading {
+    fn desc(&self) -> Vec<&Desc> {
+        vec![&self.described]
+    }
+
+    fn collect(&self) -> Vec<MetricFamily> {
+        // The name was taken when it was described, so it is taken again.
+        self.collected().unwrap_or_default()
+    }
+}
