@@ -23,9 +23,10 @@ pub(crate) use database::DatabasePlace;
 
 use blobs::blobs;
 use database::database;
-use metrics::metrics_listen;
+use metrics::metrics_place;
 use source::Source;
 
+pub(crate) use metrics::MetricsPlace;
 pub(crate) use network::NetworkSettings;
 pub(crate) use rate_limit::RateLimitSettings;
 
@@ -49,8 +50,8 @@ const GRACE_SECONDS_MAX: u64 = 10 * 366 * 24 * 3600;
 pub(crate) struct Settings {
     /// `server.listen`: the address to listen on.
     pub(crate) listen: SocketAddr,
-    /// `server.metrics_listen`: where the metrics are. `None`: nowhere.
-    pub(crate) metrics_listen: Option<SocketAddr>,
+    /// `server.metrics_listen`. `None`: nowhere.
+    pub(crate) metrics: Option<MetricsPlace>,
     /// `server.trusted_proxies`, `server.cors_origins`.
     pub(crate) network: NetworkSettings,
     /// `server.public_url`: where the service is reached from outside, for the OpenAPI document.
@@ -96,7 +97,7 @@ impl Settings {
         let settings = Self {
             listen: listen(&mut source)
                 .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
-            metrics_listen: metrics_listen(&mut source),
+            metrics: metrics_place(&mut source),
             network: NetworkSettings::read(&mut source),
             public_url: public_url(&mut source),
             master_key_hashes: source.list("auth.master_key_hashes"),

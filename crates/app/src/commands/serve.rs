@@ -10,7 +10,7 @@ use crate::clock::{SystemClock, SystemEntropy};
 use crate::command_line::Configuration;
 use crate::failure::Failure;
 use crate::first_start::{self, FILE_NAME};
-use crate::settings::{DatabasePlace, LogFormat, Settings};
+use crate::settings::{DatabasePlace, LogFormat, MetricsPlace, Settings};
 use crate::signals::StopSignals;
 use crate::wiring::{self, Service, Watch};
 use crate::{logging, sweeping, terminal};
@@ -41,10 +41,7 @@ pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
 async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
     let stop = StopSignals::listen().context("Signals cannot be received")?;
     let listener = listen(settings.listen, TAKEN)?;
-    let metrics_listener = settings
-        .metrics_listen
-        .map(|address| listen(address, METRICS_TAKEN))
-        .transpose()?;
+    let metrics_listener = metrics_listener(settings.metrics)?;
     let forms = wiring::form_types(settings.forms.as_deref())?;
     let watch = Watch::begin(&SystemClock).context("The metrics cannot be set up")?;
     let store = watch.store(&settings.database)?;
@@ -75,6 +72,20 @@ async fn keep_telling(page: MetricsPage, listener: Option<TcpListener>) {
         tracing::error!(error, "the metrics are served no more");
     }
     std::future::pending().await
+}
+
+/// Where something else is at the usual address, which nobody asked for, there are no metrics: that shall not keep anybody from a first start.
+fn metrics_listener(place: Option<MetricsPlace>) -> anyhow::Result<Option<TcpListener>> {
+    let Some(place) = place else {
+        return Ok(None);
+    };
+    match listen(place.address, METRICS_TAKEN) {
+        Err(taken) if !place.is_asked_for => {
+            tracing::warn!("no metrics: {taken}");
+            Ok(None)
+        }
+        listener => listener.map(Some),
+    }
 }
 
 fn listen(address: SocketAddr, taken: &str) -> anyhow::Result<TcpListener> {
@@ -152,4 +163,24 @@ Ctrl-C stops it.
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::metrics_listener;
+    use crate::settings::MetricsPlace;
+
+    #[test]
+    fn only_an_address_that_somebody_asked_for_must_be_free() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let place = |is_asked_for| MetricsPlace {
+            address: taken.local_addr().unwrap(),
+            is_asked_for,
+        };
+        assert!(metrics_listener(Some(place(false))).unwrap().is_none());
+        let error = metrics_listener(Some(place(true))).unwrap_err();
+        assert!(error.to_string().contains("listens on"), "{error}");
+    }
 }

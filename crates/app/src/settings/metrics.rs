@@ -6,17 +6,30 @@ use super::source::Source;
 
 const NAME: &str = "server.metrics_listen";
 
-/// The address, which is one that only this machine reaches; `None`: nowhere.
-pub(super) fn metrics_listen(source: &mut Source) -> Option<SocketAddr> {
+/// Where the metrics are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MetricsPlace {
+    /// An address that only this machine reaches.
+    pub(crate) address: SocketAddr,
+    /// Whether somebody asked for it. Where not, the service does without if something else is there.
+    pub(crate) is_asked_for: bool,
+}
+
+/// The place; `None`: nowhere.
+pub(super) fn metrics_place(source: &mut Source) -> Option<MetricsPlace> {
     let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, 9090));
     let what = "an address and a port, such as `127.0.0.1:9090` or `[::1]:9090`, or `off`";
     let address = source.parsed(NAME, what, |text| match text {
         "off" => Some(None),
         text => text.parse::<SocketAddr>().ok().map(Some),
     });
+    let is_asked_for = address.is_some();
     let address = address.unwrap_or(Some(usual))?;
     if address.ip().to_canonical().is_loopback() {
-        return Some(address);
+        return Some(MetricsPlace {
+            address,
+            is_asked_for,
+        });
     }
     source.fault(
         NAME,

@@ -17,7 +17,7 @@ fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String
 fn without_configuration_everything_has_a_default() {
     let settings = Settings::read(None, []).unwrap();
     assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
-    let metrics = settings.metrics_listen.map(|address| address.to_string());
+    let metrics = settings.metrics.map(|place| place.address.to_string());
     assert_eq!(metrics.as_deref(), Some("127.0.0.1:9090"));
     assert_eq!(settings.master_key_hashes, None);
     let file = PathBuf::from("data/formservice.db");
@@ -148,7 +148,7 @@ fn the_environment_wins() {
 fn the_metrics_are_for_this_machine_alone_or_off() {
     let at = |address: &str| {
         let environment = [("FORMSERVICE__SERVER__METRICS_LISTEN", address)];
-        read("", &environment).map(|settings| settings.metrics_listen)
+        read("", &environment).map(|settings| settings.metrics.map(|place| place.address))
     };
     for address in [
         "127.0.0.1:0",
