@@ -106,6 +106,13 @@ pub(crate) fn http_settings(settings: &Settings) -> HttpSettings {
     }
 }
 
+fn cpu_work(watch: &Watch) -> anyhow::Result<CpuWork> {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let cpu = CpuWork::new(processors);
+    watch.cpu_work(&cpu)?;
+    Ok(cpu)
+}
+
 fn master_keys(hashes: Vec<String>) -> Result<Argon2MasterKeys, Failure> {
     Argon2MasterKeys::new(hashes).map_err(|error| {
         Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")])
@@ -132,9 +139,7 @@ pub(crate) async fn service(
         clock: Arc::new(SystemClock),
         entropy: Arc::new(SystemEntropy),
     };
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let cpu = CpuWork::new(processors);
-    watch.cpu_work(&cpu)?;
+    let cpu = cpu_work(watch)?;
     let attachments = Attachments::new(
         AttachmentPorts {
             store: Arc::clone(&store),
