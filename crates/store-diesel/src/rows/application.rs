@@ -72,6 +72,11 @@ impl ApplicationRow {
 }
 
 impl SummaryRow {
+    /// What the list is ordered by.
+    pub(crate) fn age(&self) -> (i64, &str) {
+        (self.created_at, &self.pa_id)
+    }
+
     /// What the list shows of the row.
     pub(crate) fn into_summary(self) -> Result<ApplicationSummary, StoreError> {
         let wrong = |column| corrupt("applications", column, &self.pa_id);

@@ -17,18 +17,21 @@ pub(super) fn page(
     count_max: usize,
     offset: u64,
 ) -> QueryResult<Vec<SummaryRow>> {
-    let newest_first = (applications::created_at.desc(), applications::pa_id.desc());
     let pa_ids = passing(filter)
-        .order(newest_first)
+        .order((applications::created_at.desc(), applications::pa_id.desc()))
         .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
         .offset(i64::try_from(offset).unwrap_or(i64::MAX))
         .select(applications::pa_id)
         .load::<String>(connection)?;
-    applications::table
+    if pa_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut rows: Vec<SummaryRow> = applications::table
         .filter(applications::pa_id.eq_any(pa_ids))
-        .order(newest_first)
         .select(SummaryRow::as_select())
-        .load(connection)
+        .load(connection)?;
+    rows.sort_by(|one, other| other.age().cmp(&one.age()));
+    Ok(rows)
 }
 
 /// How many rows there are in all.
