@@ -96,8 +96,9 @@ def change(case):
     """A change of what its application has, with its days in order and without blank rows."""
     changed = of_its_form_type(case)
     begin, end = changed.get("projectBeginn"), changed.get("projectEnd")
-    if begin and end:
-        changed["projectBeginn"], changed["projectEnd"] = sorted([begin, end])
+    if begin or end:
+        # A day alone is judged against the other one that is stored.
+        changed["projectBeginn"], changed["projectEnd"] = sorted([begin or end, end or begin])
     for table in ("costs", "income"):
         if isinstance(changed.get(table), list):
             filled = [row for row in changed[table] if row.get("name") or row.get("amount") is not None]
