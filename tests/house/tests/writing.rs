@@ -16,10 +16,12 @@ const ADAPTERS: &[&str] = &[
     "keys_argon2",
     "limits_memory",
     "limits_redis",
+    "metrics_prometheus",
     "pdf_read",
     "pdf_sandbox",
     "pdf_write",
     "store_diesel",
+    "store_postgres",
     "store_sqlite",
 ];
 
