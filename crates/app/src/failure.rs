@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use domain::{Fault, Faults};
+use forms::{Fault, Faults};
 
 use crate::terminal;
 

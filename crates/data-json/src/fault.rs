@@ -1,6 +1,6 @@
 //! What is wrong with a JSON text, said to the person who sent it.
 
-use domain::Faults;
+use forms::Faults;
 
 /// Why a text is not taken. Its sentences never repeat values, only positions and the names of members.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,8 +4,8 @@
 //! ([`RawValue`]) and a number read from its own digits. Each level of nesting scans its piece once more: that is why the
 //! depth has a small limit.
 
-use domain::value::Object;
-use domain::{Decimal, Fault, Faults, Value};
+use forms::value::Object;
+use forms::{Decimal, Fault, Faults, Value};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 

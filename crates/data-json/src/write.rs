@@ -1,6 +1,6 @@
 //! From a value to JSON.
 
-use domain::{Decimal, Value};
+use forms::{Decimal, Value};
 use serde_json::Value as Json;
 
 /// The value as compact JSON text, numbers with all their digits.

@@ -1,7 +1,7 @@
 //! What is read, what is refused, and what the refusals say.
 
 use data_json::{JsonFault, Limits, parse};
-use domain::{Decimal, Value};
+use forms::{Decimal, Value};
 
 fn refusal(text: &str) -> String {
     parse(text.as_bytes(), Limits::BODY).map_or_else(

@@ -1,7 +1,7 @@
 //! Properties: what is written is read back, and amounts keep their digits.
 
 use data_json::{Limits, parse, to_json, to_text};
-use domain::{Decimal, Value};
+use forms::{Decimal, Value};
 use proptest::prelude::*;
 
 fn number() -> impl Strategy<Value = Value> {
@@ -37,7 +37,7 @@ proptest! {
     }
 
     #[test]
-    fn the_tree_of_checked_values_is_the_text(cents in 0..=domain::field_value::CENTS_MAX, integer in any::<i64>()) {
+    fn the_tree_of_checked_values_is_the_text(cents in 0..=forms::field_value::CENTS_MAX, integer in any::<i64>()) {
         for number in [Decimal::from_cents(cents), Decimal::from_integer(integer)] {
             let literal = number.as_str().to_owned();
             let tree = to_json(&Value::Number(number));

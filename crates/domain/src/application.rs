@@ -1,12 +1,11 @@
 //! An application: one filled form with what belongs to it.
 
 mod pa_id;
-mod status;
 
 pub use pa_id::{NUMBER_MAX, PaId};
-pub use status::Status;
 
-use crate::{BlobKey, Data, Timestamp};
+use crate::{BlobKey, Timestamp};
+use forms::{Data, Status};
 
 /// Counts the changes of an application: 1 when it is made, one more with every write. The ETag's number.
 pub type Revision = i64;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::cost_position::{COSTS, CostPosition, PositionIndex};
-use crate::form_type::FormType;
-use crate::validation::has_value;
-use crate::value::Value;
-use crate::{Data, Fault};
+use forms::form_type::FormType;
+use forms::validation::has_value;
+use forms::value::Value;
+use forms::{Data, Fault};
 
 /// So many offers are compared unless the position says why not.
 const OFFERS_COMPARED: usize = 3;
@@ -77,13 +77,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::check;
+    use crate::Timestamp;
     use crate::cost_position::{
         CostPosition, Justification, NewOffer, Offer, OfferId, PositionIndex,
     };
-    use crate::form_type::sample::sample;
-    use crate::validation::merge;
-    use crate::value::{Object, Value};
-    use crate::{Data, Decimal, Timestamp};
+    use forms::form_type::sample::sample;
+    use forms::validation::merge;
+    use forms::value::{Object, Value};
+    use forms::{Data, Decimal};
 
     fn position(
         amounts_cents: &[i64],

@@ -6,9 +6,10 @@ mod offer;
 pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
 pub use offer::{NewOffer, OFFERS_MAX, Offer, OfferDraft, OfferId};
 
-use crate::form_type::TABLE_ROWS_MAX;
-use crate::value::Value;
-use crate::{AttachmentId, Data};
+use crate::AttachmentId;
+use forms::Data;
+use forms::form_type::TABLE_ROWS_MAX;
+use forms::value::Value;
 
 /// Where cost positions stand in `data`.
 pub const COSTS: &str = "costs";

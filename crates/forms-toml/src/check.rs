@@ -4,9 +4,9 @@ mod kind;
 
 use std::collections::HashMap;
 
-use domain::form_content::{FormField, FormFieldKind};
-use domain::form_type::{FieldType, FormType, Place};
-use domain::{Fault, FormContent};
+use forms::form_content::{FormField, FormFieldKind};
+use forms::form_type::{FieldType, FormType, Place};
+use forms::{Fault, FormContent};
 use ports::FormPackage;
 
 /// Every disagreement: fields that only one of them has, kinds that do not go together, lengths, options. The path of a fault is the

@@ -32,8 +32,8 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use domain::FormType;
-use domain::form_type::{Column, Entry, Field, Section, Table, Width};
+use forms::FormType;
+use forms::form_type::{Column, Entry, Field, Section, Table, Width};
 
 use self::raw::{RawColumn, RawDefinition, RawEntry};
 use crate::FormFaults;

@@ -7,11 +7,11 @@ mod key;
 
 use std::collections::{BTreeMap, HashSet};
 
-use domain::FormContent;
-use domain::field_value::date;
-use domain::form_content::{FormField, FormFieldKind};
-use domain::form_type::{Choice, Entry, Field, FieldType, FormType, Section, Width};
-use domain::validation::VALUE_LENGTH_MAX;
+use forms::FormContent;
+use forms::field_value::date;
+use forms::form_content::{FormField, FormFieldKind};
+use forms::form_type::{Choice, Entry, Field, FieldType, FormType, Section, Width};
+use forms::validation::VALUE_LENGTH_MAX;
 
 use self::key::{Keys, camel_case};
 use crate::definition_text;

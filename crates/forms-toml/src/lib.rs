@@ -2,7 +2,7 @@
 //!
 //! Reads and writes definitions, loads folders, holds a definition against what its template holds, and makes a definition for any
 //! fillable PDF. Faults are sentences for the person who writes the definition; all of them are named at once.
-//! Left out on purpose: reading and making PDFs. What a template holds comes in as [`domain::FormContent`].
+//! Left out on purpose: reading and making PDFs. What a template holds comes in as [`forms::FormContent`].
 
 mod builtin;
 mod check;

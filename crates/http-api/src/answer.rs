@@ -8,7 +8,7 @@ mod form;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ContentType, TryIntoHeaderValue as _};
-use domain::Data;
+use forms::Data;
 use serde::Serialize;
 use serde_json::Value as Json;
 use usecases::ByteStream;

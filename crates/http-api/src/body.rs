@@ -11,7 +11,7 @@ use actix_web::error::PayloadError;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{Bytes, BytesMut, Payload};
 use data_json::Limits;
-use domain::Value;
+use forms::Value;
 use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
 

@@ -14,7 +14,7 @@ mod refusal;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
-use domain::Faults;
+use forms::Faults;
 use usecases::{AccessError, ApplicationError, AttachmentError, Broken, CostPositionError};
 
 pub(crate) use application::form_type_unknown;

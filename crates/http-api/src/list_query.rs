@@ -1,6 +1,7 @@
 //! The query of the list of applications: a page and filters.
 
-use domain::{Status, Timestamp};
+use domain::Timestamp;
+use forms::Status;
 use time::format_description::well_known::Iso8601;
 use time::{Date, PrimitiveDateTime, Time};
 use usecases::{ListFilter, Listing};

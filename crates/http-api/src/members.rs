@@ -1,8 +1,8 @@
 //! The members of a JSON body that has a fixed shape: each of its type, none unknown, all mistakes named.
 
-use domain::form_type::FieldType;
-use domain::value::Object;
-use domain::{Fault, Faults, Value};
+use forms::form_type::FieldType;
+use forms::value::Object;
+use forms::{Fault, Faults, Value};
 
 use crate::error::ApiError;
 

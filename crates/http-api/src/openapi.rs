@@ -5,7 +5,7 @@
 //! `polish` lays over it what version 2 cannot say. HEAD, which every GET has, is left out.
 
 mod endpoint;
-mod forms;
+mod form_data;
 mod headers;
 mod introduction;
 mod operation;
@@ -17,7 +17,7 @@ mod security;
 pub(crate) mod tag;
 
 use actix_web::App;
-use domain::form_type::TABLE_ROWS_MAX;
+use forms::form_type::TABLE_ROWS_MAX;
 use paperclip::actix::{Mountable as _, OpenApiExt as _};
 use paperclip::v2::models::DefaultApiRaw;
 use serde_json::{Map, Value as Json, json};

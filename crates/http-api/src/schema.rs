@@ -4,9 +4,9 @@
 
 mod kind;
 
-use domain::FormType;
-use domain::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
-use domain::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
+use forms::FormType;
+use forms::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
+use forms::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 use serde_json::{Map, Value as Json, json};
 
 /// The schema of `data`.

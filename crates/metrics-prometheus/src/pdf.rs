@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::{Data, FormContent};
+use forms::{Data, FormContent};
 use ports::{FillError, FormPackage, FormReader, FormWriter, ReadRefused, WorkerError};
 
 use crate::operations::Operations;

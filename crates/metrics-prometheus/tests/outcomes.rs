@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::FormContent;
+use forms::FormContent;
 use metrics_prometheus::{MeasuredReader, Metrics};
 use ports::{FormReader, ReadRefused, WorkerError};
 use testkit::Checked;

@@ -3,7 +3,7 @@
 //! Refusals count from either parser: where one of them finds something broken, undecodable or ambiguous, it is not asked whether the other has
 //! overlooked it. Where fields stand on their page is not compared, since it is no value and parsers round coordinates differently.
 
-use domain::form_content::FormField;
+use forms::form_content::FormField;
 use ports::ReadRefused;
 
 use crate::Reading;
@@ -78,7 +78,7 @@ fn difference(first: &[FormField], second: &[FormField]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use domain::form_content::{FormField, Place};
+    use forms::form_content::{FormField, Place};
 
     use super::difference;
 

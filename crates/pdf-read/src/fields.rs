@@ -12,7 +12,7 @@ mod signature;
 mod tree;
 mod value;
 
-use domain::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FormField, FormFieldKind};
 use ports::ReadRefused;
 
 use self::group::{Group, groups};

@@ -9,7 +9,7 @@ mod runs;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use domain::form_content::PlacedText;
+use forms::form_content::PlacedText;
 use ports::ReadRefused;
 
 use self::collect::Collector;

@@ -20,8 +20,8 @@ mod text_string;
 pub mod wire;
 mod xfa;
 
-use domain::FormContent;
-use domain::form_content::{FormField, FormFieldKind};
+use forms::FormContent;
+use forms::form_content::{FormField, FormFieldKind};
 use ports::ReadRefused;
 
 use self::document::Document;

@@ -2,7 +2,7 @@
 //!
 //! Left out on purpose: comments that pop up, stamps and drawings, which are about a form and not in it.
 
-use domain::form_content::{FormField, FormFieldKind, Place, PlacedText};
+use forms::form_content::{FormField, FormFieldKind, Place, PlacedText};
 use ports::ReadRefused;
 
 use crate::document::{Dictionary, Document, Object};

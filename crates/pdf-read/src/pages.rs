@@ -6,7 +6,7 @@ mod area;
 
 use std::collections::{HashMap, HashSet};
 
-use domain::form_content::Place;
+use forms::form_content::Place;
 use ports::ReadRefused;
 
 use self::area::{A4, Area, area};
@@ -218,7 +218,7 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use domain::form_content::Place;
+    use forms::form_content::Place;
 
     use super::{Area, Object, Page};
 

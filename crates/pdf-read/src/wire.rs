@@ -5,7 +5,7 @@
 mod content;
 mod refusal;
 
-use domain::FormContent;
+use forms::FormContent;
 use ports::ReadRefused;
 use serde::{Deserialize, Serialize};
 

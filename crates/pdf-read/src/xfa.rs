@@ -3,7 +3,7 @@
 //! A hybrid form is read from its AcroForm, which every viewer but Acrobat shows. Left out on purpose: comparing single values of the two, whose
 //! formats differ; only a form that is blank in one of them and filled in the other is refused.
 
-use domain::form_content::FormField;
+use forms::form_content::FormField;
 use ports::ReadRefused;
 
 use crate::document::{Dictionary, Document, Id, Object};

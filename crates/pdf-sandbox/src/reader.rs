@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::FormContent;
+use forms::FormContent;
 use pdf_read::wire;
 use ports::{FormReader, ReadRefused, WorkerError};
 use tokio::runtime::Handle;

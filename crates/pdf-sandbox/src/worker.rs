@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use domain::FormContent;
+use forms::FormContent;
 use pdf_read::wire;
 use ports::ReadRefused;
 

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::FormContent;
+use forms::FormContent;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use ports::{FormReader as _, ReadRefused, WorkerError};
 

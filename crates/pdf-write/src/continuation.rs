@@ -10,7 +10,7 @@ mod names;
 mod plan;
 mod table;
 
-use domain::writing::WrittenChoice;
+use forms::writing::WrittenChoice;
 
 pub(crate) use draw::draw;
 pub(crate) use plan::{Plan, plan};

@@ -15,7 +15,7 @@ mod structure;
 mod style;
 mod table;
 
-use domain::FormType;
+use forms::FormType;
 use lopdf::{Document, Object, ObjectId, dictionary};
 use ports::FillError;
 

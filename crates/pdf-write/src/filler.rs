@@ -4,8 +4,8 @@ mod apply;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use domain::Data;
-use domain::writing::written_fields;
+use forms::Data;
+use forms::writing::written_fields;
 use ports::{FillError, FormPackage, FormWriter};
 
 use crate::blank::Blank;

@@ -1,6 +1,6 @@
 //! Turning the finished document into bytes.
 
-use domain::writing::WrittenField;
+use forms::writing::WrittenField;
 use lopdf::{Document, Object, SaveOptions, StringFormat};
 use ports::FillError;
 use sha2::{Digest as _, Sha256};

@@ -1,8 +1,8 @@
 //! Where each value goes: into a field of the template, onto a continuation page, or both where it does not fit.
 
-use domain::FormType;
-use domain::form_type::{FieldType, Place};
-use domain::writing::{WrittenChoice, WrittenContent, WrittenField};
+use forms::FormType;
+use forms::form_type::{FieldType, Place};
+use forms::writing::{WrittenChoice, WrittenContent, WrittenField};
 
 use crate::appearance::{Options, fit_options, text_box};
 use crate::blank::{Blank, FieldKind, TemplateField, Widget};

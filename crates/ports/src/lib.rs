@@ -6,7 +6,7 @@
 
 mod blobs;
 mod clock;
-mod forms;
+mod form_packages;
 mod master_keys;
 mod pdf;
 mod request_limiter;
@@ -14,7 +14,7 @@ mod store;
 
 pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
-pub use forms::FormPackage;
+pub use form_packages::FormPackage;
 pub use master_keys::{MasterKeyError, MasterKeys};
 pub use pdf::{FillError, FormReader, FormWriter, ReadRefused, WorkerError};
 pub use request_limiter::{Cell, LimiterError, RequestLimiter};

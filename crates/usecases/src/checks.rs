@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use domain::PaId;
 use domain::check::check;
-use domain::{Fault, PaId};
+use forms::Fault;
 use ports::Store;
 
 use crate::{ApplicationError, Broken, FormCatalogue};

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use domain::form_content::PlacedText;
-use domain::reading::{ReadingFault, read};
-use domain::{Data, FormContent};
+use forms::form_content::PlacedText;
+use forms::reading::{ReadingFault, read};
+use forms::{Data, FormContent};
 use ports::{FormPackage, FormReader, FormWriter};
 
 use crate::{Broken, CpuWork};

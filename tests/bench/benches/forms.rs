@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use data_json::Limits;
-use domain::{Data, reading, validation};
+use forms::{Data, reading, validation};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
 

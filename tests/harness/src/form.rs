@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::validation::merge;
-use domain::{Data, FormType};
+use forms::validation::merge;
+use forms::{Data, FormType};
 use ports::{FormPackage, FormWriter as _};
 use serde_json::{Value, json};
 

@@ -2,10 +2,10 @@
 
 mod text;
 
-use domain::form_type::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, Table};
-use domain::validation::merge;
-use domain::value::{Object, Value};
-use domain::{Data, Decimal};
+use forms::form_type::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, Table};
+use forms::validation::merge;
+use forms::value::{Object, Value};
+use forms::{Data, Decimal};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 

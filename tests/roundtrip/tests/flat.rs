@@ -9,9 +9,9 @@
 use std::sync::Arc;
 
 use data_json::{Limits, parse};
-use domain::form_content::{Place, PlacedText};
-use domain::validation::merge;
-use domain::{Data, FormContent, Value, reading};
+use forms::form_content::{Place, PlacedText};
+use forms::validation::merge;
+use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
 
 fn builtin(key: &str) -> Arc<FormPackage> {

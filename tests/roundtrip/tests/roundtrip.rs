@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use domain::reading;
+use forms::reading;
 use ports::{FormPackage, FormWriter as _};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -21,7 +21,7 @@ fn comes_back(package: FormPackage) {
         failure_persistence: None,
         ..Config::default()
     });
-    let property = |data: domain::Data| {
+    let property = |data: forms::Data| {
         let pdf = filler
             .fill(&package, &data, false)
             .map_err(|error| TestCaseError::fail(error.to_string()))?;

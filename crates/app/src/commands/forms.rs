@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use bytes::Bytes;
-use domain::FormContent;
+use forms::FormContent;
 use ports::FormPackage;
 use usecases::FormCatalogue;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use domain::FormContent;
+use forms::FormContent;
 use forms_toml::{FormFaults, TEMPLATE_FILE};
 use ports::FormPackage;
 use usecases::FormCatalogue;

@@ -1,6 +1,6 @@
 //! Why a cost position has no comparison offers, or fewer than it should.
 
-use crate::Fault;
+use forms::Fault;
 
 /// Longest justification, in characters after trimming.
 pub const JUSTIFICATION_LENGTH_MAX: usize = 2_000;

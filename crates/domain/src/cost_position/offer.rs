@@ -1,7 +1,8 @@
 //! A comparison offer of a supplier.
 
-use crate::field_value::CENTS_MAX;
-use crate::{AttachmentId, Fault, Faults, Timestamp};
+use crate::{AttachmentId, Timestamp};
+use forms::field_value::CENTS_MAX;
+use forms::{Fault, Faults};
 
 /// At most so many offers for one position.
 pub const OFFERS_MAX: usize = 50;

@@ -1,8 +1,9 @@
 use super::{
     CostPosition, Justification, NewOffer, OFFERS_MAX, Offer, OfferId, OfferRefused, PositionIndex,
 };
-use crate::value::{Object, Value};
-use crate::{AttachmentId, Data, Timestamp};
+use crate::{AttachmentId, Timestamp};
+use forms::Data;
+use forms::value::{Object, Value};
 
 fn offer() -> NewOffer {
     NewOffer {

@@ -1,7 +1,7 @@
 //! Holding the type of a field against the field of the template that shows it.
 
-use domain::form_content::{FormField, FormFieldKind};
-use domain::form_type::{Choice, FieldType};
+use forms::form_content::{FormField, FormFieldKind};
+use forms::form_type::{Choice, FieldType};
 
 /// Where the two do not go together, as clauses.
 pub(super) fn disagreements(kind: &FieldType, required: bool, field: &FormField) -> Vec<String> {

@@ -1,5 +1,5 @@
-use domain::FormContent;
-use domain::form_content::{FormField, FormFieldKind, FormFieldOption};
+use forms::FormContent;
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
 use ports::FormPackage;
 
 use super::check;

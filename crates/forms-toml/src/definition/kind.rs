@@ -1,7 +1,7 @@
 //! The `type` of a field with the members that go with it.
 
-use domain::field_value::date;
-use domain::form_type::{Choice, FieldType};
+use forms::field_value::date;
+use forms::form_type::{Choice, FieldType};
 
 use super::raw::RawOptions;
 

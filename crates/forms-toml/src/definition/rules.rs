@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use domain::FormType;
-use domain::field_value::date;
-use domain::form_type::{FieldType, OTHER_FIELDS, TABLE_ROWS_MAX};
+use forms::FormType;
+use forms::field_value::date;
+use forms::form_type::{FieldType, OTHER_FIELDS, TABLE_ROWS_MAX};
 
 const FORM_TYPE_LENGTH_MAX: usize = 40;
 const TEXT_LENGTH_MAX: usize = 100_000;

@@ -1,4 +1,4 @@
-use domain::form_type::FieldType;
+use forms::form_type::FieldType;
 
 use super::{definition_text, parse_definition};
 use crate::builtin;

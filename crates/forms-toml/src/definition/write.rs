@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use domain::FormType;
-use domain::form_type::{Choice, Entry, Field, FieldType, Table, Width};
+use forms::FormType;
+use forms::form_type::{Choice, Entry, Field, FieldType, Table, Width};
 
 /// The definition as text. Reading it back gives the same form type.
 pub fn definition_text(form_type: &FormType) -> String {

@@ -1,6 +1,6 @@
-use domain::FormContent;
-use domain::form_content::{FormField, FormFieldKind, FormFieldOption, Place};
-use domain::form_type::FieldType;
+use forms::FormContent;
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption, Place};
+use forms::form_type::FieldType;
 
 use super::inspect;
 use crate::{check, parse_definition};

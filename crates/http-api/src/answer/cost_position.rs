@@ -1,7 +1,7 @@
 //! Answers about cost positions.
 
 use domain::cost_position::Offer;
-use domain::{Decimal, Value};
+use forms::{Decimal, Value};
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use serde_json::Value as Json;

@@ -1,6 +1,6 @@
 //! Answers about form types, and those that hold one sentence.
 
-use domain::FormType;
+use forms::FormType;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 

@@ -4,13 +4,13 @@ mod bodies;
 
 use std::collections::BTreeMap;
 
-use domain::Status;
 use domain::attachment::FILENAME_BYTES_MAX;
+use forms::Status;
 use paperclip::v2::models::DefaultSchemaRaw;
 use paperclip::v2::schema::Apiv2Schema;
 use serde_json::{Value as Json, json};
 
-use super::{COST_POSITION_INDEX_MAX, Facts, forms, polish};
+use super::{COST_POSITION_INDEX_MAX, Facts, form_data, polish};
 
 /// The largest amount of money.
 const AMOUNT_MAX: f64 = 99_999_999.99;
@@ -25,7 +25,7 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
 /// What the types do not say, and the schemas that are no types.
 pub(super) fn overlay(facts: &Facts<'_>) -> Json {
     let overlay = polish::merged(answers(facts), bodies::schemas(facts));
-    polish::merged(overlay, forms::schemas(facts.forms))
+    polish::merged(overlay, form_data::schemas(facts.forms))
 }
 
 /// Puts the schema into the definitions under its name and gives the reference to it; one without a name stays.

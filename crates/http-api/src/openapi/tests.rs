@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use domain::form_type::FormType;
+use forms::form_type::FormType;
 use serde_json::Value as Json;
 use usecases::FormCatalogue;
 

@@ -2,8 +2,9 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
+use domain::AttachmentId;
 use domain::cost_position::{NewOffer, Offer};
-use domain::{AttachmentId, Fault, Faults, Value};
+use forms::{Fault, Faults, Value};
 use serde_json::json;
 use usecases::Content;
 

@@ -3,7 +3,7 @@
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use domain::Status;
+use forms::Status;
 use serde_json::json;
 use usecases::Listing;
 

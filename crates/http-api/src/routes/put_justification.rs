@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::Value;
+use forms::Value;
 use serde_json::json;
 
 use crate::answer::DoneAnswer;

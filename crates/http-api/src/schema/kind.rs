@@ -1,6 +1,6 @@
 //! The types of fields in JSON Schema.
 
-use domain::form_type::{Choice, FieldType};
+use forms::form_type::{Choice, FieldType};
 use serde_json::{Map, Value as Json, json};
 
 /// The largest amount of money.

@@ -1,5 +1,5 @@
-use domain::FormType;
-use domain::form_type::{Choice, Column, Entry, Field, FieldType, Section, Table, Width};
+use forms::FormType;
+use forms::form_type::{Choice, Column, Entry, Field, FieldType, Section, Table, Width};
 use serde_json::json;
 
 fn field(path: &str, kind: FieldType, required: bool) -> Entry {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::form_content::FormFieldKind;
+use forms::form_content::FormFieldKind;
 use ports::ReadRefused;
 
 use super::kind;

@@ -1,6 +1,6 @@
 //! What can be chosen: the options of lists (PDF 32000-1, 12.7.4.4) and the states of buttons (12.7.4.2.3).
 
-use domain::form_content::FormFieldOption;
+use forms::form_content::FormFieldOption;
 use ports::ReadRefused;
 
 use super::group::Group;

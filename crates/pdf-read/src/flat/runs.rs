@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use domain::form_content::{Place, PlacedText};
+use forms::form_content::{Place, PlacedText};
 
 use super::collect::Glyph;
 
@@ -183,7 +183,7 @@ fn finish(glyphs: &[Glyph]) -> Option<PlacedText> {
 
 #[cfg(test)]
 mod tests {
-    use domain::form_content::PlacedText;
+    use forms::form_content::PlacedText;
 
     use super::{Glyph, runs, sort};
 

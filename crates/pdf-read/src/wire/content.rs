@@ -1,7 +1,7 @@
 //! Form content as it is sent. The structures mirror those of the domain, which knows no serialisation.
 
-use domain::FormContent;
-use domain::form_content::{FormField, FormFieldKind, FormFieldOption, Place, PlacedText};
+use forms::FormContent;
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption, Place, PlacedText};
 use serde::{Deserialize, Serialize};
 
 /// Mirrors [`FormContent`].

@@ -1,5 +1,5 @@
-use domain::FormContent;
-use domain::form_content::{FormField, FormFieldKind, FormFieldOption, Place, PlacedText};
+use forms::FormContent;
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption, Place, PlacedText};
 use ports::ReadRefused;
 use proptest::prelude::*;
 

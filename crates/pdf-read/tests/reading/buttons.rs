@@ -1,6 +1,6 @@
 //! Check boxes and radio buttons.
 
-use domain::form_content::{FormFieldKind, FormFieldOption};
+use forms::form_content::{FormFieldKind, FormFieldOption};
 use lopdf::{Dictionary, Object, ObjectId, dictionary};
 
 use crate::form::{Form, bytes, is_ambiguous, overlay, text};

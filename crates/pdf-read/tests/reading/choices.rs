@@ -1,6 +1,6 @@
 //! Lists and combo boxes.
 
-use domain::form_content::FormFieldOption;
+use forms::form_content::FormFieldOption;
 use lopdf::{Dictionary, Object, dictionary};
 
 use crate::form::{Form, is_ambiguous, text};

@@ -2,9 +2,9 @@
 
 use std::io::Write as _;
 
-use domain::FormContent;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use forms::FormContent;
 use lopdf::{Dictionary, Object, Stream, dictionary};
 use ports::ReadRefused;
 

@@ -1,7 +1,7 @@
 //! PDFs without fields.
 
-use domain::FormContent;
-use domain::form_content::PlacedText;
+use forms::FormContent;
+use forms::form_content::PlacedText;
 use lopdf::{Dictionary, Stream, dictionary};
 use ports::ReadRefused;
 

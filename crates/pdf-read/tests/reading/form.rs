@@ -1,7 +1,7 @@
 //! Makes small PDFs.
 
-use domain::FormContent;
-use domain::form_content::FormField;
+use forms::FormContent;
+use forms::form_content::FormField;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use ports::ReadRefused;
 

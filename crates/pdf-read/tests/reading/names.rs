@@ -1,7 +1,7 @@
 //! The field tree: names, inheritance, widgets without a tree, fields of one name.
 
-use domain::FormContent;
-use domain::form_content::FormFieldKind;
+use forms::FormContent;
+use forms::form_content::FormFieldKind;
 use lopdf::{Dictionary, Object, dictionary};
 use ports::ReadRefused;
 

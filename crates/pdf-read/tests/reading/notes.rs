@@ -1,6 +1,6 @@
 //! What people type onto a page with a viewer, beside the fields of a form.
 
-use domain::form_content::FormFieldKind;
+use forms::form_content::FormFieldKind;
 use lopdf::{Dictionary, Object, dictionary};
 use ports::ReadRefused;
 

@@ -1,6 +1,6 @@
 //! Where fields stand.
 
-use domain::form_content::Place;
+use forms::form_content::Place;
 use lopdf::{Dictionary, Object, dictionary};
 
 use crate::form::{Form, overlay, rectangle, text};

@@ -1,6 +1,6 @@
 //! How files are put together: object streams, updates, broken tables, ends that are missing.
 
-use domain::FormContent;
+use forms::FormContent;
 use lopdf::{SaveOptions, dictionary};
 use ports::ReadRefused;
 

@@ -1,6 +1,6 @@
 //! XFA forms.
 
-use domain::FormContent;
+use forms::FormContent;
 use lopdf::{Dictionary, Object, Stream, dictionary};
 use ports::ReadRefused;
 

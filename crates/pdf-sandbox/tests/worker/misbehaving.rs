@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use domain::FormContent;
-use domain::form_content::FormField;
+use forms::FormContent;
+use forms::form_content::FormField;
 use pdf_sandbox::{confine, serve_one};
 use ports::ReadRefused;
 

@@ -1,6 +1,6 @@
 //! Drawing the pages and collecting what belongs to the whole document.
 
-use domain::FormType;
+use forms::FormType;
 use lopdf::{Document, Object, ObjectId, dictionary};
 
 use super::drawing::draw_box;

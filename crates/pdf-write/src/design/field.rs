@@ -1,6 +1,6 @@
 //! A single field: its label and its widgets.
 
-use domain::form_type::{Choice, Field, FieldType};
+use forms::form_type::{Choice, Field, FieldType};
 
 use super::item::{self, Item, Look, Widget};
 use super::style;

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use domain::FormType;
+use forms::FormType;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::item::{Look, Widget};

@@ -1,7 +1,7 @@
 //! From a form type to blocks: what stands where within itself, before it has a page.
 
-use domain::FormType;
-use domain::form_type::{Entry, Field, FieldType, Section, Width};
+use forms::FormType;
+use forms::form_type::{Entry, Field, FieldType, Section, Width};
 
 use super::item::{self, Block, Hand, Item};
 use super::{field, style, table};

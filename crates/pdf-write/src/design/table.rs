@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use domain::form_type::{Column, FieldType, Table};
+use forms::form_type::{Column, FieldType, Table};
 
 use super::item::{self, Block, Item, Widget};
 use super::{field, style};

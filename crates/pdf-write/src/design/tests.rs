@@ -1,5 +1,5 @@
-use domain::FormContent;
-use domain::form_type::FormType;
+use forms::FormContent;
+use forms::form_type::FormType;
 use lopdf::Document;
 use ports::FormPackage;
 

@@ -1,8 +1,8 @@
 //! What has no field or does not fit stands on continuation pages, whole.
 
-use domain::FormContent;
-use domain::form_type::FieldType;
-use domain::{Decimal, Value};
+use forms::FormContent;
+use forms::form_type::FieldType;
+use forms::{Decimal, Value};
 use lopdf::{Document, dictionary};
 
 use crate::form::{

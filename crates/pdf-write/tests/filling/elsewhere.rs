@@ -1,7 +1,7 @@
 //! Templates made elsewhere: what they leave out, say twice or say in an unusual place.
 
-use domain::Value;
-use domain::form_type::FieldType;
+use forms::Value;
+use forms::form_type::FieldType;
 use lopdf::{Document, Object, dictionary};
 
 use crate::form::{

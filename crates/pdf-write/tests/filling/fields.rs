@@ -1,7 +1,7 @@
 //! Every kind of field takes its value, and blank ones are blank.
 
-use domain::Value;
-use domain::form_type::FieldType;
+use forms::Value;
+use forms::form_type::FieldType;
 use lopdf::{Document, Object, Stream, dictionary};
 
 use crate::form::{

@@ -1,7 +1,7 @@
 //! Flattening: the look stays, the fields go.
 
-use domain::Value;
-use domain::form_type::FieldType;
+use forms::Value;
+use forms::form_type::FieldType;
 use lopdf::{Document, Object, dictionary};
 
 use crate::form::{Template, data, field, flat, package, shown, text};

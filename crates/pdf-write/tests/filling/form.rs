@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::form_content::{FormContent, FormField};
-use domain::form_type::{Choice, Column, Entry, Field, FieldType, Section, Table, Width};
-use domain::value::Object as Members;
-use domain::{Data, FormType, Value};
+use forms::form_content::{FormContent, FormField};
+use forms::form_type::{Choice, Column, Entry, Field, FieldType, Section, Table, Width};
+use forms::value::Object as Members;
+use forms::{Data, FormType, Value};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
@@ -249,7 +249,7 @@ pub(crate) fn flat(package: &Arc<FormPackage>, data: &Data) -> Vec<u8> {
 /// The data in a filled form.
 pub(crate) fn read(package: &Arc<FormPackage>, pdf: &[u8]) -> Data {
     let content = pdf_read::read(pdf).unwrap();
-    domain::reading::read(&package.form_type, &content, &[]).unwrap()
+    forms::reading::read(&package.form_type, &content, &[]).unwrap()
 }
 
 /// A field of a filled form.

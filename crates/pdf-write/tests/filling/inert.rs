@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::Value;
+use forms::Value;
 use lopdf::{Dictionary, Document, Object, dictionary};
 use pdf_write::TemplateFiller;
 use ports::{FillError, FormWriter as _};

@@ -1,6 +1,6 @@
 //! Any text at all comes back from any kind of text field.
 
-use domain::Value;
+use forms::Value;
 use lopdf::dictionary;
 use proptest::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Applications: their numbers, their locks, their data.
 
-use domain::{Application, Data, PaId, Revision, Status, Timestamp};
+use domain::{Application, PaId, Revision, Timestamp};
+use forms::{Data, Status};
 
 use super::{ApplicationSummary, ListFilter, StoreError, StoredKey};
 

@@ -1,6 +1,7 @@
 //! What a list of applications is asked and what it shows.
 
-use domain::{Application, Data, PaId, Status, Timestamp, Value};
+use domain::{Application, PaId, Timestamp};
+use forms::{Data, Status, Value};
 
 /// Where a form type keeps the name of an application.
 const NAME: &str = "name";

@@ -2,7 +2,8 @@
 
 use data_json::Limits;
 use diesel::{Insertable, Queryable, Selectable};
-use domain::{Application, BlobKey, Data, PaId, Status, Value};
+use domain::{Application, BlobKey, PaId};
+use forms::{Data, Status, Value};
 use ports::{ApplicationSummary, StoreError};
 
 use super::{corrupt, digest, time};

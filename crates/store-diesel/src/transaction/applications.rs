@@ -2,7 +2,8 @@
 
 use diesel::prelude::*;
 use domain::application::NUMBER_MAX;
-use domain::{Application, Data, PaId, Revision, Status, Timestamp};
+use domain::{Application, PaId, Revision, Timestamp};
+use forms::{Data, Status};
 use ports::{ApplicationRows, ApplicationSummary, ListFilter, StoreError, StoredKey};
 
 use super::{Rows, listing};

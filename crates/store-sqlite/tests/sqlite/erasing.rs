@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use domain::PaId;
 use domain::cost_position::Justification;
-use domain::{Data, PaId, Value};
+use forms::{Data, Value};
 use ports::{StoreError, Transaction};
 use testkit::store_suite::Sample;
 use testkit::{Checked, Fallible};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::value::Object;
-use domain::{Application, Data, Decimal, PaId, Status, Value};
+use domain::{Application, PaId};
+use forms::value::Object;
+use forms::{Data, Decimal, Status, Value};
 use ports::{Store, StoreError, StoredKey};
 
 use super::samples::{Sample, data_of, loose_key, time};

@@ -1,7 +1,8 @@
 //! Every change that a transaction can make, to be refused.
 
 use domain::cost_position::{Justification, OfferId};
-use domain::{AttachmentId, PaId, Status};
+use domain::{AttachmentId, PaId};
+use forms::Status;
 use ports::{Counters, StoreError, Transaction};
 
 use super::samples::{

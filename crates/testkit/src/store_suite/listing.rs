@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::value::Object;
-use domain::{Application, Data, Decimal, PaId, Status, Timestamp, Value};
+use domain::{Application, PaId, Timestamp};
+use forms::value::Object;
+use forms::{Data, Decimal, Status, Value};
 use ports::{ApplicationSummary, ListFilter, Store, StoreError};
 
 use super::samples::{Sample, change, time};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use domain::attachment::NewAttachment;
 use domain::cost_position::{Justification, Offer, OfferDraft, OfferId, PositionIndex};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
-use domain::value::Object;
-use domain::{Application, AttachmentId, BlobKey, Data, Decimal, PaId, Status, Timestamp, Value};
+use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
+use forms::value::Object;
+use forms::{Data, Decimal, Status, Value};
 use ports::{Replay, Store, StoreError, StoredKey, Transaction};
 
 /// An application with its key. What must be unique differs between samples of different numbers.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::validation::{merge, status};
-use domain::{Application, PaId, Revision, Value};
+use domain::{Application, PaId, Revision};
+use forms::Value;
+use forms::validation::{merge, status};
 use ports::Transaction;
 
 use super::{ApplicationError, Applications};

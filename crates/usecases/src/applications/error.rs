@@ -1,7 +1,7 @@
 //! Why something could not be done with an application.
 
-use domain::Faults;
-use domain::reading::ReadingFault;
+use forms::Faults;
+use forms::reading::ReadingFault;
 use ports::{BlobError, FillError, ReadRefused, StoreError, WorkerError};
 
 use crate::Broken;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::key::ApplicationKey;
-use domain::validation::status;
-use domain::{Application, BlobKey, Data, Timestamp};
+use domain::{Application, BlobKey, Timestamp};
+use forms::Data;
+use forms::validation::status;
 use futures::stream;
 use ports::{Clock, FormPackage, StoredKey, Transaction};
 

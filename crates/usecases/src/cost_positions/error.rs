@@ -1,7 +1,7 @@
 //! Why something could not be done with a cost position.
 
-use domain::Faults;
 use domain::cost_position::OfferRefused;
+use forms::Faults;
 use ports::StoreError;
 
 use crate::Broken;

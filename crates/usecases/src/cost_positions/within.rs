@@ -1,7 +1,8 @@
 //! Whether a list of costs still has a place for every position that there is something to say of.
 
+use domain::PaId;
 use domain::cost_position::{COSTS, PositionIndex};
-use domain::{Data, Fault, Faults, PaId};
+use forms::{Data, Fault, Faults};
 use ports::{StoreError, Transaction};
 
 /// Judges data that is about to replace that of an application: `Err` inside names every position with offers or a justification that the new

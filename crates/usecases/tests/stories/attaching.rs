@@ -3,7 +3,8 @@
 use bytes::Bytes;
 use domain::attachment::{Attachment, AttachmentLimits, AttachmentRefused};
 use domain::cost_position::{NewOffer, PositionIndex};
-use domain::{AttachmentId, Data, PaId};
+use domain::{AttachmentId, PaId};
+use forms::Data;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::ByteStream;
 use testkit::{Checked, Fallible};

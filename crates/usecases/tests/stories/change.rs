@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{Status, Value};
+use forms::{Status, Value};
 use testkit::{Checked, run};
 use usecases::{ApplicationError, Broken, Expected};
 

@@ -1,7 +1,8 @@
 //! What is missing before an application can be decided.
 
+use domain::PaId;
 use domain::cost_position::NewOffer;
-use domain::{PaId, Value};
+use forms::Value;
 use testkit::{Checked, run};
 use usecases::{ApplicationError, Broken, Checks, CostPositions, Expected};
 

@@ -1,8 +1,9 @@
 //! Cost positions: offers, at most one of them preferred, and justifications.
 
 use domain::cost_position::{NewOffer, OFFERS_MAX, OfferId, OfferRefused};
-use domain::value::Object;
-use domain::{AttachmentId, Data, PaId, Value};
+use domain::{AttachmentId, PaId};
+use forms::value::Object;
+use forms::{Data, Value};
 use futures::future;
 use testkit::{Checked, Fallible, run};
 use usecases::{CostPositionError, CostPositions, positions_within};

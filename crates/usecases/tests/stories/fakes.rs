@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::form_content::FormField;
-use domain::{Data, FormContent};
+use forms::form_content::FormField;
+use forms::{Data, FormContent};
 use ports::{
     FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeys, ReadRefused,
     WorkerError,

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::form_type::{Entry, Field, FieldType, Section, Width};
 use domain::quota::Quota;
-use domain::value::Object;
-use domain::{Application, FormType, PaId, Timestamp, Value};
+use domain::{Application, PaId, Timestamp};
+use forms::form_type::{Entry, Field, FieldType, Section, Width};
+use forms::value::Object;
+use forms::{FormType, Value};
 use ports::{FormPackage, Store};
 use testkit::blob_suite::listed;
 use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};

@@ -41,7 +41,7 @@ fn a_filter_counts_only_what_passes_it() -> Checked {
         house.upload("%PDF\n").await?;
         let listing = Listing::new(house.store.clone());
         let empty = ListFilter {
-            status: Some(domain::Status::Empty),
+            status: Some(forms::Status::Empty),
             ..ListFilter::default()
         };
         let page = listing.page(empty, Listing::COUNT_DEFAULT, 0).await?;

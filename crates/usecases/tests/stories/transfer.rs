@@ -105,7 +105,7 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Che
         let files = attachments(&house, Default::default());
         files.remove(first, attached[1].id).await?;
         files.add_new(first, named(pieces(["new"]))).await?;
-        let name = patch([("name", domain::Value::Text("Neu".into()))]);
+        let name = patch([("name", forms::Value::Text("Neu".into()))]);
         house
             .applications
             .change(second, Expected::Any, name)
@@ -143,7 +143,7 @@ fn a_target_that_is_in_use_is_told_from_a_copy() -> Checked {
         let copying = transfer(&house, &target, &listener);
         copying.run().await?;
         let changed = applications[1].pa_id;
-        let name = patch([("name", domain::Value::Text("Hier".into()))]);
+        let name = patch([("name", forms::Value::Text("Hier".into()))]);
         target
             .applications
             .change(changed, Expected::Any, name)
@@ -181,7 +181,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> Checked {
             .remove(first, attached[0].id)
             .await?;
         house.applications.remove(second).await?;
-        let name = patch([("name", domain::Value::Text("Später".into()))]);
+        let name = patch([("name", forms::Value::Text("Später".into()))]);
         house
             .applications
             .change(third, Expected::Any, name)

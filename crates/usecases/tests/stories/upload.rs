@@ -1,8 +1,9 @@
 //! A form becomes an application.
 
 use bytes::Bytes;
+use domain::PaId;
 use domain::key::PresentedKey;
-use domain::{PaId, Status, Value};
+use forms::{Status, Value};
 use ports::ReadRefused;
 use testkit::{Checked, run};
 use usecases::{ApplicationError, Broken};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use domain::form_type::FormType;
-use domain::{FormContent, form_content::PlacedText};
+use forms::form_type::FormType;
+use forms::{FormContent, form_content::PlacedText};
 use ports::FormPackage;
 use usecases::FormCatalogue;
 
@@ -46,9 +46,9 @@ fn stands_in(runs: &[PlacedText], word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
-    use domain::FormContent;
-    use domain::form_content::{FormField, Place, PlacedText};
-    use domain::form_type::{Entry, Field, FieldType, FormType, Section, Width};
+    use forms::FormContent;
+    use forms::form_content::{FormField, Place, PlacedText};
+    use forms::form_type::{Entry, Field, FieldType, FormType, Section, Width};
     use ports::FormPackage;
     use usecases::FormCatalogue;
 

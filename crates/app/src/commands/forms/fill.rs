@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use data_json::Limits;
-use domain::{Data, validation};
+use forms::{Data, validation};
 
 use crate::command_line::{Forms, Output};
 use crate::failure::Failure;

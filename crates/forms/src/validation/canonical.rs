@@ -1,7 +1,7 @@
 //! The one form in which equal data is equal: see [`Data`].
 
 use crate::Data;
-use crate::application::Status;
+use crate::Status;
 use crate::form_type::{Entry, FieldType, FormType, OTHER_FIELDS};
 use crate::value::{Object, Value, insert_at};
 
@@ -52,7 +52,7 @@ pub fn status(form_type: &FormType, data: &Data) -> Status {
 }
 
 /// Whether a field has a value; a box that is off has none.
-pub(crate) fn has_value(data: &Data, path: &str) -> bool {
+pub fn has_value(data: &Data, path: &str) -> bool {
     data.at(path)
         .is_some_and(|value| *value != Value::Boolean(false))
 }

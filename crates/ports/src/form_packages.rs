@@ -1,7 +1,7 @@
 //! A form type together with its template.
 
 use bytes::Bytes;
-use domain::FormType;
+use forms::FormType;
 
 /// What a folder of a form type holds. Loaded once at start; the two halves agree (`formservice forms check`).
 #[derive(Debug, Clone)]

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Choice, Column, Entry, Field, FieldType, FormType, Section, Table, Width};
 
-pub(crate) fn sample() -> FormType {
+/// A form type with a field of each type and a table.
+pub fn sample() -> FormType {
     let choice = |key: &str, label: &str| Choice {
         key: key.into(),
         label: label.into(),

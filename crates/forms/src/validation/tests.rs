@@ -1,5 +1,5 @@
 use super::{merge, status};
-use crate::application::Status;
+use crate::Status;
 use crate::form_type::sample::sample;
 use crate::value::{Object, Value};
 use crate::{Data, Decimal};

@@ -2,8 +2,8 @@
 
 mod field;
 mod lookup;
-#[cfg(test)]
-pub(crate) mod sample;
+#[cfg(any(test, feature = "sample"))]
+pub mod sample;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,21 @@
+//! The language of forms: what a form type is, what its fields may hold, how a form's content becomes data and data a form again.
+//!
+//! Pure: no I/O, no clock, no serialisation. Nothing here knows an application; everything can be tested with plain values.
+
+pub mod data;
+pub mod fault;
+pub mod field_value;
+pub mod form_content;
+pub mod form_type;
+pub mod reading;
+mod status;
+pub mod validation;
+pub mod value;
+pub mod writing;
+
+pub use data::Data;
+pub use fault::{Fault, Faults};
+pub use form_content::FormContent;
+pub use form_type::FormType;
+pub use status::Status;
+pub use value::{Decimal, Value};
