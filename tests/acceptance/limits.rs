@@ -9,7 +9,8 @@ use test_servers::redis::RedisServer;
 use crate::form::blank;
 use crate::service::{MASTER_KEY, Service, refusal};
 
-/// Six requests an hour for an address, four for a key; the tests themselves are a proxy that is believed.
+/// Six requests an hour for an address, four for a key; the tests themselves are a proxy that is
+/// believed.
 const COUNTING: [(&str, &str); 4] = [
     ("FORMSERVICE__SERVER__TRUSTED_PROXIES", "127.0.0.0/8"),
     ("FORMSERVICE__RATE_LIMIT__PER_ADDRESS", "6"),
@@ -149,7 +150,8 @@ fn the_limit_of_a_key_holds_for_its_application_from_any_address_and_after_a_new
         let sentence = refusal(response, 429, "rate_limit_exceeded");
         assert!(sentence.contains("with this key"), "{sentence}");
     }
-    // What the key was refused took nothing from the address; the master key has an allowance of its own.
+    // What the key was refused took nothing from the address; the master key has an allowance of
+    // its own.
     assert_eq!(remaining(&send(service.get("/"), CLIENT)), 5);
     let master = service.get(&own.path()).header("X-MASTER-KEY", MASTER_KEY);
     assert_eq!(remaining(&send(master, "203.0.113.22")), 2);
@@ -237,7 +239,8 @@ fn share(one: &Service, other: &Service, address: &str) -> bool {
     together && instances.map(|instance| send(instance.get("/"), address).status()) == [429, 429]
 }
 
-/// Waits until they do. A Redis that is late for once, on a busy machine, is left alone for a moment too.
+/// Waits until they do. A Redis that is late for once, on a busy machine, is left alone for a
+/// moment too.
 fn wait_until_they_share(one: &Service, other: &Service) {
     for round in 0..60_u8 {
         // Another address in each round: what was counted before is still counted.

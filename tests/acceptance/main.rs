@@ -1,4 +1,5 @@
-//! The contract over real HTTP: the built program, its own SQLite database and blob folder, a client. One story for each rule.
+//! The contract over real HTTP: the built program, its own SQLite database and blob folder, a
+//! client. One story for each rule.
 //!
 //! | Module | What it shows |
 //! |---|---|
@@ -24,7 +25,8 @@
 //! | `moving` | from one storage to another, killed and resumed |
 //! | `verifying` | damage is found, faults of a set-up are named, the sweep |
 //!
-//! `FORMSERVICE_TEST_STORAGE=postgres,s3,redis` runs them with rows, bytes and counting on real servers.
+//! `FORMSERVICE_TEST_STORAGE=postgres,s3,redis` runs them with rows, bytes and counting on real
+//! servers.
 
 #![expect(
     clippy::expect_used,

@@ -52,8 +52,8 @@ fn the_page_is_on_its_own_address_and_nothing_else_is() {
     assert!(page.number("process_open_fds") > 3.0);
 }
 
-/// An upload, an attachment, the filled form, the attachment again, something that is not there, a file that is no PDF. Gives the words that
-/// no page may show.
+/// An upload, an attachment, the filled form, the attachment again, something that is not there, a
+/// file that is no PDF. Gives the words that no page may show.
 fn do_one_of_each(service: &Service) -> Vec<String> {
     let own = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     let file = Part::bytes(vec![7; 100_000]).file_name("geheim.pdf");

@@ -13,8 +13,8 @@ enum Needs {
 }
 use Needs::{TheApplication, TheMaster};
 
-/// Method, path below an application, whose key it needs, and the code of what is wrong where the addressed thing lies in the application and
-/// is not there.
+/// Method, path below an application, whose key it needs, and the code of what is wrong where the
+/// addressed thing lies in the application and is not there.
 const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 16] = [
     ("GET", "", TheApplication, None),
     ("PUT", "", TheApplication, None),

@@ -1,4 +1,5 @@
-//! The page for Prometheus, read strictly: what its text format (version 0.0.4) does not allow fails the story.
+//! The page for Prometheus, read strictly: what its text format (version 0.0.4) does not allow
+//! fails the story.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,7 +75,8 @@ fn is_name(name: &str) -> bool {
             .all(|letter| is_letter(letter) || letter.is_ascii_digit())
 }
 
-/// Names after the conventions: counters end in `_total`, what a histogram is made of begins with its name.
+/// Names after the conventions: counters end in `_total`, what a histogram is made of begins with
+/// its name.
 fn belongs(name: &str, family: &str, kind: &str) -> bool {
     match kind {
         "counter" => name == family && name.ends_with("_total"),

@@ -1,4 +1,5 @@
-//! Two instances on PostgreSQL, S3 and Redis behind the proxy of docs/deploy, as operators set them up.
+//! Two instances on PostgreSQL, S3 and Redis behind the proxy of docs/deploy, as operators set them
+//! up.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
@@ -29,8 +30,8 @@ struct Deployment {
 }
 
 impl Deployment {
-    /// Loopback has a whole network of addresses: the proxy calls the instances from 127.0.0.1, clients call it from others. Exempt is the proxy,
-    /// and a network that nobody here is in.
+    /// Loopback has a whole network of addresses: the proxy calls the instances from 127.0.0.1,
+    /// clients call it from others. Exempt is the proxy, and a network that nobody here is in.
     fn start(per_address: u64) -> Self {
         let s3 = S3Server::start();
         let redis = RedisServer::start().expect("a Redis");
@@ -123,13 +124,15 @@ fn claiming(request: RequestBuilder, turn: u64) -> RequestBuilder {
 fn whatever_clients_claim_their_connection_counts() {
     let deployment = Deployment::start(LIMIT);
     let (honest, liar) = (client(2), client(3));
-    // An instance for which Redis is late once counts by itself for a moment, so the limit may be reached a few times over.
+    // An instance for which Redis is late once counts by itself for a moment, so the limit may be
+    // reached a few times over.
     let refused = (0..4 * LIMIT).filter(|&turn| {
         let request = claiming(deployment.get(&liar, "/"), turn);
         request.send().expect("an answer").status() == 429
     });
     assert!(refused.count() >= LIMIT as usize, "claims are believed");
-    // The proxy asks every second whether the instances are ready; that must not use up what lets it through.
+    // The proxy asks every second whether the instances are ready; that must not use up what lets
+    // it through.
     std::thread::sleep(Duration::from_secs(5));
     let other = deployment.get(&honest, "/").send().expect("an answer");
     assert_eq!(

@@ -1,4 +1,5 @@
-//! A filled form becomes an application; what cannot be taken as one is told apart and leaves nothing.
+//! A filled form becomes an application; what cannot be taken as one is told apart and leaves
+//! nothing.
 
 use serde_json::json;
 

@@ -108,7 +108,8 @@ impl Cluster {
         }
     }
 
-    /// What everyone must find after everything: rows and bytes agree, whatever is loose goes with a sweep, and then nothing is left over.
+    /// What everyone must find after everything: rows and bytes agree, whatever is loose goes with
+    /// a sweep, and then nothing is left over.
     pub(crate) fn must_be_sound(&self) {
         self.servers.call(&["verify"]).with(0);
         let loose: usize = self

@@ -1,4 +1,5 @@
-//! What the only writer of an application knows of it: what was acknowledged, and what may have happened unanswered.
+//! What the only writer of an application knows of it: what was acknowledged, and what may have
+//! happened unanswered.
 
 use std::collections::{BTreeMap, BTreeSet};
 

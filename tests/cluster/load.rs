@@ -1,7 +1,8 @@
-//! Clients that do all kinds of things at once, each with applications of its own, and note what was acknowledged.
+//! Clients that do all kinds of things at once, each with applications of its own, and note what
+//! was acknowledged.
 //!
-//! Every second client is careful: it repeats what was not answered, with an idempotency key where something is made, so that it knows the outcome of
-//! all it did. The others never repeat anything.
+//! Every second client is careful: it repeats what was not answered, with an idempotency key where
+//! something is made, so that it knows the outcome of all it did. The others never repeat anything.
 
 mod sending;
 
@@ -123,7 +124,8 @@ impl<'a> Client<'a> {
             self.known
                 .push(Known::new(application, pdf, &self.template.name));
         } else {
-            // Nobody knows its number. The client goes on after a moment, or it would do nothing else while nothing answers.
+            // Nobody knows its number. The client goes on after a moment, or it would do nothing
+            // else while nothing answers.
             std::thread::sleep(Duration::from_millis(20));
         }
     }

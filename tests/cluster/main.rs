@@ -1,4 +1,5 @@
-//! Several instances behave as one: real processes on one PostgreSQL, one S3 server and one Redis, behind a client that takes them in turn.
+//! Several instances behave as one: real processes on one PostgreSQL, one S3 server and one Redis,
+//! behind a client that takes them in turn.
 //!
 //! | Module | What it shows |
 //! |---|---|
@@ -8,8 +9,9 @@
 //! | `moving` | a thousand applications to other storages and back: every answer as before |
 //! | `backup` | a copy made while two instances are written to, restored into both kinds of storage |
 //!
-//! `cluster` starts the servers and the `instances`, `client` says what clients ask, `load` has clients that note in a `ledger` what was
-//! acknowledged to them. What a story measured it prints: `cargo test --workspace --test cluster -- --nocapture`.
+//! `cluster` starts the servers and the `instances`, `client` says what clients ask, `load` has
+//! clients that note in a `ledger` what was acknowledged to them. What a story measured it prints:
+//! `cargo test --workspace --test cluster -- --nocapture`.
 
 #![expect(
     clippy::expect_used,

@@ -1,6 +1,8 @@
-//! A thousand applications from SQLite and files to PostgreSQL and S3, and back: no client sees a difference.
+//! A thousand applications from SQLite and files to PostgreSQL and S3, and back: no client sees a
+//! difference.
 //!
-//! Everything is asked for of every application, but the filled forms, which take the program for tests long to write: of each twentieth.
+//! Everything is asked for of every application, but the filled forms, which take the program for
+//! tests long to write: of each twentieth.
 
 use std::fs;
 use std::time::Instant;
@@ -107,7 +109,8 @@ fn fill(service: &Instances, client: usize) -> Vec<String> {
         .collect()
 }
 
-/// Uploads a form, changes it, attaches files; an offer names one and is preferred, another position has a justification.
+/// Uploads a form, changes it, attaches files; an offer names one and is preferred, another
+/// position has a justification.
 fn furnish(service: &Instances, form: &[u8], number: usize) -> String {
     let pa_id = text(
         &json_of(crate::client::upload(service, form).send().unwrap(), 201),

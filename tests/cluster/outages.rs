@@ -1,4 +1,5 @@
-//! Database, blob store and Redis go away and come back, ten times each, while clients write and read.
+//! Database, blob store and Redis go away and come back, ten times each, while clients write and
+//! read.
 
 mod resources;
 
@@ -18,7 +19,8 @@ use resources::Resources;
 const INSTANCES: usize = 2;
 const CLIENTS: usize = 6;
 const ROUNDS: usize = 10;
-/// So many requests with a key that none is refused, in so long a time that what is left shows who counts.
+/// So many requests with a key that none is refused, in so long a time that what is left shows who
+/// counts.
 const COUNTING: [(&str, &str); 1] = [("FORMSERVICE__RATE_LIMIT__PER_KEY", "20000")];
 
 /// What goes away, and what that means for clients.
@@ -98,7 +100,8 @@ fn come_and_go(outage: &Outage) {
     cluster.must_be_sound();
 }
 
-/// One round under load. How long after the start of the server until every instance does everything again.
+/// One round under load. How long after the start of the server until every instance does
+/// everything again.
 fn go_and_come(cluster: &Cluster, template: &Template, outage: &Outage) -> Duration {
     let application = uploaded(cluster, template.pdf());
     std::thread::sleep(Duration::from_millis(300));

@@ -9,7 +9,8 @@ use crate::client::{
 use crate::cluster::Cluster;
 use crate::instances::Instances;
 
-/// Limits that are reached quickly, and an allowance of a key that hardly grows again while it is looked at.
+/// Limits that are reached quickly, and an allowance of a key that hardly grows again while it is
+/// looked at.
 const SMALL: [(&str, &str); 4] = [
     ("FORMSERVICE__RATE_LIMIT__PER_KEY", "5000"),
     ("FORMSERVICE__LIMITS__ATTACHMENTS_MAX", "10"),
@@ -288,7 +289,8 @@ fn erasing_is_done_once(instances: &Instances, form: &[u8]) {
     assert_eq!(tally(&answers, [200, 404]), [1, 7]);
 }
 
-/// A Redis that was late for once, on a busy machine, is left alone for a moment: then each counts for itself, and another address is tried.
+/// A Redis that was late for once, on a busy machine, is left alone for a moment: then each counts
+/// for itself, and another address is tried.
 pub(crate) fn requests_are_counted_together(instances: &Instances, form: &[u8]) {
     let counted_together = || {
         let application = uploaded(instances, form);

@@ -37,7 +37,8 @@ impl Entropy for SystemEntropy {
     }
 }
 
-/// Ends the process: without time no application has a number, without randomness every key could be guessed.
+/// Ends the process: without time no application has a number, without randomness every key could
+/// be guessed.
 fn give_up(why: &str) -> ! {
     tracing::error!("{why}");
     std::process::abort()

@@ -19,8 +19,9 @@ const STYLES: Styles = Styles::styled()
 
 /// Takes filled PDF forms, turns them into data, and gives them back as data or as the filled form.
 ///
-/// Made for student bodies and others who receive applications as PDF forms: a Projektantrag or an Antrag auf Mittel is uploaded,
-/// read, checked, corrected and printed again. Without any configuration everything is kept in the folder `data`.
+/// Made for student bodies and others who receive applications as PDF forms: a Projektantrag or an
+/// Antrag auf Mittel is uploaded, read, checked, corrected and printed again. Without any
+/// configuration everything is kept in the folder `data`.
 #[derive(Parser)]
 #[command(version, styles = STYLES, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct CommandLine {
@@ -36,26 +37,30 @@ Examples:
   formservice backup /backup/monday                  copy everything while serving
 
 Exit status:
-  0  done    1  it failed, or found faults; standard error says which    2  wrong arguments or configuration";
+  0  done    1  it failed, or found faults; standard error says which    2  wrong arguments or \
+  configuration";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Runs the service
     ///
-    /// Brings the database up to date, then answers requests until it is told to stop (Ctrl-C or SIGTERM); requests under way
-    /// have 30 seconds to finish. At the first start without a configured master key one is made and shown once.
+    /// Brings the database up to date, then answers requests until it is told to stop (Ctrl-C or
+    /// SIGTERM); requests under way have 30 seconds to finish. At the first start without a
+    /// configured master key one is made and shown once.
     #[command(after_help = SERVE)]
     Serve(Configuration),
     /// Brings the database up to date and ends
     ///
-    /// `serve` does the same at its start; this is for those who want to do it at a time of their own.
+    /// `serve` does the same at its start; this is for those who want to do it at a time of their
+    /// own.
     Migrate(Configuration),
     #[command(flatten)]
     Storage(StorageCommand),
     /// Makes the hash of a master key for the configuration
     ///
-    /// Reads the key from standard input, up to the end of the line, and prints its argon2id hash for `auth.master_key_hashes`. On a terminal
-    /// the key is not shown while it is typed. A key has at least 16 characters, all of them visible ASCII or spaces between.
+    /// Reads the key from standard input, up to the end of the line, and prints its argon2id hash
+    /// for `auth.master_key_hashes`. On a terminal the key is not shown while it is typed. A key
+    /// has at least 16 characters, all of them visible ASCII or spaces between.
     #[command(after_help = HASH_KEY)]
     HashKey,
     /// Prints the OpenAPI document of the service

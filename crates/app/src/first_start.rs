@@ -1,7 +1,9 @@
-//! The master key that is made at the first start where none is configured: shown once, kept only as its hash.
+//! The master key that is made at the first start where none is configured: shown once, kept only
+//! as its hash.
 //!
-//! The hash is on the disk before the key is shown, so a key that was seen is a key that works. Of several services that start on one
-//! folder at once one makes the key. Where the file is there already, nothing is shown again.
+//! The hash is on the disk before the key is shown, so a key that was seen is a key that works. Of
+//! several services that start on one folder at once one makes the key. Where the file is there
+//! already, nothing is shown again.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
@@ -70,7 +72,8 @@ fn kept(file: &Path) -> anyhow::Result<Option<String>> {
         .context("The file with the hash of the master key cannot be read")
 }
 
-/// Writes the hash where no file is yet; whether this was the first to do so. The file is readable by its owner only.
+/// Writes the hash where no file is yet; whether this was the first to do so. The file is readable
+/// by its owner only.
 fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
     DirBuilder::new()
         .recursive(true)

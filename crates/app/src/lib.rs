@@ -1,8 +1,9 @@
-//! The program: reads the command line and the settings, wires the adapters to the use cases, runs, shuts down.
+//! The program: reads the command line and the settings, wires the adapters to the use cases, runs,
+//! shuts down.
 //!
-//! Promises: all faults of the configuration are told at once; every failure is a sentence and an exit status (1, for the
-//! configuration 2); SIGTERM and Ctrl-C let requests under way finish. Decides nothing about forms or applications. `wiring.rs`
-//! alone names adapters.
+//! Promises: all faults of the configuration are told at once; every failure is a sentence and an
+//! exit status (1, for the configuration 2); SIGTERM and Ctrl-C let requests under way finish.
+//! Decides nothing about forms or applications. `wiring.rs` alone names adapters.
 
 mod clock;
 mod command_line;

@@ -1,7 +1,8 @@
 //! The log, on standard error: for people or as JSON lines.
 //!
-//! The level is for the service's own crates; of the libraries only warnings are taken, since at finer levels they may write down
-//! what they were sent. Of a panic only the place is logged: its message may hold what somebody filled in.
+//! The level is for the service's own crates; of the libraries only warnings are taken, since at
+//! finer levels they may write down what they were sent. Of a panic only the place is logged: its
+//! message may hold what somebody filled in.
 
 use std::io;
 

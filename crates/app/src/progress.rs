@@ -1,4 +1,5 @@
-//! How far a long work is: a bar on a terminal, plain lines elsewhere. Faults are said as they are found.
+//! How far a long work is: a bar on a terminal, plain lines elsewhere. Faults are said as they are
+//! found.
 
 use std::sync::{Mutex, PoisonError};
 

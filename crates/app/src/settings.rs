@@ -1,6 +1,7 @@
 //! The configuration: every setting with its default and its bounds. All faults are told at once.
 //!
-//! Only settings that do something are known. Which adapter a URL means is decided here; what it becomes is `wiring.rs`'s.
+//! Only settings that do something are known. Which adapter a URL means is decided here; what it
+//! becomes is `wiring.rs`'s.
 
 mod blobs;
 mod database;
@@ -56,7 +57,8 @@ pub(crate) struct Settings {
     pub(crate) network: NetworkSettings,
     /// `server.public_url`: where the service is reached from outside, for the OpenAPI document.
     pub(crate) public_url: Option<String>,
-    /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
+    /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first
+    /// start; empty: no master key.
     pub(crate) master_key_hashes: Option<Vec<String>>,
     /// `database.url`: where the rows are.
     pub(crate) database: DatabasePlace,
@@ -88,7 +90,8 @@ pub(crate) enum LogFormat {
 }
 
 impl Settings {
-    /// The settings of a configuration file's text and of environment variables, or all that is wrong with them.
+    /// The settings of a configuration file's text and of environment variables, or all that is
+    /// wrong with them.
     pub(crate) fn read(
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -164,7 +167,8 @@ fn public_url(source: &mut Source) -> Option<String> {
     })
 }
 
-/// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never meant.
+/// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never
+/// meant.
 fn path_in(url: &str, scheme: &str) -> Option<PathBuf> {
     let path = url.strip_prefix(scheme)?.strip_prefix(':')?;
     let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');

@@ -11,7 +11,8 @@ pub(crate) struct StopSignals {
 }
 
 impl StopSignals {
-    /// Takes the signals over from the system, which would end the process at once. Must run in a runtime.
+    /// Takes the signals over from the system, which would end the process at once. Must run in a
+    /// runtime.
     pub(crate) fn listen() -> io::Result<Self> {
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,

@@ -1,4 +1,5 @@
-//! Sweeps bytes that no row names, and answers that were kept long enough, at the start and then every ten minutes.
+//! Sweeps bytes that no row names, and answers that were kept long enough, at the start and then
+//! every ten minutes.
 
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
-//! Speaking to whoever called the program: messages on standard error, results on standard output or in a file.
+//! Speaking to whoever called the program: messages on standard error, results on standard output
+//! or in a file.
 //!
-//! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: that nobody listens is no failure.
+//! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: that
+//! nobody listens is no failure.
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -20,7 +22,8 @@ pub(crate) fn is_watched() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Puts a text in the place of the last line on standard error, which has no end yet. Only for a terminal.
+/// Puts a text in the place of the last line on standard error, which has no end yet. Only for a
+/// terminal.
 pub(crate) fn redraw(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = write!(stderr, "\r\u{1b}[2K{text}");

@@ -14,7 +14,8 @@ const SPREAD: usize = 256;
 /// The directories of a blob store.
 pub(crate) struct Directories {
     root: PathBuf,
-    /// Whether this process has synced the entry of each of them. That it exists does not say so: another process may have just made it.
+    /// Whether this process has synced the entry of each of them. That it exists does not say so:
+    /// another process may have just made it.
     synced: [AtomicBool; SPREAD],
 }
 

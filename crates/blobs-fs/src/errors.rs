@@ -7,8 +7,8 @@ use ports::BlobError;
 /// Linux error numbers that have no [`ErrorKind`] of their own: EIO, ENFILE, EMFILE.
 const PASSING: [i32; 3] = [5, 23, 24];
 
-/// The port's error. A disk that is full, read-only, failing or away can be put right: unavailable. An error of the standard library
-/// names no path, so it may go along as the cause.
+/// The port's error. A disk that is full, read-only, failing or away can be put right: unavailable.
+/// An error of the standard library names no path, so it may go along as the cause.
 pub(crate) fn blob_error(error: Error) -> BlobError {
     match error.kind() {
         ErrorKind::AlreadyExists => BlobError::AlreadyExists,

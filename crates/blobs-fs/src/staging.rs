@@ -74,7 +74,8 @@ impl Staged {
     }
 }
 
-/// A blob in its place that nobody was told of yet. It is removed when this is dropped: then the caller has gone, or syncing failed.
+/// A blob in its place that nobody was told of yet. It is removed when this is dropped: then the
+/// caller has gone, or syncing failed.
 pub(crate) struct Published {
     path: Option<PathBuf>,
     summary: BlobSummary,
@@ -97,8 +98,8 @@ impl Drop for Published {
     }
 }
 
-/// Removes what killed processes left that is so old or older, and says how much. The time is the file system's own, from a file that is
-/// made for it.
+/// Removes what killed processes left that is so old or older, and says how much. The time is the
+/// file system's own, from a file that is made for it.
 pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> io::Result<usize> {
     let mut removed = 0;
     let probe = Staged::begin(directories, &BlobKey::from_entropy([0; 16]))?;

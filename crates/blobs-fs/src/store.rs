@@ -18,7 +18,8 @@ use crate::errors::blob_error;
 use crate::read::Reading;
 use crate::staging::{Staged, remove_leftovers};
 
-/// So much is gathered before it is written, so that small pieces do not each cost a change of threads.
+/// So much is gathered before it is written, so that small pieces do not each cost a change of
+/// threads.
 const BATCH_BYTES: usize = 256 * 1024;
 const BATCH_PIECES: usize = 1024;
 
@@ -52,7 +53,8 @@ impl BlobStore for FileBlobStore {
             staged = blocking(write).await?;
         }
         let publish = move |directories: &_, key: &_| staged.publish(directories, key);
-        // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the blob with it.
+        // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the
+        // blob with it.
         self.with_files(key, publish)
             .await
             .map(|published| published.keep())
@@ -108,7 +110,8 @@ impl BlobStore for FileBlobStore {
     }
 }
 
-/// Runs work on a blocking thread. When the caller has gone, it is done all the same, and its outcome dropped.
+/// Runs work on a blocking thread. When the caller has gone, it is done all the same, and its
+/// outcome dropped.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, BlobError> + Send + 'static,
 ) -> Result<T, BlobError> {

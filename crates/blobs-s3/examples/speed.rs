@@ -1,6 +1,8 @@
-//! How fast a blob of 50 MB goes to a real S3 server on this machine and comes back, beside a plain file; and how much memory that takes.
+//! How fast a blob of 50 MB goes to a real S3 server on this machine and comes back, beside a plain
+//! file; and how much memory that takes.
 //!
-//! `cargo run --release -p blobs-s3 --example speed [MEGABYTES]`. The server's own work, signatures and hashes of both sides included, is in the numbers.
+//! `cargo run --release -p blobs-s3 --example speed [MEGABYTES]`. The server's own work, signatures
+//! and hashes of both sides included, is in the numbers.
 
 #![expect(clippy::print_stdout, reason = "the numbers are what it is called for")]
 

@@ -13,7 +13,8 @@ use tokio::time::{Instant, Sleep, sleep};
 /// How long nothing may come.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
-/// A body with a limit on its pauses. Only the time counts in which somebody waits for the next bytes, not that in which nobody asks.
+/// A body with a limit on its pauses. Only the time counts in which somebody waits for the next
+/// bytes, not that in which nobody asks.
 pub(crate) struct Answer<B> {
     body: B,
     pause: Pin<Box<Sleep>>,

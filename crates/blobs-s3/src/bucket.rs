@@ -25,7 +25,8 @@ impl Bucket {
         self.prefix.clone().join(key.as_str())
     }
 
-    /// The object that is written to see whether that works. It is no key, so nobody takes it for a blob.
+    /// The object that is written to see whether that works. It is no key, so nobody takes it for a
+    /// blob.
     pub(crate) fn probe(&self) -> Path {
         self.prefix.clone().join("write-check")
     }
@@ -36,7 +37,8 @@ impl Bucket {
         (self.path(&key) == *path).then_some(key)
     }
 
-    /// What the names of all objects begin with, as S3 wants it: an empty text, or one that ends with `/`.
+    /// What the names of all objects begin with, as S3 wants it: an empty text, or one that ends
+    /// with `/`.
     pub(crate) fn name_prefix(&self) -> String {
         if self.prefix.is_root() {
             String::new()

@@ -63,7 +63,8 @@ fn from_variables(variables: impl IntoIterator<Item = (String, String)>) -> Amaz
         })
 }
 
-/// Whether requests may go without TLS. An address that would need it and may not is told here: later it would look like a server that is away.
+/// Whether requests may go without TLS. An address that would need it and may not is told here:
+/// later it would look like a server that is away.
 fn allows_http(builder: &AmazonS3Builder) -> Result<bool, BlobError> {
     let value = |key| builder.get_config_value(&key);
     let allowed = value(AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
@@ -76,7 +77,8 @@ fn allows_http(builder: &AmazonS3Builder) -> Result<bool, BlobError> {
     Ok(allowed)
 }
 
-/// What is wrong with a variable; its value may be quoted where it is no secret: a number or a yes or no.
+/// What is wrong with a variable; its value may be quoted where it is no secret: a number or a yes
+/// or no.
 fn failed(error: impl Into<Source>) -> BlobError {
     BlobError::Failed(error.into())
 }

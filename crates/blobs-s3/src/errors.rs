@@ -1,6 +1,7 @@
 //! What an error of S3 means for a caller.
 //!
-//! The errors of `object_store` name keys and addresses, so none of them is handed on: what happened is said anew.
+//! The errors of `object_store` name keys and addresses, so none of them is handed on: what
+//! happened is said anew.
 
 use object_store::Error;
 use object_store::client::{HttpError, HttpErrorKind};

@@ -1,4 +1,5 @@
-//! HTTP with time-outs, and with TLS that trusts the system's certificates (`SSL_CERT_FILE` names others).
+//! HTTP with time-outs, and with TLS that trusts the system's certificates (`SSL_CERT_FILE` names
+//! others).
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -24,7 +25,8 @@ use crate::answer::Answer;
 
 const CONNECT_MAX: Duration = Duration::from_secs(5);
 
-/// From the first byte of a request to the head of its answer: enough for a part at 100 kB a second.
+/// From the first byte of a request to the head of its answer: enough for a part at 100 kB a
+/// second.
 const ANSWER_MAX: Duration = Duration::from_secs(60);
 
 /// Shorter than servers keep connections that nobody uses.
@@ -42,7 +44,8 @@ pub(crate) struct Connector {
 struct Service(Client<HttpsConnector<TcpConnector>, HttpRequestBody>);
 
 impl Connector {
-    /// Reads the system's certificates. With none every TLS connection is refused, which says so itself.
+    /// Reads the system's certificates. With none every TLS connection is refused, which says so
+    /// itself.
     pub(crate) fn new() -> Result<Self, Source> {
         let mut trusted = RootCertStore::empty();
         trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -100,13 +103,15 @@ impl HttpService for Service {
     }
 }
 
-/// Whether the request makes an object of parts. `object_store` offers no condition for that one, so it is added here.
+/// Whether the request makes an object of parts. `object_store` offers no condition for that one,
+/// so it is added here.
 fn completes_upload(request: &HttpRequest) -> bool {
     let query = request.uri().query().unwrap_or_default();
     request.method() == Method::POST && query.split('&').any(|pair| pair.starts_with("uploadId="))
 }
 
-/// An error of the connection. `Request` is tried again even for a PUT: the mark of a put tells its object when the first one arrived after all.
+/// An error of the connection. `Request` is tried again even for a PUT: the mark of a put tells its
+/// object when the first one arrived after all.
 fn http_error(error: Error) -> HttpError {
     let kind = if error.is_connect() {
         HttpErrorKind::Connect

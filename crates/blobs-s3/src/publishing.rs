@@ -52,7 +52,8 @@ pub(crate) enum Ready {
     Large(Upload),
 }
 
-/// An object in its place that nobody was told of yet. It is removed when this is dropped: then the caller has gone.
+/// An object in its place that nobody was told of yet. It is removed when this is dropped: then the
+/// caller has gone.
 pub(crate) struct Published {
     stored: Option<Stored>,
     runtime: Handle,
@@ -75,7 +76,8 @@ impl Drop for Published {
     fn drop(&mut self) {
         if let Some(stored) = self.stored.take() {
             self.runtime.spawn(async move {
-                // Nobody is left to hear that it failed; the list of loose blobs still names the key.
+                // Nobody is left to hear that it failed; the list of loose blobs still names the
+                // key.
                 let _ = stored.bucket.objects.delete(&stored.path).await;
                 drop(stored.turn);
             });
@@ -83,8 +85,8 @@ impl Drop for Published {
     }
 }
 
-/// Makes a blob appear, unless one is there already. Once begun it goes on to its end, whether the caller waits or not, so that what the
-/// caller leaves behind is known and can be undone.
+/// Makes a blob appear, unless one is there already. Once begun it goes on to its end, whether the
+/// caller waits or not, so that what the caller leaves behind is known and can be undone.
 pub(crate) async fn publish(
     bucket: &Arc<Bucket>,
     key: &BlobKey,
@@ -129,7 +131,8 @@ async fn write(
     }
 }
 
-/// What an error means. The answer may have been lost although the object is there, and a request that was made twice finds its own object.
+/// What an error means. The answer may have been lost although the object is there, and a request
+/// that was made twice finds its own object.
 async fn judge(bucket: &Bucket, path: &Path, mark: &Mark, error: Error) -> Result<(), BlobError> {
     let look = GetOptions {
         head: true,

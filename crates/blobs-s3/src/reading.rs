@@ -55,7 +55,8 @@ async fn get(
     bucket.objects.get_opts(path, options).await
 }
 
-/// Whether the object has no byte at the position or after it; `None` where there is no such object.
+/// Whether the object has no byte at the position or after it; `None` where there is no such
+/// object.
 async fn ends_before(
     bucket: &Bucket,
     path: &Path,

@@ -25,9 +25,10 @@ pub struct S3BlobStore(Arc<Bucket>);
 impl S3BlobStore {
     /// The blobs under a prefix of a bucket. The prefix is `a/b`, or empty for the whole bucket.
     ///
-    /// Where the server is and who asks is said by the usual AWS variables (`AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`,
-    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_ALLOW_HTTP` …), on AWS itself also by the machine. Others are not looked at.
-    /// Nothing is sent yet; [`check`](BlobStore::check) does that.
+    /// Where the server is and who asks is said by the usual AWS variables (`AWS_ENDPOINT_URL`,
+    /// `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`,
+    /// `AWS_ALLOW_HTTP` …), on AWS itself also by the machine. Others are not looked at. Nothing is
+    /// sent yet; [`check`](BlobStore::check) does that.
     pub fn open(
         bucket_name: &str,
         prefix: &str,
@@ -55,7 +56,8 @@ impl BlobStore for S3BlobStore {
             Ready::Large(upload)
         };
         let summary = parts.summary();
-        // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the object with it.
+        // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the
+        // object with it.
         publish(&self.0, key, mark, ready).await?.keep();
         Ok(summary)
     }

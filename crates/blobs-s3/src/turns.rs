@@ -1,6 +1,8 @@
-//! One put of a key after the other, so that the undoing of a dropped put never meets the next put of its key.
+//! One put of a key after the other, so that the undoing of a dropped put never meets the next put
+//! of its key.
 //!
-//! Only within this process. Between processes the server's conditional put decides, and keys are random.
+//! Only within this process. Between processes the server's conditional put decides, and keys are
+//! random.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,8 @@
 //! Uploads that nobody goes on with: listed by the server, aborted when they are old enough.
 //!
-//! `object_store` lists no uploads, so this one request is made here, with its signature in the address. Only uploads of our keys under our
-//! prefix are touched, and their age is judged by the server's clock alone.
+//! `object_store` lists no uploads, so this one request is made here, with its signature in the
+//! address. Only uploads of our keys under our prefix are touched, and their age is judged by the
+//! server's clock alone.
 
 use std::time::Duration;
 

@@ -26,7 +26,8 @@ struct Running {
 }
 
 impl Upload {
-    /// Begins one. Who stops waiting for it leaves nothing behind: the upload is dropped when it has begun, and so aborted.
+    /// Begins one. Who stops waiting for it leaves nothing behind: the upload is dropped when it
+    /// has begun, and so aborted.
     pub(crate) async fn begin(
         bucket: &Arc<Bucket>,
         path: Path,

@@ -1,4 +1,5 @@
-//! What is S3's own: the prefix, secrets, a server that goes away and comes back, uploads that are cut off.
+//! What is S3's own: the prefix, secrets, a server that goes away and comes back, uploads that are
+//! cut off.
 
 use std::error::Error as _;
 use std::fs;

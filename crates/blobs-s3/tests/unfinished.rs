@@ -1,6 +1,7 @@
 //! Uploads that nobody goes on with, on a server that can list them.
 //!
-//! It says of every upload that it began in 2010, so what is young is told from what is old in `src/unfinished/tests.rs`.
+//! It says of every upload that it began in 2010, so what is young is told from what is old in
+//! `src/unfinished/tests.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,7 +2,8 @@
 
 use forms::Faults;
 
-/// Why a text is not taken. Its sentences never repeat values, only positions and the names of members.
+/// Why a text is not taken. Its sentences never repeat values, only positions and the names of
+/// members.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JsonFault {
     /// The bytes are not UTF-8 (RFC 8259, section 8.1).

@@ -1,8 +1,9 @@
 //! JSON text ⇄ [`forms::Value`], in one place for everyone who stores, sends or receives `data`.
 //!
-//! Promises: numbers are exact in both directions, none passes through a float; what [`to_text`] writes, [`parse`] reads
-//! back as an equal value; nothing is guessed, so a member given twice or a broken escape is a fault. Work, memory and recursion are
-//! bounded by [`Limits`] and the length of the text. Leaves out what the members mean: that is the form type's to say.
+//! Promises: numbers are exact in both directions, none passes through a float; what [`to_text`]
+//! writes, [`parse`] reads back as an equal value; nothing is guessed, so a member given twice or a
+//! broken escape is a fault. Work, memory and recursion are bounded by [`Limits`] and the length of
+//! the text. Leaves out what the members mean: that is the form type's to say.
 
 mod fault;
 mod members;

@@ -1,8 +1,8 @@
 //! From JSON text to a value.
 //!
-//! `serde_json` checks the grammar; its numbers would be floats, so every value is first taken as the piece of text it stands in
-//! ([`RawValue`]) and a number read from its own digits. Each level of nesting scans its piece once more: that is why the
-//! depth has a small limit.
+//! `serde_json` checks the grammar; its numbers would be floats, so every value is first taken as
+//! the piece of text it stands in ([`RawValue`]) and a number read from its own digits. Each level
+//! of nesting scans its piece once more: that is why the depth has a small limit.
 
 use forms::value::Object;
 use forms::{Decimal, Fault, Faults, Value};
@@ -31,7 +31,8 @@ impl Limits {
         nul_allowed: false,
     };
 
-    /// For what was checked before it was stored. Wider, so that a limit that is lowered one day makes nothing unreadable.
+    /// For what was checked before it was stored. Wider, so that a limit that is lowered one day
+    /// makes nothing unreadable.
     pub const STORED: Self = Self {
         nesting_max: 128,
         values_max: usize::MAX,

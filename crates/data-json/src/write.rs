@@ -10,15 +10,17 @@ pub fn to_text(value: &Value) -> String {
     text
 }
 
-/// The value as JSON text that is the same for equal values, in whatever order their members came and however their numbers were written.
+/// The value as JSON text that is the same for equal values, in whatever order their members came
+/// and however their numbers were written.
 pub fn to_canonical_text(value: &Value) -> String {
     to_text(&sorted(value))
 }
 
 /// The value as a JSON tree.
 ///
-/// Every integer of 64 bits and every amount of money is written with its exact digits. A number beyond what the tree can hold
-/// (more than about 15 digits with a fraction) becomes a text of its digits instead of a number nearby.
+/// Every integer of 64 bits and every amount of money is written with its exact digits. A number
+/// beyond what the tree can hold (more than about 15 digits with a fraction) becomes a text of its
+/// digits instead of a number nearby.
 pub fn to_json(value: &Value) -> Json {
     match value {
         Value::Null => Json::Null,
@@ -63,7 +65,8 @@ fn write(value: &Value, text: &mut String) {
     }
 }
 
-/// The value with the members of every object in the order of their names. It was parsed within limits, so the recursion has a bound.
+/// The value with the members of every object in the order of their names. It was parsed within
+/// limits, so the recursion has a bound.
 fn sorted(value: &Value) -> Value {
     match value {
         Value::List(items) => Value::List(items.iter().map(sorted).collect()),

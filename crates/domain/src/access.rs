@@ -11,7 +11,8 @@ pub enum Caller {
     Master,
 }
 
-/// Why a verified caller may not do something. That nobody could be verified at all is decided before.
+/// Why a verified caller may not do something. That nobody could be verified at all is decided
+/// before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessRefused {
     /// The key is of another application than the addressed one, whether or not that one exists.
@@ -21,7 +22,8 @@ pub enum AccessRefused {
 }
 
 impl Caller {
-    /// Whether the caller may read and change an application. `addressed` is `None` where the path holds no possible id.
+    /// Whether the caller may read and change an application. `addressed` is `None` where the path
+    /// holds no possible id.
     pub fn may_use(self, addressed: Option<PaId>) -> Result<(), AccessRefused> {
         match self {
             Self::Master => Ok(()),

@@ -1,4 +1,5 @@
-//! The name under which bytes are stored: random, so it says nothing about them and is never used twice.
+//! The name under which bytes are stored: random, so it says nothing about them and is never used
+//! twice.
 
 use std::fmt;
 

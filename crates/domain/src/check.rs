@@ -11,7 +11,8 @@ use forms::{Data, Fault};
 /// So many offers are compared unless the position says why not.
 const OFFERS_COMPARED: usize = 3;
 
-/// Everything that is missing, in the order of the form: required fields, then the cost positions. The path of each is one in `data`.
+/// Everything that is missing, in the order of the form: required fields, then the cost positions.
+/// The path of each is one in `data`.
 pub fn check(
     form_type: &FormType,
     data: &Data,

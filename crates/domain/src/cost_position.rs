@@ -1,4 +1,5 @@
-//! Cost positions: the entries of `data.costs`, each with its comparison offers or the reason why there are none.
+//! Cost positions: the entries of `data.costs`, each with its comparison offers or the reason why
+//! there are none.
 
 mod justification;
 mod offer;
@@ -41,8 +42,8 @@ pub enum OfferRefused {
 }
 
 impl PositionIndex {
-    /// The index, if there can be such a position: within the list, or below 100 while there is no list yet (quotes often come
-    /// before the list is written).
+    /// The index, if there can be such a position: within the list, or below 100 while there is no
+    /// list yet (quotes often come before the list is written).
     pub fn of(index: u64, data: &Data) -> Option<Self> {
         let count = match data.at(COSTS) {
             Some(Value::List(rows)) if !rows.is_empty() => rows.len(),

@@ -3,8 +3,8 @@
 /// Shortest and longest key, in characters.
 const LENGTHS: std::ops::RangeInclusive<usize> = 16..=128;
 
-/// An `Idempotency-Key`: 16 to 128 visible ASCII characters. Whoever knows that of an upload can have its answer again, so it has no `Debug`,
-/// no `Display` and no `Clone`.
+/// An `Idempotency-Key`: 16 to 128 visible ASCII characters. Whoever knows that of an upload can
+/// have its answer again, so it has no `Debug`, no `Display` and no `Clone`.
 pub struct IdempotencyKey(String);
 
 impl IdempotencyKey {

@@ -1,7 +1,8 @@
 //! Application keys: `pak_` + public lookup id + secret + checksum, URL-safe.
 //!
-//! A key is shown once, when it is made; [`ApplicationKey`] therefore has no `Clone`, `Debug` or `Display`. What is kept is its SHA-256: a
-//! secret of 256 random bits needs no stretching (OWASP ASVS 6.5.2). The checksum lets junk be refused without a look at the store.
+//! A key is shown once, when it is made; [`ApplicationKey`] therefore has no `Clone`, `Debug` or
+//! `Display`. What is kept is its SHA-256: a secret of 256 random bits needs no stretching (OWASP
+//! ASVS 6.5.2). The checksum lets junk be refused without a look at the store.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,6 +1,8 @@
-//! The rules and the vocabulary of the service: what an application is, what belongs to it, who may see it.
+//! The rules and the vocabulary of the service: what an application is, what belongs to it, who may
+//! see it.
 //!
-//! Pure: no I/O, no clock, no randomness of its own, no serialisation. Everything here can be tested with plain values.
+//! Pure: no I/O, no clock, no randomness of its own, no serialisation. Everything here can be
+//! tested with plain values.
 
 pub mod access;
 pub mod application;

@@ -17,13 +17,14 @@ pub enum Party {
     Master,
 }
 
-/// What one client calls from: an IPv4 address, or the 64 bits of an IPv6 address that a network has been given. The rest a client can
-/// choose freely.
+/// What one client calls from: an IPv4 address, or the 64 bits of an IPv6 address that a network
+/// has been given. The rest a client can choose freely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
-    /// The network of an address. An IPv4 address written as an IPv6 one counts as the IPv4 address that it is.
+    /// The network of an address. An IPv4 address written as an IPv6 one counts as the IPv4 address
+    /// that it is.
     pub fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(address) => {

@@ -1,8 +1,10 @@
-//! How many requests in how much time: the generic cell rate algorithm (ITU-T I.371), which needs one number for each counted party.
+//! How many requests in how much time: the generic cell rate algorithm (ITU-T I.371), which needs
+//! one number for each counted party.
 //!
-//! A cell holds the moment at which its full allowance is there again. A request moves that moment on by one share of the window; it
-//! is refused where that would move it further than one window ahead. Times are microseconds of any clock: exact in the numbers of a
-//! script too, which have 53 bits. A clock that goes back makes nobody wait longer than a window.
+//! A cell holds the moment at which its full allowance is there again. A request moves that moment
+//! on by one share of the window; it is refused where that would move it further than one window
+//! ahead. Times are microseconds of any clock: exact in the numbers of a script too, which have 53
+//! bits. A clock that goes back makes nobody wait longer than a window.
 
 /// An allowance: so many requests in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,14 +42,15 @@ impl Quota {
         share: 1_000_000,
     };
 
-    /// What an application, or whoever holds a master key, has where nothing else is configured: 30 requests a minute.
+    /// What an application, or whoever holds a master key, has where nothing else is configured: 30
+    /// requests a minute.
     pub const PER_KEY: Self = Self {
         limit: 30,
         share: 2_000_000,
     };
 
-    /// An allowance of at least one request in a window of at least a second; `None` for less, and for more than a hundred thousand
-    /// requests a second, where rounding would begin to show.
+    /// An allowance of at least one request in a window of at least a second; `None` for less, and
+    /// for more than a hundred thousand requests a second, where rounding would begin to show.
     pub fn new(limit: u32, window_seconds: u32) -> Option<Self> {
         let fast = u64::from(window_seconds) * 100_000;
         let window = u64::from(window_seconds) * 1_000_000;
@@ -67,7 +70,8 @@ impl Quota {
         self.share
     }
 
-    /// Microseconds that all requests of the limit take: the window, rounded so that the limit fits exactly.
+    /// Microseconds that all requests of the limit take: the window, rounded so that the limit fits
+    /// exactly.
     pub fn span(&self) -> u64 {
         self.share * u64::from(self.limit)
     }
@@ -88,7 +92,8 @@ impl Quota {
         full_at.saturating_sub(self.share)
     }
 
-    /// What a cell allows that is full so many microseconds from now. `allowed` tells what became of the request.
+    /// What a cell allows that is full so many microseconds from now. `allowed` tells what became
+    /// of the request.
     pub fn allowance(&self, full_after: u64, allowed: bool) -> Allowance {
         let full_after = full_after.min(self.span());
         let free = self.span() - full_after;

@@ -1,4 +1,5 @@
-//! Properties of keys, numbers and times: what is written reads back, and no input makes a parser panic.
+//! Properties of keys, numbers and times: what is written reads back, and no input makes a parser
+//! panic.
 
 use domain::Timestamp;
 use domain::application::PaId;

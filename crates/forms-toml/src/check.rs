@@ -9,8 +9,9 @@ use forms::form_type::{FieldType, FormType, Place};
 use forms::{Fault, FormContent};
 use ports::FormPackage;
 
-/// Every disagreement: fields that only one of them has, kinds that do not go together, lengths, options. The path of a fault is the
-/// definition's, or the template's own name of a field that the definition does not know.
+/// Every disagreement: fields that only one of them has, kinds that do not go together, lengths,
+/// options. The path of a fault is the definition's, or the template's own name of a field that the
+/// definition does not know.
 pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     let form_type = &package.form_type;
     let FormContent::Fields(form_fields) = content else {
@@ -46,7 +47,8 @@ pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     faults
 }
 
-/// A field of the template for which the definition has no place, or only one that it does not show.
+/// A field of the template for which the definition has no place, or only one that it does not
+/// show.
 fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
     let problem = match form_type.place_of_template_name(&field.name) {
         None if matches!(
@@ -70,7 +72,8 @@ fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
     Some(Fault::new(&field.name, problem))
 }
 
-/// Fields of the template that hold the same value: filled in differently, an upload would be refused.
+/// Fields of the template that hold the same value: filled in differently, an upload would be
+/// refused.
 fn shared(form_type: &FormType, form_fields: &[FormField]) -> Vec<Fault> {
     let mut first: HashMap<&str, &str> = HashMap::new();
     let mut faults = Vec::new();

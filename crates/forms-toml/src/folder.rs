@@ -19,8 +19,9 @@ pub const TEMPLATE_FILE: &str = "template.pdf";
 const DEFINITION_BYTES_MAX: u64 = 1_048_576;
 const TEMPLATE_BYTES_MAX: u64 = 50 * 1_048_576;
 
-/// The built-in form types and those in the folders below `directory`, which replace built-in ones of the same key. Ordered by key.
-/// Faults of all folders are named at once; two folders with one key are a fault.
+/// The built-in form types and those in the folders below `directory`, which replace built-in ones
+/// of the same key. Ordered by key. Faults of all folders are named at once; two folders with one
+/// key are a fault.
 pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormFaults> {
     let mut added: Vec<FormPackage> = Vec::new();
     let mut faults = Vec::new();
@@ -108,7 +109,9 @@ mod tests {
 
     use super::{load_all, load_folder};
 
-    const DEFINITION: &str = "form_type = 'club_form'\ntitle = 'Vereinsantrag'\nversion = 1\n[[section]]\ntitle = 'Verein'\n[[section.entry]]\nkey = 'name'\nlabel = 'Name'\ntype = 'text'\n";
+    const DEFINITION: &str = "form_type = 'club_form'\ntitle = 'Vereinsantrag'\nversion = \
+        1\n[[section]]\ntitle = 'Verein'\n[[section.entry]]\nkey = 'name'\nlabel = 'Name'\ntype = \
+        'text'\n";
 
     #[test]
     fn folders_add_form_types_and_replace_builtin_ones() {

@@ -1,7 +1,8 @@
 //! A ready definition for any fillable PDF.
 //!
-//! Keys are made from the PDF's own names, labels from its tooltips, sections from its pages. Of types only what the PDF itself says is
-//! taken: boxes, options, date formats, lengths; nothing is guessed from a field's name. `[names]` leads from the PDF's field names to the paths.
+//! Keys are made from the PDF's own names, labels from its tooltips, sections from its pages. Of
+//! types only what the PDF itself says is taken: boxes, options, date formats, lengths; nothing is
+//! guessed from a field's name. `[names]` leads from the PDF's field names to the paths.
 
 mod key;
 
@@ -22,7 +23,8 @@ const LINE_LENGTH: usize = 1_000;
 /// Longer labels are instructions; a form type keeps their beginning.
 const LABEL_LENGTH_MAX: usize = 200;
 
-/// The text of a `form.toml` for a PDF with these contents. `name` becomes its key and title. A PDF without fields gives `None`.
+/// The text of a `form.toml` for a PDF with these contents. `name` becomes its key and title. A PDF
+/// without fields gives `None`.
 pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     let FormContent::Fields(form_fields) = content else {
         return None;
@@ -74,7 +76,8 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     Some(comment + &definition_text(&form_type))
 }
 
-/// As a person meets them: page by page, from top to bottom, fields of one line from left to right. Fields without a place come last.
+/// As a person meets them: page by page, from top to bottom, fields of one line from left to right.
+/// Fields without a place come last.
 fn in_reading_order(form_fields: &[FormField]) -> Vec<&FormField> {
     const LINE_HEIGHT: f32 = 8.0;
     let mut ordered: Vec<&FormField> = form_fields.iter().collect();

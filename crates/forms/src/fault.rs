@@ -7,7 +7,8 @@ use std::fmt;
 pub struct Fault {
     /// Path in `data`, or the name of a PDF field.
     pub path: String,
-    /// What is wrong and what would be right; a clause without a full stop: `"31.02.2026" is no date, give YYYY-MM-DD`.
+    /// What is wrong and what would be right; a clause without a full stop: `"31.02.2026" is no
+    /// date, give YYYY-MM-DD`.
     pub problem: String,
 }
 
@@ -50,7 +51,8 @@ impl From<Fault> for Faults {
     }
 }
 
-/// `projectBeginn: …; costs.0.amount: ….` – one sentence that names every fault (from the 51st on, their number).
+/// `projectBeginn: …; costs.0.amount: ….` – one sentence that names every fault (from the 51st on,
+/// their number).
 impl fmt::Display for Faults {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.0.iter().take(SHOWN_MAX).enumerate() {

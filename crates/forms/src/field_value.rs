@@ -1,7 +1,9 @@
-//! What the value of a field may be: one module for each type, with what it reads, what it accepts and what it writes.
+//! What the value of a field may be: one module for each type, with what it reads, what it accepts
+//! and what it writes.
 //!
-//! *Reading* takes what a person typed into a PDF, in the spellings the type settles; *accepting* takes JSON, in the one form the type has.
-//! Both give the same canonical value or a clause that says what is wrong and what would be right. *Writing* is the form's own spelling.
+//! *Reading* takes what a person typed into a PDF, in the spellings the type settles; *accepting*
+//! takes JSON, in the one form the type has. Both give the same canonical value or a clause that
+//! says what is wrong and what would be right. *Writing* is the form's own spelling.
 
 mod boolean;
 mod choice;
@@ -23,7 +25,8 @@ use crate::{Decimal, Value};
 pub type Problem = String;
 
 impl FieldType {
-    /// The value in a filled field of a PDF; `None` where nothing is filled in. A box has always a value.
+    /// The value in a filled field of a PDF; `None` where nothing is filled in. A box has always a
+    /// value.
     pub fn read(&self, field: &FormField) -> Result<Option<Value>, Problem> {
         match self {
             Self::Boolean => boolean::read(field).map(Some),
@@ -58,7 +61,8 @@ impl FieldType {
         }
     }
 
-    /// The canonical value of a JSON value; `None` where it says "no value" (null, or an empty text or array).
+    /// The canonical value of a JSON value; `None` where it says "no value" (null, or an empty text
+    /// or array).
     pub fn accept(&self, value: &Value) -> Result<Option<Value>, Problem> {
         match (self, value) {
             (_, Value::Null) => Ok(None),

@@ -1,12 +1,14 @@
 //! What was found in an uploaded PDF, before any form type has judged it.
 //!
-//! The reader of PDFs fills these types and [`crate::reading`] turns them into [`crate::Data`]. All texts are already Unicode: line ends
-//! are as they were in the file, names of appearance states are decoded from their `#xx` escapes.
+//! The reader of PDFs fills these types and [`crate::reading`] turns them into [`crate::Data`]. All
+//! texts are already Unicode: line ends are as they were in the file, names of appearance states
+//! are decoded from their `#xx` escapes.
 
 /// The content of a PDF: its form fields, or its text where it has none.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FormContent {
-    /// A fillable form: every terminal field, in document order, then what was typed beside them. Never empty.
+    /// A fillable form: every terminal field, in document order, then what was typed beside them.
+    /// Never empty.
     Fields(Vec<FormField>),
     /// A PDF without any form field, printed flat: its text with positions, page by page.
     Text(Vec<PlacedText>),
@@ -19,10 +21,12 @@ pub struct FormField {
     pub name: String,
     /// What kind of field it is, from `FT` and `Ff`.
     pub kind: FormFieldKind,
-    /// What is filled in: nothing (blank, or a box that is off), one text, or several selected options of a list.
-    /// Of a button this is the name of the appearance state that is on; of a choice the text as stored in `V`.
+    /// What is filled in: nothing (blank, or a box that is off), one text, or several selected
+    /// options of a list. Of a button this is the name of the appearance state that is on; of a
+    /// choice the text as stored in `V`.
     pub values: Vec<String>,
-    /// Options of a choice field (`Opt`); of a button its states that are on, with the text of `Opt` where there is one.
+    /// Options of a choice field (`Opt`); of a button its states that are on, with the text of
+    /// `Opt` where there is one.
     pub options: Vec<FormFieldOption>,
     /// The alternate name (`TU`), which viewers show as a tooltip.
     pub tooltip: Option<String>,
@@ -69,7 +73,8 @@ pub struct FormFieldOption {
     pub display: String,
 }
 
-/// A rectangle on a page, in points (1/72 inch) as the page is shown: origin at the top left, y downwards, page rotation applied.
+/// A rectangle on a page, in points (1/72 inch) as the page is shown: origin at the top left, y
+/// downwards, page rotation applied.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place {
     /// Page number, from 0.
@@ -84,7 +89,8 @@ pub struct Place {
     pub height: f32,
 }
 
-/// A run of text on one line with where it stands. Runs come in reading order: page, then line, then left to right.
+/// A run of text on one line with where it stands. Runs come in reading order: page, then line,
+/// then left to right.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedText {
     /// The characters; one word or several, never a line end.

@@ -1,4 +1,5 @@
-//! A form type as data: its fields with their types and limits, in the order and the sections in which a person meets them.
+//! A form type as data: its fields with their types and limits, in the order and the sections in
+//! which a person meets them.
 
 mod field;
 mod lookup;
@@ -31,8 +32,8 @@ pub struct FormType {
     pub introduction: Option<String>,
     /// The parts of the form, from top to bottom.
     pub sections: Vec<Section>,
-    /// For templates made elsewhere: fully qualified field name in the PDF → path in `data`. A field that is not listed
-    /// has its path for its name.
+    /// For templates made elsewhere: fully qualified field name in the PDF → path in `data`. A
+    /// field that is not listed has its path for its name.
     pub names: BTreeMap<String, String>,
 }
 

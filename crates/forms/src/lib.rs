@@ -1,6 +1,8 @@
-//! The language of forms: what a form type is, what its fields may hold, how a form's content becomes data and data a form again.
+//! The language of forms: what a form type is, what its fields may hold, how a form's content
+//! becomes data and data a form again.
 //!
-//! Pure: no I/O, no clock, no serialisation. Nothing here knows an application; everything can be tested with plain values.
+//! Pure: no I/O, no clock, no serialisation. Nothing here knows an application; everything can be
+//! tested with plain values.
 
 pub mod data;
 pub mod fault;

@@ -1,7 +1,8 @@
-//! From what a PDF holds to data: every filled field becomes a typed value, or is kept in `otherFields`, or is a fault.
+//! From what a PDF holds to data: every filled field becomes a typed value, or is kept in
+//! `otherFields`, or is a fault.
 //!
-//! Nothing is dropped and nothing is guessed: a value that its field's type does not settle refuses the whole form, and all
-//! such values are named at once.
+//! Nothing is dropped and nothing is guessed: a value that its field's type does not settle refuses
+//! the whole form, and all such values are named at once.
 
 mod fields;
 mod flat;
@@ -24,8 +25,9 @@ pub struct ReadingFault {
 
 /// The data in a form's content.
 ///
-/// `blank` is the text of the blank form where the content is text: what the form prints of itself. Without it the same data is read, and texts
-/// of the form that are no labels are kept among its other fields.
+/// `blank` is the text of the blank form where the content is text: what the form prints of itself.
+/// Without it the same data is read, and texts of the form that are no labels are kept among its
+/// other fields.
 pub fn read(
     form_type: &FormType,
     content: &FormContent,

@@ -1,15 +1,15 @@
 //! From what a client sends to data: a JSON merge patch (RFC 7396), checked against the form type.
 //!
-//! The patch is walked in its own order, so faults come in the order of the input. What is known to be right is merged; rules
-//! between fields are judged on the outcome.
+//! The patch is walked in its own order, so faults come in the order of the input. What is known to
+//! be right is merged; rules between fields are judged on the outcome.
 
 mod canonical;
 mod other_fields;
 mod rows;
 mod rules;
 
-pub use canonical::{has_value, status};
 pub(crate) use canonical::canonical;
+pub use canonical::{has_value, status};
 pub use other_fields::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 pub(crate) use other_fields::{check as check_other_field, too_many as too_many_other_fields};
 pub(crate) use rows::{complete as complete_row, is_blank as is_blank_row};
@@ -19,10 +19,11 @@ use crate::form_type::{FormType, OTHER_FIELDS, Place, Table};
 use crate::value::{Object, Value};
 use crate::{Data, Fault, Faults};
 
-/// The data after a merge patch: given members replace, null removes, objects merge, arrays are replaced whole.
+/// The data after a merge patch: given members replace, null removes, objects merge, arrays are
+/// replaced whole.
 ///
-/// Every member is checked against the form type: type, length, choice, order of dates. An unknown member is a fault that names the nearest
-/// known one.
+/// Every member is checked against the form type: type, length, choice, order of dates. An unknown
+/// member is a fault that names the nearest known one.
 pub fn merge(form_type: &FormType, data: &Data, patch: &Value) -> Result<Data, Faults> {
     let Value::Object(patch) = patch else {
         return Err(Fault::new(
@@ -64,7 +65,8 @@ struct Merging<'form> {
 }
 
 impl<'form> Merging<'form> {
-    /// Merges the members of an object at `prefix` (empty, or ending in a full stop). Groups nest as deep as the paths of the form type.
+    /// Merges the members of an object at `prefix` (empty, or ending in a full stop). Groups nest
+    /// as deep as the paths of the form type.
     fn object(&mut self, prefix: &str, patch: &Object, target: &mut Object) {
         for (name, value) in patch {
             let path = format!("{prefix}{name}");

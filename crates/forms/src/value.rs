@@ -4,10 +4,12 @@ mod decimal;
 
 pub use decimal::Decimal;
 
-/// The members of an object in the order in which they came; the order does not count when two are compared.
+/// The members of an object in the order in which they came; the order does not count when two are
+/// compared.
 pub type Object = indexmap::IndexMap<String, Value>;
 
-/// A value as a client sends it or as it is stored. What a form type made of it is in [`crate::Data`].
+/// A value as a client sends it or as it is stored. What a form type made of it is in
+/// [`crate::Data`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Nothing; in a patch: remove.
@@ -30,7 +32,8 @@ impl Value {
         Self::Text(text.into())
     }
 
-    /// The member of an object or the item of a list at a dotted path (`costs.0.name`), if there is one.
+    /// The member of an object or the item of a list at a dotted path (`costs.0.name`), if there is
+    /// one.
     pub fn at(&self, path: &str) -> Option<&Value> {
         path.split('.').try_fold(self, |value, step| match value {
             Self::Object(members) => members.get(step),
@@ -52,7 +55,8 @@ impl Value {
     }
 }
 
-/// Puts a value at a dotted path, making the objects on the way. Where the path leads through something else, nothing is put.
+/// Puts a value at a dotted path, making the objects on the way. Where the path leads through
+/// something else, nothing is put.
 pub(crate) fn insert_at(object: &mut Object, path: &str, value: Value) {
     let Some((first, rest)) = path.split_once('.') else {
         object.insert(path.to_owned(), value);

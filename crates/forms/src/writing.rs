@@ -40,7 +40,8 @@ pub struct WrittenChoice {
     pub label: String,
 }
 
-/// Everything that has to stand in the filled form, in the order of the form: fields, rows of tables, other fields.
+/// Everything that has to stand in the filled form, in the order of the form: fields, rows of
+/// tables, other fields.
 pub fn written_fields(form_type: &FormType, data: &Data) -> Vec<WrittenField> {
     let names = TemplateNames::of(form_type);
     let mut fields = Vec::new();

@@ -25,8 +25,9 @@ pub(crate) use form::{
 
 /// What a viewer in the browser needs to show a PDF; nothing in the file may load anything.
 ///
-/// The viewers of Chromium 156 and Firefox 153 show it under `default-src 'none'` alone. Others put a page of their own around the PDF,
-/// which embeds it and styles itself: the policy holds there as well.
+/// The viewers of Chromium 156 and Firefox 153 show it under `default-src 'none'` alone. Others put
+/// a page of their own around the PDF, which embeds it and styles itself: the policy holds there as
+/// well.
 const PDF_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 
 /// An uploaded file may hold anything: it must not run in the origin of the service.

@@ -18,7 +18,8 @@ use tokio::time::timeout;
 use crate::HttpSettings;
 use crate::error::BodyError;
 
-/// After a refusal so much more is read and thrown away, so that a client that is still sending sees the answer.
+/// After a refusal so much more is read and thrown away, so that a client that is still sending
+/// sees the answer.
 const DRAINED_BYTES_MAX: usize = 32 * 1_048_576;
 const DRAINED_TIME_MAX: Duration = Duration::from_secs(2);
 

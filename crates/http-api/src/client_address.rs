@@ -1,7 +1,9 @@
-//! Where a request comes from: the address of the socket or, where that is a proxy of ours, the address that the proxies have written down.
+//! Where a request comes from: the address of the socket or, where that is a proxy of ours, the
+//! address that the proxies have written down.
 //!
-//! Proxies write on the right, and whoever calls them can have written anything on the left. So both headers are read from the right, up to
-//! the first address that is no proxy of ours; junk on the left changes nothing. What cannot be read there counts as the socket's address.
+//! Proxies write on the right, and whoever calls them can have written anything on the left. So
+//! both headers are read from the right, up to the first address that is no proxy of ours; junk on
+//! the left changes nothing. What cannot be read there counts as the socket's address.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -53,7 +55,8 @@ fn lines(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &[u8]> {
     lines.into_iter().rev()
 }
 
-/// The address of `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:80`; `None` for `unknown` and made-up names.
+/// The address of `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]` or
+/// `[2001:db8::1]:80`; `None` for `unknown` and made-up names.
 fn node(text: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(text).ok()?;
     let address = match text.strip_prefix('[') {

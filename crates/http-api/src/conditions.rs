@@ -1,4 +1,5 @@
-//! Conditions on the state of an application (RFC 9110, section 13): its revision is its entity tag.
+//! Conditions on the state of an application (RFC 9110, section 13): its revision is its entity
+//! tag.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
@@ -29,7 +30,8 @@ pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
     }
 }
 
-/// On which state the client wants its change to build. A condition that cannot be read never holds.
+/// On which state the client wants its change to build. A condition that cannot be read never
+/// holds.
 pub(crate) fn expected(request: &HttpRequest) -> Expected {
     if !request.headers().contains_key(IF_MATCH) {
         return Expected::Any;

@@ -1,7 +1,8 @@
-//! Which pages of other origins may call the service from a browser (the CORS protocol of the Fetch standard): those in the settings, exactly.
+//! Which pages of other origins may call the service from a browser (the CORS protocol of the Fetch
+//! standard): those in the settings, exactly.
 //!
-//! Keys are sent in headers by the page itself, never by the browser, so credentials in its sense are not needed. Without origins in the
-//! settings no answer says anything about it.
+//! Keys are sent in headers by the page itself, never by the browser, so credentials in its sense
+//! are not needed. Without origins in the settings no answer says anything about it.
 
 use actix_web::HttpResponse;
 use actix_web::dev::ServiceRequest;
@@ -9,8 +10,10 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 
 const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
-const ASKED_HEADERS: &str = "Content-Type, X-PA-KEY, X-MASTER-KEY, Idempotency-Key, If-Match, If-None-Match, If-Range, Range";
-const TOLD_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id, ETag, Location, \
+const ASKED_HEADERS: &str = "Content-Type, X-PA-KEY, X-MASTER-KEY, Idempotency-Key, If-Match, \
+    If-None-Match, If-Range, Range";
+const TOLD_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, \
+    Retry-After, X-Request-Id, ETag, Location, \
      Idempotency-Replayed, Content-Disposition, Content-Range, Accept-Ranges";
 
 /// How long a browser may remember the answer to its question.

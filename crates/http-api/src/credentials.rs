@@ -1,4 +1,5 @@
-//! Which credential of a request counts: the master key before the application key before the `key` of the query.
+//! Which credential of a request counts: the master key before the application key before the `key`
+//! of the query.
 //!
 //! One that is there but can be no key is never passed over for a weaker one.
 

@@ -28,7 +28,8 @@ mod tests {
     fn any_name_is_safe_in_the_header() {
         assert_eq!(
             attachment("Angebot Müller & Söhne.pdf"),
-            "attachment; filename=\"Angebot M_ller & S_hne.pdf\"; filename*=UTF-8''Angebot%20M%C3%BCller%20&%20S%C3%B6hne.pdf"
+            "attachment; filename=\"Angebot M_ller & S_hne.pdf\"; \
+                filename*=UTF-8''Angebot%20M%C3%BCller%20&%20S%C3%B6hne.pdf"
         );
         let header = attachment("a\"; filename=\"b.exe\\");
         assert!(

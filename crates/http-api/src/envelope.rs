@@ -1,5 +1,6 @@
-//! What every answer has: the headers, what is left of the limits, a request id, one line in the log; and an answer even where a handler
-//! panics. The watcher is told of all of them. What the limits refuse gets no further than here.
+//! What every answer has: the headers, what is left of the limits, a request id, one line in the
+//! log; and an answer even where a handler panics. The watcher is told of all of them. What the
+//! limits refuse gets no further than here.
 
 use std::panic::AssertUnwindSafe;
 
@@ -63,7 +64,8 @@ pub(crate) async fn envelope(
     }
 }
 
-/// What goes no further than here: what a limit refuses, and a browser's question, which has its answer in the error.
+/// What goes no further than here: what a limit refuses, and a browser's question, which has its
+/// answer in the error.
 async fn refused(request: &mut ServiceRequest, visit: &Visit, cors: &Cors) -> Option<Error> {
     if let Err(too_many) = visit.admitted() {
         if let Ok(payload) = request.extract::<Payload>().await {

@@ -1,7 +1,8 @@
-//! Everything that can go wrong, as status, sentence and code. The only place where these are chosen.
+//! Everything that can go wrong, as status, sentence and code. The only place where these are
+//! chosen.
 //!
-//! A sentence says what is wrong and what would be right. Of what broke inside, the client gets a constant; its cause goes to the
-//! log, through the middleware, once.
+//! A sentence says what is wrong and what would be right. Of what broke inside, the client gets a
+//! constant; its cause goes to the log, through the middleware, once.
 
 mod access;
 mod application;

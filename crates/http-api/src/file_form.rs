@@ -1,7 +1,8 @@
 //! The multipart body of an attachment: one part, `file`, handed on as it arrives.
 //!
-//! The file counts as arrived only when the body has ended and held nothing else, so that a refused upload leaves nothing. Memory does not
-//! grow with the file: between socket and store there are a few pieces.
+//! The file counts as arrived only when the body has ended and held nothing else, so that a refused
+//! upload leaves nothing. Memory does not grow with the file: between socket and store there are a
+//! few pieces.
 
 use std::time::Duration;
 
@@ -76,7 +77,8 @@ impl FileForm {
 }
 
 impl Rest {
-    /// Passes the file on and reads the body to its end. What is wrong with the body breaks the stream off, so nothing is kept.
+    /// Passes the file on and reads the body to its end. What is wrong with the body breaks the
+    /// stream off, so nothing is kept.
     pub(crate) async fn pass_on(mut self) -> Result<(), BodyError> {
         let passed = self.pass_pieces().await;
         if passed.is_err() {

@@ -14,7 +14,8 @@ use crate::{answer, credentials};
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// What the request says about being sent again, if anything. The caller was let in already: to this application, or to what is open to anyone.
+/// What the request says about being sent again, if anything. The caller was let in already: to
+/// this application, or to what is open to anyone.
 pub(crate) fn retry<T: 'static, B: Serialize>(
     request: &HttpRequest,
     application: Option<PaId>,

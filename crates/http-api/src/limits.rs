@@ -16,7 +16,8 @@ const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
 
-/// Counts the request for where it comes from, and keeps the count with the request for whoever judges its key.
+/// Counts the request for where it comes from, and keeps the count with the request for whoever
+/// judges its key.
 pub(crate) async fn begin(request: &ServiceRequest, state: &State) -> Rc<Visit> {
     let socket = request
         .peer_addr()

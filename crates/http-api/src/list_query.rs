@@ -78,7 +78,8 @@ fn time_of(
     match timestamp {
         Some(timestamp) => Ok(Some(timestamp)),
         None => Err(invalid(format!(
-            "The parameter `{name}` must be a date or a time, such as 2026-02-01 or 2026-02-01T12:00:00."
+            "The parameter `{name}` must be a date or a time, such as 2026-02-01 or \
+                2026-02-01T12:00:00."
         ))),
     }
 }

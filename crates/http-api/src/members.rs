@@ -1,4 +1,5 @@
-//! The members of a JSON body that has a fixed shape: each of its type, none unknown, all mistakes named.
+//! The members of a JSON body that has a fixed shape: each of its type, none unknown, all mistakes
+//! named.
 
 use forms::form_type::FieldType;
 use forms::value::Object;
@@ -76,7 +77,8 @@ impl<'body> Members<'body> {
         }
     }
 
-    /// The value made of the members, or all mistakes: those found here, then those that others found in members that were right so far.
+    /// The value made of the members, or all mistakes: those found here, then those that others
+    /// found in members that were right so far.
     pub(crate) fn finish<T>(mut self, others: Vec<Fault>, value: T) -> Result<T, ApiError> {
         let known = self.known.join(", ");
         for name in self

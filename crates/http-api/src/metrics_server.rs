@@ -1,4 +1,5 @@
-//! The page for Prometheus, on an address of its own, which must be one that only this machine reaches: it asks for no key.
+//! The page for Prometheus, on an address of its own, which must be one that only this machine
+//! reaches: it asks for no key.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ const CONNECTIONS_MAX: usize = 16;
 /// Longest time for the head of a request to arrive, and for a client to close its end.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
-/// Serves the page at `/metrics` and nothing else, until it is dropped. Must run in a tokio runtime.
+/// Serves the page at `/metrics` and nothing else, until it is dropped. Must run in a tokio
+/// runtime.
 pub async fn serve_metrics(page: MetricsPage, listener: TcpListener) -> std::io::Result<()> {
     let page = web::Data::new(page);
     let app = move || {

@@ -1,4 +1,5 @@
-//! The files behind `/docs` and `/redoc`. They come from the service alone; assets/vendor makes those again that others wrote.
+//! The files behind `/docs` and `/redoc`. They come from the service alone; assets/vendor makes
+//! those again that others wrote.
 
 use std::sync::LazyLock;
 
@@ -8,9 +9,11 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::served_file::ServedFile;
 
-/// What the pages need, from no other host. Both draw with styles in the document; Redoc searches in a worker made of its own text.
+/// What the pages need, from no other host. Both draw with styles in the document; Redoc searches
+/// in a worker made of its own text.
 const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; worker-src blob:; \
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' \
+        data:; connect-src 'self'; worker-src blob:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 

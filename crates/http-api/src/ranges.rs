@@ -1,4 +1,5 @@
-//! A range of a file (RFC 9110, section 14): one range of bytes is answered, several are not and give the whole file.
+//! A range of a file (RFC 9110, section 14): one range of bytes is answered, several are not and
+//! give the whole file.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Which path and method leads where. Every endpoint is a file of its own; the table is also what the OpenAPI document
-//! is made of.
+//! Which path and method leads where. Every endpoint is a file of its own; the table is also what
+//! the OpenAPI document is made of.
 
 mod add_attachment;
 mod add_offer;

@@ -1,6 +1,7 @@
 //! A form type as JSON Schema (draft 2020-12): what complete `data` of this type looks like.
 //!
-//! Labels become titles, hints descriptions. What the language cannot say, the order of two dates, stands in a description.
+//! Labels become titles, hints descriptions. What the language cannot say, the order of two dates,
+//! stands in a description.
 
 mod kind;
 
@@ -34,7 +35,8 @@ fn object() -> Json {
     json!({"type": "object", "properties": {}, "required": [], "additionalProperties": false})
 }
 
-/// Puts the schema of a path into the schema of an object; an object that holds something required is required itself.
+/// Puts the schema of a path into the schema of an object; an object that holds something required
+/// is required itself.
 fn put(object: &mut Json, path: &str, schema: Json, required: bool) {
     let (name, rest) = path
         .split_once('.')

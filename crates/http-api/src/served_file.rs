@@ -24,7 +24,8 @@ pub(crate) struct ServedFile {
 }
 
 impl ServedFile {
-    /// One that was compressed when the service was built. It is inflated when somebody wants it so.
+    /// One that was compressed when the service was built. It is inflated when somebody wants it
+    /// so.
     pub(crate) fn compressed(media_type: &'static str, gzip: &'static [u8]) -> Self {
         Self {
             media_type,

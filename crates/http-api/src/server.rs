@@ -14,11 +14,13 @@ use futures::future::{Either, join, select};
 use crate::state::State;
 use crate::{Api, envelope, routes};
 
-/// How long a client that was answered may leave the connection open for which there is no more use.
+/// How long a client that was answered may leave the connection open for which there is no more
+/// use.
 const DISCONNECT_TIME_MAX: Duration = Duration::from_secs(2);
 
-/// Serves until `shutdown` is there, then accepts nothing more, lets requests under way finish within the bound of the settings, and
-/// returns. Must run in a tokio runtime; the workers bring their own.
+/// Serves until `shutdown` is there, then accepts nothing more, lets requests under way finish
+/// within the bound of the settings, and returns. Must run in a tokio runtime; the workers bring
+/// their own.
 pub async fn serve(
     api: Api,
     listener: TcpListener,

@@ -1,7 +1,8 @@
-//! The multipart body of an upload: `file` and `form_type`, in any order, each once, and nothing else.
+//! The multipart body of an upload: `file` and `form_type`, in any order, each once, and nothing
+//! else.
 //!
-//! What is wrong is collected as far as the body can be read, so that one answer names all of it. Memory is taken from a budget
-//! that all uploads share, as the bytes arrive.
+//! What is wrong is collected as far as the body can be read, so that one answer names all of it.
+//! Memory is taken from a budget that all uploads share, as the bytes arrive.
 
 mod memory;
 mod parts;

@@ -34,7 +34,8 @@ impl UploadMemory {
         self.kib_max.saturating_sub(self.free.available_permits()) * KIB
     }
 
-    /// Waits until there is so much; given back when the answer is dropped. `None` is never answered: the bound is not closed.
+    /// Waits until there is so much; given back when the answer is dropped. `None` is never
+    /// answered: the bound is not closed.
     pub(crate) async fn take(&self, kib: u32) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.free).acquire_many_owned(kib).await.ok()
     }

@@ -37,7 +37,8 @@ pub enum HashError {
     },
     /// It would take more memory or time than a request may.
     #[error(
-        "hash {position} asks for too much: at most m={MEMORY_KIB_MAX}, t={PASSES_MAX}, p={LANES_MAX} are taken"
+        "hash {position} asks for too much: at most m={MEMORY_KIB_MAX}, t={PASSES_MAX}, \
+            p={LANES_MAX} are taken"
     )]
     TooCostly {
         /// Which of the hashes, from 1.
@@ -107,7 +108,8 @@ impl MasterKeyHash {
         self.argon2.params().block_count()
     }
 
-    /// Whether this is the hash of the key. `memory` has at least [`MasterKeyHash::block_count`] blocks.
+    /// Whether this is the hash of the key. `memory` has at least [`MasterKeyHash::block_count`]
+    /// blocks.
     pub(crate) fn is_of(&self, key: &str, memory: &mut [Block]) -> Result<bool, MasterKeyError> {
         let mut computed = vec![0; self.output.len()];
         self.argon2

@@ -1,9 +1,10 @@
 //! Master keys as argon2id hashes: makes them and judges keys against them.
 //!
-//! Promises: at most two checks run at once, in two buffers that are kept, off the request threads; a bounded number waits and one more is
-//! [`MasterKeyError::Busy`]; a key that was right once is recognised without a check, and so is a wrong one that was
-//! tried lately. Keys are remembered only as digests keyed with a secret of the process. Leaves out where hashes come from and when they
-//! change: they are fixed when the adapter is made.
+//! Promises: at most two checks run at once, in two buffers that are kept, off the request threads;
+//! a bounded number waits and one more is [`MasterKeyError::Busy`]; a key that was right once is
+//! recognised without a check, and so is a wrong one that was tried lately. Keys are remembered
+//! only as digests keyed with a secret of the process. Leaves out where hashes come from and when
+//! they change: they are fixed when the adapter is made.
 
 mod bench;
 mod hash;
@@ -33,7 +34,8 @@ struct Judging {
 }
 
 impl Argon2MasterKeys {
-    /// Takes PHC strings as [`hash_key`] makes them; with none of them every key is wrong. An error names the position of the wrong hash.
+    /// Takes PHC strings as [`hash_key`] makes them; with none of them every key is wrong. An error
+    /// names the position of the wrong hash.
     pub fn new(hashes: Vec<String>) -> Result<Self, HashError> {
         let hashes: Vec<_> = hashes
             .iter()

@@ -1,7 +1,8 @@
 //! Which keys were judged before, as digests keyed with a secret of the process.
 //!
-//! The digest is SHA-256 over a random secret of fixed length and the key. It never leaves the process, so nobody can extend it, and
-//! without the secret a memory dump does not tell whether a guess is right.
+//! The digest is SHA-256 over a random secret of fixed length and the key. It never leaves the
+//! process, so nobody can extend it, and without the secret a memory dump does not tell whether a
+//! guess is right.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

@@ -1,7 +1,8 @@
 //! A bounded table of cells.
 //!
-//! What holds nothing any more is swept once a minute, and when there is no room. If that makes none, an eighth of the table is
-//! forgotten: the cells nearest to full. So whoever makes up many addresses pushes out those, not the few that are used up.
+//! What holds nothing any more is swept once a minute, and when there is no room. If that makes
+//! none, an eighth of the table is forgotten: the cells nearest to full. So whoever makes up many
+//! addresses pushes out those, not the few that are used up.
 
 use std::collections::HashMap;
 

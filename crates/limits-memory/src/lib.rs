@@ -1,7 +1,7 @@
 //! Counts requests in the memory of this process.
 //!
-//! Promises: bounded memory, and no work but a look into a table under a short lock. Time is monotonic. Leaves out: other instances
-//! count for themselves, and a restart forgets.
+//! Promises: bounded memory, and no work but a look into a table under a short lock. Time is
+//! monotonic. Leaves out: other instances count for themselves, and a restart forgets.
 
 mod cells;
 

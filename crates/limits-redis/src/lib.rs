@@ -1,8 +1,10 @@
 //! Counts requests in Redis, so that several instances count together.
 //!
-//! Promises: each call is one script in Redis, so of requests at once exactly the allowed number is allowed, whichever instance they
-//! come to; time is that of Redis, so clocks of instances need not agree; each cell goes away by itself when it holds nothing any more;
-//! no call takes longer than its bound. Connects by itself, now and after Redis was away. Leaves out: what to do while it is away.
+//! Promises: each call is one script in Redis, so of requests at once exactly the allowed number is
+//! allowed, whichever instance they come to; time is that of Redis, so clocks of instances need not
+//! agree; each cell goes away by itself when it holds nothing any more; no call takes longer than
+//! its bound. Connects by itself, now and after Redis was away. Leaves out: what to do while it is
+//! away.
 
 mod script;
 
@@ -44,7 +46,8 @@ pub struct RedisLimiter {
 pub struct UrlInvalid;
 
 impl RedisLimiter {
-    /// Counts in the Redis at this URL, by its time. Connects at the first call; must be made in a runtime.
+    /// Counts in the Redis at this URL, by its time. Connects at the first call; must be made in a
+    /// runtime.
     pub fn new(url: &str, answer_time_max: Duration) -> Result<Self, UrlInvalid> {
         let connection = connect(url, answer_time_max).ok_or(UrlInvalid)?;
         Ok(Self {
@@ -62,7 +65,8 @@ impl RedisLimiter {
         self
     }
 
-    /// Runs a script on a cell: whether it allowed the request, and microseconds until the full limit is there.
+    /// Runs a script on a cell: whether it allowed the request, and microseconds until the full
+    /// limit is there.
     async fn run(&self, script: &Script, cell: &Cell) -> Result<(bool, u64), LimiterError> {
         let mut call = script.key(format!("{PREFIX}{}", cell.party));
         call.arg(cell.quota.share()).arg(cell.quota.span());

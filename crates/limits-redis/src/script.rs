@@ -1,8 +1,9 @@
-//! The rule of `domain::quota` where the count is: the same two steps, as scripts that nothing can come between.
+//! The rule of `domain::quota` where the count is: the same two steps, as scripts that nothing can
+//! come between.
 //!
-//! A key holds the moment in microseconds at which the cell is full, and expires then. Arguments: share, span, and the time where it is not
-//! Redis' own. Answers: 1 or 0 for allowed or not, and microseconds until the cell is full. All numbers fit into the 53 bits that
-//! Lua computes with.
+//! A key holds the moment in microseconds at which the cell is full, and expires then. Arguments:
+//! share, span, and the time where it is not Redis' own. Answers: 1 or 0 for allowed or not, and
+//! microseconds until the cell is full. All numbers fit into the 53 bits that Lua computes with.
 
 /// Counts a request, if it is allowed.
 pub(crate) const TAKE: &str = r#"

@@ -1,4 +1,5 @@
-//! A Redis that is away, hangs, comes back, or wants a password; two instances on one Redis; its own time.
+//! A Redis that is away, hangs, comes back, or wants a password; two instances on one Redis; its
+//! own time.
 
 use std::error::Error;
 use std::time::{Duration, Instant};

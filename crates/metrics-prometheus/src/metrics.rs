@@ -35,7 +35,8 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// Adds numbers that others know. They are asked whenever the page is written, so answering must take no time.
+    /// Adds numbers that others know. They are asked whenever the page is written, so answering
+    /// must take no time.
     pub fn read(&self, reading: Reading) -> Result<(), MetricsFault> {
         Ok(self.registry.register(Box::new(reading))?)
     }

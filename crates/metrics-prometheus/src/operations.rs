@@ -1,4 +1,5 @@
-//! How often something was done, with which outcome, and how long it took: what all ports are measured by.
+//! How often something was done, with which outcome, and how long it took: what all ports are
+//! measured by.
 
 use std::time::Instant;
 
@@ -24,8 +25,8 @@ pub(crate) struct Operation<'a> {
 }
 
 impl Operations {
-    /// Operations under a name, with the outcomes that each can have. All of them are on the page from the start: of what appears later
-    /// Prometheus does not see the first one.
+    /// Operations under a name, with the outcomes that each can have. All of them are on the page
+    /// from the start: of what appears later Prometheus does not see the first one.
     pub(crate) fn new(
         metrics: &Metrics,
         name: &str,

@@ -1,7 +1,9 @@
-//! Whether what stands behind a port answers: one line in the log when it stops, one when it answers again, and a gauge.
+//! Whether what stands behind a port answers: one line in the log when it stops, one when it
+//! answers again, and a gauge.
 //!
-//! Reading and writing are judged apart, so that a full disk, where one works and the other does not, is one outage and not one for each
-//! request. Of answers that overtake each other the one counts that was asked for last. No cause is told: it stands with the request.
+//! Reading and writing are judged apart, so that a full disk, where one works and the other does
+//! not, is one outage and not one for each request. Of answers that overtake each other the one
+//! counts that was asked for last. No cause is told: it stands with the request.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -28,7 +30,8 @@ pub(crate) struct Outage {
     began: AtomicU64,
 }
 
-/// When the latest question was asked that was answered, and the latest that was not: in nanoseconds since the start.
+/// When the latest question was asked that was answered, and the latest that was not: in
+/// nanoseconds since the start.
 struct Answers {
     answered: AtomicU64,
     unanswered: AtomicU64,

@@ -19,7 +19,8 @@ impl Requests {
         Ok(Self {
             count: metrics.counters(
                 "http_requests_total",
-                "Requests that were answered, by method, pattern of the route (none: no such path) and status (gone: the client went away before).",
+                "Requests that were answered, by method, pattern of the route (none: no such \
+                    path) and status (gone: the client went away before).",
                 &["method", "route", "status"],
             )?,
             seconds: metrics.durations(
@@ -39,7 +40,8 @@ impl Requests {
         self.running.inc();
     }
 
-    /// It was answered, or will not be. All of this must be words of a bounded number: of the service, never of a client.
+    /// It was answered, or will not be. All of this must be words of a bounded number: of the
+    /// service, never of a client.
     pub fn ended(&self, method: &str, route: &str, status: Option<&str>, took: Duration) {
         self.running.dec();
         let labels = [method, route, status.unwrap_or("gone")];

@@ -25,17 +25,15 @@ impl Sweeps {
         }
         Ok(Self {
             runs,
-            removed: metrics.counter(
-                "sweep_blobs_removed_total",
-                "Blobs that sweeps removed.",
-            )?,
+            removed: metrics.counter("sweep_blobs_removed_total", "Blobs that sweeps removed.")?,
             failed: metrics.counter(
                 "sweep_blobs_failed_total",
                 "Blobs that a sweep could not remove; the next one tries again.",
             )?,
             succeeded_at: metrics.gauge(
                 "sweep_last_success_timestamp_seconds",
-                "When a sweep last came to its end with every blob removed, in Unix time; 0: not since the start.",
+                "When a sweep last came to its end with every blob removed, in Unix time; 0: not \
+                    since the start.",
             )?,
         })
     }

@@ -1,7 +1,8 @@
 //! Two readings of one file, which must be one.
 //!
-//! Refusals count from either parser: where one of them finds something broken, undecodable or ambiguous, it is not asked whether the other has
-//! overlooked it. Where fields stand on their page is not compared, since it is no value and parsers round coordinates differently.
+//! Refusals count from either parser: where one of them finds something broken, undecodable or
+//! ambiguous, it is not asked whether the other has overlooked it. Where fields stand on their page
+//! is not compared, since it is no value and parsers round coordinates differently.
 
 use forms::form_content::FormField;
 use ports::ReadRefused;

@@ -1,7 +1,8 @@
 //! A PDF as objects, whichever parser has read it.
 //!
-//! Everything that this crate knows about forms is written once, over [`Document`]; what is independent are the two parsers behind it.
-//! Objects are owned copies of what is looked at, references are followed one at a time.
+//! Everything that this crate knows about forms is written once, over [`Document`]; what is
+//! independent are the two parsers behind it. Objects are owned copies of what is looked at,
+//! references are followed one at a time.
 
 pub(crate) mod content;
 mod filters;
@@ -20,7 +21,8 @@ use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 /// The number and generation of an indirect object (PDF 32000-1, 7.3.10).
 pub(crate) type Id = (u32, u16);
 
-/// An object (PDF 32000-1, 7.3). Strings and streams are decrypted, names are freed of their `#xx` escapes.
+/// An object (PDF 32000-1, 7.3). Strings and streams are decrypted, names are freed of their `#xx`
+/// escapes.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Object {
     Null,
@@ -46,7 +48,8 @@ pub(crate) trait Document {
     /// The catalog.
     fn catalog(&self) -> Result<Dictionary, ReadRefused>;
 
-    /// An indirect object; null where the file defines none. An object that is defined but unreadable is a refusal.
+    /// An indirect object; null where the file defines none. An object that is defined but
+    /// unreadable is a refusal.
     fn object(&self, id: Id) -> Result<Object, ReadRefused>;
 
     /// The bytes of a stream as they are in the file, decrypted. `None` if it is no stream.
@@ -166,7 +169,8 @@ impl dyn Document + '_ {
         })
     }
 
-    /// The decoded bytes of a stream. Data that breaks off is a refusal, where parsers are content with its beginning.
+    /// The decoded bytes of a stream. Data that breaks off is a refusal, where parsers are content
+    /// with its beginning.
     pub(crate) fn stream_bytes(
         &self,
         dictionary: &Dictionary,

@@ -1,8 +1,9 @@
 //! The fields of an interactive form (PDF 32000-1, 12.7).
 //!
-//! Every terminal field in the order of the field tree, then those that only pages know. What counts is what is stored (`V`); where the
-//! state of a box that viewers show (`AS`) differs from it, the form is ambiguous. Text appearances are not compared: viewers make them anew.
-//! Left out on purpose: default values (`DV`), which are not filled in, and calculation.
+//! Every terminal field in the order of the field tree, then those that only pages know. What
+//! counts is what is stored (`V`); where the state of a box that viewers show (`AS`) differs from
+//! it, the form is ambiguous. Text appearances are not compared: viewers make them anew. Left out
+//! on purpose: default values (`DV`), which are not filled in, and calculation.
 
 mod button;
 mod date_format;
@@ -133,7 +134,8 @@ fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<Stri
     }
 }
 
-/// What kind of field it is. A field that names no type is taken as a text, so that its value is not lost.
+/// What kind of field it is. A field that names no type is taken as a text, so that its value is
+/// not lost.
 fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, ReadRefused> {
     let flags = terminal.integer(document, b"Ff")?.unwrap_or(0);
     Ok(match terminal.attribute(document, b"FT")? {
@@ -149,7 +151,8 @@ fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, R
     })
 }
 
-/// The alternate name of the field, else of a widget. One that cannot be decoded is no value of the form and left out.
+/// The alternate name of the field, else of a widget. One that cannot be decoded is no value of the
+/// form and left out.
 fn tooltip(document: &dyn Document, terminal: &Terminal) -> Result<Option<String>, ReadRefused> {
     let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
     for dictionary in std::iter::once(&terminal.own).chain(widgets) {

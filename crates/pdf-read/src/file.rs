@@ -1,4 +1,5 @@
-//! What can be seen of a file before it is parsed: that it is a PDF, that it is one PDF, and that its end is there.
+//! What can be seen of a file before it is parsed: that it is a PDF, that it is one PDF, and that
+//! its end is there.
 
 use ports::ReadRefused;
 
@@ -11,8 +12,9 @@ const HEADER: &[u8] = b"%PDF-";
 
 /// The file from its header on.
 ///
-/// A file whose last lines are missing may have lost its last update with all values in it, although parsers recover an older state from
-/// the rest. A second header means a second file behind the first, and viewers show the one or the other.
+/// A file whose last lines are missing may have lost its last update with all values in it,
+/// although parsers recover an older state from the rest. A second header means a second file
+/// behind the first, and viewers show the one or the other.
 pub(crate) fn check(file: &[u8]) -> Result<&[u8], ReadRefused> {
     let head = &file[..file.len().min(HEADER_BYTES_MAX)];
     let start = find(head, HEADER).ok_or(ReadRefused::NotAPdf)?;
@@ -29,7 +31,8 @@ pub(crate) fn check(file: &[u8]) -> Result<&[u8], ReadRefused> {
     Ok(pdf)
 }
 
-/// Whether an object follows an end without a line between them, where those who search for objects overlook it.
+/// Whether an object follows an end without a line between them, where those who search for objects
+/// overlook it.
 pub(crate) fn hides_object(pdf: &[u8]) -> bool {
     pdf.windows(6)
         .any(|window| window.starts_with(b"%%EOF") && window[5].is_ascii_digit())
@@ -39,7 +42,8 @@ fn cut_off() -> ReadRefused {
     damaged("it breaks off before its end")
 }
 
-/// Whether a header begins a line, or follows an end, anywhere behind the first, other than in the data of a stream (an embedded file).
+/// Whether a header begins a line, or follows an end, anywhere behind the first, other than in the
+/// data of a stream (an embedded file).
 fn has_second_header(pdf: &[u8]) -> bool {
     let mut from = HEADER.len();
     while let Some(offset) = find(&pdf[from..], HEADER) {

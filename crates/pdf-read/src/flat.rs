@@ -1,7 +1,8 @@
 //! A PDF without fields: its text with positions.
 //!
-//! Also the notes that people type onto a flat form with a viewer, since those are how it was filled in. Text drawn by a font that does not say
-//! which characters its glyphs are is a refusal. Left out on purpose: recognising letters in pictures.
+//! Also the notes that people type onto a flat form with a viewer, since those are how it was
+//! filled in. Text drawn by a font that does not say which characters its glyphs are is a refusal.
+//! Left out on purpose: recognising letters in pictures.
 
 mod collect;
 mod drawing;

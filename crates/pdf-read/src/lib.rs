@@ -1,11 +1,13 @@
 //! Reads an uploaded PDF: its form fields, or its text where it is printed flat.
 //!
-//! Promises: nothing that is filled in is dropped or guessed. The file is read by two independent parsers and refused where they differ; where
-//! a viewer could show another value than would be stored; and where a value cannot be decoded. What is refused says why.
+//! Promises: nothing that is filled in is dropped or guessed. The file is read by two independent
+//! parsers and refused where they differ; where a viewer could show another value than would be
+//! stored; and where a value cannot be decoded. What is refused says why.
 //!
-//! Left out on purpose: bounds on total memory and time. The crate runs in a child process that has them; here only counts, depth and
-//! sizes are bounded (`limits.rs`). The flat reader rests on a library that panics on odd files; the panic is caught and its message goes to
-//! the panic hook, so the process that calls this should have no standard error to show.
+//! Left out on purpose: bounds on total memory and time. The crate runs in a child process that has
+//! them; here only counts, depth and sizes are bounded (`limits.rs`). The flat reader rests on a
+//! library that panics on odd files; the panic is caught and its message goes to the panic hook, so
+//! the process that calls this should have no standard error to show.
 
 mod compare;
 mod document;
@@ -33,8 +35,9 @@ use self::xfa::Xfa;
 
 /// The content of a PDF, or why it cannot be taken.
 ///
-/// A PDF with a field that a person can fill in gives its fields, and what was typed beside them; one without, or with nothing but push buttons and signatures, its text.
-/// A PDF that only holds pictures, as from a scanner, has neither and gives an empty list of texts.
+/// A PDF with a field that a person can fill in gives its fields, and what was typed beside them;
+/// one without, or with nothing but push buttons and signatures, its text. A PDF that only holds
+/// pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
     let pdf = file::check(pdf)?;
     let primary = Primary::open(pdf);

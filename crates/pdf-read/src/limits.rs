@@ -1,6 +1,8 @@
-//! How much a form may hold. Each limit lies far above any real form and keeps odd files from odd ends.
+//! How much a form may hold. Each limit lies far above any real form and keeps odd files from odd
+//! ends.
 //!
-//! What a limit leaves out on purpose: total memory and time, which the process that calls this crate is given from outside.
+//! What a limit leaves out on purpose: total memory and time, which the process that calls this
+//! crate is given from outside.
 
 /// Terminal fields. The largest public forms known have about 2 000.
 pub(crate) const FIELDS_MAX: usize = 10_000;
@@ -32,7 +34,8 @@ pub(crate) const TOTAL_TEXT_BYTES_MAX: usize = 8 << 20;
 /// Bytes that a single stream with a text, a script or XML may have once decompressed.
 pub(crate) const STREAM_BYTES_MAX: usize = 16 << 20;
 
-/// Bytes that all object streams together may have once decompressed. Real forms of 10 MB have less than half.
+/// Bytes that all object streams together may have once decompressed. Real forms of 10 MB have less
+/// than half.
 pub(crate) const OBJECT_STREAM_BYTES_MAX: usize = 64 << 20;
 
 /// Characters drawn on the pages of a flat PDF.

@@ -1,11 +1,14 @@
-//! The plain text of XHTML and XML as they occur in forms (rich text, PDF 32000-1, 12.7.3.4; XFA data).
+//! The plain text of XHTML and XML as they occur in forms (rich text, PDF 32000-1, 12.7.3.4; XFA
+//! data).
 //!
-//! Only what those need: tags, references, comments, CDATA. No document types, no entities of its own.
+//! Only what those need: tags, references, comments, CDATA. No document types, no entities of its
+//! own.
 
 /// Elements that begin a new line.
 const LINES: [&str; 4] = ["p", "br", "div", "li"];
 
-/// The text between the tags; paragraphs and breaks are line ends. `None` if a tag or reference is broken, since text could be lost.
+/// The text between the tags; paragraphs and breaks are line ends. `None` if a tag or reference is
+/// broken, since text could be lost.
 pub(crate) fn plain_text(markup: &str) -> Option<String> {
     let mut text = String::new();
     let mut rest = markup;

@@ -1,6 +1,8 @@
-//! Free text annotations (PDF 32000-1, 12.5.6.6): what viewers let people type onto a page, also beside the fields of a form.
+//! Free text annotations (PDF 32000-1, 12.5.6.6): what viewers let people type onto a page, also
+//! beside the fields of a form.
 //!
-//! Left out on purpose: comments that pop up, stamps and drawings, which are about a form and not in it.
+//! Left out on purpose: comments that pop up, stamps and drawings, which are about a form and not
+//! in it.
 
 use forms::form_content::{FormField, FormFieldKind, Place, PlacedText};
 use ports::ReadRefused;
@@ -98,7 +100,8 @@ pub(crate) fn fields(notes: &[Note]) -> Vec<FormField> {
         .collect()
 }
 
-/// The text, from the formatted one only where there is no plain one. `None` if it cannot be decoded.
+/// The text, from the formatted one only where there is no plain one. `None` if it cannot be
+/// decoded.
 fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, ReadRefused> {
     let decoded = |object| match object {
         Object::String(bytes) => text_string::decode(&bytes).ok(),
@@ -134,7 +137,8 @@ fn size(document: &dyn Document, dictionary: &Dictionary) -> Result<f32, ReadRef
         .unwrap_or(SIZE_DEFAULT))
 }
 
-/// The lines: from the top down, or in the middle where there is only one, which is how viewers draw them.
+/// The lines: from the top down, or in the middle where there is only one, which is how viewers
+/// draw them.
 fn lines(text: &str, place: Place, size: f32) -> Vec<PlacedText> {
     let text = text.trim_end().replace("\r\n", "\n");
     let is_single = !text.contains(['\r', '\n']);

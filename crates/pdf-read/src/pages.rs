@@ -1,6 +1,7 @@
 //! The pages: where each annotation stands, in points as the page is shown.
 //!
-//! Shown means: the crop box, turned by the page's own rotation, origin at the top left. `UserUnit` is left out; no form has it.
+//! Shown means: the crop box, turned by the page's own rotation, origin at the top left. `UserUnit`
+//! is left out; no form has it.
 
 mod area;
 

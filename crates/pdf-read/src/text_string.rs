@@ -1,7 +1,7 @@
 //! Text strings and names as Unicode (PDF 32000-2, 7.9.2 and 7.3.5).
 //!
-//! Total and without loss: bytes that no encoding explains are [`Undecodable`], never replaced. Left out on purpose: any guess at an
-//! encoding that the string does not declare.
+//! Total and without loss: bytes that no encoding explains are [`Undecodable`], never replaced.
+//! Left out on purpose: any guess at an encoding that the string does not declare.
 
 mod pdf_doc_encoding;
 
@@ -12,8 +12,8 @@ pub(crate) struct Undecodable;
 /// Marks the beginning and the end of a language code within a text (PDF 32000-2, 7.9.2.2).
 const ESCAPE: char = '\u{1b}';
 
-/// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of languages are removed. NUL is no
-/// character of any text.
+/// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of
+/// languages are removed. NUL is no character of any text.
 pub(crate) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
     decode_with_nul(bytes).and_then(without_nul)
 }
@@ -61,7 +61,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Undecodable> 
         .map_err(|_| Undecodable)
 }
 
-/// The text without its language codes: `ESC de ESC` or `ESC deDE ESC`. An escape that begins no such code is an error, as text would be lost.
+/// The text without its language codes: `ESC de ESC` or `ESC deDE ESC`. An escape that begins no
+/// such code is an error, as text would be lost.
 fn without_languages(text: String) -> Result<String, Undecodable> {
     if !text.contains(ESCAPE) {
         return Ok(text);

@@ -1,6 +1,7 @@
 //! The reading as JSON, to be handed from the process that parses to the one that serves.
 //!
-//! [`decode`] is total: any bytes give a reading or a [`WireError`]. It bounds nothing; who reads the bytes bounds their number.
+//! [`decode`] is total: any bytes give a reading or a [`WireError`]. It bounds nothing; who reads
+//! the bytes bounds their number.
 
 mod content;
 mod refusal;
@@ -23,7 +24,8 @@ pub fn encode(reading: &Result<FormContent, ReadRefused>) -> Vec<u8> {
         Ok(content) => Message::Content(content.into()),
         Err(refused) => Message::Refused(refused.into()),
     };
-    // Writing plain structures into memory cannot fail; if it ever did, the receiver would see bytes that are no reading.
+    // Writing plain structures into memory cannot fail; if it ever did, the receiver would see
+    // bytes that are no reading.
     serde_json::to_vec(&message).unwrap_or_else(|_| b"null".to_vec())
 }
 

@@ -1,7 +1,8 @@
 //! XFA, the second form inside some PDFs (PDF 32000-1, 12.7.8).
 //!
-//! A hybrid form is read from its AcroForm, which every viewer but Acrobat shows. Left out on purpose: comparing single values of the two, whose
-//! formats differ; only a form that is blank in one of them and filled in the other is refused.
+//! A hybrid form is read from its AcroForm, which every viewer but Acrobat shows. Left out on
+//! purpose: comparing single values of the two, whose formats differ; only a form that is blank in
+//! one of them and filled in the other is refused.
 
 use forms::form_content::FormField;
 use ports::ReadRefused;

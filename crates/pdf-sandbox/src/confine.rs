@@ -1,7 +1,8 @@
 //! What a worker takes from itself before it sees the first byte of a file.
 //!
-//! The limits are the kernel's: address space, processor time, descriptors, no files, no core, no children, no new privileges.
-//! Where the service runs as root, root's exemptions hold for a worker too: run it as a user of its own.
+//! The limits are the kernel's: address space, processor time, descriptors, no files, no core, no
+//! children, no new privileges. Where the service runs as root, root's exemptions hold for a worker
+//! too: run it as a user of its own.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Stdin};

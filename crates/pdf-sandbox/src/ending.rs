@@ -13,7 +13,8 @@ pub(crate) const NOT_HEARD: u8 = 74;
 /// Exit status of a worker that could not confine itself, and so has read nothing.
 pub(crate) const NOT_CONFINED: u8 = 77;
 
-/// What Rust's runtime writes last when a stack is used up. It then aborts, as it does when memory is used up.
+/// What Rust's runtime writes last when a stack is used up. It then aborts, as it does when memory
+/// is used up.
 const STACK_OVERFLOW: &[u8] = b"has overflowed its stack";
 
 /// Why the file is refused; or, where the worker did not die of the file, the service's own fault.
@@ -31,7 +32,8 @@ pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<ReadRefused
         Some(Signal::ABORT) if ends_in_stack_overflow(last_words) => {
             ReadRefused::TooComplex("its parts are nested too deeply".to_owned())
         }
-        // An allocation that fails aborts; the kernel kills when the whole machine or container is out of memory.
+        // An allocation that fails aborts; the kernel kills when the whole machine or container is
+        // out of memory.
         Some(Signal::ABORT | Signal::KILL) => ReadRefused::TooLargeDecompressed,
         _ => damaged(),
     })

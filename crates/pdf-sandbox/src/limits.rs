@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// What a worker may use beyond what its program has mapped before the first byte of a file: address space in bytes.
-/// Real forms with 286 fields pass with half of it.
+/// What a worker may use beyond what its program has mapped before the first byte of a file:
+/// address space in bytes. Real forms with 286 fields pass with half of it.
 pub(crate) const WORKER_MEMORY_BYTES: u64 = 256 * 1024 * 1024;
 
 /// Seconds of processor time of a worker.
@@ -21,7 +21,8 @@ pub struct SandboxLimits {
     pub waiting_max: usize,
     /// Workers that are kept ready.
     pub warm_count: usize,
-    /// From handing over a file to the end of its worker: well over its processor time, which it shares with others.
+    /// From handing over a file to the end of its worker: well over its processor time, which it
+    /// shares with others.
     pub wall_clock_max: Duration,
     /// Size of an answer.
     pub answer_bytes_max: u64,

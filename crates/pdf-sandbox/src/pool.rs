@@ -35,7 +35,8 @@ impl Pool {
         Ok(())
     }
 
-    /// A waiting worker, or a fresh one where none waits. One that has died while it waited is passed over.
+    /// A waiting worker, or a fresh one where none waits. One that has died while it waited is
+    /// passed over.
     pub(crate) fn take(&self) -> io::Result<WorkerProcess> {
         loop {
             let Some(mut worker) = self.idle().pop() else {

@@ -1,7 +1,8 @@
 //! What goes over the line: frames, each a length (four bytes, little-endian) and as many bytes.
 //!
-//! One frame goes down, the PDF; one comes back, the result in `pdf_read::wire`. The serving side reads within a bound and grows its
-//! buffer only as bytes arrive: a length is a claim of a worker, and a worker may be under a stranger's control.
+//! One frame goes down, the PDF; one comes back, the result in `pdf_read::wire`. The serving side
+//! reads within a bound and grows its buffer only as bytes arrive: a length is a claim of a worker,
+//! and a worker may be under a stranger's control.
 
 use std::io::{self, Read, Write};
 

@@ -36,7 +36,8 @@ pub struct SandboxLoad {
     pub waiting: u64,
     /// How many may be read at once.
     pub at_once_max: u64,
-    /// Workers that have given no whole answer since the start: they died of a file, or were ended since they used too much.
+    /// Workers that have given no whole answer since the start: they died of a file, or were ended
+    /// since they used too much.
     pub died: u64,
 }
 
@@ -121,7 +122,8 @@ impl Sandbox {
         match outcome {
             Outcome::Answered(answer) => decode(answer).await,
             Outcome::AnswerTooLong => Ok(Err(ReadRefused::TooLargeDecompressed)),
-            // A file can only take processor time, which is counted; time alone passes on a machine that is too busy.
+            // A file can only take processor time, which is counted; time alone passes on a machine
+            // that is too busy.
             Outcome::TimedOut => Err(WorkerError::Failed("a worker got no processor".into())),
             Outcome::Untaken(status, last_words) | Outcome::Died(status, last_words) => {
                 tracing::info!(%status, "a worker died of a PDF");
@@ -150,8 +152,8 @@ impl Sandbox {
     }
 }
 
-/// An answer may be long: off the threads that serve requests. What is wrong with one that makes no sense is not told: it would
-/// quote what somebody filled in.
+/// An answer may be long: off the threads that serve requests. What is wrong with one that makes no
+/// sense is not told: it would quote what somebody filled in.
 async fn decode(answer: Vec<u8>) -> Result<Reading, WorkerError> {
     match tokio::task::spawn_blocking(move || wire::decode(&answer)).await {
         Ok(Ok(reading)) => Ok(reading),

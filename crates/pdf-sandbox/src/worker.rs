@@ -16,7 +16,8 @@ pub fn worker_main() -> ExitCode {
     serve_one(pdf_read::read)
 }
 
-/// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with a status of its own.
+/// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with
+/// a status of its own.
 pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, ReadRefused>) -> ExitCode {
     let Ok(mut line) = confine() else {
         return ExitCode::from(NOT_CONFINED);

@@ -17,7 +17,8 @@ const LAST_WORDS_BYTES: usize = 512;
 /// How a worker is started.
 #[derive(Debug, Clone)]
 pub struct WorkerCommand {
-    /// The program; best `/proc/self/exe`, which is this very program even after an upgrade has replaced its file.
+    /// The program; best `/proc/self/exe`, which is this very program even after an upgrade has
+    /// replaced its file.
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
@@ -46,7 +47,8 @@ pub(crate) enum Outcome {
 }
 
 impl WorkerProcess {
-    /// Starts a worker with nothing of this process: no environment, its own process group, three pipes.
+    /// Starts a worker with nothing of this process: no environment, its own process group, three
+    /// pipes.
     pub(crate) fn start(command: &WorkerCommand) -> io::Result<Self> {
         let mut child = Command::new(&command.program)
             .args(&command.arguments)
@@ -104,7 +106,8 @@ impl WorkerProcess {
     }
 }
 
-/// The answer, or `None` if the worker did not take the file. Closes the line either way, so that the worker ends.
+/// The answer, or `None` if the worker did not take the file. Closes the line either way, so that
+/// the worker ends.
 async fn ask(
     mut stdin: ChildStdin,
     mut stdout: ChildStdout,

@@ -1,4 +1,5 @@
-//! Whatever a file does to its worker, it is told apart, and the next file is read as if nothing had been.
+//! Whatever a file does to its worker, it is told apart, and the next file is read as if nothing
+//! had been.
 
 #![expect(
     clippy::unwrap_used,
@@ -43,7 +44,8 @@ async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, Re
     })
 }
 
-/// What a file is refused for; right after it, with as many workers as there are, good files are read.
+/// What a file is refused for; right after it, with as many workers as there are, good files are
+/// read.
 async fn refused(reader: &SandboxedReader, file: &'static str) -> ReadRefused {
     let refused = read(reader, file).await.unwrap_err();
     for _ in 0..3 {

@@ -1,4 +1,5 @@
-//! Makes `template.pdf` beside each `form.toml` in the folders below a directory: `templates DIRECTORY`.
+//! Makes `template.pdf` beside each `form.toml` in the folders below a directory: `templates
+//! DIRECTORY`.
 
 use std::error::Error;
 use std::fs;

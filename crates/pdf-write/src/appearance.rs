@@ -1,4 +1,5 @@
-//! What a widget shows: appearance streams of our own (PDF 32000-1, 12.5.5), so that every viewer shows the same.
+//! What a widget shows: appearance streams of our own (PDF 32000-1, 12.5.5), so that every viewer
+//! shows the same.
 
 mod button;
 mod list;

@@ -118,8 +118,9 @@ impl Content {
         self.line("ET");
     }
 
-    /// The sign of a button that is on, in the current fill and stroke colour: drawn, as the font of signs is not everywhere.
-    /// `code` is its place in ZapfDingbats, as in `MK`'s `CA`: `4` tick, `8` cross, `l` disc, `n` square, `u` diamond, `H` star.
+    /// The sign of a button that is on, in the current fill and stroke colour: drawn, as the font
+    /// of signs is not everywhere. `code` is its place in ZapfDingbats, as in `MK`'s `CA`: `4`
+    /// tick, `8` cross, `l` disc, `n` square, `u` diamond, `H` star.
     pub(crate) fn sign(&mut self, code: u8, (x, y): (f32, f32), side: f32) {
         let at =
             |(dx, dy): &(f32, f32)| format!("{} {}", Points(x + dx * side), Points(y + dy * side));

@@ -1,8 +1,10 @@
 //! Continuation pages: everything that has no field in the template or does not fit into it.
 //!
-//! Values without a field of their own get a real one here, so that the filled form reads back as the same data; texts that overflow
-//! a field of the template stand here once more, whole, under their label. A text longer than a page has a field that names the page
-//! on which it begins and flows over as many pages as it takes. The work grows with the length of the texts and with nothing else.
+//! Values without a field of their own get a real one here, so that the filled form reads back as
+//! the same data; texts that overflow a field of the template stand here once more, whole, under
+//! their label. A text longer than a page has a field that names the page on which it begins and
+//! flows over as many pages as it takes. The work grows with the length of the texts and with
+//! nothing else.
 
 mod draw;
 mod flow;

@@ -1,8 +1,11 @@
-//! The blank template of a form type: an A4 form that a person likes to fill in, laid out from the definition alone.
+//! The blank template of a form type: an A4 form that a person likes to fill in, laid out from the
+//! definition alone.
 //!
-//! Promises: every field of the definition has its field in the PDF, named as the form type says, with tooltip, tab order and an appearance of its own;
-//! boxes are drawn on the page as well, so that every viewer shows the same; headings stay with what follows them and no field is
-//! split between pages; the file is tagged and the same definition gives the same bytes. Left out on purpose: scripts.
+//! Promises: every field of the definition has its field in the PDF, named as the form type says,
+//! with tooltip, tab order and an appearance of its own; boxes are drawn on the page as well, so
+//! that every viewer shows the same; headings stay with what follows them and no field is split
+//! between pages; the file is tagged and the same definition gives the same bytes. Left out on
+//! purpose: scripts.
 
 mod build;
 mod drawing;

@@ -14,7 +14,8 @@ use crate::{continuation, flatten, output, placing};
 
 /// Fills the templates of form types.
 ///
-/// A template is parsed when it is first filled and remembered for as long as its package is in use.
+/// A template is parsed when it is first filled and remembered for as long as its package is in
+/// use.
 #[derive(Default)]
 pub struct TemplateFiller {
     blanks: Mutex<Vec<(Weak<FormPackage>, Arc<Blank>)>>,
@@ -41,7 +42,8 @@ impl TemplateFiller {
                 .find(|(other, _)| std::ptr::eq(other.as_ptr(), Arc::as_ptr(package)))
                 .map(|(_, blank)| Arc::clone(blank))
         };
-        // What is remembered is whole whenever the lock is free, so a panic elsewhere does not spoil it.
+        // What is remembered is whole whenever the lock is free, so a panic elsewhere does not
+        // spoil it.
         let lock = || self.blanks.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(blank) = known(&lock()) {
             return Ok(blank);

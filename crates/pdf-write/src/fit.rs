@@ -1,7 +1,9 @@
-//! Fitting a text into the box of a field: at which size and where it stands, or that it does not fit.
+//! Fitting a text into the box of a field: at which size and where it stands, or that it does not
+//! fit.
 //!
-//! A text is never cut. It starts at the size that the field asks for and shrinks down to a floor of 6 points; what still does not
-//! fit has no place in the box. Ink, not the em square, is kept inside, so that accents and descenders are whole.
+//! A text is never cut. It starts at the size that the field asks for and shrinks down to a floor
+//! of 6 points; what still does not fit has no place in the box. Ink, not the em square, is kept
+//! inside, so that accents and descenders are whole.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 

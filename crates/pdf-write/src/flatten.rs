@@ -10,7 +10,8 @@ use crate::objects::{self, Rectangle};
 /// Annotation flags Hidden and NoView (PDF 32000-1, 12.5.3).
 const UNSEEN: i64 = 1 << 1 | 1 << 5;
 
-/// Paints the appearances of all widgets into their pages and removes the form. Other annotations stay.
+/// Paints the appearances of all widgets into their pages and removes the form. Other annotations
+/// stay.
 pub(crate) fn flatten<'pages>(
     document: &mut Document,
     pages: impl Iterator<Item = &'pages ObjectId>,
@@ -62,7 +63,8 @@ fn widget<'document>(
     (objects::name(document, annotation, b"Subtype") == Some(b"Widget")).then_some(annotation)
 }
 
-/// The appearance that a widget shows, with the matrix that puts it into the widget's rectangle (12.5.5, algorithm 8.1).
+/// The appearance that a widget shows, with the matrix that puts it into the widget's rectangle
+/// (12.5.5, algorithm 8.1).
 fn placed_look(document: &Document, widget: &Dictionary) -> Option<(ObjectId, [f32; 6])> {
     if objects::integer(document, widget, b"F").unwrap_or(0) & UNSEEN != 0 {
         return None;
@@ -170,7 +172,8 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
     entries
 }
 
-/// Takes removed widgets out of the structure tree, so that nothing leads to their values any more (14.7.4.3).
+/// Takes removed widgets out of the structure tree, so that nothing leads to their values any more
+/// (14.7.4.3).
 fn forget(document: &mut Document, removed: &HashSet<ObjectId>) {
     let names_removed = |object: &Object| {
         let named = |dictionary: &Dictionary| dictionary.get(b"Obj").and_then(Object::as_reference);

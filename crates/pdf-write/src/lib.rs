@@ -1,9 +1,11 @@
 //! Writing PDFs: the blank template of a form type and the filled form.
 //!
-//! [`TemplateFiller`] puts data into any fillable PDF: values, appearances of its own in every field, and continuation pages for what has
-//! no field or does not fit. Everything is set in one embedded family ([`font`]). The same input gives the same bytes.
+//! [`TemplateFiller`] puts data into any fillable PDF: values, appearances of its own in every
+//! field, and continuation pages for what has no field or does not fit. Everything is set in one
+//! embedded family ([`font`]). The same input gives the same bytes.
 //!
-//! Left out on purpose: reading uploads (templates are the operator's own files), complex scripts (see [`font`]).
+//! Left out on purpose: reading uploads (templates are the operator's own files), complex scripts
+//! (see [`font`]).
 
 mod appearance;
 mod blank;

@@ -67,7 +67,8 @@ pub(crate) fn numbers_of(document: &Document, members: &[Object]) -> Vec<f32> {
         .collect()
 }
 
-/// The entry of a page or a field, or the one that it has from the nodes above it, references followed.
+/// The entry of a page or a field, or the one that it has from the nodes above it, references
+/// followed.
 pub(crate) fn inherited<'document>(
     document: &'document Document,
     node: ObjectId,
@@ -152,7 +153,8 @@ pub(crate) fn dictionary_mut(document: &mut Document, id: ObjectId) -> Option<&m
 /// A stream, compressed where that makes it shorter.
 pub(crate) fn stream(dictionary: Dictionary, content: Vec<u8>) -> Stream {
     let mut stream = Stream::new(dictionary, content);
-    // Below this the compressed form is hardly ever shorter. A stream that cannot be compressed is right as it is.
+    // Below this the compressed form is hardly ever shorter. A stream that cannot be compressed is
+    // right as it is.
     if stream.content.len() > 100 {
         let _ = stream.compress();
     }

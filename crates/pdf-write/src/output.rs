@@ -8,8 +8,8 @@ use sha2::{Digest as _, Sha256};
 use crate::blank::Blank;
 use crate::text_string;
 
-/// Gives the document its identifier (PDF 32000-1, 14.4): first the template's, then that of what was filled in. Both are
-/// digests, so that the same input gives the same file.
+/// Gives the document its identifier (PDF 32000-1, 14.4): first the template's, then that of what
+/// was filled in. Both are digests, so that the same input gives the same file.
 pub(crate) fn identify(
     document: &mut Document,
     blank: &Blank,

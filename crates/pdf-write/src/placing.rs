@@ -1,4 +1,5 @@
-//! Where each value goes: into a field of the template, onto a continuation page, or both where it does not fit.
+//! Where each value goes: into a field of the template, onto a continuation page, or both where it
+//! does not fit.
 
 use forms::FormType;
 use forms::form_type::{FieldType, Place};

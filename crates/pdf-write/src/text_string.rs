@@ -40,8 +40,8 @@ pub(crate) fn decode_name(bytes: &[u8]) -> String {
     }
 }
 
-/// PDFDocEncoding, in which each byte is a character; one that it leaves undefined stands for its own number, so that two names
-/// never become one.
+/// PDFDocEncoding, in which each byte is a character; one that it leaves undefined stands for its
+/// own number, so that two names never become one.
 fn by_byte(bytes: &[u8]) -> String {
     let character = |byte: u8| {
         let decoded = decode_text_string(&Object::string_literal([byte])).ok();

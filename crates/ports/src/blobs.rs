@@ -28,16 +28,18 @@ pub struct BlobSummary {
 
 /// Keeps blobs: written once, never changed.
 ///
-/// Guarantees: when `put` answers `Ok` the bytes survive a power cut; before that, no reader sees any of them. A `put` that
-/// fails or is dropped leaves nothing under its key. Memory grows neither with the size of a blob nor with their number. A reader that has
-/// begun goes on to the end even when the blob is removed meanwhile.
+/// Guarantees: when `put` answers `Ok` the bytes survive a power cut; before that, no reader sees
+/// any of them. A `put` that fails or is dropped leaves nothing under its key. Memory grows neither
+/// with the size of a blob nor with their number. A reader that has begun goes on to the end even
+/// when the blob is removed meanwhile.
 #[async_trait]
 pub trait BlobStore: Send + Sync {
-    /// Stores the stream under a fresh key. An error of the stream is handed back and nothing is kept. A key already in use is
-    /// [`BlobError::AlreadyExists`].
+    /// Stores the stream under a fresh key. An error of the stream is handed back and nothing is
+    /// kept. A key already in use is [`BlobError::AlreadyExists`].
     async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError>;
 
-    /// The bytes of a range (all where `None`), or `None` if there is no such blob. A range past the end is cut.
+    /// The bytes of a range (all where `None`), or `None` if there is no such blob. A range past
+    /// the end is cut.
     async fn read(
         &self,
         key: &BlobKey,
@@ -47,11 +49,13 @@ pub trait BlobStore: Send + Sync {
     /// Removes the blob. That it is not there is success.
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError>;
 
-    /// All keys in use, each once, in no order. Of those that are put or removed while the stream runs, some are in it and some are not.
+    /// All keys in use, each once, in no order. Of those that are put or removed while the stream
+    /// runs, some are in it and some are not.
     async fn list(&self) -> Result<KeyStream, BlobError>;
 
-    /// Removes what puts have left that were cut off without being undone, by a kill or a power cut, if they began so long ago or longer by the
-    /// store's own clock; how many they were. Puts that may still be under way are younger, so they go on.
+    /// Removes what puts have left that were cut off without being undone, by a kill or a power
+    /// cut, if they began so long ago or longer by the store's own clock; how many they were. Puts
+    /// that may still be under way are younger, so they go on.
     async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError>;
 
     /// Whether the store can be reached and written to.

@@ -3,7 +3,8 @@
 use bytes::Bytes;
 use forms::FormType;
 
-/// What a folder of a form type holds. Loaded once at start; the two halves agree (`formservice forms check`).
+/// What a folder of a form type holds. Loaded once at start; the two halves agree (`formservice
+/// forms check`).
 #[derive(Debug, Clone)]
 pub struct FormPackage {
     /// The definition.

@@ -1,8 +1,9 @@
 //! The driven ports: what the use cases need from the world, as traits with guarantees.
 //!
-//! An adapter implements one of them and sees no other adapter. To add a port: a module here with the trait, its error
-//! enum and its guarantees as sentences; a memory adapter and a suite of checks in `testkit`; then adapters.
-//! A look-up that finds nothing answers `None`, never an error. Errors carry a boxed source, never a driver's type.
+//! An adapter implements one of them and sees no other adapter. To add a port: a module here with
+//! the trait, its error enum and its guarantees as sentences; a memory adapter and a suite of
+//! checks in `testkit`; then adapters. A look-up that finds nothing answers `None`, never an error.
+//! Errors carry a boxed source, never a driver's type.
 
 mod blobs;
 mod clock;

@@ -5,8 +5,9 @@ use async_trait::async_trait;
 
 /// Knows the hashes of the valid master keys.
 ///
-/// Guarantees: with no hash configured every key is wrong. However many wrong keys arrive at once, a bounded number of
-/// checks runs, off the request threads, in bounded memory. A key that was right once is recognised fast.
+/// Guarantees: with no hash configured every key is wrong. However many wrong keys arrive at once,
+/// a bounded number of checks runs, off the request threads, in bounded memory. A key that was
+/// right once is recognised fast.
 #[async_trait]
 pub trait MasterKeys: Send + Sync {
     /// Whether this is a valid master key.

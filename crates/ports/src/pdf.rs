@@ -10,9 +10,9 @@ use crate::{FormPackage, Source};
 
 /// Reads uploaded PDFs.
 ///
-/// Guarantees: the file is parsed outside of this process, within limits of memory, time and descriptors; whatever it does,
-/// the service goes on. Nothing that is in the file is dropped: what cannot be read is a refusal. A bounded number of files is
-/// read at once; others wait.
+/// Guarantees: the file is parsed outside of this process, within limits of memory, time and
+/// descriptors; whatever it does, the service goes on. Nothing that is in the file is dropped: what
+/// cannot be read is a refusal. A bounded number of files is read at once; others wait.
 #[async_trait]
 pub trait FormReader: Send + Sync {
     /// What the PDF holds, or why it cannot be taken.
@@ -33,7 +33,8 @@ pub enum ReadRefused {
     Locked,
     /// A dynamic XFA form: its pages exist only in Acrobat.
     #[error(
-        "The PDF is a dynamic XFA form, which only Adobe Acrobat shows. Print it to PDF or fill in the form of this service."
+        "The PDF is a dynamic XFA form, which only Adobe Acrobat shows. Print it to PDF or fill \
+            in the form of this service."
     )]
     DynamicXfa,
     /// Decompressed it exceeds what a worker may use.
@@ -42,9 +43,11 @@ pub enum ReadRefused {
     /// It took longer than a worker may take.
     #[error("Reading the PDF took too long.")]
     TookTooLong,
-    /// Two readings are possible, so that a viewer may show another value than the service would store.
+    /// Two readings are possible, so that a viewer may show another value than the service would
+    /// store.
     #[error(
-        "The PDF can be read in two ways: {0}. Save it again with a PDF viewer and upload the new file."
+        "The PDF can be read in two ways: {0}. Save it again with a PDF viewer and upload the new \
+            file."
     )]
     Ambiguous(String),
     /// Values that no known encoding explains. The names of the fields.
@@ -68,10 +71,11 @@ pub enum WorkerError {
 
 /// Fills the template of a form type.
 ///
-/// Guarantees: the same package and data give the same bytes. Every value of the data is in the file, in its field or on a
-/// continuation page; read back it is the same, character for character.
+/// Guarantees: the same package and data give the same bytes. Every value of the data is in the
+/// file, in its field or on a continuation page; read back it is the same, character for character.
 pub trait FormWriter: Send + Sync {
-    /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off the request threads.
+    /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off
+    /// the request threads.
     fn fill(
         &self,
         package: &Arc<FormPackage>,

@@ -17,10 +17,11 @@ pub struct Cell {
 
 /// Counts requests by the rule of [`Quota`].
 ///
-/// Guarantees: of any number of requests at once exactly as many are allowed as the quota has left. A request that is refused is not
-/// counted. Parties do not affect each other. What a party used is kept no longer than until its full limit is there again; where there is
-/// no room for all, those that are nearest to it are forgotten first. A call answers or fails within a moment: it never waits for a count
-/// that cannot be reached.
+/// Guarantees: of any number of requests at once exactly as many are allowed as the quota has left.
+/// A request that is refused is not counted. Parties do not affect each other. What a party used is
+/// kept no longer than until its full limit is there again; where there is no room for all, those
+/// that are nearest to it are forgotten first. A call answers or fails within a moment: it never
+/// waits for a count that cannot be reached.
 #[async_trait]
 pub trait RequestLimiter: Send + Sync {
     /// Counts a request, if it is allowed: what is left then, or when to come back.

@@ -1,8 +1,9 @@
 //! Where rows are kept: transactions over applications and what belongs to them.
 //!
-//! [`Store`] runs works, [`Transaction`] is what a work holds in its hand. Its methods stand in one trait for each resource; all of them
-//! can be called on `&mut dyn Transaction`. To add a resource: a trait in a module of its own, a supertrait here, its rows in
-//! `store-diesel` and in `testkit`'s memory store, its checks in `testkit::store_suite`.
+//! [`Store`] runs works, [`Transaction`] is what a work holds in its hand. Its methods stand in one
+//! trait for each resource; all of them can be called on `&mut dyn Transaction`. To add a resource:
+//! a trait in a module of its own, a supertrait here, its rows in `store-diesel` and in `testkit`'s
+//! memory store, its checks in `testkit::store_suite`.
 
 mod applications;
 mod archive;
@@ -51,12 +52,15 @@ pub type Work = Box<dyn FnOnce(&mut dyn Transaction) -> Committed + Send>;
 
 /// Runs units of work as transactions.
 ///
-/// Guarantees: when `run` answers `Ok` and the work said [`Committed::Yes`], its changes survive `kill -9` and a power cut. When the work
-/// said [`Committed::No`], or a step of it failed, none of them is kept. There is a third way to end: the connection breaks while the database
-/// commits. Then `run` answers [`StoreError::Unavailable`], and all of the changes are kept or none, nobody knows which. So whoever
-/// stored bytes for a row leaves them where they are after an error of the store; if there is no row, the sweeper finds them.
+/// Guarantees: when `run` answers `Ok` and the work said [`Committed::Yes`], its changes survive
+/// `kill -9` and a power cut. When the work said [`Committed::No`], or a step of it failed, none of
+/// them is kept. There is a third way to end: the connection breaks while the database commits.
+/// Then `run` answers [`StoreError::Unavailable`], and all of the changes are kept or none, nobody
+/// knows which. So whoever stored bytes for a row leaves them where they are after an error of the
+/// store; if there is no row, the sweeper finds them.
 ///
-/// A work runs at most once, and is run again by nobody. Two writers of one application never interleave (see [`ApplicationRows::lock`]).
+/// A work runs at most once, and is run again by nobody. Two writers of one application never
+/// interleave (see [`ApplicationRows::lock`]).
 #[async_trait]
 pub trait Store: Send + Sync {
     /// Runs the work in one transaction, off the request threads.
@@ -69,13 +73,15 @@ pub trait Store: Send + Sync {
 /// What can be done inside a transaction: the rows of every resource.
 ///
 /// Rules for every method of these traits, beside its own:
-/// - After a step that failed every further step fails too, and nothing of the transaction is kept, whatever the work says. A look-up that
-///   finds nothing has not failed.
+/// - After a step that failed every further step fails too, and nothing of the transaction is kept,
+///   whatever the work says. A look-up that finds nothing has not failed.
 /// - Under [`Access::Read`] every change is refused with [`StoreError::Failed`].
-/// - What changes an application or anything that belongs to it needs the application's lock, from [`ApplicationRows::lock`] or
-///   [`ApplicationRows::add_application`] in the same transaction; without it the step is refused with [`StoreError::Failed`].
-///   Forgetting replays by their scope or their time are the exceptions.
-/// - What must be unique and is there already, and a reference to what is not there, is [`StoreError::Conflict`].
+/// - What changes an application or anything that belongs to it needs the application's lock, from
+///   [`ApplicationRows::lock`] or [`ApplicationRows::add_application`] in the same transaction;
+///   without it the step is refused with [`StoreError::Failed`]. Forgetting replays by their scope
+///   or their time are the exceptions.
+/// - What must be unique and is there already, and a reference to what is not there, is
+///   [`StoreError::Conflict`].
 /// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
 pub trait Transaction:
     ApplicationRows + ArchiveRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows

@@ -4,9 +4,11 @@ use diesel::result::DatabaseErrorKind as Kind;
 use diesel::result::Error;
 use ports::StoreError;
 
-/// diesel keeps no code of most errors, only the text. These pass, or an operator can make them pass.
+/// diesel keeps no code of most errors, only the text. These pass, or an operator can make them
+/// pass.
 const PASSING: [&str; 16] = [
-    // SQLite (`sqlite3_errstr`): a lock, a full or failing disk, a file system that went read-only, no memory.
+    // SQLite (`sqlite3_errstr`): a lock, a full or failing disk, a file system that went read-only,
+    // no memory.
     "database is locked",
     "database table is locked",
     "database or disk is full",
@@ -15,7 +17,8 @@ const PASSING: [&str; 16] = [
     "attempt to write a readonly database",
     "locking protocol",
     "out of memory",
-    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a full or failing disk, no memory, a deadlock.
+    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a full or
+    // failing disk, no memory, a deadlock.
     "canceling statement due to",
     "terminating connection",
     "could not extend file",
@@ -26,8 +29,8 @@ const PASSING: [&str; 16] = [
     "deadlock detected",
 ];
 
-/// What libpq says (never in another language: it is built in) when the server is gone. It may say so and still not count the connection as
-/// closed, as long as there is something left to read.
+/// What libpq says (never in another language: it is built in) when the server is gone. It may say
+/// so and still not count the connection as closed, as long as there is something left to read.
 const GONE: [&str; 9] = [
     "server closed the connection unexpectedly",
     "could not send data to server",
@@ -40,7 +43,8 @@ const GONE: [&str; 9] = [
     "lost synchronization with server",
 ];
 
-/// The port's error for a driver's. A constraint is a conflict; what may work later is unavailable; anything else failed.
+/// The port's error for a driver's. A constraint is a conflict; what may work later is unavailable;
+/// anything else failed.
 pub fn store_error(error: Error) -> StoreError {
     if is_gone(&error) {
         return StoreError::Unavailable(error.into());

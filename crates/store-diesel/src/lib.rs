@@ -1,19 +1,24 @@
 //! The port [`ports::Store`] over diesel: the SQL of the service, written once.
 //!
-//! A crate for one database (`store-sqlite`, `store-postgres`) connects, tunes and migrates, and hands a pool to [`DieselStore`].
+//! A crate for one database (`store-sqlite`, `store-postgres`) connects, tunes and migrates, and
+//! hands a pool to [`DieselStore`].
 //!
-//! **One source for every database.** `transaction.rs` holds the typed queries against `super::Connection`, and is compiled once for each
-//! connection type as a child of that type's module (`sqlite.rs` says `type Connection = SqliteConnection` and includes it by path;
-//! `postgres.rs` likewise). What a module of a connection type says itself is how transactions begin and the one query that differs. diesel's
-//! `MultiConnection` is the other way to share them, but its backend has no `ON CONFLICT`, and the counter behind the numbers is an upsert
-//! that gives the number back. A macro around the same text would do as well, without formatting and with errors that
-//! point nowhere.
+//! **One source for every database.** `transaction.rs` holds the typed queries against
+//! `super::Connection`, and is compiled once for each connection type as a child of that type's
+//! module (`sqlite.rs` says `type Connection = SqliteConnection` and includes it by path;
+//! `postgres.rs` likewise). What a module of a connection type says itself is how transactions
+//! begin and the one query that differs. diesel's `MultiConnection` is the other way to share them,
+//! but its backend has no `ON CONFLICT`, and the counter behind the numbers is an upsert that gives
+//! the number back. A macro around the same text would do as well, without formatting and with
+//! errors that point nowhere.
 //!
-//! What no two databases do alike stands beside each connection type: how a transaction begins, and `ids`, the last id of a table.
+//! What no two databases do alike stands beside each connection type: how a transaction begins, and
+//! `ids`, the last id of a table.
 //!
-//! Promises, beyond the port's: the only hop to a blocking thread stands in [`DieselStore`], and as many works run at once as there are
-//! connections; after a failed statement nothing more runs in its transaction, and it is undone even where the work says
-//! [`ports::Committed::Yes`]: SQLite may have rolled back already, and what followed would be committed piece by piece.
+//! Promises, beyond the port's: the only hop to a blocking thread stands in [`DieselStore`], and as
+//! many works run at once as there are connections; after a failed statement nothing more runs in
+//! its transaction, and it is undone even where the work says [`ports::Committed::Yes`]: SQLite may
+//! have rolled back already, and what followed would be committed piece by piece.
 
 #![cfg_attr(
     all(feature = "postgres", feature = "sqlite"),

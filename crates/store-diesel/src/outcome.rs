@@ -26,10 +26,12 @@ pub(crate) enum Undone {
     Failed(StoreError),
 }
 
-/// Ends the transaction that has begun on the connection: commits what is to be kept, rolls back the rest.
+/// Ends the transaction that has begun on the connection: commits what is to be kept, rolls back
+/// the rest.
 ///
-/// A connection that does not even take the rollback is marked as broken, so that its pool gives it to nobody again; the database undoes
-/// what was open on it when it notices that it is gone. Whether a commit that failed has happened is known only to the database.
+/// A connection that does not even take the rollback is marked as broken, so that its pool gives it
+/// to nobody again; the database undoes what was open on it when it notices that it is gone.
+/// Whether a commit that failed has happened is known only to the database.
 pub(crate) fn settle<C>(
     connection: &mut C,
     outcome: Result<Kept, Undone>,

@@ -1,12 +1,16 @@
 //! The queries for PostgreSQL, and how its transactions begin.
 
-// Writers see what others committed before each statement (READ COMMITTED); what must not change under them they lock first, and wait for
-// each other there. So no serialization failure can end a work, and none has to be run twice. No deadlock can either: who writes locks one
-// application, or the counter of a year and then the application that it makes; rows that nobody's lock guards (replays, loose blobs) are
-// changed one in a transaction, and where a sweep takes many it passes over those that somebody holds. Should the database report either all
-// the same (from a trigger of its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try again.
+// Writers see what others committed before each statement (READ COMMITTED); what must not change
+// under them they lock first, and wait for each other there. So no serialization failure can end a
+// work, and none has to be run twice. No deadlock can either: who writes locks one application, or
+// the counter of a year and then the application that it makes; rows that nobody's lock guards
+// (replays, loose blobs) are changed one in a transaction, and where a sweep takes many it passes
+// over those that somebody holds. Should the database report either all the same (from a trigger of
+// its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try
+// again.
 //
-// Readers see one state from the first look to the last (REPEATABLE READ), hold nobody up and cannot fail for it.
+// Readers see one state from the first look to the last (REPEATABLE READ), hold nobody up and
+// cannot fail for it.
 
 use diesel::PgConnection;
 use diesel::prelude::*;
@@ -25,9 +29,10 @@ type Connection = PgConnection;
 #[path = "transaction.rs"]
 mod transaction;
 
-/// The limits hold for this transaction only (`SET LOCAL`): behind a pooler such as PgBouncer the next one may run on another connection.
-/// A statement gets as long as a work waits for its turn; a lock less, so that the server says what it was. A service that stands
-/// still in the middle of a transaction loses it, and its locks, soon.
+/// The limits hold for this transaction only (`SET LOCAL`): behind a pooler such as PgBouncer the
+/// next one may run on another connection. A statement gets as long as a work waits for its turn; a
+/// lock less, so that the server says what it was. A service that stands still in the middle of a
+/// transaction loses it, and its locks, soon.
 macro_rules! begin {
     ($mode:literal) => {
         concat!(
@@ -58,8 +63,8 @@ impl Transact for PgConnection {
     }
 }
 
-/// The keys of replays whose time is over, oldest first, locked. One that somebody holds is passed over: it goes with its application, or
-/// at the next time.
+/// The keys of replays whose time is over, oldest first, locked. One that somebody holds is passed
+/// over: it goes with its application, or at the next time.
 fn due_replays(
     connection: &mut PgConnection,
     now: Timestamp,

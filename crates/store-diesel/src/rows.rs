@@ -1,4 +1,5 @@
-//! Rows of the tables, and what they mean. A row that means nothing is named by table, column and primary key.
+//! Rows of the tables, and what they mean. A row that means nothing is named by table, column and
+//! primary key.
 
 mod application;
 mod attachment;

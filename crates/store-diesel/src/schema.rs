@@ -1,4 +1,5 @@
-//! The tables as diesel sees them; `migrations/` makes them. Times are microseconds since the epoch.
+//! The tables as diesel sees them; `migrations/` makes them. Times are microseconds since the
+//! epoch.
 
 diesel::table! {
     applications (pa_id) {

@@ -1,7 +1,8 @@
 //! The queries for SQLite, and how its transactions begin.
 
-// A transaction that begins as a reader and then writes fails at once when another one wrote meanwhile, without waiting its turn
-// (SQLITE_BUSY_SNAPSHOT): so writers begin IMMEDIATE, with the lock in hand.
+// A transaction that begins as a reader and then writes fails at once when another one wrote
+// meanwhile, without waiting its turn (SQLITE_BUSY_SNAPSHOT): so writers begin IMMEDIATE, with the
+// lock in hand.
 
 use diesel::SqliteConnection;
 use diesel::connection::SimpleConnection as _;
@@ -43,7 +44,8 @@ impl Transact for SqliteConnection {
     }
 }
 
-/// The keys of replays whose time is over, oldest first. No other writer is there who could hold one of them.
+/// The keys of replays whose time is over, oldest first. No other writer is there who could hold
+/// one of them.
 fn due_replays(
     connection: &mut SqliteConnection,
     now: Timestamp,
@@ -57,9 +59,11 @@ fn due_replays(
         .load(connection)
 }
 
-/// Moves the write-ahead log into the database file, where `secure_delete` has overwritten what was deleted, and cuts it to nothing. Else
-/// old content stays in it until it is overwritten, which in a quiet house takes days.
+/// Moves the write-ahead log into the database file, where `secure_delete` has overwritten what was
+/// deleted, and cuts it to nothing. Else old content stays in it until it is overwritten, which in
+/// a quiet house takes days.
 fn empty_log(connection: &mut SqliteConnection) {
-    // The change itself is committed. Where a long reader stands in the way, the next removal or the last close empties the log.
+    // The change itself is committed. Where a long reader stands in the way, the next removal or
+    // the last close empties the log.
     let _ = connection.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }

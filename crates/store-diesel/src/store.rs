@@ -20,8 +20,8 @@ pub trait Transact:
     /// The statements with which a transaction begins.
     fn begin_sql(access: Access) -> &'static str;
 
-    /// Runs the work in the transaction that has begun, and ends it. `Ok` means that what the work wanted has happened: kept and durable, or
-    /// undone.
+    /// Runs the work in the transaction that has begun, and ends it. `Ok` means that what the work
+    /// wanted has happened: kept and durable, or undone.
     fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError>;
 
     /// Whether the database answers and has its tables. Ends the transaction that has begun.
@@ -31,7 +31,8 @@ pub trait Transact:
 /// How long a work waits for its turn.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
-/// How long to wait for a connection where the last who waited found none: a database that stays away must not hold every request up.
+/// How long to wait for a connection where the last who waited found none: a database that stays
+/// away must not hold every request up.
 const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
 
 /// How the connections of a store are used now.
@@ -61,8 +62,8 @@ pub struct DieselStore<C: Transact> {
 type Turn = (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>);
 
 impl<C: Transact> DieselStore<C> {
-    /// A store that uses every connection of the pool. Of those at most `writers_max` write at once; further writers wait in the order in
-    /// which they came.
+    /// A store that uses every connection of the pool. Of those at most `writers_max` write at
+    /// once; further writers wait in the order in which they came.
     pub fn new(pool: Pool<ConnectionManager<C>>, writers_max: usize) -> Self {
         let connections_max = usize::try_from(pool.max_size()).unwrap_or(Semaphore::MAX_PERMITS);
         Self {
@@ -102,7 +103,8 @@ impl<C: Transact> DieselStore<C> {
             .map_err(|_| StoreError::Unavailable("no connection became free in time".into()))??;
         let (pool, away) = (self.pool.clone(), Arc::clone(&self.away));
         let ran = tokio::task::spawn_blocking(move || {
-            // Outlives the connection, so that whoever gets the turn next finds one in the pool; and the caller, who may hang up.
+            // Outlives the connection, so that whoever gets the turn next finds one in the pool;
+            // and the caller, who may hang up.
             let _turn = turn;
             work(&mut *begun(&pool, &away, access)?)
         });
@@ -145,8 +147,9 @@ impl<C: Transact> Store for DieselStore<C> {
 
 /// A connection on which a transaction has begun.
 ///
-/// Beginning is also what tests the connection, at no cost of its own: nothing was done yet, so one that turns out to be dead (after a restart
-/// of the server all of them are) is left to the pool, which throws it away, and the next one tried.
+/// Beginning is also what tests the connection, at no cost of its own: nothing was done yet, so one
+/// that turns out to be dead (after a restart of the server all of them are) is left to the pool,
+/// which throws it away, and the next one tried.
 fn begun<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
     away: &AtomicBool,
@@ -170,8 +173,9 @@ fn begun<C: Transact>(
     }
 }
 
-/// A connection of the pool, which makes new ones by itself. The first who find none wait as long as the pool says, since a database that is
-/// started anew is soon back; while it stays away the others are told quickly.
+/// A connection of the pool, which makes new ones by itself. The first who find none wait as long
+/// as the pool says, since a database that is started anew is soon back; while it stays away the
+/// others are told quickly.
 fn connected<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
     away: &AtomicBool,

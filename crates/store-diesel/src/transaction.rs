@@ -1,5 +1,5 @@
-//! The port's transaction over one connection: every query of the service, in one module for each resource. Compiled once for each
-//! connection type.
+//! The port's transaction over one connection: every query of the service, in one module for each
+//! resource. Compiled once for each connection type.
 
 #[path = "transaction/applications.rs"]
 mod applications;
@@ -52,7 +52,8 @@ pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Re
     }
 }
 
-/// Whether the database answers and has its tables, on a connection on which a transaction has begun.
+/// Whether the database answers and has its tables, on a connection on which a transaction has
+/// begun.
 pub(super) fn check(connection: &mut Connection) -> Result<Kept, Undone> {
     let found = schema::applications::table
         .select(schema::applications::revision)

@@ -1,13 +1,16 @@
-//! Where the database is: `postgres://user:password@host/database?parameter=value`, as libpq reads it.
+//! Where the database is: `postgres://user:password@host/database?parameter=value`, as libpq reads
+//! it.
 //!
-//! Checked here before libpq sees it, because libpq quotes what it does not understand, and that may be the password.
+//! Checked here before libpq sees it, because libpq quotes what it does not understand, and that
+//! may be the password.
 
 use std::fmt;
 
 /// What libpq is told where the URL says nothing else: it stands first, and later ones win.
 ///
-/// A host that does not answer costs five seconds for each attempt. A connection whose other end vanished without a word is noticed while it
-/// waits for an answer (keepalives) and while it sends (`tcp_user_timeout`).
+/// A host that does not answer costs five seconds for each attempt. A connection whose other end
+/// vanished without a word is noticed while it waits for an answer (keepalives) and while it sends
+/// (`tcp_user_timeout`).
 const DEFAULTS: &str = "application_name=formservice&connect_timeout=5&keepalives_idle=10&keepalives_interval=5&keepalives_count=3&tcp_user_timeout=20000";
 
 /// Where the database is. Holds the password, so it can neither be shown nor compared.
@@ -28,17 +31,20 @@ pub enum AddressRefused {
     Percent,
     /// A character that cannot stand in a URL.
     #[error(
-        "it has a space, a control character or a letter that is not ASCII: write each byte as `%` and two hexadecimal digits"
+        "it has a space, a control character or a letter that is not ASCII: write each byte as \
+            `%` and two hexadecimal digits"
     )]
     Character,
     /// User name and password are not `user:password`.
     #[error(
-        "it has several `:`, a `/`, a `?`, a `#` or brackets in user name or password: write them as `%3A`, `%2F`, `%3F`, `%23`, `%5B`, `%5D`"
+        "it has several `:`, a `/`, a `?`, a `#` or brackets in user name or password: write them \
+            as `%3A`, `%2F`, `%3F`, `%23`, `%5B`, `%5D`"
     )]
     UserInformation,
     /// The host is not one.
     #[error(
-        "its host is not one: letters, digits, `.`, `-`, `_`, commas, a port, an IPv6 address in brackets, or a folder with each `/` as `%2F`"
+        "its host is not one: letters, digits, `.`, `-`, `_`, commas, a port, an IPv6 address in \
+            brackets, or a folder with each `/` as `%2F`"
     )]
     Host,
     /// A parameter is not `name=value`.

@@ -1,8 +1,11 @@
-//! The store in a PostgreSQL database: connects, limits and migrates; the queries are `store-diesel`'s.
+//! The store in a PostgreSQL database: connects, limits and migrates; the queries are
+//! `store-diesel`'s.
 //!
-//! Promises: what is committed is as durable as the server is set to make it (`synchronous_commit`); any number of instances may share the
-//! database; each goes on by itself when the server is back after a restart, and meanwhile answers that it is unavailable; it works behind a
-//! pooler that gives each transaction another connection (PgBouncer's transaction mode). No error shows the password.
+//! Promises: what is committed is as durable as the server is set to make it
+//! (`synchronous_commit`); any number of instances may share the database; each goes on by itself
+//! when the server is back after a restart, and meanwhile answers that it is unavailable; it works
+//! behind a pooler that gives each transaction another connection (PgBouncer's transaction mode).
+//! No error shows the password.
 //!
 //! libpq and OpenSSL are compiled in, not taken from the system.
 

@@ -22,16 +22,18 @@ const WRITERS_MAX: usize = 12;
 /// How long to wait for a connection, and twice the longest pause between two attempts to make one.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
-/// One migration at a time in a database. The lock belongs to the transaction, which a pooler in transaction mode keeps on one connection,
-/// and vanishes with it. The limits are for waiting behind an instance that migrates, and for a role whose statements are limited.
-const LOCK_MIGRATIONS: &str = "SET LOCAL lock_timeout = '15min'; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7350612417301)";
+/// One migration at a time in a database. The lock belongs to the transaction, which a pooler in
+/// transaction mode keeps on one connection, and vanishes with it. The limits are for waiting
+/// behind an instance that migrates, and for a role whose statements are limited.
+const LOCK_MIGRATIONS: &str = "SET LOCAL lock_timeout = '15min'; SET LOCAL statement_timeout = 0; \
+    SELECT pg_advisory_xact_lock(7350612417301)";
 
 /// The port's store in one PostgreSQL database.
 pub struct PostgresStore(DieselStore<PgConnection>);
 
 impl PostgresStore {
-    /// A store at an address. Connects when there is something to do, so it can be made while the server is away. The tables are
-    /// [`PostgresStore::migrate`]'s to make.
+    /// A store at an address. Connects when there is something to do, so it can be made while the
+    /// server is away. The tables are [`PostgresStore::migrate`]'s to make.
     pub fn new(address: &Address) -> Self {
         let pool = Pool::builder()
             .max_size(CONNECTIONS_MAX)
@@ -46,8 +48,8 @@ impl PostgresStore {
         Self(DieselStore::new(pool, WRITERS_MAX))
     }
 
-    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps. Blocks. Instances that start together
-    /// wait for each other.
+    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps.
+    /// Blocks. Instances that start together wait for each other.
     pub fn migrate(&self) -> Result<usize, StoreError> {
         let mut connection = self
             .0
@@ -101,7 +103,8 @@ struct Tune;
 
 impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for Tune {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
-        // A statement that was prepared in one transaction is not there in the next one behind a pooler.
+        // A statement that was prepared in one transaction is not there in the next one behind a
+        // pooler.
         connection.set_prepared_statement_cache_size(CacheSize::Disabled);
         Ok(())
     }

@@ -1,4 +1,5 @@
-//! The suite that every store passes, on PostgreSQL behind PgBouncer in transaction mode: each transaction on whichever connection is free.
+//! The suite that every store passes, on PostgreSQL behind PgBouncer in transaction mode: each
+//! transaction on whichever connection is free.
 
 use std::sync::{Arc, OnceLock};
 

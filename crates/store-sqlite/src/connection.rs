@@ -4,8 +4,8 @@ use diesel::SqliteConnection;
 use diesel::connection::SimpleConnection as _;
 use diesel::r2d2::{CustomizeConnection, Error};
 
-/// The time limit comes first: switching to WAL already needs a lock. Each pragma is a statement of its own, else a
-/// failing one goes unnoticed.
+/// The time limit comes first: switching to WAL already needs a lock. Each pragma is a statement of
+/// its own, else a failing one goes unnoticed.
 const PRAGMAS: [&str; 6] = [
     "PRAGMA busy_timeout = 5000",
     "PRAGMA journal_mode = WAL",

@@ -1,12 +1,14 @@
-//! The database file and its directory, made before SQLite sees them: it would take the process' file mode.
+//! The database file and its directory, made before SQLite sees them: it would take the process'
+//! file mode.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
-/// Makes what is missing: the directories with mode 0700, the file with mode 0600, all of it durable. Gives the absolute path.
-/// What exists already is left as it is. SQLite gives its side files (`-wal`, `-shm`) the mode of the file.
+/// Makes what is missing: the directories with mode 0700, the file with mode 0600, all of it
+/// durable. Gives the absolute path. What exists already is left as it is. SQLite gives its side
+/// files (`-wal`, `-shm`) the mode of the file.
 pub(crate) fn prepare(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     if let Some(directory) = path.parent() {

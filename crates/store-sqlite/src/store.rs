@@ -16,7 +16,8 @@ use crate::file;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
-/// Readers beside the one writer. A look-up takes microseconds, so more would only wait for the disk together.
+/// Readers beside the one writer. A look-up takes microseconds, so more would only wait for the
+/// disk together.
 const CONNECTIONS_MAX: u32 = 8;
 /// SQLite's own limit. Queueing here is fair; its busy handler sleeps and lets anyone past.
 const WRITERS_MAX: usize = 1;
@@ -27,7 +28,8 @@ const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 pub struct SqliteStore(DieselStore<SqliteConnection>);
 
 impl SqliteStore {
-    /// Opens the file; makes it and its directory if they are not there. Blocks. The tables are [`SqliteStore::migrate`]'s to make.
+    /// Opens the file; makes it and its directory if they are not there. Blocks. The tables are
+    /// [`SqliteStore::migrate`]'s to make.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = file::prepare(path).map_err(|error| StoreError::Unavailable(error.into()))?;
         let path = path
@@ -45,8 +47,8 @@ impl SqliteStore {
         Ok(Self(DieselStore::new(pool, WRITERS_MAX)))
     }
 
-    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps. Blocks. Processes that start together
-    /// wait for each other.
+    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps.
+    /// Blocks. Processes that start together wait for each other.
     pub fn migrate(&self) -> Result<usize, StoreError> {
         let mut connection = self
             .0

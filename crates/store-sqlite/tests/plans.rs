@@ -1,4 +1,5 @@
-//! No statement of the service reads a whole table, or sorts what an index could have given in order.
+//! No statement of the service reads a whole table, or sorts what an index could have given in
+//! order.
 //!
 //! In a process of its own: the ear that every new connection gets is the process'.
 

@@ -1,6 +1,7 @@
 //! What every blob store must do: one function for each check, given a fresh store.
 //!
-//! To add a check: write it in the module of its subject and add its name to [`blob_checks`](crate::blob_checks).
+//! To add a check: write it in the module of its subject and add its name to
+//! [`blob_checks`](crate::blob_checks).
 
 mod breaking_off;
 mod keeping;

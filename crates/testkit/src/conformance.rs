@@ -17,8 +17,9 @@ pub fn run(check: impl Future<Output = Checked>) -> Checked {
         .block_on(check)
 }
 
-/// One `#[test]` for each check of [`crate::store_suite`]. Takes a function that makes a fresh, migrated store: `fn() -> Fallible<(Arc<dyn Store>, T)>`, where `T`
-/// is anything that must live as long.
+/// One `#[test]` for each check of [`crate::store_suite`]. Takes a function that makes a fresh,
+/// migrated store: `fn() -> Fallible<(Arc<dyn Store>, T)>`, where `T` is anything that must live as
+/// long.
 #[macro_export]
 macro_rules! store_conformance {
     ($make_store:expr) => {
@@ -26,8 +27,9 @@ macro_rules! store_conformance {
     };
 }
 
-/// One `#[test]` for each check of [`crate::blob_suite`]. Takes a function that makes a fresh store: `fn() -> Fallible<(Arc<dyn BlobStore>, T)>`, where `T` is
-/// anything that must live as long.
+/// One `#[test]` for each check of [`crate::blob_suite`]. Takes a function that makes a fresh
+/// store: `fn() -> Fallible<(Arc<dyn BlobStore>, T)>`, where `T` is anything that must live as
+/// long.
 #[macro_export]
 macro_rules! blob_conformance {
     ($make_store:expr) => {
@@ -35,8 +37,9 @@ macro_rules! blob_conformance {
     };
 }
 
-/// One `#[test]` for each check of [`crate::limits_suite`]. Takes a function that makes a fresh counter: `fn() -> Fallible<(LimiterUnderTest, T)>`, where `T`
-/// is anything that must live as long.
+/// One `#[test]` for each check of [`crate::limits_suite`]. Takes a function that makes a fresh
+/// counter: `fn() -> Fallible<(LimiterUnderTest, T)>`, where `T` is anything that must live as
+/// long.
 #[macro_export]
 macro_rules! limits_conformance {
     ($make_limiter:expr) => {

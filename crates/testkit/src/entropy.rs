@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ports::Entropy;
 
-/// Fills each buffer with the number of the call, over and over: never twice the same, and always the same from run to run.
+/// Fills each buffer with the number of the call, over and over: never twice the same, and always
+/// the same from run to run.
 #[derive(Debug, Default)]
 pub struct CountingEntropy(AtomicU64);
 

@@ -18,7 +18,8 @@ pub enum Failure {
     After,
 }
 
-/// Passes on to another blob store, except for the operations it was told to fail. They answer [`BlobError::Unavailable`].
+/// Passes on to another blob store, except for the operations it was told to fail. They answer
+/// [`BlobError::Unavailable`].
 pub struct FailingBlobStore {
     inner: Arc<dyn BlobStore>,
     operations: AtomicUsize,
@@ -35,7 +36,8 @@ impl FailingBlobStore {
         }
     }
 
-    /// Fails the n-th operation from now on, the next one being 1. Every method of the port counts as one operation.
+    /// Fails the n-th operation from now on, the next one being 1. Every method of the port counts
+    /// as one operation.
     pub fn fail_at(&self, nth: usize, failure: Failure) {
         let operation = self.operation_count() + nth;
         let mut planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);

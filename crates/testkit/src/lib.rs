@@ -1,9 +1,9 @@
-//! What tests need of the ports: adapters that keep everything in memory, and for each port one suite of checks that every
-//! adapter must pass.
+//! What tests need of the ports: adapters that keep everything in memory, and for each port one
+//! suite of checks that every adapter must pass.
 //!
-//! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`], [`blob_conformance`] and
-//! [`limits_conformance`]. A check is added once, in its
-//! suite, and runs on every adapter. Only ever a dev-dependency.
+//! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`],
+//! [`blob_conformance`] and [`limits_conformance`]. A check is added once, in its suite, and runs
+//! on every adapter. Only ever a dev-dependency.
 
 mod clock;
 mod conformance;

@@ -1,7 +1,9 @@
-//! What every counter of requests must do: one function for each check, given a fresh counter with a clock that the check moves.
+//! What every counter of requests must do: one function for each check, given a fresh counter with
+//! a clock that the check moves.
 //!
-//! To add a check: write it in the module of its subject and add its name to [`limits_checks`](crate::limits_checks). The clock of the machine
-//! may run on meanwhile, so windows are an hour and longer.
+//! To add a check: write it in the module of its subject and add its name to
+//! [`limits_checks`](crate::limits_checks). The clock of the machine may run on meanwhile, so
+//! windows are an hour and longer.
 
 mod counting;
 mod model;

@@ -1,4 +1,5 @@
-//! The store in memory, with real transactions: a work changes a copy, and the copy takes the original's place when it commits.
+//! The store in memory, with real transactions: a work changes a copy, and the copy takes the
+//! original's place when it commits.
 
 mod state;
 mod transaction;
@@ -11,7 +12,8 @@ use ports::{Access, Committed, Store, StoreError, Work};
 use state::State;
 use transaction::MemoryTransaction;
 
-/// The port's store in memory. Clones share their content. One writer at a time; readers see the last committed state.
+/// The port's store in memory. Clones share their content. One writer at a time; readers see the
+/// last committed state.
 #[derive(Debug, Clone, Default)]
 pub struct MemoryStore(Arc<Shared>);
 

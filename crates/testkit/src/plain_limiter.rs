@@ -1,4 +1,5 @@
-//! Counting as a bucket with a hole: the plain model that the adapters are compared with, and a stand-in for them.
+//! Counting as a bucket with a hole: the plain model that the adapters are compared with, and a
+//! stand-in for them.
 //!
 //! Written down differently from the rule in the domain on purpose. Unbounded.
 

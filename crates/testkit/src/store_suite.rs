@@ -1,6 +1,7 @@
 //! What every store must do: one function for each check, given a fresh store.
 //!
-//! To add a check: write it in the module of its subject and add its name to [`store_checks`](crate::store_checks).
+//! To add a check: write it in the module of its subject and add its name to
+//! [`store_checks`](crate::store_checks).
 
 mod applications;
 mod archive;

@@ -1,7 +1,9 @@
-//! Who is calling, and may they: one credential is judged, and judged before anything else is looked at.
+//! Who is calling, and may they: one credential is judged, and judged before anything else is
+//! looked at.
 //!
-//! The order is: who are you, may you, is it there. So without the master key nobody learns which applications exist. Which of several
-//! credentials counts is for the side that receives them to say ([`Credential`]). A verified key is counted here, where no way leads past it.
+//! The order is: who are you, may you, is it there. So without the master key nobody learns which
+//! applications exist. Which of several credentials counts is for the side that receives them to
+//! say ([`Credential`]). A verified key is counted here, where no way leads past it.
 
 use std::sync::Arc;
 
@@ -60,7 +62,8 @@ impl Access {
         Self { store, master_keys }
     }
 
-    /// The application that the caller may read and change. `addressed` is the id as the client wrote it.
+    /// The application that the caller may read and change. `addressed` is the id as the client
+    /// wrote it.
     pub async fn application(
         &self,
         credential: Credential<'_>,

@@ -1,7 +1,7 @@
 //! Applications: upload, find, change, remove; their filled form and the bytes they came from.
 //!
-//! Nothing is answered before it is durable. A failure between any two steps leaves at most a key in the list of loose blobs, and
-//! perhaps the bytes under it; the sweeper erases both.
+//! Nothing is answered before it is durable. A failure between any two steps leaves at most a key
+//! in the list of loose blobs, and perhaps the bytes under it; the sweeper erases both.
 
 mod change;
 mod error;
@@ -45,7 +45,8 @@ pub struct Applications {
 }
 
 impl Applications {
-    /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must leave younger keys alone.
+    /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
+    /// leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = 120;
 
     /// Applications of these form types; CPU work runs within these bounds.

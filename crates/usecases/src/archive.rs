@@ -1,6 +1,7 @@
 //! An application with everything of it, as it is copied from one store to another.
 //!
-//! What belongs together is said here once, for every store: a new kind of row that belongs to an application is read, added and counted here.
+//! What belongs together is said here once, for every store: a new kind of row that belongs to an
+//! application is read, added and counted here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! Attachments of an application: list, add, open, remove.
 //!
-//! Nothing is answered before it is durable. The bytes go from the sender to the blob store as they arrive; no row names them before all of
-//! them are there. A failure between any two steps leaves at most a loose key, and perhaps the bytes under it, for the sweeper.
-//! Left to the caller: who may do this, how long a sender may be silent, how many send at once.
+//! Nothing is answered before it is durable. The bytes go from the sender to the blob store as they
+//! arrive; no row names them before all of them are there. A failure between any two steps leaves
+//! at most a loose key, and perhaps the bytes under it, for the sweeper. Left to the caller: who
+//! may do this, how long a sender may be silent, how many send at once.
 
 mod add;
 mod arrival;

@@ -1,4 +1,5 @@
-//! What broke underneath a use case: the fault of the service or of what it stands on, never of the caller.
+//! What broke underneath a use case: the fault of the service or of what it stands on, never of the
+//! caller.
 
 use ports::{BlobError, FillError, MasterKeyError, Source, StoreError, WorkerError};
 

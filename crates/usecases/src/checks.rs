@@ -21,8 +21,8 @@ impl Checks {
         Self { store, forms }
     }
 
-    /// Everything that is missing, in the order of the form (see [`check`]); nothing where the application is complete. Data and cost
-    /// positions are of one moment.
+    /// Everything that is missing, in the order of the form (see [`check`]); nothing where the
+    /// application is complete. Data and cost positions are of one moment.
     pub async fn problems(&self, pa_id: PaId) -> Result<Vec<Fault>, ApplicationError> {
         let forms = Arc::clone(&self.forms);
         self.store

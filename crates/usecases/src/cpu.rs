@@ -50,7 +50,8 @@ impl CpuWork {
         }
     }
 
-    /// The outcome of the work. Too many waiting: [`Broken::Unavailable`]; a panic: [`Broken::Failed`].
+    /// The outcome of the work. Too many waiting: [`Broken::Unavailable`]; a panic:
+    /// [`Broken::Failed`].
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -63,7 +64,8 @@ impl CpuWork {
             .await
             .map_err(|closed| Broken::Failed(closed.into()))?;
         let work = move || {
-            // Held by the work, not by whoever waits for it: a caller that goes away does not stop a thread.
+            // Held by the work, not by whoever waits for it: a caller that goes away does not stop
+            // a thread.
             let _permits = (admitted, running);
             work()
         };

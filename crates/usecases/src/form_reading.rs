@@ -43,8 +43,8 @@ impl FormReading {
         self.cpu.run(work).await
     }
 
-    /// What the form prints of itself. Where its template cannot be printed, nothing: then texts of the form are kept with the data, which is
-    /// more than was typed in, never less.
+    /// What the form prints of itself. Where its template cannot be printed, nothing: then texts of
+    /// the form are kept with the data, which is more than was typed in, never less.
     async fn blank_text(&self, package: &Arc<FormPackage>) -> Result<Vec<PlacedText>, Broken> {
         let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
         let print = move || writer.fill(&package, &Data::default(), true);

@@ -20,8 +20,9 @@ impl KeyRotation {
         Self { store, entropy }
     }
 
-    /// Gives the application a fresh key, which is shown this once. The old one opens nothing from then on, and the answers kept for requests
-    /// that are sent again, which may hold it, are erased.
+    /// Gives the application a fresh key, which is shown this once. The old one opens nothing from
+    /// then on, and the answers kept for requests that are sent again, which may hold it, are
+    /// erased.
     pub async fn rotate(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
         let key = fresh_key(self.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();

@@ -1,9 +1,12 @@
-//! What the service does, one module for each resource: the applications with their attachments and cost positions, what is missing of them,
-//! the list of them, their keys, the form types, who may do what and how often, the sweep of loose blobs; and for operators
-//! copying everything from one place to another ([`Snapshot`], [`Transfer`]) and looking whether all of it is right ([`Verification`]).
+//! What the service does, one module for each resource: the applications with their attachments and
+//! cost positions, what is missing of them, the list of them, their keys, the form types, who may
+//! do what and how often, the sweep of loose blobs; and for operators copying everything from one
+//! place to another ([`Snapshot`], [`Transfer`]) and looking whether all of it is right
+//! ([`Verification`]).
 //!
-//! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files. A missing row is `NotFound` only for what
-//! was addressed by a client; what breaks underneath is a [`Broken`], told apart only by whether trying again helps.
+//! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files.
+//! A missing row is `NotFound` only for what was addressed by a client; what breaks underneath is a
+//! [`Broken`], told apart only by whether trying again helps.
 
 mod access;
 mod applications;
@@ -13,8 +16,8 @@ mod broken;
 mod checks;
 mod cost_positions;
 mod cpu;
-mod form_reading;
 mod form_packages;
+mod form_reading;
 mod health;
 mod key_rotation;
 mod listing;
@@ -34,8 +37,8 @@ pub use broken::Broken;
 pub use checks::Checks;
 pub use cost_positions::{CostPositionError, CostPositions, positions_within};
 pub use cpu::{CpuLoad, CpuWork};
-pub use form_reading::FormReading;
 pub use form_packages::FormCatalogue;
+pub use form_reading::FormReading;
 pub use health::Health;
 pub use key_rotation::KeyRotation;
 pub use listing::{Listing, Page};

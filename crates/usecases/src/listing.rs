@@ -32,7 +32,8 @@ impl Listing {
         Self { store }
     }
 
-    /// The applications that pass the filter after the first `offset` of them: `count`, or [`Listing::COUNT_MAX`] where that is less.
+    /// The applications that pass the filter after the first `offset` of them: `count`, or
+    /// [`Listing::COUNT_MAX`] where that is less.
     pub async fn page(
         &self,
         filter: ListFilter,

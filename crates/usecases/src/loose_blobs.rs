@@ -1,6 +1,7 @@
 //! Bytes that no row names: how long they may stay so on their way to a row, and how they go.
 //!
-//! Whoever stores bytes lists their key as loose first, so that a failure at any later point leaves a key that the sweeper finds.
+//! Whoever stores bytes lists their key as loose first, so that a failure at any later point leaves
+//! a key that the sweeper finds.
 
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
     BlobKey::from_entropy(random)
 }
 
-/// Whether bytes listed as loose then may by now have been swept, so that no row may name them any more.
+/// Whether bytes listed as loose then may by now have been swept, so that no row may name them any
+/// more.
 pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
     let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
     let microseconds_max = Applications::STORING_SECONDS_MAX * 1_000_000;
@@ -25,8 +27,9 @@ pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
 
 /// Removes an application and erases its bytes. Whether there was one.
 ///
-/// The bytes become loose in the transaction that removes the rows and are erased after it; a download under way still finishes. What cannot
-/// be erased now stays listed for the sweeper, so the removal itself never fails for it.
+/// The bytes become loose in the transaction that removes the rows and are erased after it; a
+/// download under way still finishes. What cannot be erased now stays listed for the sweeper, so
+/// the removal itself never fails for it.
 pub(crate) async fn erase_application(
     store: &Arc<dyn Store>,
     blobs: &Arc<dyn BlobStore>,
@@ -53,7 +56,8 @@ pub(crate) async fn erase_application(
     Ok(was_there)
 }
 
-/// Erases the bytes of a loose key and forgets the key, as far as that works now. The sweeper does the rest, so this never fails.
+/// Erases the bytes of a loose key and forgets the key, as far as that works now. The sweeper does
+/// the rest, so this never fails.
 pub(crate) async fn erase(store: &Arc<dyn Store>, blobs: &Arc<dyn BlobStore>, blob: BlobKey) {
     if let Err(error) = blobs.remove(&blob).await {
         tracing::warn!(

@@ -1,10 +1,13 @@
 //! How many requests a client, an application and the holders of a master key may make.
 //!
-//! The address is counted first, before anything of the request is judged. The key's owner is counted when [`Access`](crate::Access) has verified the key,
-//! so keys that somebody invents use up nothing and are not remembered. Where the owner has nothing left, the address gets its count back: what one limit
-//! refuses takes nothing from the other. Taking both only once the key is known would let any number of slow requests begin at once.
+//! The address is counted first, before anything of the request is judged. The key's owner is
+//! counted when [`Access`](crate::Access) has verified the key, so keys that somebody invents use
+//! up nothing and are not remembered. Where the owner has nothing left, the address gets its count
+//! back: what one limit refuses takes nothing from the other. Taking both only once the key is
+//! known would let any number of slow requests begin at once.
 //!
-//! An exempt address is counted by neither limit. If counting itself should fail, requests are allowed: limits must not be what stops the service.
+//! An exempt address is counted by neither limit. If counting itself should fail, requests are
+//! allowed: limits must not be what stops the service.
 
 mod counter;
 mod visit;

@@ -1,8 +1,10 @@
 //! Requests that are sent again: they get the first answer, and nothing is made twice.
 //!
-//! What a request with an idempotency key makes and the answer that tells of it are stored in one transaction, under a scope that can be there
-//! once. So of requests that run at the same time one makes, and the others find its answer; a process that dies between storing and answering
-//! has kept it too. Nothing is noted before, so there is nothing to clear up. Only what was made is kept, never a refusal.
+//! What a request with an idempotency key makes and the answer that tells of it are stored in one
+//! transaction, under a scope that can be there once. So of requests that run at the same time one
+//! makes, and the others find its answer; a process that dies between storing and answering has
+//! kept it too. Nothing is noted before, so there is nothing to clear up. Only what was made is
+//! kept, never a refusal.
 
 mod content;
 mod sealed;
@@ -43,7 +45,8 @@ pub(crate) struct Repeatable<T> {
 pub enum Outcome<T> {
     /// It was done now.
     Made(T),
-    /// It was done before; the answer of then. Perhaps by this very request, where the store broke after it had kept the work.
+    /// It was done before; the answer of then. Perhaps by this very request, where the store broke
+    /// after it had kept the work.
     Repeated(Vec<u8>),
 }
 
@@ -63,8 +66,8 @@ impl From<StoreError> for RetryError {
 }
 
 impl<T> Retry<T> {
-    /// A key belongs to an endpoint (method and path) and to a caller; where there is none, to whoever knows it. `answer` is what is given
-    /// again.
+    /// A key belongs to an endpoint (method and path) and to a caller; where there is none, to
+    /// whoever knows it. `answer` is what is given again.
     pub fn new(
         endpoint: &str,
         caller: Option<Caller>,
@@ -163,7 +166,8 @@ impl<T> Repeatable<T> {
     }
 }
 
-/// Makes something, or finds the answer of the time when it was made. Nothing is made where an answer is found.
+/// Makes something, or finds the answer of the time when it was made. Nothing is made where an
+/// answer is found.
 pub(crate) async fn once<T, E>(
     store: &Arc<dyn Store>,
     clock: &Arc<dyn Clock>,
@@ -192,7 +196,8 @@ where
     let Err(refused) = made else {
         return made;
     };
-    // The same request may have been done between the look and the work, and be the reason why it is refused now.
+    // The same request may have been done between the look and the work, and be the reason why it
+    // is refused now.
     match request.look(store, clock).await? {
         Some(answer) => Ok(Outcome::Repeated(answer)),
         None => Err(refused),

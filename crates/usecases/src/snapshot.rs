@@ -1,7 +1,8 @@
 //! All rows of one moment, put aside while the service goes on.
 //!
-//! They are read in one transaction and handed over piece by piece, so memory does not grow with their number; nothing slow is waited for
-//! meanwhile, so the transaction ends soon. The bytes are fetched afterwards, by a [`Transfer`](crate::Transfer).
+//! They are read in one transaction and handed over piece by piece, so memory does not grow with
+//! their number; nothing slow is waited for meanwhile, so the transaction ends soon. The bytes are
+//! fetched afterwards, by a [`Transfer`](crate::Transfer).
 
 use std::sync::Arc;
 
@@ -27,8 +28,9 @@ enum Piece {
 }
 
 impl Snapshot {
-    /// Copies every row that is there now into an empty store, and gives the number of applications. That store then names bytes which it
-    /// does not have: it is nothing to serve from.
+    /// Copies every row that is there now into an empty store, and gives the number of
+    /// applications. That store then names bytes which it does not have: it is nothing to serve
+    /// from.
     pub async fn take(
         from: &Arc<dyn Store>,
         into: &Arc<dyn Store>,

@@ -1,4 +1,5 @@
-//! Where everything is kept, rows and bytes together: what can be wrong with it, and who is told while it is gone through.
+//! Where everything is kept, rows and bytes together: what can be wrong with it, and who is told
+//! while it is gone through.
 
 mod fault;
 

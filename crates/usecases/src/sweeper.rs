@@ -1,4 +1,5 @@
-//! Erases the bytes that no row names any more, or never did, and the answers that nobody may ask for again.
+//! Erases the bytes that no row names any more, or never did, and the answers that nobody may ask
+//! for again.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -36,10 +37,12 @@ impl Sweeper {
         Self { store, blobs }
     }
 
-    /// Removes the blobs that have been loose since `before` or longer, and forgets their keys. That one is gone already is success.
+    /// Removes the blobs that have been loose since `before` or longer, and forgets their keys.
+    /// That one is gone already is success.
     ///
-    /// While the service takes uploads, `before` must lie well over [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX)
-    /// back: a younger key may belong to bytes whose row is just being added.
+    /// While the service takes uploads, `before` must lie well over
+    /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) back: a
+    /// younger key may belong to bytes whose row is just being added.
     pub async fn sweep(&self, before: Timestamp) -> Result<Swept, Broken> {
         let mut failed = HashSet::new();
         let mut removed = 0;
@@ -67,7 +70,8 @@ impl Sweeper {
         }
     }
 
-    /// Forgets the answers that were kept for requests sent again and whose time is over. How many there were.
+    /// Forgets the answers that were kept for requests sent again and whose time is over. How many
+    /// there were.
     pub async fn forget_answers(&self, now: Timestamp) -> Result<usize, Broken> {
         let mut forgotten = 0;
         loop {
@@ -82,13 +86,14 @@ impl Sweeper {
         }
     }
 
-    /// Removes what puts have left that were cut off so long ago or longer, and of which no list knows; how many they were. For the age the same holds
-    /// as for `before` in [`Sweeper::sweep`].
+    /// Removes what puts have left that were cut off so long ago or longer, and of which no list
+    /// knows; how many they were. For the age the same holds as for `before` in [`Sweeper::sweep`].
     pub async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, Broken> {
         Ok(self.blobs.remove_unfinished(age_min).await?)
     }
 
-    /// The next keys, without those that already failed. They are listed first again and again, so more are asked for.
+    /// The next keys, without those that already failed. They are listed first again and again, so
+    /// more are asked for.
     async fn due(
         &self,
         before: Timestamp,

@@ -1,11 +1,15 @@
-//! Copying everything from one storage to another, whichever adapters stand behind them. Backup, restore and move are all this.
+//! Copying everything from one storage to another, whichever adapters stand behind them. Backup,
+//! restore and move are all this.
 //!
-//! Rows are copied as they are: numbers, ids, times, revisions and kept answers stay, counters are only raised. Bytes are stored before the row
-//! that names them, under a key that is listed as loose until then, so a copy that is cut leaves a storage like any other, with fewer
-//! applications; when it is run again, what is there already and alike is passed over. What was erased at the source meanwhile is left out.
-//! An application whose bytes are damaged is copied without them, or not at all where they are its original, and named.
+//! Rows are copied as they are: numbers, ids, times, revisions and kept answers stay, counters are
+//! only raised. Bytes are stored before the row that names them, under a key that is listed as
+//! loose until then, so a copy that is cut leaves a storage like any other, with fewer
+//! applications; when it is run again, what is there already and alike is passed over. What was
+//! erased at the source meanwhile is left out. An application whose bytes are damaged is copied
+//! without them, or not at all where they are its original, and named.
 //!
-//! Left to the caller: that nobody else writes to the target, and whether the target may be written to at all ([`Transfer::survey`]).
+//! Left to the caller: that nobody else writes to the target, and whether the target may be written
+//! to at all ([`Transfer::survey`]).
 
 mod application;
 mod bytes;
@@ -30,7 +34,8 @@ const PARALLEL: usize = 4;
 pub struct TransferPorts {
     /// What is copied.
     pub from: Storage,
-    /// Where rows are looked up again when bytes are missing: the store that `from` is a snapshot of, else that of `from`.
+    /// Where rows are looked up again when bytes are missing: the store that `from` is a snapshot
+    /// of, else that of `from`.
     pub live: Arc<dyn Store>,
     /// Where it is copied to.
     pub to: Storage,
@@ -68,7 +73,8 @@ impl Transfer {
         Self { ports }
     }
 
-    /// Copies every application that the target does not have, or has otherwise, and raises the target's counters.
+    /// Copies every application that the target does not have, or has otherwise, and raises the
+    /// target's counters.
     pub async fn run(&self) -> Result<Transferred, Broken> {
         let now = self.ports.clock.now();
         // One that is over at the source may have given way to another of the same scope.
@@ -78,7 +84,8 @@ impl Transfer {
         )
         .forget_answers(now)
         .await?;
-        // Before anything is copied, so that a copy that is cut gives nothing again; and once more after it, for what came meanwhile.
+        // Before anything is copied, so that a copy that is cut gives nothing again; and once more
+        // after it, for what came meanwhile.
         self.raise_counters().await?;
         let total = self.ports.from.application_count().await?;
         self.ports.watcher.begins(Step::Copy, total);

@@ -1,7 +1,8 @@
 //! Whether everything that is stored is right: rows, bytes, and what the one says of the other.
 //!
-//! May run while the service serves: what looks wrong is looked at once more, since it may just be changing, and only then is a fault. Every
-//! byte is read. Nothing is changed. Of originals that came before their digests were kept only the presence is proven.
+//! May run while the service serves: what looks wrong is looked at once more, since it may just be
+//! changing, and only then is a fault. Every byte is read. Nothing is changed. Of originals that
+//! came before their digests were kept only the presence is proven.
 
 mod application;
 mod blobs;

@@ -1,6 +1,8 @@
-//! How long the three jobs of the service take for an everyday form of each built-in type: reading it, filling it, flattening it.
+//! How long the three jobs of the service take for an everyday form of each built-in type: reading
+//! it, filling it, flattening it.
 //!
-//! Reading is measured without the worker process around it, and with what comes after it: from bytes to `data`.
+//! Reading is measured without the worker process around it, and with what comes after it: from
+//! bytes to `data`.
 
 use std::hint::black_box;
 use std::sync::Arc;

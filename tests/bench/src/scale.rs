@@ -1,7 +1,10 @@
-//! How the service grows: with its instances, and with what it has stored. `just bench-scale`; docs/CAPACITY.md is written from a run.
+//! How the service grows: with its instances, and with what it has stored. `just bench-scale`;
+//! docs/CAPACITY.md is written from a run.
 //!
-//! Real instances of the release build on a real PostgreSQL that waits for its disk. Clients, instances and servers share the processors of this
-//! machine, so numbers of one run are for comparison with each other. Processor time of a request is told beside: that does not depend on who else is busy.
+//! Real instances of the release build on a real PostgreSQL that waits for its disk. Clients,
+//! instances and servers share the processors of this machine, so numbers of one run are for
+//! comparison with each other. Processor time of a request is told beside: that does not depend on
+//! who else is busy.
 
 #![expect(
     clippy::print_stdout,

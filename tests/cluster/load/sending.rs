@@ -1,4 +1,5 @@
-//! Sending while instances or servers may be away: what counts as an answer, and what all clients have seen.
+//! Sending while instances or servers may be away: what counts as an answer, and what all clients
+//! have seen.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -156,7 +157,8 @@ impl<'a> Sender<'a> {
         self.send(request, &[200]).map(|(_, body)| body)
     }
 
-    /// The first of the statuses is the answer to a first try; to another try it may be any of them.
+    /// The first of the statuses is the answer to a first try; to another try it may be any of
+    /// them.
     fn send(
         &self,
         request: impl Fn() -> RequestBuilder,

@@ -24,7 +24,8 @@ impl Resources {
     /// What they use now.
     pub(super) fn of(cluster: &Cluster) -> Self {
         let connections = cluster.servers.sql(
-            "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'formservice' AND datname = current_database()",
+            "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'formservice' AND \
+                datname = current_database()",
         );
         let processes = cluster.process_ids();
         Self {

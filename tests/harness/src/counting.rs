@@ -1,4 +1,5 @@
-//! Where a test service counts requests: in its memory, or in a Redis of its own where `FORMSERVICE_TEST_STORAGE` names `redis`.
+//! Where a test service counts requests: in its memory, or in a Redis of its own where
+//! `FORMSERVICE_TEST_STORAGE` names `redis`.
 
 use test_servers::redis::RedisServer;
 
@@ -24,7 +25,8 @@ impl Counting {
     }
 }
 
-/// What a service must be told to count every request there, those of this machine too, and to refuse none.
+/// What a service must be told to count every request there, those of this machine too, and to
+/// refuse none.
 pub fn in_redis(server: &RedisServer) -> Vec<(String, String)> {
     [
         ("STORE", "redis"),

@@ -1,4 +1,5 @@
-//! Where a test service keeps its rows: in its folder, or on a real PostgreSQL server where `FORMSERVICE_TEST_STORAGE` names `postgres`.
+//! Where a test service keeps its rows: in its folder, or on a real PostgreSQL server where
+//! `FORMSERVICE_TEST_STORAGE` names `postgres`.
 
 use test_servers::postgres::PostgresServer;
 

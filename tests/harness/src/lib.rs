@@ -1,8 +1,9 @@
-//! What stories over real HTTP share: the built program as a running service, filled forms, an operator at the command line, and where rows
-//! and bytes are kept.
+//! What stories over real HTTP share: the built program as a running service, filled forms, an
+//! operator at the command line, and where rows and bytes are kept.
 //!
-//! `FORMSERVICE_TEST_STORAGE` says what a service runs on unless a story chooses itself: `postgres` for its rows, `s3` for its bytes, `redis` for
-//! counting requests, with commas between them; else SQLite, files and memory. Leaves out what only one target needs.
+//! `FORMSERVICE_TEST_STORAGE` says what a service runs on unless a story chooses itself: `postgres`
+//! for its rows, `s3` for its bytes, `redis` for counting requests, with commas between them; else
+//! SQLite, files and memory. Leaves out what only one target needs.
 
 #![expect(
     clippy::expect_used,

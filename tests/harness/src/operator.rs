@@ -61,7 +61,8 @@ pub fn begin(folder: &Path, arguments: &[&str]) -> Child {
     command.stderr(Stdio::null()).spawn().expect("it starts")
 }
 
-/// Uploads a form and attaches files; one of them is named by an offer that is preferred; another position has a justification.
+/// Uploads a form and attaches files; one of them is named by an offer that is preferred; another
+/// position has a justification.
 pub fn furnish(service: &Service, file_bytes: usize) -> String {
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     let path = uploaded.path();

@@ -66,7 +66,8 @@ impl Drop for Process {
     }
 }
 
-/// Reads the start-up lines until one names the addresses, gives that, and goes on reading so that the pipe never fills.
+/// Reads the start-up lines until one names the addresses, gives that, and goes on reading so that
+/// the pipe never fills.
 fn listening(child: &mut Child, log: &Arc<Mutex<String>>) -> Value {
     let stderr = child.stderr.take().expect("standard error is piped");
     let (sender, receiver) = mpsc::channel();

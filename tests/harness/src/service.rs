@@ -79,7 +79,8 @@ impl Service {
         })
     }
 
-    /// A service whose rows and bytes lie in this folder, whatever the others run on; it may hold something already.
+    /// A service whose rows and bytes lie in this folder, whatever the others run on; it may hold
+    /// something already.
     pub fn start_in(directory: TempDir) -> Self {
         Self::launch(Ground {
             blobs: BlobStorage::Folder(directory.path().join("data/blobs")),

@@ -1,4 +1,5 @@
-//! Where a test service keeps its bytes: in its folder, or on a real S3 server where `FORMSERVICE_TEST_STORAGE` names `s3`.
+//! Where a test service keeps its bytes: in its folder, or on a real S3 server where
+//! `FORMSERVICE_TEST_STORAGE` names `s3`.
 
 use std::path::{Path, PathBuf};
 

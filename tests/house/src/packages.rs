@@ -5,7 +5,8 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 /// What `cargo metadata` says of the workspace and its dependencies, as locked.
 ///
 /// # Errors
-/// When cargo cannot tell: the manifests or `Cargo.lock` are broken, or the registry cannot be reached.
+/// When cargo cannot tell: the manifests or `Cargo.lock` are broken, or the registry cannot be
+/// reached.
 pub fn metadata() -> Result<Metadata, cargo_metadata::Error> {
     MetadataCommand::new()
         .manifest_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml"))
@@ -23,7 +24,8 @@ pub struct Arrow {
     pub development: bool,
 }
 
-/// Every dependency that a package of the workspace names in its manifest, on packages of the workspace and on others.
+/// Every dependency that a package of the workspace names in its manifest, on packages of the
+/// workspace and on others.
 pub fn arrows(metadata: &Metadata) -> Vec<Arrow> {
     let arrows_of = |package: &&Package| {
         let from = package.name.to_string();

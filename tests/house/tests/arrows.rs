@@ -139,7 +139,8 @@ fn product_code_follows_the_arrows() {
     let wrong = wrong_arrows(&metadata().expect("cargo metadata"), false, ARROWS);
     assert!(
         wrong.is_empty(),
-        "take these dependencies out of the manifests, or move the code to where the arrows allow it:\n{}",
+        "take these dependencies out of the manifests, or move the code to where the arrows allow \
+            it:\n{}",
         wrong.join("\n")
     );
 }
@@ -153,7 +154,8 @@ fn tests_follow_the_arrows() {
     );
     assert!(
         wrong.is_empty(),
-        "take these dev-dependencies out, or add them to DEVELOPMENT_ARROWS if only tests need them:\n{}",
+        "take these dev-dependencies out, or add them to DEVELOPMENT_ARROWS if only tests need \
+            them:\n{}",
         wrong.join("\n")
     );
 }

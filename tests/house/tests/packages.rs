@@ -1,7 +1,7 @@
 //! Where foreign packages come from and under which licence.
 //!
-//! Known security advisories are not looked up here: that needs a database from the network, and this test must give the same answer
-//! everywhere for the same `Cargo.lock`.
+//! Known security advisories are not looked up here: that needs a database from the network, and
+//! this test must give the same answer everywhere for the same `Cargo.lock`.
 
 use cargo_metadata::Package;
 use house::packages::{foreign, metadata};

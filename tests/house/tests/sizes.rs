@@ -47,7 +47,8 @@ fn no_function_is_too_long() {
     }
     assert!(
         long.is_empty(),
-        "give the steps of these functions names of their own ({FUNCTION_LINES_MAX} lines at most):\n{}",
+        "give the steps of these functions names of their own ({FUNCTION_LINES_MAX} lines at \
+            most):\n{}",
         long.join("\n")
     );
 }
@@ -64,7 +65,8 @@ fn nine_of_ten_functions_are_short() {
     let ninth = lengths.get(lengths.len() * 9 / 10).copied().unwrap_or(0);
     assert!(
         ninth <= FUNCTION_LINES_USUAL,
-        "a tenth of all functions has more than {ninth} lines; {FUNCTION_LINES_USUAL} is the mark: split the longest"
+        "a tenth of all functions has more than {ninth} lines; {FUNCTION_LINES_USUAL} is the \
+            mark: split the longest"
     );
 }
 
@@ -72,7 +74,9 @@ fn nine_of_ten_functions_are_short() {
 fn a_function_is_measured_from_its_signature_to_its_last_brace() {
     let source = Source {
         path: "example.rs".to_owned(),
-        text: "/// Says.\n#[test]\nfn one() {\n    two();\n}\nimpl A {\n    fn b(\n        self,\n    ) {}\n}\n".to_owned(),
+        text: "/// Says.\n#[test]\nfn one() {\n    two();\n}\nimpl A {\n    fn b(\n        \
+            self,\n    ) {}\n}\n"
+            .to_owned(),
     };
     let found = functions(&source).expect("Rust");
     let measured: Vec<(&str, usize, usize)> = found

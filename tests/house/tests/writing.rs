@@ -1,4 +1,5 @@
-//! How the sources are written: module documentation, names of files, lints that nobody switches off.
+//! How the sources are written: module documentation, names of files, lints that nobody switches
+//! off.
 
 use std::fs;
 
@@ -80,7 +81,8 @@ fn only_the_wiring_of_the_app_names_adapters() {
                     .iter()
                     .any(|adapter| source.text.contains(&format!("{adapter}::")))
         },
-        "name adapters only in crates/app/src/wiring.rs (and wiring/) and hand out what the ports ask for",
+        "name adapters only in crates/app/src/wiring.rs (and wiring/) and hand out what the ports \
+            ask for",
     );
 }
 

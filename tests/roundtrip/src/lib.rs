@@ -1,4 +1,5 @@
-//! Makes any data that a form type allows, for the property that a filled form reads back as what was written.
+//! Makes any data that a form type allows, for the property that a filled form reads back as what
+//! was written.
 
 mod text;
 

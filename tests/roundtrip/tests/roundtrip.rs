@@ -1,4 +1,5 @@
-//! Any data that a form type allows → filled PDF → read back → the same data, character for character.
+//! Any data that a form type allows → filled PDF → read back → the same data, character for
+//! character.
 
 #![expect(
     clippy::unwrap_used,

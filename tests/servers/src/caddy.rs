@@ -22,7 +22,8 @@ pub struct Caddy {
 }
 
 impl Caddy {
-    /// Starts one with this file in front of these instances (`host:port`), and waits until it listens.
+    /// Starts one with this file in front of these instances (`host:port`), and waits until it
+    /// listens.
     pub fn start(configuration: &Path, instances: &[&str]) -> Fallible<Self> {
         let program = folder_with(&["caddy"], Vec::new(), INSTALL)?.join("caddy");
         let folder = tempfile::tempdir()?;

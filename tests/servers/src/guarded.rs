@@ -1,5 +1,6 @@
-//! A server that does not outlive the process that started it, be it by a panic or `kill -9`: it is the child of a small shell that waits for
-//! that process to end, then stops the server and removes its folder.
+//! A server that does not outlive the process that started it, be it by a panic or `kill -9`: it is
+//! the child of a small shell that waits for that process to end, then stops the server and removes
+//! its folder.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -9,8 +10,9 @@ use std::process::{Child, Command, Stdio};
 
 use crate::Fallible;
 
-/// Runs the server and waits for a word on its standard input, whose other end nobody but this process holds. `$1` is the signal that stops
-/// the server, `$2` its folder, the rest the server. The word `keep` keeps the folder; without a word this process has ended.
+/// Runs the server and waits for a word on its standard input, whose other end nobody but this
+/// process holds. `$1` is the signal that stops the server, `$2` its folder, the rest the server.
+/// The word `keep` keeps the folder; without a word this process has ended.
 const GUARD: &str = r#"
 signal=$1; folder=$2; shift 2
 "$@" </dev/null &

@@ -1,6 +1,8 @@
-//! Real servers for tests: each is started by the test that needs it, in a folder of its own, and is gone with it.
+//! Real servers for tests: each is started by the test that needs it, in a folder of its own, and
+//! is gone with it.
 //!
-//! A server that cannot be started is an error whose sentence says what to install; nothing is skipped.
+//! A server that cannot be started is an error whose sentence says what to install; nothing is
+//! skipped.
 
 pub mod caddy;
 mod guarded;

@@ -1,4 +1,5 @@
-//! PgBouncer in front of a PostgreSQL server, in transaction mode: each transaction may run on another connection.
+//! PgBouncer in front of a PostgreSQL server, in transaction mode: each transaction may run on
+//! another connection.
 
 use std::fs;
 use std::path::PathBuf;
@@ -29,8 +30,10 @@ impl PgBouncer {
         fs::write(
             &settings,
             format!(
-                "[databases]\n* = host={} port={}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n\
-                 auth_type = trust\nauth_file = {}\npool_mode = transaction\ndefault_pool_size = {connections}\n\
+                "[databases]\n* = host={} port={}\n[pgbouncer]\nlisten_addr = \
+                    127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n\
+                 auth_type = trust\nauth_file = {}\npool_mode = transaction\ndefault_pool_size = \
+                 {connections}\n\
                  server_login_retry = 1\nquery_wait_timeout = 10\nserver_idle_timeout = 1\n",
                 server.folder().display(),
                 server.port(),

@@ -1,7 +1,8 @@
 //! A PostgreSQL server in a folder of its own.
 //!
-//! It listens on a socket in that folder and on a free port of 127.0.0.1, and believes everyone who says that he is `postgres`. It does not
-//! wait for the disk (`fsync=off`), so it shows nothing about power cuts; a crash of the server alone loses nothing all the same.
+//! It listens on a socket in that folder and on a free port of 127.0.0.1, and believes everyone who
+//! says that he is `postgres`. It does not wait for the disk (`fsync=off`), so it shows nothing
+//! about power cuts; a crash of the server alone loses nothing all the same.
 
 use std::fs;
 use std::net::TcpListener;
@@ -38,7 +39,8 @@ impl PostgresServer {
         Ok(server)
     }
 
-    /// Makes and starts a server that speaks TLS. It is asked to put `server.key` and `server.crt` into a folder.
+    /// Makes and starts a server that speaks TLS. It is asked to put `server.key` and `server.crt`
+    /// into a folder.
     pub fn start_encrypted(certify: impl FnOnce(&Path) -> Fallible<()>) -> Fallible<Self> {
         let server = Self::make(&["ssl=on"])?;
         certify(&server.data_folder())?;
@@ -92,7 +94,8 @@ impl PostgresServer {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// Makes a database as a copy of another and gives its name. Nobody may be connected to the other.
+    /// Makes a database as a copy of another and gives its name. Nobody may be connected to the
+    /// other.
     pub fn make_database(&self, template: &str) -> Fallible<String> {
         let name = format!("base_{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.sql(
@@ -111,7 +114,8 @@ impl PostgresServer {
         Ok(finished(&mut psql)?.trim().to_owned())
     }
 
-    /// Stops the server at once, as a crash does: whoever is connected loses what was not committed.
+    /// Stops the server at once, as a crash does: whoever is connected loses what was not
+    /// committed.
     pub fn stop_immediately(&self) -> Fallible<()> {
         match self.running().take() {
             Some(running) => Ok(running.stop()?),
@@ -185,7 +189,8 @@ pub(crate) fn free_port() -> Fallible<u16> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }
 
-/// Debian keeps the programs of each version in a folder of their own, out of `PATH`. The newest first.
+/// Debian keeps the programs of each version in a folder of their own, out of `PATH`. The newest
+/// first.
 fn debian_folders() -> Vec<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let mut versions: Vec<u32> = versions

@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::Fallible;
 
-/// The folder with all of these programs: of the given ones the first that has them, else one of those in `PATH`.
+/// The folder with all of these programs: of the given ones the first that has them, else one of
+/// those in `PATH`.
 pub(crate) fn folder_with(
     programs: &[&str],
     folders: Vec<PathBuf>,

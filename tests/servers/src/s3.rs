@@ -1,7 +1,8 @@
 //! Two servers that speak S3.
 //!
-//! [`S3Server`] is `s3s-fs`: it verifies signatures and keeps every object as a file. It cannot list multipart uploads. [`LooseS3Server`] is
-//! `moto`: it can, but believes any signature. `./tests/tools` installs both.
+//! [`S3Server`] is `s3s-fs`: it verifies signatures and keeps every object as a file. It cannot
+//! list multipart uploads. [`LooseS3Server`] is `moto`: it can, but believes any signature.
+//! `./tests/tools` installs both.
 
 #![expect(
     clippy::expect_used,
@@ -78,7 +79,8 @@ impl S3Server {
         variables(self.port, secret)
     }
 
-    /// The names of all objects, and `unfinished` for each file of an upload that was neither completed nor aborted.
+    /// The names of all objects, and `unfinished` for each file of an upload that was neither
+    /// completed nor aborted.
     pub fn stored(&self) -> Vec<String> {
         let bucket = self.directory.path().join(BUCKET);
         let mut names = Vec::new();
@@ -139,7 +141,8 @@ impl LooseS3Server {
             TcpStream::connect(("127.0.0.1", self.0.port)).expect("the server listens");
         write!(
             connection,
-            "{method} {address} HTTP/1.1\r\nHost: s3.amazonaws.com\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            "{method} {address} HTTP/1.1\r\nHost: s3.amazonaws.com\r\nContent-Length: \
+                0\r\nConnection: close\r\n\r\n"
         )
         .expect("a request");
         let mut answer = String::new();

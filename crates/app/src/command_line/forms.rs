@@ -10,9 +10,10 @@ use super::Configuration;
 pub(crate) enum FormsCommand {
     /// Prints a definition (form.toml) for any fillable PDF
     ///
-    /// The fields of the PDF become fields of a form type, with their names, labels, choices and lengths as far as the PDF tells them. The
-    /// definition works as it is; labels and types can be made better by hand. To add the form to the service, put both files into a
-    /// folder below `forms.dir`.
+    /// The fields of the PDF become fields of a form type, with their names, labels, choices and
+    /// lengths as far as the PDF tells them. The definition works as it is; labels and types can be
+    /// made better by hand. To add the form to the service, put both files into a folder below
+    /// `forms.dir`.
     #[command(after_help = INSPECT)]
     Inspect {
         /// The fillable PDF
@@ -38,12 +39,14 @@ pub(crate) enum FormsCommand {
     },
     /// Prints what is filled in in a PDF, as JSON, or says why it cannot be taken
     ///
-    /// The PDF is read just as an upload is: in a process of its own, within limits, checked against the form type.
+    /// The PDF is read just as an upload is: in a process of its own, within limits, checked
+    /// against the form type.
     #[command(after_help = READ)]
     Read {
         /// The filled form
         file: PathBuf,
-        /// Its form type; without it the one whose fields fit best is taken, and named on standard error
+        /// Its form type; without it the one whose fields fit best is taken, and named on standard
+        /// error
         #[arg(long, value_name = "TYPE")]
         r#type: Option<String>,
         #[command(flatten)]
@@ -51,7 +54,8 @@ pub(crate) enum FormsCommand {
     },
     /// Writes a filled form from data
     ///
-    /// The data is a JSON object as `forms read` prints it. It is checked against the form type; all mistakes are named at once.
+    /// The data is a JSON object as `forms read` prints it. It is checked against the form type;
+    /// all mistakes are named at once.
     #[command(after_help = FILL)]
     Fill {
         /// The form type, such as pa_form (Projektantrag)

@@ -35,7 +35,8 @@ fn check(key: &str) -> anyhow::Result<()> {
         .all(|byte| byte == b' ' || byte.is_ascii_graphic());
     ensure!(
         can_be_sent && key.trim() == key,
-        "The key must be made of visible ASCII characters, with spaces only between them: other keys cannot be sent in a header."
+        "The key must be made of visible ASCII characters, with spaces only between them: other \
+            keys cannot be sent in a header."
     );
     Ok(())
 }
@@ -50,7 +51,8 @@ fn read_line() -> anyhow::Result<String> {
         None
     };
     let mut line = Vec::new();
-    // One byte more than a key may have, and the end of its line: enough to see that it is too long.
+    // One byte more than a key may have, and the end of its line: enough to see that it is too
+    // long.
     let bytes_max = wiring::MASTER_KEY_BYTES_MAX as u64 + 3;
     stdin
         .lock()
@@ -82,7 +84,8 @@ impl<'terminal> Hidden<'terminal> {
 
 impl Drop for Hidden<'_> {
     fn drop(&mut self) {
-        // There is no other way to show again what is typed, so there is nothing to do if this fails.
+        // There is no other way to show again what is typed, so there is nothing to do if this
+        // fails.
         let _ = tcsetattr(self.stdin, OptionalActions::Flush, &self.before);
     }
 }

@@ -19,12 +19,15 @@ use super::{runtime, settings};
 
 /// Instances that share a database would each make a key of their own.
 #[cfg(feature = "postgres")]
-const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a server, so that all instances take the same master key: \
-     `formservice hash-key` makes a hash. An empty list in the configuration file means that nobody administers.";
+const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a \
+    server, so that all instances take the same master key: \
+     `formservice hash-key` makes a hash. An empty list in the configuration file means that \
+     nobody administers.";
 
 const TAKEN: &str = "perhaps another formservice. Stop it, or set `server.listen`.";
 
-const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. Set `server.metrics_listen` to an address with another port, or to `off`.";
+const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. Set \
+    `server.metrics_listen` to an address with another port, or to `off`.";
 
 /// Reads the settings, then serves.
 pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
@@ -55,7 +58,8 @@ async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
     let clock = SystemClock;
     let grace_seconds = settings.sweep_grace_seconds;
     tokio::select! {
-        served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke off")?,
+        served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
+            off")?,
         () = sweeping::keep_sweeping(sweeper, sweeps, &clock, grace_seconds) => {}
         () = keep_telling(watch.page(), metrics_listener) => {}
     }
@@ -63,7 +67,8 @@ async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Serves the metrics until it is dropped, which is when the service has stopped. Where they break off, the service goes on.
+/// Serves the metrics until it is dropped, which is when the service has stopped. Where they break
+/// off, the service goes on.
 async fn keep_telling(page: MetricsPage, listener: Option<TcpListener>) {
     if let Some(listener) = listener
         && let Err(error) = http_api::serve_metrics(page, listener).await
@@ -74,7 +79,8 @@ async fn keep_telling(page: MetricsPage, listener: Option<TcpListener>) {
     std::future::pending().await
 }
 
-/// Where something else is at the usual address, which nobody asked for, there are no metrics: that shall not keep anybody from a first start.
+/// Where something else is at the usual address, which nobody asked for, there are no metrics: that
+/// shall not keep anybody from a first start.
 fn metrics_listener(place: Option<MetricsPlace>) -> anyhow::Result<Option<TcpListener>> {
     let Some(place) = place else {
         return Ok(None);
@@ -97,7 +103,8 @@ fn listen(address: SocketAddr, taken: &str) -> anyhow::Result<TcpListener> {
     })
 }
 
-/// The configured hashes, or the one of the key that was made at the first start, which is shown if that is now.
+/// The configured hashes, or the one of the key that was made at the first start, which is shown if
+/// that is now.
 fn master_key_hashes(settings: &Settings) -> Result<Vec<String>, Failure> {
     if let Some(hashes) = &settings.master_key_hashes {
         if hashes.is_empty() {
@@ -118,10 +125,12 @@ fn master_key_hashes(settings: &Settings) -> Result<Vec<String>, Failure> {
     let key = first_start::master_key(folder, &SystemEntropy, wiring::hash_master_key)?;
     match key.made {
         Some(key) => terminal::say(&format!(
-            "A master key was made. It is shown only this once; {FILE_NAME} beside the database keeps its hash.\n\n    {key}\n"
+            "A master key was made. It is shown only this once; {FILE_NAME} beside the database \
+                keeps its hash.\n\n    {key}\n"
         )),
         None => tracing::info!(
-            "the master key is the one made at the first start; to have a new one made, remove {FILE_NAME} beside the database"
+            "the master key is the one made at the first start; to have a new one made, remove \
+                {FILE_NAME} beside the database"
         ),
     }
     Ok(vec![key.hash])

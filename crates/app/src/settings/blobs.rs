@@ -32,7 +32,8 @@ pub(super) fn blobs(source: &mut Source) -> Option<BlobPlace> {
     })
 }
 
-/// The bucket and the prefix in `s3://bucket/prefix`, of letters that mean the same to every server and in every address.
+/// The bucket and the prefix in `s3://bucket/prefix`, of letters that mean the same to every server
+/// and in every address.
 #[cfg(feature = "s3")]
 fn bucket(url: &str) -> Option<BlobPlace> {
     let place = url.strip_prefix("s3://")?;

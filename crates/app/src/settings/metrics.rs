@@ -11,7 +11,8 @@ const NAME: &str = "server.metrics_listen";
 pub(crate) struct MetricsPlace {
     /// An address that only this machine reaches.
     pub(crate) address: SocketAddr,
-    /// Whether somebody asked for it. Where not, the service does without if something else is there.
+    /// Whether somebody asked for it. Where not, the service does without if something else is
+    /// there.
     pub(crate) is_asked_for: bool,
 }
 
@@ -33,7 +34,8 @@ pub(super) fn metrics_place(source: &mut Source) -> Option<MetricsPlace> {
     }
     source.fault(
         NAME,
-        "must be a loopback address, such as `127.0.0.1:9090` or `[::1]:9090`: whoever reaches it reads the metrics without a key. \
+        "must be a loopback address, such as `127.0.0.1:9090` or `[::1]:9090`: whoever reaches it \
+            reads the metrics without a key. \
          To read them from another machine, let an agent or a proxy on this one pass them on",
     )
 }

@@ -1,4 +1,5 @@
-//! `server.trusted_proxies`, `server.cors_origins`: whom the service believes and which pages may call it.
+//! `server.trusted_proxies`, `server.cors_origins`: whom the service believes and which pages may
+//! call it.
 
 use ipnet::{IpNet, Ipv4Net};
 
@@ -30,7 +31,8 @@ pub(super) fn networks(source: &mut Source, name: &'static str) -> Option<Vec<Ip
     source.parsed_list(name, what, network)
 }
 
-/// A network, or an address as a network of one. IPv4 networks written as IPv6 ones become what they are.
+/// A network, or an address as a network of one. IPv4 networks written as IPv6 ones become what
+/// they are.
 fn network(text: &str) -> Option<IpNet> {
     let network = match text.parse::<IpNet>() {
         Ok(network) => network.trunc(),

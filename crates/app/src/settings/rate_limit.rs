@@ -1,4 +1,5 @@
-//! `rate_limit.*`: how many requests a client and an application may make, and where they are counted.
+//! `rate_limit.*`: how many requests a client and an application may make, and where they are
+//! counted.
 
 use std::fmt;
 
@@ -36,7 +37,8 @@ pub(crate) struct RateLimitSettings {
     pub(crate) per_key: Quota,
     /// `rate_limit.exempt`: addresses that are not counted.
     pub(crate) exempt: Vec<IpNet>,
-    /// `rate_limit.redis_url`, where `rate_limit.store` is `redis`. `None`: each instance counts in its memory.
+    /// `rate_limit.redis_url`, where `rate_limit.store` is `redis`. `None`: each instance counts in
+    /// its memory.
     pub(crate) redis_url: Option<RedisUrl>,
 }
 

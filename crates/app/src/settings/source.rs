@@ -1,7 +1,8 @@
 //! Where settings come from: one TOML file, and environment variables, which win.
 //!
-//! Each setting is taken once, by name and kind. What is of another kind is a fault; what nobody took in the end is unknown, which is a fault
-//! as well. Faults are collected, so that all are told at once, and never quote a value: it may be a secret.
+//! Each setting is taken once, by name and kind. What is of another kind is a fault; what nobody
+//! took in the end is unknown, which is a fault as well. Faults are collected, so that all are told
+//! at once, and never quote a value: it may be a secret.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -22,7 +23,8 @@ enum Given {
 }
 
 impl Source {
-    /// Takes the text of a file and all environment variables; of those only the service's own are looked at.
+    /// Takes the text of a file and all environment variables; of those only the service's own are
+    /// looked at.
     pub(super) fn new(
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -186,7 +188,8 @@ fn variable(name: &str) -> String {
     format!("{PREFIX}{}", name.replace('.', "__").to_uppercase())
 }
 
-/// The known name with the fewest letters to change: in the whole of it, or in one of its two parts, where only that is given.
+/// The known name with the fewest letters to change: in the whole of it, or in one of its two
+/// parts, where only that is given.
 fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
     let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
     known.iter().copied().min_by_key(|known| {

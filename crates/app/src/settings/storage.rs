@@ -1,19 +1,22 @@
-//! A database with its blob store, named on the command line: by their URLs or by a configuration file.
+//! A database with its blob store, named on the command line: by their URLs or by a configuration
+//! file.
 
 use std::fs;
 
 use super::Settings;
 
 impl Settings {
-    /// The settings that `DATABASE_URL,BLOBS_URL` or the path of a configuration file means; everything that was not named has its default, and
-    /// the environment has no say. Else all that is wrong.
+    /// The settings that `DATABASE_URL,BLOBS_URL` or the path of a configuration file means;
+    /// everything that was not named has its default, and the environment has no say. Else all that
+    /// is wrong.
     pub(crate) fn of_storage(named: &str) -> Result<Self, Vec<String>> {
         match named.rsplit_once(',') {
             Some((database, blobs)) => Self::of_urls(database, blobs),
             None => {
                 let file = fs::read_to_string(named).map_err(|error| {
                     vec![format!(
-                        "`{named}` is neither DATABASE_URL,BLOBS_URL nor a configuration file that can be read: {error}."
+                        "`{named}` is neither DATABASE_URL,BLOBS_URL nor a configuration file \
+                            that can be read: {error}."
                     )]
                 })?;
                 Self::read(Some(&file), [])

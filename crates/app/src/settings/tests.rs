@@ -191,7 +191,8 @@ fn unknown_settings_are_named_with_the_nearest_known_one() {
     assert_eq!(
         faults,
         [
-            "`FORMSERVICE__FORMS__DIRECTORY` is not a setting; the nearest is `FORMSERVICE__FORMS__DIR`.",
+            "`FORMSERVICE__FORMS__DIRECTORY` is not a setting; the nearest is \
+                `FORMSERVICE__FORMS__DIR`.",
             "`listen` is not a setting; the nearest is `server.listen`.",
             "`log.levle` is not a setting; the nearest is `log.level`.",
             "`server.listen_on` is not a setting; the nearest is `server.listen`.",
@@ -275,8 +276,10 @@ fn limits_that_cannot_be_are_named() {
     assert_eq!(
         faults,
         [
-            "`server.trusted_proxies` must be a list of addresses and networks, such as `192.0.2.7` or `10.0.0.0/8`.",
-            "`server.cors_origins` must be a list of origins, such as `https://forms.example.org`, without a path.",
+            "`server.trusted_proxies` must be a list of addresses and networks, such as \
+                `192.0.2.7` or `10.0.0.0/8`.",
+            "`server.cors_origins` must be a list of origins, such as \
+                `https://forms.example.org`, without a path.",
             "`rate_limit.enabled` must be true or false.",
             "`rate_limit.per_address` must be a whole number of requests from 1 to 4294967295.",
             "`rate_limit.per_key` must be at most 100000 requests for each second of the window.",

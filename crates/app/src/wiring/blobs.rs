@@ -11,7 +11,8 @@ use ports::BlobStore;
 
 use crate::settings::BlobPlace;
 
-/// The configured blob store. A folder is made if it is not there; a bucket is not asked for anything yet.
+/// The configured blob store. A folder is made if it is not there; a bucket is not asked for
+/// anything yet.
 pub(crate) fn store(place: &BlobPlace) -> anyhow::Result<Arc<dyn BlobStore>> {
     match place {
         BlobPlace::Folder(folder) => in_folder(folder),

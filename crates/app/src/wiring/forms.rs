@@ -11,7 +11,8 @@ use crate::failure::Failure;
 
 pub(crate) use forms_toml::{DEFINITION_FILE, inspect as definition_of};
 
-/// The built-in form types and those of a folder of folders. What is wrong with one of them is wrong configuration.
+/// The built-in form types and those of a folder of folders. What is wrong with one of them is
+/// wrong configuration.
 pub(crate) fn form_types(directory: Option<&Path>) -> Result<FormCatalogue, Failure> {
     forms_toml::load_all(directory)
         .map(FormCatalogue::new)

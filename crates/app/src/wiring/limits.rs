@@ -12,7 +12,8 @@ use crate::clock::SystemClock;
 use crate::failure::Failure;
 use crate::settings::RateLimitSettings;
 
-/// The limits of the settings, counted in memory, or in Redis where that is configured. Must run in a runtime.
+/// The limits of the settings, counted in memory, or in Redis where that is configured. Must run in
+/// a runtime.
 pub(super) fn request_limits(
     settings: &RateLimitSettings,
     watch: &Watch,

@@ -11,7 +11,8 @@ use super::{blobs, database};
 use crate::failure::Failure;
 use crate::settings::{BlobPlace, DatabasePlace, Settings};
 
-/// A storage that is there and up to date. Nothing is made and nothing migrated: it may be another version's, which serves.
+/// A storage that is there and up to date. Nothing is made and nothing migrated: it may be another
+/// version's, which serves.
 pub(crate) fn existing_storage(settings: &Settings) -> Result<Storage, Failure> {
     let store = existing_store(&settings.database)?;
     let blobs = existing_blobs(&settings.blobs)?;
@@ -50,7 +51,8 @@ pub(crate) fn existing_store(place: &DatabasePlace) -> Result<Arc<dyn Store>, Fa
     Ok(store)
 }
 
-/// A blob store that is there; `None` where it is not made yet. A bucket counts as there until it is asked for something.
+/// A blob store that is there; `None` where it is not made yet. A bucket counts as there until it
+/// is asked for something.
 pub(crate) fn existing_blobs(place: &BlobPlace) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
     match place {
         BlobPlace::Folder(folder) if !folder.exists() => Ok(None),

@@ -137,7 +137,8 @@ impl Watch {
     pub(super) fn shared_count(&self, limits: &Arc<RequestLimits>) -> anyhow::Result<()> {
         let asked = || Arc::clone(limits);
         let (up, away, here) = (asked(), asked(), asked());
-        let what = "1 while requests are counted together with other instances, 0 while this one counts for itself.";
+        let what = "1 while requests are counted together with other instances, 0 while this one \
+            counts for itself.";
         self.read(Gauge, "limiter_shared_up", what, move || {
             u64::from(!up.shared_count().is_away)
         })?;

@@ -106,7 +106,8 @@ fn the_openapi_document_is_the_one_in_the_documentation() {
     let pinned = fs::read_to_string(pinned).unwrap();
     assert!(
         printed.text() == pinned,
-        "the document has changed: read what `just openapi` makes of docs/openapi.json, then commit it"
+        "the document has changed: read what `just openapi` makes of docs/openapi.json, then \
+            commit it"
     );
     assert!(!folder.path().join("data").exists());
 }

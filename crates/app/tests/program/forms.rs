@@ -6,7 +6,8 @@ use tempfile::{TempDir, tempdir};
 
 use crate::program::{call, call_with};
 
-/// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing of this service may make it.
+/// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing
+/// of this service may make it.
 fn club_form(value: &str) -> Vec<u8> {
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /DA (/Helv 10 Tf 0 g) \
@@ -16,7 +17,8 @@ fn club_form(value: &str) -> Vec<u8> {
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> /Annots [4 0 R] >>"
             .to_owned(),
         format!(
-            "<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name des Vereins) /V ({value}) /Rect [50 700 300 720] \
+            "<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name des Vereins) /V ({value}) /Rect \
+                [50 700 300 720] \
              /P 3 0 R /F 4 /DA (/Helv 10 Tf 0 g) >>"
         ),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"

@@ -68,7 +68,8 @@ fn page(head: &str, uploads: &[(&str, &str)]) -> String {
     };
     let uploads: String = uploads.iter().map(upload).collect();
     format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ListMultipartUploadsResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ListMultipartUploadsResult \
+            xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\
          <Bucket>b</Bucket><KeyMarker/>{head}<MaxUploads>1000</MaxUploads>{uploads}</ListMultipartUploadsResult>"
     )
 }

@@ -5,7 +5,8 @@ use std::fmt;
 /// The last number of a year.
 pub const NUMBER_MAX: u16 = 9999;
 
-/// Application identifier: the last two digits of the year and a number from 1 to 9999. Ordered by year, then number.
+/// Application identifier: the last two digits of the year and a number from 1 to 9999. Ordered by
+/// year, then number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PaId {
     year: u8,

@@ -8,8 +8,9 @@ pub const FILENAME_BYTES_MAX: usize = 255;
 /// What a file is called when nothing is left of its name.
 const NAMELESS: &str = "attachment";
 
-/// The last path component of a name as a client sent it, in Unicode NFC, without control characters and without those that
-/// turn the direction of writing (UAX 9), cut to 255 bytes before its extension.
+/// The last path component of a name as a client sent it, in Unicode NFC, without control
+/// characters and without those that turn the direction of writing (UAX 9), cut to 255 bytes before
+/// its extension.
 pub fn filename(sent: &str) -> String {
     let visible: String = sent
         .nfc()

@@ -16,7 +16,8 @@ const SIGNATURES: [(&[u8], &str); 9] = [
     (b"{\\rtf", "application/rtf"),
 ];
 
-/// The type a client gave if it is one (RFC 9110, 8.3.1), else what the first bytes say, else `application/octet-stream`. Lower case but for parameters.
+/// The type a client gave if it is one (RFC 9110, 8.3.1), else what the first bytes say, else
+/// `application/octet-stream`. Lower case but for parameters.
 pub fn media_type(sent: Option<&str>, first_bytes: &[u8]) -> String {
     if let Some(sent) = sent.map(str::trim).filter(|sent| is_media_type(sent)) {
         let (essence, parameters) = sent.split_at(sent.find(';').unwrap_or(sent.len()));

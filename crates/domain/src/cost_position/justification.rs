@@ -13,7 +13,8 @@ pub struct Justification {
 }
 
 impl Justification {
-    /// A justification; without offers required there must be a reason of 1 to 2 000 characters, with them it may be absent.
+    /// A justification; without offers required there must be a reason of 1 to 2 000 characters,
+    /// with them it may be absent.
     pub fn new(no_offers_required: bool, text: Option<&str>) -> Result<Self, Fault> {
         let text = text.map(str::trim).filter(|text| !text.is_empty());
         if no_offers_required && text.is_none() {

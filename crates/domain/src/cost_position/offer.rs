@@ -116,7 +116,8 @@ fn too_long(length: usize, length_max: usize) -> String {
     format!("has {length} characters, give at most {length_max}")
 }
 
-/// An absolute http or https address with a host and without characters that need escaping (RFC 3986); others are left to whoever opens it.
+/// An absolute http or https address with a host and without characters that need escaping (RFC
+/// 3986); others are left to whoever opens it.
 fn is_web_address(url: &str) -> bool {
     let lower = url.to_ascii_lowercase();
     let rest = lower

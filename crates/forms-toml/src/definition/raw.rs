@@ -25,7 +25,8 @@ pub(super) struct RawSection {
     pub(super) entry: Vec<RawEntry>,
 }
 
-/// A field (`key`) or a table (`table`). One struct for both, so that an error can say which members do not go together.
+/// A field (`key`) or a table (`table`). One struct for both, so that an error can say which
+/// members do not go together.
 pub(super) struct RawEntry {
     pub(super) key: Option<String>,
     pub(super) table: Option<String>,

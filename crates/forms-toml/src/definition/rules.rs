@@ -113,7 +113,10 @@ fn broken_paths(form_type: &FormType, faults: &mut Vec<String>) {
     for path in paths {
         let steps: Vec<&str> = path.split('.').collect();
         if steps.len() > PATH_STEPS_MAX || !steps.iter().all(|step| is_step(step)) {
-            faults.push(format!("{path}: a path is at most {PATH_STEPS_MAX} words of letters, digits and _ with full stops between them, each beginning with a letter"));
+            faults.push(format!(
+                "{path}: a path is at most {PATH_STEPS_MAX} words of letters, \
+                digits and _ with full stops between them, each beginning with a letter"
+            ));
         }
         if steps.first() == Some(&OTHER_FIELDS) {
             faults.push(format!(
@@ -129,7 +132,10 @@ fn broken_kind(path: &str, kind: &FieldType, faults: &mut Vec<String>) {
             faults.push(format!("{path}: max_length must be 1 to {TEXT_LENGTH_MAX}"));
         }
         FieldType::Date { format } if !date::is_format(format) => {
-            faults.push(format!("{path}: format {format:?} must have d or dd, m or mm, yy or yyyy once each with marks between them"));
+            faults.push(format!(
+                "{path}: format {format:?} must have d or dd, m or mm, yy or yyyy \
+                once each with marks between them"
+            ));
         }
         FieldType::Integer { min, max } if min > max => {
             faults.push(format!("{path}: min is above max"))

@@ -29,7 +29,8 @@ impl Keys {
     }
 }
 
-/// The letters and digits of a name as one word; German letters are spelled out, others without an ASCII form end a word.
+/// The letters and digits of a name as one word; German letters are spelled out, others without an
+/// ASCII form end a word.
 pub(super) fn camel_case(name: &str) -> String {
     let mut key = String::new();
     let mut word_begins = false;

@@ -1,4 +1,5 @@
-//! Boxes. Off is false, any other appearance state is true, unless there are several: then words decide.
+//! Boxes. Off is false, any other appearance state is true, unless there are several: then words
+//! decide.
 
 use super::{Problem, quoted};
 use crate::Value;
@@ -18,8 +19,9 @@ pub(super) fn read(field: &FormField) -> Result<Value, Problem> {
     Ok(Value::Boolean(on))
 }
 
-/// What the state of a box says. Buttons for yes and no are one field with two states. A lone box is a field of its own, and its mark means that it
-/// is on, also where forms have one box for yes and another one, whose state is called no, beside it.
+/// What the state of a box says. Buttons for yes and no are one field with two states. A lone box
+/// is a field of its own, and its mark means that it is on, also where forms have one box for yes
+/// and another one, whose state is called no, beside it.
 fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
     let option = field.options.iter().find(|option| option.export == state);
     let shown = option.map_or(state, |option| option.display.as_str());

@@ -1,4 +1,5 @@
-//! One or some of several words. In data their keys; in a PDF the template's export values, or what its options show.
+//! One or some of several words. In data their keys; in a PDF the template's export values, or what
+//! its options show.
 
 use super::{Problem, quoted};
 use crate::Value;

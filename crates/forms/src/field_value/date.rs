@@ -8,8 +8,8 @@ use crate::Value;
 /// How German forms write a day.
 pub const GERMAN: &str = "dd.mm.yyyy";
 
-/// Whether a format can be read and written: day, month and year once each, as `d`, `dd`, `m`, `mm`, `yy` or `yyyy`, with other
-/// characters than letters and digits between them.
+/// Whether a format can be read and written: day, month and year once each, as `d`, `dd`, `m`,
+/// `mm`, `yy` or `yyyy`, with other characters than letters and digits between them.
 pub fn is_format(format: &str) -> bool {
     let parts = parts(format);
     let count = |letter: char| parts.iter().filter(|part| part.starts_with(letter)).count();
@@ -25,7 +25,8 @@ pub fn is_format(format: &str) -> bool {
         && ['d', 'm', 'y'].into_iter().all(|letter| count(letter) == 1)
 }
 
-/// The day in a text: in the template's format, as `1.2.2026` or `01.02.26` (2000 to 2099), or as `2026-02-01`.
+/// The day in a text: in the template's format, as `1.2.2026` or `01.02.26` (2000 to 2099), or as
+/// `2026-02-01`.
 pub(super) fn read(text: &str, format: &str) -> Result<Date, Problem> {
     let trimmed = text.trim();
     let example = write_date(Date::MIN.replace_year(2026).unwrap_or(Date::MIN), format);

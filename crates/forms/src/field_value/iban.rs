@@ -41,7 +41,8 @@ fn has_shape(iban: &str) -> bool {
         && (!iban.starts_with("DE") || bytes.len() == GERMAN_LENGTH)
 }
 
-/// ISO 7064, MOD 97-10, over the number with its first four characters moved to the end; letters count from A = 10.
+/// ISO 7064, MOD 97-10, over the number with its first four characters moved to the end; letters
+/// count from A = 10.
 fn remainder(iban: &str) -> u32 {
     let (head, account) = iban.split_at(4);
     account

@@ -6,8 +6,9 @@ use crate::{Decimal, Value};
 /// The largest amount: 99 999 999.99 €.
 pub const CENTS_MAX: i64 = 9_999_999_999;
 
-/// The cents in a text such as `1.234,50 €`, `1234.5`, `EUR 1,234.50`: where both marks stand the last one is the decimal mark; one mark
-/// followed by exactly three digits separates thousands. Anything that this does not settle is refused.
+/// The cents in a text such as `1.234,50 €`, `1234.5`, `EUR 1,234.50`: where both marks stand the
+/// last one is the decimal mark; one mark followed by exactly three digits separates thousands.
+/// Anything that this does not settle is refused.
 pub(super) fn read(text: &str) -> Result<i64, Problem> {
     let refused = || format!("{} is no amount, give it as 1.234,50 €", quoted(text));
     let number = without_currency(text.trim()).ok_or_else(refused)?;

@@ -15,8 +15,8 @@ pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Prob
     Ok((!text.is_empty()).then_some(Value::Text(text)))
 }
 
-/// The text with `\n` for every line end that Unicode knows (UAX 14, class BK, CR, LF, NL). Other control characters show in no
-/// viewer and are refused.
+/// The text with `\n` for every line end that Unicode knows (UAX 14, class BK, CR, LF, NL). Other
+/// control characters show in no viewer and are refused.
 fn normalised(text: &str) -> Result<String, Problem> {
     let mut normalised = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();

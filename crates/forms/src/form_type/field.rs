@@ -42,7 +42,8 @@ pub enum FieldType {
     },
     /// A calendar day.
     Date {
-        /// How the template writes it, of `dd`, `d`, `mm`, `m`, `yyyy`, `yy` and separators: `dd.mm.yyyy`.
+        /// How the template writes it, of `dd`, `d`, `mm`, `m`, `yyyy`, `yy` and separators:
+        /// `dd.mm.yyyy`.
         format: String,
     },
     /// An amount in euros, 0 to 99 999 999.99.
@@ -76,7 +77,8 @@ pub struct Choice {
     pub key: String,
     /// What the form shows.
     pub label: String,
-    /// What a template made elsewhere stores for it: its export value or appearance state. The key where there is none.
+    /// What a template made elsewhere stores for it: its export value or appearance state. The key
+    /// where there is none.
     pub export: Option<String>,
 }
 

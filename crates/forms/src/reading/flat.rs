@@ -1,8 +1,10 @@
 //! Reading a form that was printed flat: its text, found by the labels of the form type.
 //!
-//! A value follows its label on the same line or stands under it, up to the next label. Rows of a table stand under the headings of its
-//! columns. A label that occurs again, as on continuation pages, may hold the value once; two different values are a fault. Other fields stand
-//! at the end of a filled form, each under its name. What nobody has read then, and the blank form does not print, is an other field too.
+//! A value follows its label on the same line or stands under it, up to the next label. Rows of a
+//! table stand under the headings of its columns. A label that occurs again, as on continuation
+//! pages, may hold the value once; two different values are a fault. Other fields stand at the end
+//! of a filled form, each under its name. What nobody has read then, and the blank form does not
+//! print, is an other field too.
 
 mod area;
 mod choice;
@@ -97,7 +99,8 @@ fn occurrences(lines: &[Line<'_>]) -> HashMap<String, Vec<(usize, usize)>> {
     occurrences
 }
 
-/// The places that belong to a field: all of its label, or, where several fields share the label, the next one.
+/// The places that belong to a field: all of its label, or, where several fields share the label,
+/// the next one.
 fn take_positions(
     form_type: &FormType,
     field: &Field,

@@ -1,7 +1,8 @@
 //! How a field that the form type does not know keeps its name through the filled form.
 //!
-//! On a continuation page it is a field named `otherFields.` + the escaped name. The partial name of a PDF field cannot hold a
-//! full stop (PDF 32000-1, 12.7.3.2), so `.`, `%` and control characters are written as `%` and the UTF-8 bytes in hexadecimal.
+//! On a continuation page it is a field named `otherFields.` + the escaped name. The partial name
+//! of a PDF field cannot hold a full stop (PDF 32000-1, 12.7.3.2), so `.`, `%` and control
+//! characters are written as `%` and the UTF-8 bytes in hexadecimal.
 
 use crate::form_type::OTHER_FIELDS;
 
@@ -29,7 +30,8 @@ pub fn template_name(name: &str) -> String {
     format!("{OTHER_FIELDS}.{escaped}")
 }
 
-/// The other field that a PDF field of this name holds: the reverse of [`template_name`]; any other name is its own.
+/// The other field that a PDF field of this name holds: the reverse of [`template_name`]; any other
+/// name is its own.
 pub fn name_from_template(template_name: &str) -> String {
     let Some(escaped) = template_name
         .strip_prefix(OTHER_FIELDS)

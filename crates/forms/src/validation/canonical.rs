@@ -5,7 +5,8 @@ use crate::Status;
 use crate::form_type::{Entry, FieldType, FormType, OTHER_FIELDS};
 use crate::value::{Object, Value, insert_at};
 
-/// The checked members in the order of the form, every box with a value, without empty objects and arrays.
+/// The checked members in the order of the form, every box with a value, without empty objects and
+/// arrays.
 pub(crate) fn canonical(form_type: &FormType, members: &Object) -> Data {
     let checked = Data::from_checked(members.clone());
     let mut canonical = Object::new();

@@ -1,4 +1,5 @@
-//! What a PDF held beyond the fields of its form type: names with texts, kept so that nothing that was typed in is lost.
+//! What a PDF held beyond the fields of its form type: names with texts, kept so that nothing that
+//! was typed in is lost.
 
 use crate::field_value::Problem;
 use crate::form_type::OTHER_FIELDS;

@@ -4,7 +4,8 @@ use crate::form_type::{Column, FieldType, TABLE_ROWS_MAX, Table};
 use crate::value::{Object, Value};
 use crate::{Fault, field_value::Problem};
 
-/// The canonical rows of a JSON array, each with all columns; `None` where there are none. Faults are added with their paths.
+/// The canonical rows of a JSON array, each with all columns; `None` where there are none. Faults
+/// are added with their paths.
 pub(super) fn accept(table: &Table, value: &Value, faults: &mut Vec<Fault>) -> Option<Value> {
     let Value::List(items) = value else {
         faults.push(Fault::new(

@@ -1,16 +1,20 @@
-//! Exact decimal numbers, as written in JSON (RFC 8259, section 6), compared and converted by value and never through a float.
+//! Exact decimal numbers, as written in JSON (RFC 8259, section 6), compared and converted by value
+//! and never through a float.
 
 use std::fmt;
 
-/// More digits than any amount or count has; a number beyond is kept as it was written and fits no field.
+/// More digits than any amount or count has; a number beyond is kept as it was written and fits no
+/// field.
 const DIGITS_MAX: usize = 40;
 
-/// An exact decimal number in a canonical spelling: `-12.5`, `0`, `1000`. Equal numbers are equal texts (`1.500` is `1.5`).
+/// An exact decimal number in a canonical spelling: `-12.5`, `0`, `1000`. Equal numbers are equal
+/// texts (`1.500` is `1.5`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Decimal(String);
 
 impl Decimal {
-    /// The number in a JSON number literal; `None` if it is none. A literal of more than 40 digits when written out keeps its spelling.
+    /// The number in a JSON number literal; `None` if it is none. A literal of more than 40 digits
+    /// when written out keeps its spelling.
     pub fn parse(literal: &str) -> Option<Self> {
         let (negative, rest) = literal
             .strip_prefix('-')

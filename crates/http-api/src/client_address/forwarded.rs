@@ -1,13 +1,16 @@
-//! The header `Forwarded` (RFC 7239), from the right: `for=192.0.2.1;proto=https, for="[2001:db8::1]:80"`.
+//! The header `Forwarded` (RFC 7239), from the right: `for=192.0.2.1;proto=https,
+//! for="[2001:db8::1]:80"`.
 //!
-//! Quoted texts may hold commas, semicolons and, after a backslash, quotes. Read from the right, a mark that is left open on the left spoils
-//! only what stands to the left of what the last proxy has written.
+//! Quoted texts may hold commas, semicolons and, after a backslash, quotes. Read from the right, a
+//! mark that is left open on the left spoils only what stands to the left of what the last proxy
+//! has written.
 
 use std::net::IpAddr;
 
 use super::node;
 
-/// What each hop has written down as the one before it, the nearest hop first; `None` where that is no address.
+/// What each hop has written down as the one before it, the nearest hop first; `None` where that is
+/// no address.
 pub(super) fn hops<'header>(
     lines: impl Iterator<Item = &'header [u8]>,
 ) -> impl Iterator<Item = Option<IpAddr>> {

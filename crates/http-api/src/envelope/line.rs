@@ -19,8 +19,8 @@ use crate::{EndedRequest, RequestWatcher};
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// The line of a request in the log, written when it goes out of scope: also where the client went away before the answer. The watcher is told
-/// the same.
+/// The line of a request in the log, written when it goes out of scope: also where the client went
+/// away before the answer. The watcher is told the same.
 pub(super) struct Line {
     method: &'static str,
     route: String,

@@ -63,7 +63,8 @@ impl Refusal {
     pub(super) fn key_reused() -> Self {
         Self::new(
             Code::IdempotencyKeyReused,
-            "This Idempotency-Key was sent with another request before. Send each request with a key of its own.",
+            "This Idempotency-Key was sent with another request before. Send each request with a \
+                key of its own.",
         )
     }
 
@@ -89,7 +90,8 @@ impl Refusal {
         };
         let unit = if seconds == 1 { "second" } else { "seconds" };
         let detail = format!(
-            "Too many requests {whose}: the limit of {limit} is used up. Try again in {seconds} {unit}."
+            "Too many requests {whose}: the limit of {limit} is used up. Try again in {seconds} \
+                {unit}."
         );
         Self {
             header: Some((header::RETRY_AFTER, HeaderValue::from(seconds))),

@@ -1,6 +1,8 @@
-//! A path with its methods: how each is answered, and how the document describes it. Both are said at once, so neither can be without the other.
+//! A path with its methods: how each is answered, and how the document describes it. Both are said
+//! at once, so neither can be without the other.
 //!
-//! HEAD stands beside each GET (actix does not add it). Another method is answered 405 with `Allow`.
+//! HEAD stands beside each GET (actix does not add it). Another method is answered 405 with
+//! `Allow`.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The data of the form types as schemas: what they hold, and how they are changed.
 //!
-//! They are made of the JSON Schemas that `GET /forms/{form_type}` answers. OpenAPI 3.0 has an older dialect, and data of an application need not be
-//! complete, so nothing is required.
+//! They are made of the JSON Schemas that `GET /forms/{form_type}` answers. OpenAPI 3.0 has an
+//! older dialect, and data of an application need not be complete, so nothing is required.
 
 use serde_json::{Map, Value as Json, json};
 use usecases::FormCatalogue;
@@ -31,7 +31,9 @@ pub(super) fn schemas(forms: &FormCatalogue) -> Json {
     schemas.insert(
         "ApplicationChange".to_owned(),
         json!({
-            "description": "A merge patch (RFC 7396): members that are given replace, null removes, objects are merged, arrays are replaced as a whole. The members are those of the application's form type.",
+            "description": "A merge patch (RFC 7396): members that are given replace, null \
+                removes, objects are merged, arrays are replaced as a whole. The members are \
+                those of the application's form type.",
             "anyOf": changes,
         }),
     );
@@ -40,7 +42,8 @@ pub(super) fn schemas(forms: &FormCatalogue) -> Json {
 
 fn application_data(forms: Vec<Json>) -> Json {
     json!({
-        "description": "What the form holds, by its form type. Fields without a value are absent. `GET /forms/{form_type}` answers what complete data looks like.",
+        "description": "What the form holds, by its form type. Fields without a value are absent. \
+            `GET /forms/{form_type}` answers what complete data looks like.",
         "anyOf": forms,
     })
 }
@@ -72,7 +75,8 @@ fn each(fields: &Map<String, Json>) -> Json {
     converted.collect::<Map<String, Json>>().into()
 }
 
-/// Generators of clients name classes by titles, so no two may be the same; that of the form goes before its description.
+/// Generators of clients name classes by titles, so no two may be the same; that of the form goes
+/// before its description.
 fn named(mut schema: Json, name: &str) -> Json {
     let title = std::mem::replace(&mut schema["title"], json!(name));
     let sentences = [&title, &schema["description"]];

@@ -35,7 +35,8 @@ const TEXTS: [(&str, &str); 8] = [
 const NUMBERS: [(&str, &str); 4] = [
     (
         "X-RateLimit-Limit",
-        "How many requests are allowed, by the limit of which less is left: that of the address or that of the key.",
+        "How many requests are allowed, by the limit of which less is left: that of the address \
+            or that of the key.",
     ),
     ("X-RateLimit-Remaining", "How many requests are left."),
     (

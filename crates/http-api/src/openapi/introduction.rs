@@ -6,21 +6,30 @@ use super::{Facts, refusals, tag};
 use crate::error::Code;
 
 const WHAT_IT_DOES: &str = "\
-Takes filled PDF forms, turns them into data, and gives them back as data or as the filled form, with attachments and comparison offers.
+Takes filled PDF forms, turns them into data, and gives them back as data or as the filled form, \
+with attachments and comparison offers.
 
-**Keys.** Uploading a form needs no key and answers the key of the new application. It is sent in the header `X-PA-KEY` and opens that application. A master \
-key, in `X-MASTER-KEY`, opens everything. On the two operations that a browser opens the key of the application may stand in the query as `key`. Where several are \
-sent one is judged, in the order master key, header, query. It is decided in this order: who are you (401), may you (403), is it there (404), is the request right (400).
+**Keys.** Uploading a form needs no key and answers the key of the new application. It is sent in \
+the header `X-PA-KEY` and opens that application. A master \
+key, in `X-MASTER-KEY`, opens everything. On the two operations that a browser opens the key of \
+the application may stand in the query as `key`. Where several are \
+sent one is judged, in the order master key, header, query. It is decided in this order: who are \
+you (401), may you (403), is it there (404), is the request right (400).
 
-**Values.** Times are UTC without an offset. Money is a JSON number with at most two decimal places. Sizes are in bytes.
+**Values.** Times are UTC without an offset. Money is a JSON number with at most two decimal \
+places. Sizes are in bytes.
 
-**Refusals** are `{\"detail\": \"a sentence for people\", \"code\": \"a_word_for_programs\"}`. The sentence names all mistakes.
+**Refusals** are `{\"detail\": \"a sentence for people\", \"code\": \"a_word_for_programs\"}`. \
+The sentence names all mistakes.
 
-**Limits.** Every answer tells in `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` how many requests are left, to the address or to the key, whichever \
+**Limits.** Every answer tells in `X-RateLimit-Limit`, `X-RateLimit-Remaining` and \
+`X-RateLimit-Reset` how many requests are left, to the address or to the key, whichever \
 has less. After the last one the answer is 429 with `Retry-After`.
 
-**Headers.** Every answer has `X-Request-Id`, `X-Content-Type-Options: nosniff`, `Referrer-Policy: no-referrer` and a `Content-Security-Policy`. Answers that hold a key, or to \
-requests with `key` in the query, are `Cache-Control: private, no-store`, others under `/applications` `private, no-cache`. Every GET has a HEAD.
+**Headers.** Every answer has `X-Request-Id`, `X-Content-Type-Options: nosniff`, \
+`Referrer-Policy: no-referrer` and a `Content-Security-Policy`. Answers that hold a key, or to \
+requests with `key` in the query, are `Cache-Control: private, no-store`, others under \
+`/applications` `private, no-cache`. Every GET has a HEAD.
 ";
 
 /// Version, introduction, servers and tags.
@@ -37,7 +46,8 @@ pub(super) fn head(facts: &Facts<'_>) -> Json {
             {"name": tag::FORMS, "description": "Which forms there are."},
             {"name": tag::APPLICATIONS, "description": "Filled forms, as data and as PDF."},
             {"name": tag::ATTACHMENTS, "description": "Files that belong to an application."},
-            {"name": tag::COST_POSITIONS, "description": "Comparison offers for the positions of `data.costs`, or the reason why there are none."},
+            {"name": tag::COST_POSITIONS, "description": "Comparison offers for the positions of \
+                `data.costs`, or the reason why there are none."},
             {"name": tag::ADMINISTRATION, "description": "Only with a master key."},
             {"name": tag::SERVICE, "description": "The service itself and its documentation."},
         ],

@@ -14,7 +14,8 @@ use crate::error::{Code, RefusalAnswer};
 pub(crate) use answer::Answer;
 pub(crate) use body::RequestBody;
 
-/// An operation under description. What follows from its caller, its path and its body need not be said.
+/// An operation under description. What follows from its caller, its path and its body need not be
+/// said.
 pub(crate) struct Operation {
     id: &'static str,
     tag: &'static str,
@@ -123,7 +124,8 @@ impl Operation {
         Json::Object(details)
     }
 
-    /// Those that were named, and those that follow from who may call it and what its path addresses.
+    /// Those that were named, and those that follow from who may call it and what its path
+    /// addresses.
     fn all_codes(&self, path: &str) -> BTreeSet<Code> {
         let mut codes = self.codes.clone();
         let keys = [Code::KeyMissing, Code::KeyInvalid, Code::Unavailable];

@@ -42,7 +42,8 @@ pub(crate) fn in_header(name: &str, description: &str, schema: Json) -> Json {
 pub(crate) fn idempotency_key() -> Json {
     in_header(
         "Idempotency-Key",
-        "Makes a retry safe: a second request with the same key and the same content within 24 hours gets the first answer again, and nothing is made twice.",
+        "Makes a retry safe: a second request with the same key and the same content within 24 \
+            hours gets the first answer again, and nothing is made twice.",
         json!({"type": "string", "minLength": 16, "maxLength": 128, "pattern": "^[!-~]{16,128}$"}),
     )
 }
@@ -65,7 +66,8 @@ fn in_path(name: &str) -> Json {
         "attachment_id" => ("The number of the attachment.", id()),
         "offer_id" => ("The number of the offer.", id()),
         "cost_position_index" => (
-            "The place of the cost position in `data.costs`, counted from 0. While `data.costs` is absent or empty every place is taken.",
+            "The place of the cost position in `data.costs`, counted from 0. While `data.costs` \
+                is absent or empty every place is taken.",
             json!({"type": "integer", "format": "int64", "minimum": 0, "maximum": COST_POSITION_INDEX_MAX, "example": 0}),
         ),
         "form_type" => (

@@ -1,4 +1,5 @@
-//! The schemas of the document. Those of answers come from their types; here is what Rust's types do not say of them, and the bodies of requests.
+//! The schemas of the document. Those of answers come from their types; here is what Rust's types
+//! do not say of them, and the bodies of requests.
 
 mod bodies;
 
@@ -15,7 +16,8 @@ use super::{COST_POSITION_INDEX_MAX, Facts, form_data, polish};
 /// The largest amount of money.
 const AMOUNT_MAX: f64 = 99_999_999.99;
 
-/// The schema of an answer's type, and those of the types in it, each under its own name. Every member is always there.
+/// The schema of an answer's type, and those of the types in it, each under its own name. Every
+/// member is always there.
 pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
     let mut definitions = BTreeMap::new();
     take_out(T::raw_schema(), &mut definitions);
@@ -28,7 +30,8 @@ pub(super) fn overlay(facts: &Facts<'_>) -> Json {
     polish::merged(overlay, form_data::schemas(facts.forms))
 }
 
-/// Puts the schema into the definitions under its name and gives the reference to it; one without a name stays.
+/// Puts the schema into the definitions under its name and gives the reference to it; one without a
+/// name stays.
 fn take_out(
     mut schema: DefaultSchemaRaw,
     definitions: &mut BTreeMap<String, DefaultSchemaRaw>,

@@ -46,7 +46,8 @@ struct MasterKey;
     alias = "ApplicationKeyInQuery",
     in = "query",
     name = "key",
-    description = "The key of the addressed application, for addresses that a browser opens. Does not count when a key is in a header."
+    description = "The key of the addressed application, for addresses that a browser opens. Does \
+        not count when a key is in a header."
 )]
 struct ApplicationKeyInQuery;
 

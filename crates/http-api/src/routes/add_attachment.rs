@@ -1,4 +1,5 @@
-//! `POST /applications/{pa_id}/attachments`: another file, streamed from the socket to the blob store.
+//! `POST /applications/{pa_id}/attachments`: another file, streamed from the socket to the blob
+//! store.
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
@@ -55,7 +56,8 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
         Caller::Applicant,
     )
     .described(format!(
-        "An application has at most {} attachments, of at most {} bytes each and {} bytes together.",
+        "An application has at most {} attachments, of at most {} bytes each and {} bytes \
+            together.",
         limits.count_max, limits.file_bytes_max, limits.total_bytes_max
     ))
     .idempotent()

@@ -79,12 +79,14 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .parameter(parameter::in_header(
         "Range",
-        "The bytes that are asked for, such as `bytes=0-1023`. Several ranges at once give the whole file.",
+        "The bytes that are asked for, such as `bytes=0-1023`. Several ranges at once give the \
+            whole file.",
         json!({"type": "string"}),
     ))
     .parameter(parameter::in_header(
         "If-Range",
-        "The `ETag` of the file of which the range is meant; of another file the whole is answered.",
+        "The `ETag` of the file of which the range is meant; of another file the whole is \
+            answered.",
         json!({"type": "string"}),
     ))
     .parameter(parameter::if_none_match())

@@ -39,7 +39,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Caller::Applicant,
     )
     .described(
-        "Required fields, positions with fewer than three offers and no justification, positions with offers of which none is preferred, and preferred \
+        "Required fields, positions with fewer than three offers and no justification, positions \
+            with offers of which none is preferred, and preferred \
          offers above the amount of their position.",
     )
     .answer(Answer::json::<CheckAnswer>(200, "What is missing.").headers(&["Cache-Control"]))

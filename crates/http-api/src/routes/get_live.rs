@@ -6,7 +6,8 @@ use actix_web::http::StatusCode;
 use crate::answer::{self, HealthAnswer};
 use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 
-/// Needs no key. Says nothing about what the service stands on: one that waits for its database shall not be restarted.
+/// Needs no key. Says nothing about what the service stands on: one that waits for its database
+/// shall not be restarted.
 pub(super) async fn get_live() -> HttpResponse {
     let status = "live".to_owned();
     answer::json(StatusCode::OK, &HealthAnswer { status })
@@ -20,6 +21,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Tells whether the service runs",
         Caller::Anyone,
     )
-    .described("Nothing is said about what it stands on: one that waits for its database shall not be restarted.")
+    .described(
+        "Nothing is said about what it stands on: one that waits for its database shall \
+        not be restarted.",
+    )
     .answer(Answer::json::<HealthAnswer>(200, "It runs."))
 }

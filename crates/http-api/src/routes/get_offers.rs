@@ -1,4 +1,5 @@
-//! `GET /applications/{pa_id}/costs/{cost_position_index}/offers`: offers and justification of a cost position.
+//! `GET /applications/{pa_id}/costs/{cost_position_index}/offers`: offers and justification of a
+//! cost position.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;

@@ -68,7 +68,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     ))
     .parameter(parameter::in_query(
         "created_from",
-        "Only those uploaded then or later: a date or a time, UTC, such as 2026-02-01 or 2026-02-01T12:00:00.",
+        "Only those uploaded then or later: a date or a time, UTC, such as 2026-02-01 or \
+            2026-02-01T12:00:00.",
         moment(),
     ))
     .parameter(parameter::in_query(

@@ -62,12 +62,14 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Caller::Applicant,
     )
     .described(
-        "A JSON merge patch (RFC 7396): given members replace, null removes, objects are merged, arrays are replaced as a whole. A list of costs that \
+        "A JSON merge patch (RFC 7396): given members replace, null removes, objects are merged, \
+            arrays are replaced as a whole. A list of costs that \
          would leave offers or a justification without their position is refused.",
     )
     .parameter(parameter::in_header(
         "If-Match",
-        "The `ETag` of the state that the change builds on: when someone else was faster, the answer is 412.",
+        "The `ETag` of the state that the change builds on: when someone else was faster, the \
+            answer is 412.",
         json!({"type": "string"}),
     ))
     .body(RequestBody::patch(

@@ -9,7 +9,8 @@ use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
 
-/// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the sweep.
+/// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the
+/// sweep.
 pub(super) async fn remove_application(
     request: HttpRequest,
     state: Data<State>,

@@ -1,4 +1,5 @@
-//! `DELETE /applications/{pa_id}/attachments/{attachment_id}`: offers that name it name none from then on.
+//! `DELETE /applications/{pa_id}/attachments/{attachment_id}`: offers that name it name none from
+//! then on.
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};

@@ -1,4 +1,5 @@
-//! `POST /applications/{pa_id}/key`: a new key in the place of one that was lost or has become known. Only with a master key.
+//! `POST /applications/{pa_id}/key`: a new key in the place of one that was lost or has become
+//! known. Only with a master key.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;

@@ -43,14 +43,19 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Caller::Anyone,
     )
     .described(
-        "What is in the form is in `data`, or in `data.otherFields`, or the form is refused with the names of the fields that cannot be read. \
+        "What is in the form is in `data`, or in `data.otherFields`, or the form is refused with \
+            the names of the fields that cannot be read. \
          Required fields may be empty; `status` tells.",
     )
     .idempotent()
     .body(RequestBody::parts("Upload").file_type("application/pdf"))
     .answer(
-        Answer::json::<UploadedAnswer>(201, "The new application with its key, which is shown this once.")
-            .headers(&["Cache-Control", "Idempotency-Replayed"])
+        Answer::json::<UploadedAnswer>(
+            201,
+            "The new application with its key, which is shown \
+            this once.",
+        )
+        .headers(&["Cache-Control", "Idempotency-Replayed"])
         .leads_to("getApplication", ("pa_id", "pa_id"), &[])
         .leads_to("changeApplication", ("pa_id", "pa_id"), &[])
         .leads_to("checkApplication", ("pa_id", "pa_id"), &[]),

@@ -28,7 +28,8 @@ impl Memory {
         }
     }
 
-    /// Waits until there is memory for so many bytes altogether. Takes nothing ahead, so that a client that only announces bytes holds none.
+    /// Waits until there is memory for so many bytes altogether. Takes nothing ahead, so that a
+    /// client that only announces bytes holds none.
     pub(super) async fn grow_to(&mut self, bytes: usize) -> Result<(), BodyError> {
         let permits = |taken: &OwnedSemaphorePermit| taken.num_permits();
         while self.taken.as_ref().map_or(0, permits).saturating_mul(1024) < bytes {

@@ -154,7 +154,8 @@ async fn skip(part: &mut Field) -> Result<bool, BodyError> {
     Ok(read_start(part).await?.1)
 }
 
-/// The first bytes of a part, enough to know a form type's key from anything longer, and whether its end was reached within bounds.
+/// The first bytes of a part, enough to know a form type's key from anything longer, and whether
+/// its end was reached within bounds.
 async fn read_start(part: &mut Field) -> Result<(Vec<u8>, bool), BodyError> {
     let (mut start, mut read) = (Vec::new(), 0);
     while let Some(piece) = part.next().await {

@@ -5,7 +5,8 @@ use serde_json::json;
 use crate::client::{Request, Response};
 use crate::service::Service;
 
-/// All that takes a key, with whether only a master key opens it. The requests are otherwise wrong, so that the order shows.
+/// All that takes a key, with whether only a master key opens it. The requests are otherwise wrong,
+/// so that the order shows.
 const ENDPOINTS: [(&str, &str, bool); 4] = [
     ("GET", "?format=wrong", false),
     ("HEAD", "?format=wrong", false),

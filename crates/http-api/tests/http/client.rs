@@ -1,4 +1,5 @@
-//! A client that sends exactly what it is told to, and reads one answer up to the end of the connection.
+//! A client that sends exactly what it is told to, and reads one answer up to the end of the
+//! connection.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};

@@ -97,7 +97,14 @@ fn every_answer_can_be_read_by_the_pages_that_may() {
         assert_eq!(answer.header("access-control-allow-credentials"), "");
     }
     let panicked = service.request("POST", "/upload").header("Origin", ORIGIN);
-    let panicked = panicked.body("multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\npanic\r\n--b--\r\n").send();
+    let panicked = panicked
+        .body(
+            "multipart/form-data; boundary=b",
+            "--b\r\nContent-Disposition: \
+        form-data; name=\"form_type\"\r\n\r\nsample_form\r\n--b\r\nContent-Disposition: \
+        form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\npanic\r\n--b--\r\n",
+        )
+        .send();
     assert_eq!(panicked.status, 500);
     assert_eq!(panicked.header("access-control-allow-origin"), ORIGIN);
     let stranger = request("GET", "/", "https://evil.example.org");

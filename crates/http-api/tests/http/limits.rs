@@ -92,10 +92,12 @@ fn what_is_no_http_is_refused() {
 fn told_to_stop_it_finishes_what_is_running() {
     let mut service = Service::start();
     let body = "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
-                --b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n%PDF\nname=Fest\r\n--b--\r\n";
+                --b\r\nContent-Disposition: form-data; \
+                name=\"file\"\r\n\r\n%PDF\nname=Fest\r\n--b--\r\n";
     let (first, rest) = body.split_at(50);
     let head = format!(
-        "POST /upload HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+        "POST /upload HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; \
+            boundary=b\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
         body.len()
     );
     let mut stream = TcpStream::connect(service.address).unwrap();

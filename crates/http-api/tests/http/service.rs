@@ -41,7 +41,8 @@ impl Service {
         Self::start_limited(settings, vec!["127.0.0.0/8".parse().unwrap()])
     }
 
-    /// With limits of five for an address and three for a key, an hour each, for all but these networks.
+    /// With limits of five for an address and three for a key, an hour each, for all but these
+    /// networks.
     pub(crate) fn start_limited(settings: HttpSettings, exempt: Vec<IpNet>) -> Self {
         let house = House::new();
         let rules = LimitRules {
@@ -112,7 +113,8 @@ impl Service {
     pub(crate) fn upload(&self, pdf: &str) -> Response {
         let body = format!(
             "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
-             --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n{pdf}\r\n--b--\r\n"
+             --b\r\nContent-Disposition: form-data; name=\"file\"; \
+             filename=\"a.pdf\"\r\n\r\n{pdf}\r\n--b--\r\n"
         );
         self.multipart(&body)
     }

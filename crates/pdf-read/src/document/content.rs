@@ -21,8 +21,8 @@ const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
 /// An operation put behind a stream: who does not find it has stopped before.
 const END: &str = "end of the stream";
 
-/// All operations. Both parsers must come to the end and find the same amount of text, as either would stop without a word where it does not
-/// understand a stream.
+/// All operations. Both parsers must come to the end and find the same amount of text, as either
+/// would stop without a word where it does not understand a stream.
 pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, ReadRefused> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();

@@ -1,7 +1,8 @@
 //! Undoing the filters of a stream (PDF 32000-1, 7.4) without being content with a beginning.
 //!
-//! Parsers give back what they could decode before the data broke off. Left out on purpose: `LZWDecode` and predictors, which the parsers undo;
-//! the data behind a predictor is at least known to be whole.
+//! Parsers give back what they could decode before the data broke off. Left out on purpose:
+//! `LZWDecode` and predictors, which the parsers undo; the data behind a predictor is at least
+//! known to be whole.
 
 use ports::ReadRefused;
 
@@ -17,7 +18,8 @@ pub(super) struct Filter {
     pub(super) has_predictor: bool,
 }
 
-/// The bytes with all filters undone, at most `size_max` of them. `None` where one of the filters is left to the parsers.
+/// The bytes with all filters undone, at most `size_max` of them. `None` where one of the filters
+/// is left to the parsers.
 pub(super) fn undo(
     raw: Vec<u8>,
     filters: &[Filter],

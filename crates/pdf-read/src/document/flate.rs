@@ -1,6 +1,7 @@
 //! Undoing `FlateDecode` (PDF 32000-1, 7.4.4) without being content with a beginning.
 //!
-//! Parsers of PDF give back what they could decompress before the data broke, so that half a text looks like a whole one.
+//! Parsers of PDF give back what they could decompress before the data broke, so that half a text
+//! looks like a whole one.
 
 use std::io::Read;
 

@@ -1,4 +1,5 @@
-//! The first parser: hayro-syntax, which reads lazily and repairs broken cross-reference tables by scanning the file.
+//! The first parser: hayro-syntax, which reads lazily and repairs broken cross-reference tables by
+//! scanning the file.
 
 use hayro_syntax::object::dict::Dict;
 use hayro_syntax::object::{MaybeRef, Number, Object as Parsed, ObjectIdentifier, Stream};

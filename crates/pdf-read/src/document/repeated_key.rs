@@ -1,4 +1,5 @@
-//! Dictionaries that name a key twice. The standard leaves open which entry counts (PDF 32000-1, 7.3.7), and viewers differ.
+//! Dictionaries that name a key twice. The standard leaves open which entry counts (PDF 32000-1,
+//! 7.3.7), and viewers differ.
 
 use std::borrow::Cow;
 

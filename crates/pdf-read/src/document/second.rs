@@ -1,6 +1,7 @@
 //! The second parser: lopdf, which reads every object at once and drops those it cannot read.
 //!
-//! It knows which objects the file defines, so that a dropped one is a refusal here and not a value that is missing.
+//! It knows which objects the file defines, so that a dropped one is a refusal here and not a value
+//! that is missing.
 
 use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed, Stream, dictionary};
@@ -13,7 +14,8 @@ use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX}
 pub(crate) struct Second(lopdf::Document);
 
 impl Second {
-    /// Opens the file, with the empty password where it is encrypted. With `rebuild` its objects are found by scanning.
+    /// Opens the file, with the empty password where it is encrypted. With `rebuild` its objects
+    /// are found by scanning.
     pub(crate) fn open(pdf: &[u8], rebuild: bool) -> Result<Self, ReadRefused> {
         let options = LoadOptions {
             max_decompressed_size: Some(OBJECT_STREAM_BYTES_MAX),
@@ -34,7 +36,8 @@ impl Second {
         self.0.xref_recovery == Some(XrefRecovery::Reconstructed)
     }
 
-    /// A file with other pages: their content streams, which use the fonts as `F0` and on. Nothing else of the file is kept.
+    /// A file with other pages: their content streams, which use the fonts as `F0` and on. Nothing
+    /// else of the file is kept.
     pub(crate) fn with_pages<'font>(
         mut self,
         contents: impl Iterator<Item = Vec<u8>>,

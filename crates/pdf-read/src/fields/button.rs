@@ -1,7 +1,7 @@
 //! The value of check boxes and radio buttons (PDF 32000-1, 12.7.4.2).
 //!
-//! Stored is the name of a state (`V`), shown is the state of each widget (`AS`). The two must tell the same; where nothing is stored, what is
-//! shown counts.
+//! Stored is the name of a state (`V`), shown is the state of each widget (`AS`). The two must tell
+//! the same; where nothing is stored, what is shown counts.
 
 use super::group::Group;
 use super::tree::{Terminal, Widget};
@@ -24,7 +24,8 @@ pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String
             None => off_states.extend(buttons.into_iter().flat_map(|button| button.states)),
         }
     }
-    // Two boxes of one name and one state, one of them on: whether the field is on depends on which one a viewer asks.
+    // Two boxes of one name and one state, one of them on: whether the field is on depends on which
+    // one a viewer asks.
     if on.as_ref().is_some_and(|on| off_states.contains(on)) {
         return Err(Fault::ambiguous(
             &group.name,
@@ -124,8 +125,8 @@ fn state(
     }
 }
 
-/// What is stored in the field; `Off` is stored too. Some writers store in each widget what it shows: that must not tell anything else, and counts
-/// where the field itself has nothing.
+/// What is stored in the field; `Off` is stored too. Some writers store in each widget what it
+/// shows: that must not tell anything else, and counts where the field itself has nothing.
 fn stored(
     document: &dyn Document,
     group: &Group,
@@ -172,7 +173,8 @@ fn state_of_text(
     Ok(None)
 }
 
-/// The name of a state. Some writers store it as a text, with the `/` that only its spelling in the file begins with.
+/// The name of a state. Some writers store it as a text, with the `/` that only its spelling in the
+/// file begins with.
 fn state_name(
     document: &dyn Document,
     dictionary: &Dictionary,

@@ -1,4 +1,5 @@
-//! The date format that a field's script asks for (Acrobat JavaScript: `AFDate_FormatEx`, `AFDate_Format` and their `Keystroke` twins).
+//! The date format that a field's script asks for (Acrobat JavaScript: `AFDate_FormatEx`,
+//! `AFDate_Format` and their `Keystroke` twins).
 //!
 //! The script is only searched for these calls, never run.
 
@@ -26,7 +27,8 @@ const NUMBERED: [&str; 14] = [
     "m/d/yy HH:MM",
 ];
 
-/// The format, from the script that formats the value or else from the one that checks what is typed.
+/// The format, from the script that formats the value or else from the one that checks what is
+/// typed.
 pub(super) fn of(
     document: &dyn Document,
     terminal: &Terminal,

@@ -17,7 +17,8 @@ pub(super) struct Group {
     others: Vec<Terminal>,
 }
 
-/// The fields by name, in the order in which the names first occur. Fields of one name and different kinds are refused.
+/// The fields by name, in the order in which the names first occur. Fields of one name and
+/// different kinds are refused.
 pub(super) fn groups(
     document: &dyn Document,
     terminals: Vec<Terminal>,

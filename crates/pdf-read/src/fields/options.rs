@@ -1,4 +1,5 @@
-//! What can be chosen: the options of lists (PDF 32000-1, 12.7.4.4) and the states of buttons (12.7.4.2.3).
+//! What can be chosen: the options of lists (PDF 32000-1, 12.7.4.4) and the states of buttons
+//! (12.7.4.2.3).
 
 use forms::form_content::FormFieldOption;
 use ports::ReadRefused;

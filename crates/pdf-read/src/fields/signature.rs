@@ -4,7 +4,8 @@ use super::tree::Terminal;
 use super::{Fault, text_entry};
 use crate::document::{Document, Object};
 
-/// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); nothing where nobody has.
+/// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); nothing where nobody
+/// has.
 pub(super) fn value(document: &dyn Document, terminal: &Terminal) -> Result<Vec<String>, Fault> {
     let signature = match terminal.attribute(document, b"V")? {
         Object::Dictionary(signature) => signature,

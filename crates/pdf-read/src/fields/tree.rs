@@ -1,6 +1,8 @@
-//! The field tree (PDF 32000-1, 12.7.3): its terminal fields with their names, what they inherit, and their widgets.
+//! The field tree (PDF 32000-1, 12.7.3): its terminal fields with their names, what they inherit,
+//! and their widgets.
 //!
-//! Widgets that stand on a page but in no field tree are fields too: viewers show them, and people fill them in.
+//! Widgets that stand on a page but in no field tree are fields too: viewers show them, and people
+//! fill them in.
 
 mod partial_name;
 mod terminal;
@@ -179,7 +181,8 @@ impl Tree<'_> {
         Ok(())
     }
 
-    /// Visits the kids that are fields and gives those that are widgets. `None` where all kids are fields, so that the node itself holds no value.
+    /// Visits the kids that are fields and gives those that are widgets. `None` where all kids are
+    /// fields, so that the node itself holds no value.
     fn visit_kids(
         &mut self,
         node: &Dictionary,

@@ -9,8 +9,9 @@ use crate::document::{Document, Object};
 use crate::markup;
 use crate::text_string;
 
-/// What is filled into a text field: nothing or one text; several where an array is stored, which no text field may.
-/// A value is taken from `V`, from the formatted text in `RV` only where there is no `V`. A `V` that is blank has been cleared.
+/// What is filled into a text field: nothing or one text; several where an array is stored, which
+/// no text field may. A value is taken from `V`, from the formatted text in `RV` only where there
+/// is no `V`. A `V` that is blank has been cleared.
 pub(super) fn of_text(
     document: &dyn Document,
     group: &Group,
@@ -38,7 +39,8 @@ pub(super) fn of_text(
     agreed(group, all)
 }
 
-/// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value (`I`) are shown by some viewers only.
+/// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value
+/// (`I`) are shown by some viewers only.
 pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<String>, Fault> {
     let mut all = Vec::new();
     for terminal in group.terminals() {

@@ -41,7 +41,8 @@ pub(super) struct Collector<'pages> {
 }
 
 impl<'pages> Collector<'pages> {
-    /// Begins with the numbers, from 1, of pages of which it is known already that their text is lost.
+    /// Begins with the numbers, from 1, of pages of which it is known already that their text is
+    /// lost.
     pub(super) fn new(pages: &'pages Pages, shown: &'pages [Shown], unmapped: &[usize]) -> Self {
         Self {
             pages,

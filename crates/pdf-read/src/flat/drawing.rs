@@ -1,8 +1,9 @@
 //! What the pages draw, as far as it is text: which string stands where, in which font.
 //!
-//! Follows the graphics state and form objects (PDF 32000-1, 8.4, 8.10, 9.4) and leaves out everything without letters. The outcome is a plain
-//! content stream for each page in the page's own coordinates, on which a library that only needs to know fonts cannot go wrong: it would place
-//! text in form objects wrongly, mix up their fonts and overlook operators.
+//! Follows the graphics state and form objects (PDF 32000-1, 8.4, 8.10, 9.4) and leaves out
+//! everything without letters. The outcome is a plain content stream for each page in the page's
+//! own coordinates, on which a library that only needs to know fonts cannot go wrong: it would
+//! place text in form objects wrongly, mix up their fonts and overlook operators.
 
 mod font;
 mod matrix;

@@ -6,10 +6,12 @@ use forms::form_content::{Place, PlacedText};
 
 use super::collect::Glyph;
 
-/// Gaps, in font sizes. From this one on two texts are two cells: it is about one and a half characters wide.
+/// Gaps, in font sizes. From this one on two texts are two cells: it is about one and a half
+/// characters wide.
 const CELL_GAP: f32 = 0.75;
 
-/// From this one on a gap without a space is a space: the narrowest spaces of common fonts are wider.
+/// From this one on a gap without a space is a space: the narrowest spaces of common fonts are
+/// wider.
 const SPACE_GAP: f32 = 0.18;
 
 /// Kerning moves a character back by less than this; from here on one text lies over the other.
@@ -21,7 +23,8 @@ const BOLD_OFFSET: f32 = 0.1;
 /// Characters whose baselines are as near as this stand on one line.
 const LINE_OFFSET: f32 = 0.3;
 
-/// The runs of the characters. What was drawn in one go stays together, so that a value and the dotted line that it stands on are two runs.
+/// The runs of the characters. What was drawn in one go stays together, so that a value and the
+/// dotted line that it stands on are two runs.
 pub(super) fn runs(glyphs: Vec<Glyph>) -> Vec<PlacedText> {
     let mut pieces: Vec<Vec<Glyph>> = Vec::new();
     for glyph in glyphs {

@@ -1,4 +1,5 @@
-//! PDFDocEncoding (PDF 32000-2, annex D.3): Latin-1 with other characters where Latin-1 has controls.
+//! PDFDocEncoding (PDF 32000-2, annex D.3): Latin-1 with other characters where Latin-1 has
+//! controls.
 
 use super::Undecodable;
 

@@ -1,4 +1,5 @@
-//! Form content as it is sent. The structures mirror those of the domain, which knows no serialisation.
+//! Form content as it is sent. The structures mirror those of the domain, which knows no
+//! serialisation.
 
 use forms::FormContent;
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption, Place, PlacedText};

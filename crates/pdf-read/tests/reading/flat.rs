@@ -7,7 +7,8 @@ use ports::ReadRefused;
 
 use crate::form::{Form, rectangle, text};
 
-/// A page that draws these operators with Helvetica as `F` and a font without known characters as `G`.
+/// A page that draws these operators with Helvetica as `F` and a font without known characters as
+/// `G`.
 fn page(operators: &str) -> Form {
     let mut form = Form::new();
     let font = dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "Encoding" => "WinAnsiEncoding" };
@@ -50,7 +51,8 @@ fn texts(form: Form) -> Vec<String> {
 #[test]
 fn text_is_read_in_reading_order_with_cells_apart() {
     let page = page(
-        "BT /F 12 Tf 1 0 0 1 50 600 Tm (unten) Tj 1 0 0 1 300 700 Tm (50,00 \\200) Tj 1 0 0 1 50 700 Tm (Saal mieten f\\374r) Tj ET",
+        "BT /F 12 Tf 1 0 0 1 50 600 Tm (unten) Tj 1 0 0 1 300 700 Tm (50,00 \\200) Tj 1 0 0 1 50 \
+            700 Tm (Saal mieten f\\374r) Tj ET",
     );
     assert_eq!(texts(page), ["Saal mieten für", "50,00 €", "unten"]);
 }
@@ -163,7 +165,8 @@ fn a_font_that_breaks_the_font_library_is_damage() {
 #[test]
 fn every_way_to_show_and_move_text_is_followed() {
     let page = page(
-        "q 2 0 0 2 0 0 cm BT /F 6 Tf 12 TL 25 350 Td (eins) Tj (zwei) ' 5 1 (drei) \" 100 -12 TD [(vi) -20 (er)] TJ T* (f\\374nf) Tj ET Q \
+        "q 2 0 0 2 0 0 cm BT /F 6 Tf 12 TL 25 350 Td (eins) Tj (zwei) ' 5 1 (drei) \" 100 -12 TD \
+            [(vi) -20 (er)] TJ T* (f\\374nf) Tj ET Q \
          BT /F 12 Tf 50 400 Td (sechs) Tj ET",
     );
     let found: Vec<(String, f32, f32)> = runs(page)

@@ -38,7 +38,13 @@ fn updated(previous: &str, between: &str) -> Vec<u8> {
     );
     let table = bytes.len();
     let previous = previous.replace("START", &start);
-    bytes.extend(format!("xref\n1 1\n{object:010} 00000 n \ntrailer\n<</Size 20/Root {root} R/Prev {previous}>>\nstartxref\n{table}\n%%EOF\n").bytes());
+    bytes.extend(
+        format!(
+            "xref\n1 1\n{object:010} 00000 n \ntrailer\n<</Size 20/Root {root} \
+        R/Prev {previous}>>\nstartxref\n{table}\n%%EOF\n"
+        )
+        .bytes(),
+    );
     bytes
 }
 

@@ -1,4 +1,5 @@
-//! The look of check boxes and radio buttons that have none of their own: a tick or a dot in the widget's frame.
+//! The look of check boxes and radio buttons that have none of their own: a tick or a dot in the
+//! widget's frame.
 
 use lopdf::{Dictionary, Document};
 
@@ -8,7 +9,8 @@ use crate::content::Content;
 use crate::font::FontSet;
 use crate::objects;
 
-/// Gives a widget an appearance for `state` and for off, drawn as a tick or, for radio buttons, as a dot.
+/// Gives a widget an appearance for `state` and for off, drawn as a tick or, for radio buttons, as
+/// a dot.
 pub(crate) fn add_states(
     document: &mut Document,
     fonts: &FontSet,

@@ -1,4 +1,5 @@
-//! The look of a list box: all options with the chosen ones marked, or only the chosen ones where not all have room.
+//! The look of a list box: all options with the chosen ones marked, or only the chosen ones where
+//! not all have room.
 
 use lopdf::{Document, ObjectId};
 

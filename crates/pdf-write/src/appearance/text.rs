@@ -1,4 +1,5 @@
-//! The look of a text: in the colour of the field, in lines or cells, or a sign that it stands elsewhere.
+//! The look of a text: in the colour of the field, in lines or cells, or a sign that it stands
+//! elsewhere.
 
 use lopdf::{Document, ObjectId};
 

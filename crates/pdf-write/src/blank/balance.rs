@@ -1,11 +1,13 @@
-//! Closing what the content of a page leaves open, so that what is painted after it stands where it should.
+//! Closing what the content of a page leaves open, so that what is painted after it stands where it
+//! should.
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 use crate::objects;
 
-/// Gives the content of a page as many `Q` as it has `q` (PDF 32000-1, 8.4.2). A content that cannot be read stays as it is.
+/// Gives the content of a page as many `Q` as it has `q` (PDF 32000-1, 8.4.2). A content that
+/// cannot be read stays as it is.
 pub(super) fn balance(document: &mut Document, page: ObjectId) {
     let Ok(content) = Content::decode(&document.get_page_content(page)) else {
         return;

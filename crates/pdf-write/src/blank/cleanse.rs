@@ -1,4 +1,5 @@
-//! Taking out of a template what is no blank form: values, scripts and actions, signatures, XFA, other applicants' traces.
+//! Taking out of a template what is no blank form: values, scripts and actions, signatures, XFA,
+//! other applicants' traces.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use ports::FillError;
@@ -11,7 +12,8 @@ const NODE: [&[u8]; 11] = [
     b"V", b"DV", b"RV", b"DS", b"I", b"TI", b"A", b"AA", b"Lock", b"SV", b"PMD",
 ];
 
-/// Makes the interactive form an object of its own, with neither XFA, calculation nor signatures; one is made where there is none.
+/// Makes the interactive form an object of its own, with neither XFA, calculation nor signatures;
+/// one is made where there is none.
 pub(super) fn form(document: &mut Document) -> Result<ObjectId, FillError> {
     let damaged = |_| FillError::Template("it has no catalog".to_owned());
     let catalog = document.catalog().map_err(damaged)?;

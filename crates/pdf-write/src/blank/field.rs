@@ -29,7 +29,8 @@ pub(crate) struct ChoiceOption {
     pub(crate) display: String,
 }
 
-/// What a field looks like before it is filled, inherited attributes included (PDF 32000-1, 12.7.3).
+/// What a field looks like before it is filled, inherited attributes included (PDF 32000-1,
+/// 12.7.3).
 #[derive(Debug, Clone)]
 pub(crate) struct TemplateField {
     /// The dictionary that takes the value.
@@ -67,7 +68,8 @@ impl TemplateField {
         self.max_length.filter(|cells| is_comb && *cells > 0)
     }
 
-    /// The flags without those that hide, format or divide the text: password, file, comb, rich text.
+    /// The flags without those that hide, format or divide the text: password, file, comb, rich
+    /// text.
     pub(crate) fn plain_flags(&self) -> i64 {
         self.flags & !(1 << 13 | 1 << 20 | COMB | 1 << 25)
     }

@@ -1,5 +1,6 @@
-//! The signs of buttons that are on. Templates often set them in ZapfDingbats without embedding it, and viewers that lack it show an empty
-//! box: such a sign is drawn instead. The frame around it stays as the template has it.
+//! The signs of buttons that are on. Templates often set them in ZapfDingbats without embedding it,
+//! and viewers that lack it show an empty box: such a sign is drawn instead. The frame around it
+//! stays as the template has it.
 
 use std::collections::HashSet;
 
@@ -75,7 +76,8 @@ fn drawn(document: &Document, look: &Stream) -> Option<Stream> {
     Some(objects::stream(dictionary, content.into_bytes()))
 }
 
-/// Whether any font of an appearance is missing from the file; one that names no fonts takes them from elsewhere.
+/// Whether any font of an appearance is missing from the file; one that names no fonts takes them
+/// from elsewhere.
 fn needs_foreign_font(document: &Document, look: &Dictionary) -> bool {
     let fonts = objects::dictionary(document, look, b"Resources")
         .and_then(|resources| objects::dictionary(document, resources, b"Font"));

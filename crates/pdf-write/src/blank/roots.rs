@@ -1,4 +1,5 @@
-//! The roots of the field tree, and widgets that stand on a page without being listed by their field.
+//! The roots of the field tree, and widgets that stand on a page without being listed by their
+//! field.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +8,8 @@ use lopdf::{Document, Object, ObjectId};
 use super::referenced;
 use crate::objects::{self, DEPTH_MAX};
 
-/// The roots of the tree. Every widget on a page is listed by its parent afterwards, up to a root that the form lists.
+/// The roots of the tree. Every widget on a page is listed by its parent afterwards, up to a root
+/// that the form lists.
 pub(super) fn roots(
     document: &mut Document,
     form: ObjectId,

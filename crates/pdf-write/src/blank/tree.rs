@@ -1,6 +1,8 @@
-//! The field tree: terminal fields with inherited attributes and their widgets (PDF 32000-1, 12.7.3).
+//! The field tree: terminal fields with inherited attributes and their widgets (PDF 32000-1,
+//! 12.7.3).
 //!
-//! Widgets that stand on a page but in no tree are adopted, so that they can be filled like all others.
+//! Widgets that stand on a page but in no tree are adopted, so that they can be filled like all
+//! others.
 
 use std::collections::{HashMap, HashSet};
 

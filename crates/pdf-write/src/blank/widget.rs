@@ -50,8 +50,9 @@ pub(crate) enum BorderStyle {
 }
 
 impl Widget {
-    /// Reads a widget; `visible` is what is seen of the page that it stands on, and its field may say how its text looks. One without
-    /// a usable rectangle has no size: a button counts it all the same.
+    /// Reads a widget; `visible` is what is seen of the page that it stands on, and its field may
+    /// say how its text looks. One without a usable rectangle has no size: a button counts it all
+    /// the same.
     pub(super) fn read(
         document: &Document,
         id: ObjectId,
@@ -90,7 +91,8 @@ impl Widget {
     }
 }
 
-/// Whether a place can be seen on a page; a few points beyond the edge take nothing away from a text.
+/// Whether a place can be seen on a page; a few points beyond the edge take nothing away from a
+/// text.
 fn is_within(area: Rectangle, page: Rectangle) -> bool {
     let seen = area.overlap(page);
     let most = |seen: f32, whole: f32| seen > 0.0 && seen >= 0.9 * whole;

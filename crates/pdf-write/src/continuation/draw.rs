@@ -123,7 +123,8 @@ fn field(
         "Rect" => area.to_object(),
         "P" => page,
         "F" => 4,
-        // Flags and quadding are said in any case, as a group of the template may say others for its own fields.
+        // Flags and quadding are said in any case, as a group of the template may say others for
+        // its own fields.
         "Q" => quadding,
         "TU" => text_string::encode(&entry.label),
         "DA" => Object::string_literal(format!("/Helv {VALUE_SIZE} Tf 0 g")),

@@ -1,4 +1,5 @@
-//! The running column of continuation pages: where the next thing stands, and when a new page begins.
+//! The running column of continuation pages: where the next thing stands, and when a new page
+//! begins.
 
 use crate::content::Colour;
 use crate::font::Weight;
@@ -30,7 +31,8 @@ pub(super) enum Element {
         area: Rectangle,
         /// The position of the entry.
         entry: usize,
-        /// Where the text stands if the box cannot hold it: the number of a page, from 1 for the first page of the document.
+        /// Where the text stands if the box cannot hold it: the number of a page, from 1 for the
+        /// first page of the document.
         elsewhere: Option<usize>,
     },
 }

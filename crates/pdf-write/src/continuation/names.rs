@@ -34,7 +34,8 @@ impl<'blank> Names<'blank> {
         let place = self.place(document, &parts);
         let (parent, part) = match (place, parts.last()) {
             (Some(parent), Some(part)) => (parent, *part),
-            // A name that fits into no tree is kept in one piece; readers join parts with the same full stop.
+            // A name that fits into no tree is kept in one piece; readers join parts with the same
+            // full stop.
             _ => (self.blank.form, name),
         };
         field.set("T", text_string::encode(part));
@@ -50,7 +51,8 @@ impl<'blank> Names<'blank> {
         id
     }
 
-    /// The node under which the last part stands, made where it is missing. `None` where a part is empty or is a field with a value.
+    /// The node under which the last part stands, made where it is missing. `None` where a part is
+    /// empty or is a field with a value.
     fn place(&mut self, document: &mut Document, parts: &[&str]) -> Option<ObjectId> {
         let prefixes = || (1..parts.len()).map(|count| parts[..count].join("."));
         let is_taken = |name: &String| self.blank.fields_named(name).next().is_some();

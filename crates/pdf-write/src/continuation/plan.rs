@@ -31,7 +31,8 @@ pub(crate) struct Plan<'entries> {
 }
 
 impl Plan<'_> {
-    /// The number of the page, from 1 for the first of the document, on which the text of an entry begins.
+    /// The number of the page, from 1 for the first of the document, on which the text of an entry
+    /// begins.
     pub(crate) fn page_of(&self, entry: usize) -> Option<usize> {
         self.begins.get(entry).copied()
     }
@@ -195,7 +196,8 @@ impl Planner<'_> {
             * LABEL_HEIGHT
     }
 
-    /// The lines of a label; a name of many lines is shown by its beginning, the field itself has it whole.
+    /// The lines of a label; a name of many lines is shown by its beginning, the field itself has
+    /// it whole.
     pub(super) fn broken<'text>(
         &self,
         weight: Weight,
@@ -232,7 +234,8 @@ pub(super) const LINES_MAX: usize = (COLUMN_HEIGHT / LINE) as usize;
 /// Kept free above and below the text of a box.
 pub(super) const BOX_EDGE: f32 = 3.0;
 
-/// The height of a box for so many lines of text. The lines alone leave a quarter of a line for what reaches above or below.
+/// The height of a box for so many lines of text. The lines alone leave a quarter of a line for
+/// what reaches above or below.
 pub(super) fn box_height(lines: usize) -> f32 {
     lines as f32 * LINE + 2.0 * BOX_EDGE + 2.0
 }

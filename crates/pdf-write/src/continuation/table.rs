@@ -1,4 +1,5 @@
-//! Rows beyond those of the template: one line for each, cell beside cell, under the headings of the columns.
+//! Rows beyond those of the template: one line for each, cell beside cell, under the headings of
+//! the columns.
 
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element};
 use super::plan::{LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height};
@@ -14,7 +15,8 @@ const GUTTER: f32 = 6.0;
 /// Between rows.
 const ROW_GAP: f32 = 4.0;
 
-/// How many of the entries from the first on are cells of one table with fields of their own; 0 where the first is none.
+/// How many of the entries from the first on are cells of one table with fields of their own; 0
+/// where the first is none.
 pub(super) fn rows(entries: &[Entry]) -> usize {
     let of = |entry: &Entry| {
         entry
@@ -47,7 +49,8 @@ pub(super) fn plan(planner: &mut Planner<'_>, first: usize, count: usize) {
     planner.flow.gap(ROW_GAP);
 }
 
-/// Plans one row; answers false where its cells stand below each other, as they are too long for a row.
+/// Plans one row; answers false where its cells stand below each other, as they are too long for a
+/// row.
 fn plan_row(planner: &mut Planner<'_>, first: usize, count: usize, has_headings: bool) -> bool {
     let entries = planner.entries;
     let cells: Vec<(usize, &Cell)> = (first..first + count)

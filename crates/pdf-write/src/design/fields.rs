@@ -1,5 +1,5 @@
-//! The field tree with its widgets (PDF 32000-1, 12.7). A field's name, which is its path unless the form type gives another, becomes a
-//! chain of partial names.
+//! The field tree with its widgets (PDF 32000-1, 12.7). A field's name, which is its path unless
+//! the form type gives another, becomes a chain of partial names.
 
 use std::collections::HashMap;
 

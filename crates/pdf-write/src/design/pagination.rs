@@ -2,8 +2,8 @@
 
 use super::item::Block;
 
-/// Blocks page by page. A block that keeps the next one moves with it, unless no page has room for both; one taller than a page has a
-/// page of its own.
+/// Blocks page by page. A block that keeps the next one moves with it, unless no page has room for
+/// both; one taller than a page has a page of its own.
 pub(super) fn paginate(blocks: Vec<Block>, height: f32) -> Vec<Vec<Block>> {
     let mut pages: Vec<Vec<Block>> = vec![Vec::new()];
     let mut filled = 0.0;

@@ -9,7 +9,8 @@ pub(super) struct Structure {
     page: Option<ObjectId>,
     /// For each page, the elements of its marked contents.
     marked: Vec<Vec<Object>>,
-    /// The elements of the widgets. Their keys in the parent tree follow those of the pages, of which there are fewer than [`WIDGET_KEYS`].
+    /// The elements of the widgets. Their keys in the parent tree follow those of the pages, of
+    /// which there are fewer than [`WIDGET_KEYS`].
     widgets: Vec<Object>,
 }
 

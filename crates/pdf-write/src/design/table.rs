@@ -1,4 +1,5 @@
-//! A table of fields: caption, headings, numbered rows. One that is taller than a page goes on with its headings on the next.
+//! A table of fields: caption, headings, numbered rows. One that is taller than a page goes on with
+//! its headings on the next.
 
 use std::ops::Range;
 
@@ -13,7 +14,8 @@ const HEADING_HEIGHT: f32 = 16.0;
 const SHORT_WIDTH: f32 = 110.0;
 const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
 
-/// The table in pieces that fit a page, the first of them below what must stand on the same page and is `height_above` tall.
+/// The table in pieces that fit a page, the first of them below what must stand on the same page
+/// and is `height_above` tall.
 pub(super) fn blocks(table: &Table, height_above: f32) -> Vec<Block> {
     let mut blocks = Vec::new();
     let (mut start, mut above) = (0, height_above);
@@ -73,7 +75,8 @@ fn cell(table: &Table, row: usize, y: f32, (column, x, width): &(&Column, f32, f
     })
 }
 
-/// The columns with their left edges and widths: amounts and other short values have one width, texts share the rest.
+/// The columns with their left edges and widths: amounts and other short values have one width,
+/// texts share the rest.
 fn columns(columns: &[Column]) -> Vec<(&Column, f32, f32)> {
     let is_long = |column: &Column| {
         matches!(

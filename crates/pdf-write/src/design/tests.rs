@@ -107,7 +107,8 @@ fn a_field_in_the_names_table_has_its_name_from_there() {
 /// The start of a definition, up to its first section.
 fn section(introduction: &str) -> String {
     format!(
-        "form_type = 'large_form'\ntitle = 'Groß'\nversion = 1\nintroduction = '{introduction}'\n[[section]]\ntitle = 'A'\n"
+        "form_type = 'large_form'\ntitle = 'Groß'\nversion = 1\nintroduction = \
+            '{introduction}'\n[[section]]\ntitle = 'A'\n"
     )
 }
 
@@ -116,13 +117,15 @@ fn choice_entry(count: usize) -> String {
         .map(|index| format!("{{ key = 'c{index}', label = 'Wahl {index}' }},"))
         .collect();
     format!(
-        "[[section.entry]]\nkey = 'choice'\nlabel = 'Wahl'\ntype = 'choice'\nchoices = [{choices}]\n"
+        "[[section.entry]]\nkey = 'choice'\nlabel = 'Wahl'\ntype = 'choice'\nchoices = \
+            [{choices}]\n"
     )
 }
 
 fn table_entry(rows: usize) -> String {
     format!(
-        "[[section.entry]]\ntable = 'costs'\nlabel = 'Kosten'\nrows = {rows}\ncolumns = [{{ key = 'name', label = 'Name', type = 'text' }}]\n"
+        "[[section.entry]]\ntable = 'costs'\nlabel = 'Kosten'\nrows = {rows}\ncolumns = [{{ key = \
+            'name', label = 'Name', type = 'text' }}]\n"
     )
 }
 

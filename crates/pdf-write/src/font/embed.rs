@@ -8,7 +8,8 @@ use super::FontError;
 use super::face::Face;
 use super::set::Subset;
 
-/// Writes font, descendant, descriptor, font file and the way back to Unicode; answers the font's number.
+/// Writes font, descendant, descriptor, font file and the way back to Unicode; answers the font's
+/// number.
 pub(super) fn embed(
     document: &mut Document,
     face: &Face,

@@ -96,7 +96,8 @@ impl FontFamily {
         Lines::new(self, weight, text, size, width)
     }
 
-    /// Calls `draw` with the face, the character and the glyph for everything that is drawn of a text, in order.
+    /// Calls `draw` with the face, the character and the glyph for everything that is drawn of a
+    /// text, in order.
     pub(super) fn each_glyph(
         &self,
         weight: Weight,
@@ -156,7 +157,8 @@ fn main(weight: Weight) -> usize {
     }
 }
 
-/// Line ends and the characters that Unicode gives no shape: joiners, variation selectors, the soft hyphen, marks of direction.
+/// Line ends and the characters that Unicode gives no shape: joiners, variation selectors, the soft
+/// hyphen, marks of direction.
 fn is_invisible(character: char) -> bool {
     matches!(
         character,

@@ -6,10 +6,11 @@ use super::{FontFamily, Weight};
 
 /// The lines of a text in a column.
 ///
-/// A line ends at `\n`, else after the last space or hyphen that fits, else (an overlong word) before the first character that does
-/// not fit. What a person sees as one character is parted only where it is wider than the column, as signs are that no face has.
-/// Spaces at the end of a line may hang over the edge. Every line is a piece of the text with its end of line and its spaces: joined
-/// they are the text again.
+/// A line ends at `\n`, else after the last space or hyphen that fits, else (an overlong word)
+/// before the first character that does not fit. What a person sees as one character is parted only
+/// where it is wider than the column, as signs are that no face has. Spaces at the end of a line
+/// may hang over the edge. Every line is a piece of the text with its end of line and its spaces:
+/// joined they are the text again.
 pub struct Lines<'family, 'text> {
     family: &'family FontFamily,
     weight: Weight,

@@ -10,16 +10,17 @@ use super::family::{FACES, FontError, FontFamily, Weight};
 
 /// Collects what is shown in a document and embeds it at the end.
 ///
-/// Everything that shows text names one shared dictionary of resources, [`FontSet::resources`], which exists from the start and is
-/// filled in by [`FontSet::finish`].
+/// Everything that shows text names one shared dictionary of resources, [`FontSet::resources`],
+/// which exists from the start and is filled in by [`FontSet::finish`].
 pub struct FontSet {
     family: &'static FontFamily,
     resources: ObjectId,
     subsets: [Subset; FACES],
 }
 
-/// The characters shown in one face. The code of a character is its place in the list, from 1: each keeps a code of its own, also
-/// where two share a glyph, so that copied text is the text that was shown.
+/// The characters shown in one face. The code of a character is its place in the list, from 1: each
+/// keeps a code of its own, also where two share a glyph, so that copied text is the text that was
+/// shown.
 #[derive(Default)]
 pub(super) struct Subset {
     codes: HashMap<char, u16>,
@@ -41,13 +42,14 @@ impl FontSet {
         self.family
     }
 
-    /// The dictionary of resources with the fonts, for `/Resources` of pages and appearance streams.
+    /// The dictionary of resources with the fonts, for `/Resources` of pages and appearance
+    /// streams.
     pub fn resources(&self) -> ObjectId {
         self.resources
     }
 
-    /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between `BT` and `ET` after a positioning
-    /// operator. Line ends are not drawn.
+    /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between
+    /// `BT` and `ET` after a positioning operator. Line ends are not drawn.
     pub fn show(&mut self, content: &mut Vec<u8>, weight: Weight, size: f32, text: &str) {
         let subsets = &mut self.subsets;
         let mut current = None;
@@ -69,7 +71,8 @@ impl FontSet {
         }
     }
 
-    /// Embeds the faces that were used. The numbers of the new objects follow those of the document.
+    /// Embeds the faces that were used. The numbers of the new objects follow those of the
+    /// document.
     pub fn finish(self, document: &mut Document) -> Result<(), FontError> {
         let mut fonts = Dictionary::new();
         for (index, subset) in self.subsets.iter().enumerate() {

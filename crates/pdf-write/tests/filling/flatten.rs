@@ -58,7 +58,8 @@ fn a_rotated_widget_stands_upright_in_its_rectangle() {
     let pdf = flat(&package, &data([("name", Value::text("gedreht"))]));
     let document = Document::load_mem(&pdf).unwrap();
     let page = document.get_page_content(document.get_pages()[&1]);
-    // The appearance brings its rotation along; the page only moves it to the corner of the rectangle.
+    // The appearance brings its rotation along; the page only moves it to the corner of the
+    // rectangle.
     assert!(String::from_utf8_lossy(&page).contains("q 1 0 0 1 100 200 cm /Field1 Do Q"));
     let look = document
         .objects

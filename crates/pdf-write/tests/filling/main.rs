@@ -1,4 +1,5 @@
-//! Filling templates: what stands in the filled form, read back by the service's own reader and looked at object by object.
+//! Filling templates: what stands in the filled form, read back by the service's own reader and
+//! looked at object by object.
 
 #![expect(
     clippy::unwrap_used,

@@ -7,17 +7,18 @@ use super::{ApplicationSummary, ListFilter, StoreError, StoredKey};
 
 /// The rows of applications.
 pub trait ApplicationRows {
-    /// The next number of a year (0 to 99), counted up; it is taken only if this transaction commits. Waits for other takers. `None` when all
-    /// 9999 are used up.
+    /// The next number of a year (0 to 99), counted up; it is taken only if this transaction
+    /// commits. Waits for other takers. `None` when all 9999 are used up.
     fn next_pa_id(&mut self, year: u8) -> Result<Option<PaId>, StoreError>;
 
-    /// Locks an application until the end of the transaction and counts its revision up. The new revision, or `None` if there is no such
-    /// application. Every work that changes an application or what belongs to it calls this first.
+    /// Locks an application until the end of the transaction and counts its revision up. The new
+    /// revision, or `None` if there is no such application. Every work that changes an application
+    /// or what belongs to it calls this first.
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError>;
 
-    /// Adds an application with the digest of its key, and locks it. The id must come from [`ApplicationRows::next_pa_id`] in this
-    /// transaction. A number, an original or a lookup id that is in use is a conflict, and so is a key of an application that does not
-    /// exist.
+    /// Adds an application with the digest of its key, and locks it. The id must come from
+    /// [`ApplicationRows::next_pa_id`] in this transaction. A number, an original or a lookup id
+    /// that is in use is a conflict, and so is a key of an application that does not exist.
     fn add_application(
         &mut self,
         application: &Application,
@@ -27,8 +28,9 @@ pub trait ApplicationRows {
     /// The application, if there is one.
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError>;
 
-    /// One page of the applications that pass the filter, newest first (by `created_at`, then by number), and how many pass it in all.
-    /// The page begins after `offset` of them and has at most `count_max`.
+    /// One page of the applications that pass the filter, newest first (by `created_at`, then by
+    /// number), and how many pass it in all. The page begins after `offset` of them and has at most
+    /// `count_max`.
     fn list_applications(
         &mut self,
         filter: &ListFilter,
@@ -45,7 +47,8 @@ pub trait ApplicationRows {
         updated_at: Timestamp,
     ) -> Result<(), StoreError>;
 
-    /// Removes a locked application and everything of it: key, attachments, cost positions, replays. It is locked no longer. What
-    /// [`BlobRows::list_blobs`](super::BlobRows::list_blobs) gave before must be listed as loose by the caller.
+    /// Removes a locked application and everything of it: key, attachments, cost positions,
+    /// replays. It is locked no longer. What [`BlobRows::list_blobs`](super::BlobRows::list_blobs)
+    /// gave before must be listed as loose by the caller.
     fn remove_application(&mut self, pa_id: PaId) -> Result<(), StoreError>;
 }

@@ -1,7 +1,9 @@
-//! Copying rows from one store to another as they are: ids, revisions and times kept, and nothing ever numbered twice.
+//! Copying rows from one store to another as they are: ids, revisions and times kept, and nothing
+//! ever numbered twice.
 //!
-//! What an application is put together from has its look-ups in the other traits; here stands what only a copy needs. A copy first raises
-//! the counters, or does so in the same work: an id that was put in by hand is not known to what gives ids.
+//! What an application is put together from has its look-ups in the other traits; here stands what
+//! only a copy needs. A copy first raises the counters, or does so in the same work: an id that was
+//! put in by hand is not known to what gives ids.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,8 @@ use super::{Replay, StoreError, StoredKey};
 
 /// The rows as a copy needs them.
 pub trait ArchiveRows {
-    /// The numbers of applications after this one (of all, where `None`), in their order, at most `count_max`.
+    /// The numbers of applications after this one (of all, where `None`), in their order, at most
+    /// `count_max`.
     fn list_pa_ids(
         &mut self,
         after: Option<PaId>,
@@ -26,11 +29,12 @@ pub trait ArchiveRows {
     /// The replays of an application, be their time over or not, in the order of their scopes.
     fn list_replays_of(&mut self, pa_id: PaId) -> Result<Vec<Replay>, StoreError>;
 
-    /// Adds an attachment to a locked application under the id that it has. An id or a blob that is in use is a conflict.
+    /// Adds an attachment to a locked application under the id that it has. An id or a blob that is
+    /// in use is a conflict.
     fn put_attachment(&mut self, pa_id: PaId, attachment: &Attachment) -> Result<(), StoreError>;
 
-    /// Adds an offer to a position of a locked application under the id that it has. An id that is in use is a conflict, and so is an
-    /// attachment that is none of this application.
+    /// Adds an offer to a position of a locked application under the id that it has. An id that is
+    /// in use is a conflict, and so is an attachment that is none of this application.
     fn put_offer(
         &mut self,
         pa_id: PaId,
@@ -41,7 +45,8 @@ pub trait ArchiveRows {
     /// How far everything is counted.
     fn find_counters(&mut self) -> Result<Counters, StoreError>;
 
-    /// Sees to it that nothing is given again that was given when these counters were read. A counter that is further already stays.
+    /// Sees to it that nothing is given again that was given when these counters were read. A
+    /// counter that is further already stays.
     fn raise_counters(&mut self, counters: &Counters) -> Result<(), StoreError>;
 }
 

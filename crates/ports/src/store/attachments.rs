@@ -7,7 +7,8 @@ use super::StoreError;
 
 /// The rows of attachments. One of another application is not found.
 pub trait AttachmentRows {
-    /// How many attachments an application has, and how large they are together. Nothing where there is no such application.
+    /// How many attachments an application has, and how large they are together. Nothing where
+    /// there is no such application.
     fn attachment_usage(&mut self, pa_id: PaId) -> Result<Usage, StoreError>;
 
     /// The attachments of an application, in the order in which they came.
@@ -20,17 +21,18 @@ pub trait AttachmentRows {
         id: AttachmentId,
     ) -> Result<Option<Attachment>, StoreError>;
 
-    /// Adds an attachment to a locked application and gives its id: higher than any before in the service, and never given again once this
-    /// transaction has committed. A blob that another attachment names is a conflict. Taking the blob off the loose ones is the caller's,
-    /// in the same transaction.
+    /// Adds an attachment to a locked application and gives its id: higher than any before in the
+    /// service, and never given again once this transaction has committed. A blob that another
+    /// attachment names is a conflict. Taking the blob off the loose ones is the caller's, in the
+    /// same transaction.
     fn add_attachment(
         &mut self,
         pa_id: PaId,
         attachment: &NewAttachment,
     ) -> Result<AttachmentId, StoreError>;
 
-    /// Removes an attachment of a locked application and gives its blob, which the caller lists as loose; offers that named the attachment
-    /// name none. `None` if there is no such attachment.
+    /// Removes an attachment of a locked application and gives its blob, which the caller lists as
+    /// loose; offers that named the attachment name none. `None` if there is no such attachment.
     fn remove_attachment(
         &mut self,
         pa_id: PaId,

@@ -4,13 +4,16 @@ use domain::{BlobKey, PaId, Timestamp};
 
 use super::StoreError;
 
-/// The book-keeping behind the promise that every stored blob is named by one row or listed as loose.
+/// The book-keeping behind the promise that every stored blob is named by one row or listed as
+/// loose.
 pub trait BlobRows {
-    /// Every blob that the rows of an application name: its original first, then its attachments in the order in which they came. None
-    /// where there is no such application. Whoever removes the application lists them as loose.
+    /// Every blob that the rows of an application name: its original first, then its attachments in
+    /// the order in which they came. None where there is no such application. Whoever removes the
+    /// application lists them as loose.
     fn list_blobs(&mut self, pa_id: PaId) -> Result<Vec<BlobKey>, StoreError>;
 
-    /// Notes a blob as referenced by no row. One that is listed already is a conflict: keys are random, so it is somebody else's.
+    /// Notes a blob as referenced by no row. One that is listed already is a conflict: keys are
+    /// random, so it is somebody else's.
     fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError>;
 
     /// Takes a blob off the list: it is referenced by a row now, or gone. Whether it was listed.

@@ -5,7 +5,8 @@ use crate::Source;
 /// What went wrong in the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, is busy or full, or went away while it committed (see [`Store`](super::Store)); try again later.
+    /// The database cannot be reached, is busy or full, or went away while it committed (see
+    /// [`Store`](super::Store)); try again later.
     #[error("the database is unavailable")]
     Unavailable(#[source] Source),
     /// A constraint refused the change.

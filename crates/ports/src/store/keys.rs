@@ -10,8 +10,9 @@ pub trait KeyRows {
     /// The application key with this public lookup id, if there is one.
     fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<StoredKey>, StoreError>;
 
-    /// Puts a key in the place of the one that its application had, which opens nothing from then on. The application must be locked. A
-    /// lookup id that is in use, be it by the key that goes, is a conflict.
+    /// Puts a key in the place of the one that its application had, which opens nothing from then
+    /// on. The application must be locked. A lookup id that is in use, be it by the key that goes,
+    /// is a conflict.
     fn replace_key(&mut self, key: &StoredKey) -> Result<(), StoreError>;
 }
 

@@ -66,8 +66,8 @@ impl ApplicationSummary {
         }
     }
 
-    /// The name under which data is listed: its member `name` where that is a text. The one source of what a store may keep beside the
-    /// data to list faster.
+    /// The name under which data is listed: its member `name` where that is a text. The one source
+    /// of what a store may keep beside the data to list faster.
     pub fn name_in(data: &Data) -> Option<&str> {
         match data.at(NAME) {
             Some(Value::Text(name)) => Some(name),

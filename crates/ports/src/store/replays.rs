@@ -1,8 +1,10 @@
 //! Replays: what lets a request that is sent again get the first answer, and nothing be made twice.
 //!
-//! A *scope* is the SHA-256 of what an `Idempotency-Key` belongs to: endpoint, caller and key. Whoever makes something looks first whether its
-//! scope has a replay, and adds one in the very transaction that makes it: so neither is there without the other. Of requests that run at once
-//! one commits; the others meet its replay as a conflict and make nothing. There is nothing that could be left half done.
+//! A *scope* is the SHA-256 of what an `Idempotency-Key` belongs to: endpoint, caller and key.
+//! Whoever makes something looks first whether its scope has a replay, and adds one in the very
+//! transaction that makes it: so neither is there without the other. Of requests that run at once
+//! one commits; the others meet its replay as a conflict and make nothing. There is nothing that
+//! could be left half done.
 //!
 //! Left to the caller: what goes into the hashes, how long an answer is kept, how it is sealed.
 
@@ -15,10 +17,12 @@ pub trait ReplayRows {
     /// The replay of a scope, if there is one, be its time over or not.
     fn find_replay(&mut self, scope_hash: &[u8; 32]) -> Result<Option<Replay>, StoreError>;
 
-    /// Keeps an answer, for an application that is locked. Where the scope has a replay already it is a conflict.
+    /// Keeps an answer, for an application that is locked. Where the scope has a replay already it
+    /// is a conflict.
     fn add_replay(&mut self, replay: &Replay) -> Result<(), StoreError>;
 
-    /// Forgets the replay of a scope if its time is over (`expires_at` at or before `now`), and says whether it was. Needs no lock.
+    /// Forgets the replay of a scope if its time is over (`expires_at` at or before `now`), and
+    /// says whether it was. Needs no lock.
     fn remove_expired_replay(
         &mut self,
         scope_hash: &[u8; 32],
@@ -28,8 +32,8 @@ pub trait ReplayRows {
     /// Forgets every replay of a locked application and says how many. Their answers are erased.
     fn remove_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError>;
 
-    /// Forgets replays whose time is over (`expires_at` at or before `now`), oldest first, at most `count_max`, and says how many. Needs no
-    /// lock.
+    /// Forgets replays whose time is over (`expires_at` at or before `now`), oldest first, at most
+    /// `count_max`, and says how many. Needs no lock.
     fn remove_replays_before(
         &mut self,
         now: Timestamp,

@@ -11,7 +11,8 @@ struct LastId {
     last_id: i64,
 }
 
-/// The last id of a table, 0 where none was given yet. Ids of works that were undone count as given.
+/// The last id of a table, 0 where none was given yet. Ids of works that were undone count as
+/// given.
 pub(super) fn last_id(connection: &mut PgConnection, table: &'static str) -> QueryResult<i64> {
     // A sequence is a table of one row; what it is called stands in no argument.
     let sql = format!(
@@ -21,8 +22,9 @@ pub(super) fn last_id(connection: &mut PgConnection, table: &'static str) -> Que
     Ok(row.last_id)
 }
 
-/// Sees to it that the next id of a table is higher than this one. A sequence goes forward at once, whatever becomes of the transaction, and
-/// knows no lock: nobody else may be adding rows to the table meanwhile.
+/// Sees to it that the next id of a table is higher than this one. A sequence goes forward at once,
+/// whatever becomes of the transaction, and knows no lock: nobody else may be adding rows to the
+/// table meanwhile.
 pub(super) fn raise_last_id(
     connection: &mut PgConnection,
     table: &'static str,

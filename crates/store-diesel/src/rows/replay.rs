@@ -30,7 +30,8 @@ pub(crate) struct NewReplayRow<'replay> {
 }
 
 impl ReplayRow {
-    /// The replay of the row. An error names the application: the primary key is of no use to a reader.
+    /// The replay of the row. An error names the application: the primary key is of no use to a
+    /// reader.
     pub(crate) fn into_replay(self) -> Result<Replay, StoreError> {
         let wrong = |column| corrupt("replays", column, &self.pa_id);
         Ok(Replay {

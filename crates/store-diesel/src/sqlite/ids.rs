@@ -1,4 +1,5 @@
-//! The last id of each table, as SQLite keeps it. AUTOINCREMENT counts ids that were put in by hand as well.
+//! The last id of each table, as SQLite keeps it. AUTOINCREMENT counts ids that were put in by hand
+//! as well.
 
 use diesel::SqliteConnection;
 use diesel::prelude::*;

@@ -23,7 +23,8 @@ impl KeyRows for Rows<'_> {
     fn replace_key(&mut self, key: &StoredKey) -> Result<(), StoreError> {
         self.change_locked(key.pa_id, |connection| {
             let of_the_application = application_keys::pa_id.eq(key.pa_id.to_string());
-            // Added first: a lookup id that is in use is refused also where it is the one that goes.
+            // Added first: a lookup id that is in use is refused also where it is the one that
+            // goes.
             diesel::insert_into(application_keys::table)
                 .values(KeyRow::of(key))
                 .execute(connection)?;

@@ -10,7 +10,8 @@ use crate::schema::applications;
 
 /// At most `count_max` rows after the first `offset`, newest first.
 ///
-/// In two steps: what is skipped is skipped in the index alone. In one, a page far down makes PostgreSQL read and sort the whole table.
+/// In two steps: what is skipped is skipped in the index alone. In one, a page far down makes
+/// PostgreSQL read and sort the whole table.
 pub(super) fn page(
     connection: &mut Connection,
     filter: &ListFilter,
@@ -39,7 +40,8 @@ pub(super) fn count(connection: &mut Connection, filter: &ListFilter) -> QueryRe
     passing(filter).count().get_result(connection)
 }
 
-/// Whether the filter asks for a text that no row can hold: PostgreSQL would not even compare with it.
+/// Whether the filter asks for a text that no row can hold: PostgreSQL would not even compare with
+/// it.
 pub(super) fn is_of_no_text(filter: &ListFilter) -> bool {
     let form_type = filter.form_type.as_deref();
     form_type.is_some_and(|form_type| form_type.contains('\0'))

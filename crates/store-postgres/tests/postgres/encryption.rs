@@ -10,7 +10,8 @@ use testkit::{Checked, Fallible};
 
 use crate::connected;
 
-/// `verify-full` lets in only the server whose certificate is of the trusted authority and names the host that was asked for.
+/// `verify-full` lets in only the server whose certificate is of the trusted authority and names
+/// the host that was asked for.
 #[test]
 fn the_server_is_verified_to_the_full() -> Checked {
     let folder = TempDir::with_prefix_in("formservice-certificates-", "/tmp")?;
@@ -26,7 +27,8 @@ fn the_server_is_verified_to_the_full() -> Checked {
     };
     let store = connected(&url("localhost", &ours))?;
     store.migrate()?;
-    let encrypted = "SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'formservice'";
+    let encrypted = "SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE \
+        application_name = 'formservice'";
     assert_eq!(server.sql(&database, encrypted)?, "t");
     testkit::run(async move { Ok(store.check().await?) })?;
     for (host, authority, reason) in [

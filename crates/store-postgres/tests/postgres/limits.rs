@@ -9,8 +9,9 @@ use testkit::store_suite::Sample;
 
 use crate::{connected, migrated};
 
-/// One instance stands still in the middle of a transaction, with an application locked: another one that wants to change the application is
-/// told that it is unavailable, and in the end the server takes the lock away from the first.
+/// One instance stands still in the middle of a transaction, with an application locked: another
+/// one that wants to change the application is told that it is unavailable, and in the end the
+/// server takes the lock away from the first.
 #[test]
 fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> Checked {
     let server = PostgresServer::shared()?;
@@ -38,7 +39,8 @@ fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> Check
             "{held_up:?}"
         );
         other.check().await?;
-        // The second attempt, or a later one on a slow machine, outlasts the first one's transaction.
+        // The second attempt, or a later one on a slow machine, outlasts the first one's
+        // transaction.
         let mut freed = held_up;
         for _ in 0..9 {
             if freed.is_err() {

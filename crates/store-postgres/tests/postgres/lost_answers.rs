@@ -11,7 +11,8 @@ use testkit::{Checked, Fallible};
 
 use crate::{add, connected, migrated};
 
-/// Whether it was kept is not known, so it is not said that it was not: unavailable, and here it is kept.
+/// Whether it was kept is not known, so it is not said that it was not: unavailable, and here it is
+/// kept.
 #[test]
 fn a_commit_whose_answer_is_lost_is_unavailable_and_may_have_happened() -> Checked {
     let server = PostgresServer::shared()?;
@@ -32,7 +33,8 @@ fn a_commit_whose_answer_is_lost_is_unavailable_and_may_have_happened() -> Check
     })
 }
 
-/// Passes everything on to a server, but cuts the first connection on which something is committed, right after the server has answered.
+/// Passes everything on to a server, but cuts the first connection on which something is committed,
+/// right after the server has answered.
 fn swallow_one_commit(server_port: u16) -> Fallible<u16> {
     let swallowed = Arc::new(AtomicBool::new(false));
     let listener = TcpListener::bind(("127.0.0.1", 0))?;

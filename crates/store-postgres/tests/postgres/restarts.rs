@@ -60,8 +60,8 @@ fn while_the_server_is_away_everything_is_unavailable() -> Checked {
     })
 }
 
-/// Ten crashes under load: what was acknowledged is there, what was refused was refused as unavailable, numbers have no gap, and no more
-/// connections are open than before.
+/// Ten crashes under load: what was acknowledged is there, what was refused was refused as
+/// unavailable, numbers have no gap, and no more connections are open than before.
 #[test]
 fn crashes_under_load_lose_nothing_that_was_acknowledged() -> Checked {
     let server = PostgresServer::start(&[])?;

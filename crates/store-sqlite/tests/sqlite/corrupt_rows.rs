@@ -96,7 +96,8 @@ fn blobs(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), StoreError> {
 fn names(table: &str, column: &str, value: &str, row: &str, look: Look) -> Checked {
     let fixture = fixture()?;
     let sql = format!(
-        "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; UPDATE {table} SET {column} = {value}"
+        "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; UPDATE {table} SET \
+            {column} = {value}"
     );
     let expected = format!("corrupt row in {table}.{column}: {row}");
     testkit::run(async move {

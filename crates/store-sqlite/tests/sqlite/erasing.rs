@@ -11,7 +11,8 @@ use testkit::{Checked, Fallible};
 
 use crate::{Fixture, fixture};
 
-/// What the sample says: the file names of its attachments, its suppliers, its justification, an answer.
+/// What the sample says: the file names of its attachments, its suppliers, its justification, an
+/// answer.
 const SAID: [&str; 4] = ["Angebot 3.pdf", "Anbieter 2", "Bagatelle", ANSWER];
 /// The printable bytes in the answer.
 const ANSWER: &str = "0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -76,7 +76,8 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> Checked {
         meddle(
             &file,
             &format!(
-                "INSERT INTO applications VALUES ('26-000{number}', 'pa_form', 'empty', '{data}', '{original}', 1, 2, 1)"
+                "INSERT INTO applications VALUES ('26-000{number}', 'pa_form', 'empty', '{data}', \
+                    '{original}', 1, 2, 1)"
             ),
         )?;
     }

@@ -44,7 +44,8 @@ pub async fn a_put_that_is_dropped_leaves_nothing(store: Arc<dyn BlobStore>) -> 
     is_free(&*store, &key(1)).await
 }
 
-/// Also one that hangs up while the bytes are being synced: either the answer came or nothing stays.
+/// Also one that hangs up while the bytes are being synced: either the answer came or nothing
+/// stays.
 pub async fn a_put_that_is_dropped_at_any_moment_leaves_nothing(
     store: Arc<dyn BlobStore>,
 ) -> Checked {
@@ -88,7 +89,8 @@ async fn is_free(store: &dyn BlobStore, key: &BlobKey) -> Checked {
     Ok(store.remove(key).await?)
 }
 
-/// A step that had begun when its put was dropped may still be under way: looks until two looks in a row agree with what is expected.
+/// A step that had begun when its put was dropped may still be under way: looks until two looks in
+/// a row agree with what is expected.
 async fn settles_to(store: &dyn BlobStore, expected: &BTreeSet<BlobKey>) -> Checked {
     let mut agreed_count = 0;
     for _ in 0..200 {

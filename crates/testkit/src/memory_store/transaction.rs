@@ -13,7 +13,8 @@ use ports::{Access, StoreError};
 
 use super::state::State;
 
-/// One work's copy of the state. After the first error everything else fails, as it does in a database.
+/// One work's copy of the state. After the first error everything else fails, as it does in a
+/// database.
 pub(super) struct MemoryTransaction {
     state: State,
     access: Access,

@@ -197,7 +197,8 @@ pub async fn a_justification_is_replaced_and_changes_nothing_else(
     Ok(())
 }
 
-/// Each under its index, and none that has come back to the default: else a deleted offer would go on asking for three.
+/// Each under its index, and none that has come back to the default: else a deleted offer would go
+/// on asking for three.
 pub async fn positions_are_listed_while_there_is_anything_to_say(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;

@@ -31,7 +31,8 @@ pub async fn applications_are_listed_newest_first(store: Arc<dyn Store>) -> Chec
     Ok(())
 }
 
-/// Pages follow each other without gap or overlap; the number is that of all. Past the end there is nothing, however far.
+/// Pages follow each other without gap or overlap; the number is that of all. Past the end there is
+/// nothing, however far.
 pub async fn the_list_is_cut_into_pages(store: Arc<dyn Store>) -> Checked {
     for number in 1..=5 {
         add(&store, 26, number, |_| {}).await?;
@@ -52,7 +53,8 @@ pub async fn the_list_is_cut_into_pages(store: Arc<dyn Store>) -> Checked {
     Ok(())
 }
 
-/// Each on its own and all together; both ends of the time are included, a microsecond beyond is not; nothing in a filter is a pattern.
+/// Each on its own and all together; both ends of the time are included, a microsecond beyond is
+/// not; nothing in a filter is a pattern.
 pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> Checked {
     for (number, form_type, status, created_at) in [
         (1, "pa_form", Status::Complete, 10),

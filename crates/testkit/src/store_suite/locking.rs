@@ -35,7 +35,8 @@ pub async fn an_undone_lock_is_not_counted(store: Arc<dyn Store>) -> Checked {
     Ok(())
 }
 
-/// Forty works read a number, add one and write it: none overwrites another, and each sees its own revision.
+/// Forty works read a number, add one and write it: none overwrites another, and each sees its own
+/// revision.
 pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let changes: Vec<_> = (0..40)
@@ -67,7 +68,8 @@ pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Sto
     Ok(())
 }
 
-/// Forgetting the lock shows in every test and on every adapter, not only under load on one of them.
+/// Forgetting the lock shows in every test and on every adapter, not only under load on one of
+/// them.
 pub async fn changing_without_the_lock_is_refused(store: Arc<dyn Store>) -> Checked {
     let sample = Sample::add_to(&store).await?;
     let other = Sample::add_to(&store).await?.application.pa_id;

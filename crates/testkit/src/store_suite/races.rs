@@ -100,7 +100,8 @@ pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Chec
 pub async fn of_parallel_requests_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let won = race(&store, move |rows, index| {
-        // As a use case does it: look, lock, make and keep. Several may have looked before one keeps.
+        // As a use case does it: look, lock, make and keep. Several may have looked before one
+        // keeps.
         if rows.find_replay(&[1; 32])?.is_some() {
             return Err(changed_my_mind());
         }
@@ -156,7 +157,8 @@ fn admit(
     rows.add_attachment(pa_id, attachment).map(drop)
 }
 
-/// Does so many works at once, each under the lock, and gives the number of those that were not refused.
+/// Does so many works at once, each under the lock, and gives the number of those that were not
+/// refused.
 async fn at_once(
     store: &Arc<dyn Store>,
     pa_id: PaId,

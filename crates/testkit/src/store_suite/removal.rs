@@ -8,7 +8,8 @@ use ports::{Store, StoreError, Transaction};
 use super::samples::{Sample, attachment, change, draft, key_of, loose_key, position, time};
 use crate::Checked;
 
-/// The original first, then the attachments in the order in which they came; nothing where there is no application.
+/// The original first, then the attachments in the order in which they came; nothing where there is
+/// no application.
 pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Checked {
     let [full, bare] = [
         Sample::add_full_to(&store).await?.application.pa_id,
@@ -28,7 +29,8 @@ pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Ch
     Ok(())
 }
 
-/// Offers, the preferred one among them, attachments that offers name, justifications, answers, the key: whatever refers to whatever.
+/// Offers, the preferred one among them, attachments that offers name, justifications, answers, the
+/// key: whatever refers to whatever.
 pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_full_to(&store).await?.application.pa_id;
     change(&store, pa_id, move |rows| rows.remove_application(pa_id)).await?;

@@ -23,7 +23,8 @@ pub async fn every_member_of_a_replay_is_kept(store: Arc<dyn Store>) -> Checked 
     Ok(())
 }
 
-/// What was kept first stays as it was, also past its time; be the other of the same application or not.
+/// What was kept first stays as it was, also past its time; be the other of the same application or
+/// not.
 pub async fn a_scope_has_one_replay(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;

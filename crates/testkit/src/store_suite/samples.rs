@@ -43,8 +43,9 @@ impl Sample {
         store.write(Self::add).await
     }
 
-    /// Stores a sample with something of everything: two attachments; two offers at position 0, of which the second is preferred and names
-    /// the first attachment; a justification at position 7; two replays.
+    /// Stores a sample with something of everything: two attachments; two offers at position 0, of
+    /// which the second is preferred and names the first attachment; a justification at position 7;
+    /// two replays.
     pub async fn add_full_to(store: &Arc<dyn Store>) -> Result<Self, StoreError> {
         let add = |rows: &mut dyn Transaction| {
             let sample = Self::add(rows)?;
@@ -130,8 +131,8 @@ pub(super) fn position(index: u8) -> PositionIndex {
     PositionIndex::from_stored(index)
 }
 
-/// A replay with every byte in its answer, which may be forgotten 1 000 microseconds after the first of the times; those of different numbers
-/// differ.
+/// A replay with every byte in its answer, which may be forgotten 1 000 microseconds after the
+/// first of the times; those of different numbers differ.
 pub(super) fn replay(number: u8, pa_id: PaId) -> Replay {
     Replay {
         scope_hash: [number; 32],

@@ -140,7 +140,8 @@ pub async fn a_reading_work_cannot_change_anything(store: Arc<dyn Store>) -> Che
     Ok(())
 }
 
-/// What a reading work has seen does not change under its eyes, and it neither holds a writer up nor undoes what one did.
+/// What a reading work has seen does not change under its eyes, and it neither holds a writer up
+/// nor undoes what one did.
 pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let (looked, has_looked) = tokio::sync::oneshot::channel();

@@ -30,7 +30,8 @@ impl Expected {
 }
 
 impl Applications {
-    /// The application after a merge patch (RFC 7396), checked against its form type. All or nothing.
+    /// The application after a merge patch (RFC 7396), checked against its form type. All or
+    /// nothing.
     pub async fn change(
         &self,
         pa_id: PaId,

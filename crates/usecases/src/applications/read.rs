@@ -21,7 +21,8 @@ impl Applications {
             .await
     }
 
-    /// The template of its form type with its data filled in; with `flatten` without fillable fields.
+    /// The template of its form type with its data filled in; with `flatten` without fillable
+    /// fields.
     pub async fn filled_pdf(&self, pa_id: PaId, flatten: bool) -> Result<Bytes, ApplicationError> {
         let application = self.find(pa_id).await?;
         let package = self.package_of(&application)?;
@@ -47,7 +48,8 @@ impl Applications {
         }
     }
 
-    /// The form type of a stored application. That it is no longer among the form types is the operator's mistake.
+    /// The form type of a stored application. That it is no longer among the form types is the
+    /// operator's mistake.
     pub(super) fn package_of(
         &self,
         application: &Application,

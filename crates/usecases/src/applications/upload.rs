@@ -26,8 +26,9 @@ pub struct Uploaded {
 }
 
 impl Applications {
-    /// Reads the form and stores it as a new application. On an error there is no application and no number is taken; only where the
-    /// database went away while it committed ([`Broken::Unavailable`]) there may be one: with an idempotency key the next try finds it.
+    /// Reads the form and stores it as a new application. On an error there is no application and
+    /// no number is taken; only where the database went away while it committed
+    /// ([`Broken::Unavailable`]) there may be one: with an idempotency key the next try finds it.
     pub async fn upload(
         &self,
         form_type: &str,
@@ -79,7 +80,8 @@ impl Applications {
         data.map_err(ApplicationError::ValuesWrong)
     }
 
-    /// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key is known.
+    /// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key
+    /// is known.
     async fn store_original(&self, pdf: Bytes) -> Result<Original, ApplicationError> {
         let key = fresh_blob_key(self.ports.entropy.as_ref());
         let (listed, now) = (key.clone(), self.ports.clock.now());

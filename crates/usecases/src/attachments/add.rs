@@ -31,12 +31,15 @@ struct Listed {
 }
 
 impl Attachments {
-    /// Stores the file as another attachment of the application. What is refused, breaks off or takes too long leaves nothing that the
-    /// sweeper would not find; where that can be known, it is erased at once.
+    /// Stores the file as another attachment of the application. What is refused, breaks off or
+    /// takes too long leaves nothing that the sweeper would not find; where that can be known, it
+    /// is erased at once.
     ///
-    /// The limits are looked at three times: before the first byte, with every piece, and, which decides, when the row is added.
+    /// The limits are looked at three times: before the first byte, with every piece, and, which
+    /// decides, when the row is added.
     ///
-    /// With a retry whose scope was answered already nothing is stored: the file is only compared with the one of then.
+    /// With a retry whose scope was answered already nothing is stored: the file is only compared
+    /// with the one of then.
     pub async fn add(
         &self,
         pa_id: PaId,
@@ -52,15 +55,16 @@ impl Attachments {
             Ok(attachment) => self.add_row(pa_id, listed.at, attachment, retry).await,
             Err(error) => Err(error),
         };
-        // A store that broke may have kept the row all the same, and a repeated answer may tell of just that: their bytes must stay.
+        // A store that broke may have kept the row all the same, and a repeated answer may tell of
+        // just that: their bytes must stay.
         if matches!(&outcome, Err(error) if !matches!(error, AttachmentError::Broken(_))) {
             erase(&self.ports.store, &self.ports.blobs, blob).await;
         }
         outcome
     }
 
-    /// Lists a fresh key as loose, unless the application cannot have another attachment for certain; nothing is listed where the request was
-    /// answered already.
+    /// Lists a fresh key as loose, unless the application cannot have another attachment for
+    /// certain; nothing is listed where the request was answered already.
     async fn list_as_loose(
         &self,
         pa_id: PaId,
@@ -74,7 +78,8 @@ impl Attachments {
                 rows.find_application(pa_id)?
                     .ok_or(AttachmentError::NotFound)?;
                 let usage = rows.attachment_usage(pa_id)?;
-                // Looked at after the usage: what was answered meanwhile may be what has used it up.
+                // Looked at after the usage: what was answered meanwhile may be what has used it
+                // up.
                 let answered = retry.as_ref().map(|retry| retry.is_answered(rows, at));
                 if answered.transpose()? == Some(true) {
                     return Ok((retry, None));

@@ -39,7 +39,8 @@ pub(super) struct Seen {
 pub(super) struct Arrival(Arc<Mutex<Seen>>);
 
 impl Arrival {
-    /// The same bytes, ended by an error as soon as more arrive than the bounds admit, or they take too long.
+    /// The same bytes, ended by an error as soon as more arrive than the bounds admit, or they take
+    /// too long.
     pub(super) fn watch(&self, bytes: ByteStream, bounds: Bounds) -> ByteStream {
         let arrival = self.clone();
         bytes

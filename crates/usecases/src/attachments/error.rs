@@ -18,11 +18,13 @@ pub enum AttachmentError {
     /// The sender broke off; nothing was kept.
     #[error("the file ended before its end")]
     Interrupted(#[source] Source),
-    /// The bytes took longer than [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) to arrive and be stored;
-    /// nothing was kept.
+    /// The bytes took longer than
+    /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) to arrive
+    /// and be stored; nothing was kept.
     #[error("the file took too long")]
     TookTooLong,
-    /// The answer that was to be given again was erased meanwhile; sent once more, the file is stored.
+    /// The answer that was to be given again was erased meanwhile; sent once more, the file is
+    /// stored.
     #[error("the answer of then is gone")]
     AnswerGone,
     /// The idempotency key was sent with another request before.

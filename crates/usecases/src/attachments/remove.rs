@@ -8,8 +8,9 @@ use crate::loose_blobs::erase;
 impl Attachments {
     /// Removes the attachment. Offers that named it name none from then on.
     ///
-    /// The bytes become loose in the same transaction and are erased at once; a download under way still finishes. What cannot be erased now
-    /// stays listed for the sweeper, so the removal itself never fails for it.
+    /// The bytes become loose in the same transaction and are erased at once; a download under way
+    /// still finishes. What cannot be erased now stays listed for the sweeper, so the removal
+    /// itself never fails for it.
     pub async fn remove(&self, pa_id: PaId, id: AttachmentId) -> Result<(), AttachmentError> {
         let now = self.ports.clock.now();
         let blob = self

@@ -41,7 +41,8 @@ impl Attachments {
             Some(request) => request.look(store, clock).await?,
             None => None,
         };
-        // The answer was there a moment ago: its time is over, or the key of the application was replaced.
+        // The answer was there a moment ago: its time is over, or the key of the application was
+        // replaced.
         answer
             .map(Outcome::Repeated)
             .ok_or(AttachmentError::AnswerGone)

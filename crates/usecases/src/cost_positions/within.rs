@@ -5,8 +5,9 @@ use domain::cost_position::{COSTS, PositionIndex};
 use forms::{Data, Fault, Faults};
 use ports::{StoreError, Transaction};
 
-/// Judges data that is about to replace that of an application: `Err` inside names every position with offers or a justification that the new
-/// list of costs has no place for. An absent or empty list has a place for all. Call it in the transaction that stores the data.
+/// Judges data that is about to replace that of an application: `Err` inside names every position
+/// with offers or a justification that the new list of costs has no place for. An absent or empty
+/// list has a place for all. Call it in the transaction that stores the data.
 pub fn positions_within(
     rows: &mut dyn Transaction,
     pa_id: PaId,

@@ -1,6 +1,7 @@
 //! Counts together with other instances while that works, and here while it does not.
 //!
-//! After a failure nobody waits for the shared count for a second; then one request tries it, while the others go on here. Both changes are logged once.
+//! After a failure nobody waits for the shared count for a second; then one request tries it, while
+//! the others go on here. Both changes are logged once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -68,7 +69,8 @@ impl Counter {
         })
     }
 
-    /// What was taken in one place and is given back in another, since the shared count went away in between, is lost for a moment.
+    /// What was taken in one place and is given back in another, since the shared count went away
+    /// in between, is lost for a moment.
     pub(super) async fn give_back(&self, cell: &Cell, now: Timestamp) {
         if let Some(shared) = self.reachable(now) {
             match shared.give_back(cell).await {

@@ -2,7 +2,8 @@
 
 use sha2::{Digest as _, Sha256};
 
-/// What a request asks for: two with the same content are the same request. Has no `Debug`: with the key it opens an answer.
+/// What a request asks for: two with the same content are the same request. Has no `Debug`: with
+/// the key it opens an answer.
 pub struct Content([u8; 32]);
 
 impl Content {

@@ -1,7 +1,8 @@
 //! Answers as they are kept: encrypted under a key that only the request itself can give.
 //!
-//! ChaCha20-Poly1305 (RFC 8439). The key is a hash of the idempotency key and the content, neither of which is stored; the nonce is the moment
-//! up to which the answer is kept, so no two answers that are ever kept share both.
+//! ChaCha20-Poly1305 (RFC 8439). The key is a hash of the idempotency key and the content, neither
+//! of which is stored; the nonce is the moment up to which the answer is kept, so no two answers
+//! that are ever kept share both.
 
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};

@@ -83,7 +83,8 @@ impl Transfer {
         Ok(done)
     }
 
-    /// Whether the bytes are missing because somebody erased what they belong to, which comes after the look that found them named.
+    /// Whether the bytes are missing because somebody erased what they belong to, which comes after
+    /// the look that found them named.
     async fn is_erased(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, Broken> {
         let (live, blob) = (&self.ports.live, named.blob.clone());
         let still_named = live
@@ -92,7 +93,8 @@ impl Transfer {
         Ok(!still_named.contains(&blob))
     }
 
-    /// Puts the application in the place of the copy that there was, if there was one, and the fetched bytes into its hands.
+    /// Puts the application in the place of the copy that there was, if there was one, and the
+    /// fetched bytes into its hands.
     async fn replace(
         &self,
         source: Archived,

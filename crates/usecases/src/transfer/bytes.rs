@@ -32,7 +32,8 @@ enum Stored {
 }
 
 impl Transfer {
-    /// Copies the bytes under the key that they have. Whatever happens after the key was listed, the target's sweep finds them.
+    /// Copies the bytes under the key that they have. Whatever happens after the key was listed,
+    /// the target's sweep finds them.
     pub(super) async fn fetch(&self, named: &NamedBytes) -> Result<Fetched, Broken> {
         let mut bytes = match self.ports.from.blobs.read(&named.blob, None).await {
             Ok(Some(bytes)) => bytes,
@@ -88,7 +89,8 @@ impl Transfer {
         }
     }
 
-    /// One blob may be damaged; where the whole store does not answer, there is nothing to go on with.
+    /// One blob may be damaged; where the whole store does not answer, there is nothing to go on
+    /// with.
     async fn unreadable(&self, error: BlobError) -> Result<Fetched, Broken> {
         match self.ports.from.blobs.check().await {
             Ok(()) => {

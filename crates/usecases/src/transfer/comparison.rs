@@ -9,8 +9,9 @@ use crate::archive::Archived;
 use crate::{Broken, Step, StorageFault};
 
 impl Transfer {
-    /// Compares the rows of every application with those of its copy, and the counters, and gives the number of faults. The bytes are the
-    /// business of a [`Verification`](crate::Verification) of the target.
+    /// Compares the rows of every application with those of its copy, and the counters, and gives
+    /// the number of faults. The bytes are the business of a [`Verification`](crate::Verification)
+    /// of the target.
     pub async fn compare(&self) -> Result<u64, Broken> {
         let (from, watcher) = (&self.ports.from, &self.ports.watcher);
         watcher.begins(Step::Compare, from.application_count().await?);

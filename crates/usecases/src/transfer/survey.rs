@@ -14,9 +14,11 @@ use crate::loose_blobs::erase_application;
 pub struct Survey {
     /// Copies that are like the source, or older.
     pub copies: u64,
-    /// The source gave such a number but has no such application: it was erased there, or this is no copy of that source.
+    /// The source gave such a number but has no such application: it was erased there, or this is
+    /// no copy of that source.
     pub absent_at_source: Vec<PaId>,
-    /// The source never gave such a number, or to another application; or this one was changed in the target.
+    /// The source never gave such a number, or to another application; or this one was changed in
+    /// the target.
     pub not_a_copy: Vec<PaId>,
 }
 
@@ -40,7 +42,8 @@ impl Transfer {
         }
     }
 
-    /// Erases the copies of applications that the source does not have any more, and gives how many there were.
+    /// Erases the copies of applications that the source does not have any more, and gives how many
+    /// there were.
     pub async fn erase_absent(&self, survey: &Survey) -> Result<usize, Broken> {
         let to = &self.ports.to;
         for pa_id in &survey.absent_at_source {

@@ -82,7 +82,8 @@ impl Verification {
                 let are_right = named.are(size_bytes, &sha256);
                 (!are_right).then_some(StorageFault::BytesChanged { pa_id, part })
             }
-            // Rows go before their bytes: whoever is still named now was named when the bytes were missed.
+            // Rows go before their bytes: whoever is still named now was named when the bytes were
+            // missed.
             Read::Missing if !self.still_names(pa_id, named).await? => {
                 return Ok(Verified::default());
             }
@@ -102,7 +103,8 @@ impl Verification {
         };
         match read {
             Ok((size_bytes, sha256)) => Ok(Read::Bytes { size_bytes, sha256 }),
-            // One blob may be damaged; where the whole store does not answer, there is nothing to go on with.
+            // One blob may be damaged; where the whole store does not answer, there is nothing to
+            // go on with.
             Err(error) => match blobs.check().await {
                 Ok(()) => Ok(Read::Unreadable),
                 Err(_) => Err(error.into()),

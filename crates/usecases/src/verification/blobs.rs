@@ -17,8 +17,8 @@ impl Verification {
         let mut faults = 0;
         while let Some(keys) = listed.try_next().await.map_err(|cut| cut.1)? {
             for blob in self.unknown(&keys).await? {
-                // A key is listed before its bytes come and forgotten after they have gone, so bytes that are still there now were there
-                // when their key was not known.
+                // A key is listed before its bytes come and forgotten after they have gone, so
+                // bytes that are still there now were there when their key was not known.
                 if self.is_stored(&blob).await {
                     faults += self.tell(&[StorageFault::UnknownBlob { blob }]);
                 }

@@ -1,5 +1,5 @@
-//! Whatever breaks between two steps: every blob is referenced by a row or listed as loose, and the next sweep leaves only those
-//! that a row references.
+//! Whatever breaks between two steps: every blob is referenced by a row or listed as loose, and the
+//! next sweep leaves only those that a row references.
 
 use std::ops::Range;
 use std::sync::Arc;

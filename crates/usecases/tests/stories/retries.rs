@@ -120,7 +120,8 @@ fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> Checked {
 fn after_a_failure_at_any_step_a_retry_is_answered_and_nothing_is_there_twice() -> Checked {
     run(async {
         for failure in [Failure::Before, Failure::After] {
-            // Works: the first look, the loose key, the row. That a row was kept all the same is found out at once.
+            // Works: the first look, the loose key, the row. That a row was kept all the same is
+            // found out at once.
             for nth in 1..=3 {
                 let house = House::new();
                 house.store.fail_at(nth, failure);

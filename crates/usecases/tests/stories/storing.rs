@@ -1,4 +1,5 @@
-//! What stories about whole storages need: a house with something of everything in it, and somebody who listens.
+//! What stories about whole storages need: a house with something of everything in it, and somebody
+//! who listens.
 
 use std::sync::{Arc, Mutex};
 
@@ -43,8 +44,9 @@ impl Listener {
     }
 }
 
-/// A house and what is in it: three applications, of which the first has two attachments, the first of them named by an offer, and a kept
-/// answer; and of a fourth that was erased only the number is left.
+/// A house and what is in it: three applications, of which the first has two attachments, the first
+/// of them named by an offer, and a kept answer; and of a fourth that was erased only the number is
+/// left.
 pub(crate) struct Furnished {
     pub(crate) house: House,
     pub(crate) applications: Vec<Application>,

@@ -1,4 +1,5 @@
-//! Everything copied from one storage to another: cut anywhere, run again, and what is damaged or erased meanwhile.
+//! Everything copied from one storage to another: cut anywhere, run again, and what is damaged or
+//! erased meanwhile.
 
 use std::sync::Arc;
 

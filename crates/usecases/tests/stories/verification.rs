@@ -1,4 +1,5 @@
-//! Whether what is stored is right: every kind of damage has its name, and what changes meanwhile is none.
+//! Whether what is stored is right: every kind of damage has its name, and what changes meanwhile
+//! is none.
 
 use std::sync::Arc;
 

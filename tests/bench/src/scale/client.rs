@@ -1,4 +1,5 @@
-//! A client of one connection that stays open: as little work as possible beside the service it measures.
+//! A client of one connection that stays open: as little work as possible beside the service it
+//! measures.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;

@@ -1,7 +1,7 @@
 //! What one request costs when a thousand, and when nearly a million applications are stored.
 //!
-//! After each round every kind of request is made once more while PostgreSQL explains itself: one that reads a large table from its beginning to its end
-//! lacks an index, and is an error.
+//! After each round every kind of request is made once more while PostgreSQL explains itself: one
+//! that reads a large table from its beginning to its end lacks an index, and is an error.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,8 @@ const SIZES: [u64; 4] = [1000, 10_000, 100_000, APPLICATIONS_MAX];
 /// In smaller tables an index is not worth its use.
 const INDEXED_FROM: u64 = 100_000;
 
-/// Verification reads every byte, so files are made only up to here; its time for each application is the same.
+/// Verification reads every byte, so files are made only up to here; its time for each application
+/// is the same.
 const VERIFIED_TO: u64 = 100_000;
 
 const TIME: Duration = Duration::from_secs(4);
@@ -49,11 +50,14 @@ pub(crate) fn run(program: &Path, largest: u64) -> Fallible<()> {
     let mut client = Client::connect(&bench.instance.address())?;
     Own::upload(&mut client, &upload(&form()?))?;
     println!(
-        "\nOne client, one instance, rows in PostgreSQL, bytes in a folder: p50 ms, with the processor ms of PostgreSQL\n"
+        "\nOne client, one instance, rows in PostgreSQL, bytes in a folder: p50 ms, with the \
+            processor ms of PostgreSQL\n"
     );
     println!(
-        "| applications | read | offer | upload | first page | of one type and status | of a month | last page \
-         | sweep s | verify s | database MB | bytes of an application | of these its row, all indexes |"
+        "| applications | read | offer | upload | first page | of one type and status | of a \
+            month | last page \
+         | sweep s | verify s | database MB | bytes of an application | of these its row, all \
+         indexes |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut filled = 0;
@@ -153,7 +157,8 @@ impl<'a> Bench<'a> {
         let bytes = self.number("SELECT pg_database_size(current_database())")?;
         let row = self.number("SELECT pg_table_size('applications')")?;
         let indexes = self.number(
-            "SELECT sum(pg_indexes_size(oid)) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+            "SELECT sum(pg_indexes_size(oid)) FROM pg_class WHERE relnamespace = \
+                'public'::regnamespace AND relkind = 'r'",
         )?;
         let all = bytes >> 20;
         let each = [bytes, row, indexes].map(|bytes| bytes / size);

@@ -45,7 +45,8 @@ pub(crate) fn run(program: &Path) -> Fallible<()> {
     }
     println!("\n{CLIENTS} clients, rows in PostgreSQL, bytes in S3, requests counted in Redis\n");
     println!(
-        "| request | instances | a second | p50 ms | p99 ms | processor ms: instances | PostgreSQL |"
+        "| request | instances | a second | p50 ms | p99 ms | processor ms: instances | \
+            PostgreSQL |"
     );
     println!("|---|---|---|---|---|---|---|");
     for count in [1, 2, 4] {

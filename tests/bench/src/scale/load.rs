@@ -33,7 +33,8 @@ impl Measured {
     }
 }
 
-/// So many clients, evenly over the instances, for so long. `request` is told which client asks for the how-manieth time.
+/// So many clients, evenly over the instances, for so long. `request` is told which client asks for
+/// the how-manieth time.
 pub(crate) fn closed_loop(
     addresses: &[String],
     clients: usize,

@@ -17,7 +17,8 @@ const LARGE: [&str; 5] = [
     "cost_positions",
 ];
 
-/// Does the work while the server explains every statement, and fails if one of them reads a large table without an index.
+/// Does the work while the server explains every statement, and fails if one of them reads a large
+/// table without an index.
 pub(crate) fn refuse_scans(
     server: &PostgresServer,
     work: impl FnOnce() -> Fallible<()>,

@@ -34,7 +34,8 @@ pub(crate) fn seconds_of_family(parent: u32) -> Fallible<f64> {
     Ok(sum)
 }
 
-/// The numbers of `stat` after the name, which may hold anything; the letter of the state counts as 0.
+/// The numbers of `stat` after the name, which may hold anything; the letter of the state counts as
+/// 0.
 fn numbers(process: &str) -> Fallible<Vec<u64>> {
     let stat = fs::read_to_string(Path::new("/proc").join(process).join("stat"))?;
     let rest = stat.rsplit_once(')').ok_or("no name in stat")?.1;

@@ -45,7 +45,8 @@ impl Own {
         let (pa_id, key) = (&self.pa_id, &self.key);
         let body = r#"{"supplier_name": "Müller & Söhne", "amount": 1190.5}"#;
         let head = format!(
-            "POST /applications/{pa_id}/costs/0/offers HTTP/1.1\r\nHost: a\r\nX-PA-KEY: {key}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            "POST /applications/{pa_id}/costs/0/offers HTTP/1.1\r\nHost: a\r\nX-PA-KEY: \
+                {key}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",
             body.len()
         );
         [head.as_bytes(), body.as_bytes()].concat()
@@ -55,13 +56,16 @@ impl Own {
 /// The upload of a form.
 pub(crate) fn upload(form: &[u8]) -> Vec<u8> {
     let before = format!(
-        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\npa_form\r\n--{BOUNDARY}\r\n\
-         Content-Disposition: form-data; name=\"file\"; filename=\"antrag.pdf\"\r\nContent-Type: application/pdf\r\n\r\n"
+        "--{BOUNDARY}\r\nContent-Disposition: form-data; \
+            name=\"form_type\"\r\n\r\npa_form\r\n--{BOUNDARY}\r\n\
+         Content-Disposition: form-data; name=\"file\"; filename=\"antrag.pdf\"\r\nContent-Type: \
+         application/pdf\r\n\r\n"
     );
     let after = format!("\r\n--{BOUNDARY}--\r\n");
     let length = before.len() + form.len() + after.len();
     let head = format!(
-        "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {length}\r\n\r\n"
+        "POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; \
+            boundary={BOUNDARY}\r\nContent-Length: {length}\r\n\r\n"
     );
     [head.as_bytes(), before.as_bytes(), form, after.as_bytes()].concat()
 }

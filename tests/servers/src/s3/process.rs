@@ -54,7 +54,8 @@ fn watch(log: impl Read + Send + 'static, sender: Sender<u16>) {
     });
 }
 
-/// A program that `./tests/tools` has put into `tools/` of the target directory, where this test lies too.
+/// A program that `./tests/tools` has put into `tools/` of the target directory, where this test
+/// lies too.
 pub(super) fn tool(path: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     let mut tools = test

@@ -7,8 +7,9 @@ use forms::{FormContent, form_content::PlacedText};
 use ports::FormPackage;
 use usecases::FormCatalogue;
 
-/// The form type that knows most of the PDF's fields; of a PDF without fields, the one most of whose words stand in its text. Of
-/// several that know equally many, the one with the fewest fields of its own, which fits closest. `None` without form types.
+/// The form type that knows most of the PDF's fields; of a PDF without fields, the one most of
+/// whose words stand in its text. Of several that know equally many, the one with the fewest fields
+/// of its own, which fits closest. `None` without form types.
 pub(super) fn best_match(
     catalogue: &FormCatalogue,
     content: &FormContent,

@@ -1,7 +1,7 @@
 //! `backup`: a copy of everything, made while the service serves.
 //!
-//! First all rows of one moment are put aside, which is quick; then each application is copied with its bytes. What was erased in between is
-//! found to be missing and left out.
+//! First all rows of one moment are put aside, which is quick; then each application is copied with
+//! its bytes. What was erased in between is found to be missing and left out.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The folder of a backup: `formservice.db`, `blobs`, and `backup.toml`, which is written last and makes it one.
+//! The folder of a backup: `formservice.db`, `blobs`, and `backup.toml`, which is written last and
+//! makes it one.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Write as _};
@@ -109,7 +110,8 @@ impl BackupFolder {
 impl Manifest {
     fn text(&self) -> String {
         format!(
-            "# A backup of formservice {}. `formservice restore` reads it.\nformat = {FORMAT}\napplications = {}\nrows_of = {} # {} UTC, in microseconds\n",
+            "# A backup of formservice {}. `formservice restore` reads it.\nformat = \
+                {FORMAT}\napplications = {}\nrows_of = {} # {} UTC, in microseconds\n",
             env!("CARGO_PKG_VERSION"),
             self.applications,
             self.rows_of.microseconds(),

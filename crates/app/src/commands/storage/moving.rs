@@ -59,13 +59,15 @@ async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, Failure> {
     } = &survey;
     if !not_a_copy.is_empty() {
         return Err(Failure::Error(anyhow!(
-            "The target is in use: it has applications that are no copies, or were changed there ({}).",
+            "The target is in use: it has applications that are no copies, or were changed there \
+                ({}).",
             named(not_a_copy)
         )));
     }
     if !absent_at_source.is_empty() && !erase {
         return Err(Failure::Error(anyhow!(
-            "The target has applications that the source does not have ({}). If they were erased there since an earlier move, call again with --erase.",
+            "The target has applications that the source does not have ({}). If they were erased \
+                there since an earlier move, call again with --erase.",
             named(absent_at_source)
         )));
     }

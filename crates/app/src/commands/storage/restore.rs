@@ -23,7 +23,8 @@ pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> 
     let to = wiring::ready_storage(settings)?;
     if !to.is_empty().await? {
         return Err(Failure::Error(anyhow::anyhow!(
-            "The configured database or blob store is not empty, and a restore replaces nothing. Empty both, or configure others."
+            "The configured database or blob store is not empty, and a restore replaces nothing. \
+                Empty both, or configure others."
         )));
     }
     let progress = Arc::new(Progress::new());
@@ -34,7 +35,8 @@ pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> 
     drop((transfer, progress));
     if faults > 0 || done.copied != manifest.applications {
         return Err(Failure::Diagnosis(vec![format!(
-            "{} of {} are back, with {}: the backup is damaged, or somebody else wrote to the target.",
+            "{} of {} are back, with {}: the backup is damaged, or somebody else wrote to the \
+                target.",
             done.copied,
             counted(manifest.applications, "application"),
             counted(faults, "fault")

@@ -1,5 +1,5 @@
-//! `sweep`: erases what no application names any more, what uploads that were cut off have left, and answers that were kept long enough,
-//! once.
+//! `sweep`: erases what no application names any more, what uploads that were cut off have left,
+//! and answers that were kept long enough, once.
 
 use std::time::Duration;
 

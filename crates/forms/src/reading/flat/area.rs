@@ -22,7 +22,8 @@ pub(super) struct Area<'line, 'text> {
 }
 
 impl<'line, 'text> Area<'line, 'text> {
-    /// What follows the label on its line, else what stands under it. Printed options count only where they are asked for.
+    /// What follows the label on its line, else what stands under it. Printed options count only
+    /// where they are asked for.
     pub(super) fn after(
         lines: &'line [Line<'text>],
         (line, label): (usize, usize),
@@ -47,8 +48,8 @@ impl<'line, 'text> Area<'line, 'text> {
         }
     }
 
-    /// The text as it was printed: runs of a line with a space between them; lines with `\n` where the field has several, empty ones
-    /// included, else with a space.
+    /// The text as it was printed: runs of a line with a space between them; lines with `\n` where
+    /// the field has several, empty ones included, else with a space.
     pub(super) fn text(&self, multiline: bool) -> String {
         let pitch = self.pitch();
         let mut text = String::new();
@@ -76,7 +77,8 @@ impl<'line, 'text> Area<'line, 'text> {
         text
     }
 
-    /// From one line to the next: the least that occurs, unless that leaves room for a line between.
+    /// From one line to the next: the least that occurs, unless that leaves room for a line
+    /// between.
     fn pitch(&self) -> f32 {
         let bottoms: Vec<f32> = self.lines.iter().map(|runs| bottom(runs)).collect();
         let least = bottoms
@@ -119,7 +121,8 @@ fn line_breaks(distance: f32, pitch: f32) -> usize {
         .unwrap_or(GAP_MAX as usize)
 }
 
-/// Whether what reads like a page number or a hint is the next line of a text: as large as the line above, right under its beginning.
+/// Whether what reads like a page number or a hint is the next line of a text: as large as the line
+/// above, right under its beginning.
 fn is_next_line(above: &Run<'_>, run: &Run<'_>) -> bool {
     run.meaning == Meaning::Furniture
         && is_same(run.height, above.height)
@@ -134,8 +137,8 @@ fn is_continued(line: &Line<'_>) -> bool {
         .any(|run| run.meaning == Meaning::Continued)
 }
 
-/// Whether a line holds a printed text that ends what stands above it. A label further left begins a new row of the form, which holds what stands
-/// below it up to its own neighbours.
+/// Whether a line holds a printed text that ends what stands above it. A label further left begins
+/// a new row of the form, which holds what stands below it up to its own neighbours.
 fn begins_other(line: &Line<'_>, (left, right): (f32, f32), options: bool) -> bool {
     line.runs
         .iter()
@@ -147,7 +150,8 @@ fn begins_other(line: &Line<'_>, (left, right): (f32, f32), options: bool) -> bo
         })
 }
 
-/// The content below a label, between its left edge and the next label on its line, down to the next printed text.
+/// The content below a label, between its left edge and the next label on its line, down to the
+/// next printed text.
 fn under<'line, 'text>(
     lines: &'line [Line<'text>],
     (line, label): (usize, usize),

@@ -15,7 +15,8 @@ const MARKS: [&str; 14] = [
 /// A mark stands within this many points of what it marks.
 const MARK_DISTANCE_MAX: f32 = 30.0;
 
-/// Tells printed options from content: the lines right under the label of a choice that hold nothing but its options and marks.
+/// Tells printed options from content: the lines right under the label of a choice that hold
+/// nothing but its options and marks.
 pub(super) fn mark_options(form_type: &FormType, lines: &mut [Line<'_>]) {
     for field in form_type.fields() {
         let FieldType::Choice { choices, .. } = &field.kind else {

@@ -1,4 +1,5 @@
-//! The texts that a form prints of itself: labels, headings, furniture. What is none of them was filled in.
+//! The texts that a form prints of itself: labels, headings, furniture. What is none of them was
+//! filled in.
 
 use std::collections::HashSet;
 
@@ -76,7 +77,8 @@ impl Labels {
         }
     }
 
-    /// What a run is, and the text after its label where both stand in one run (`Projektname: Sommerfest`).
+    /// What a run is, and the text after its label where both stand in one run (`Projektname:
+    /// Sommerfest`).
     pub(super) fn meaning<'text>(&self, text: &'text str) -> (Meaning, Option<&'text str>) {
         let whole = normal(text);
         if self.fields.contains(&whole) {

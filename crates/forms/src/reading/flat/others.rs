@@ -16,7 +16,8 @@ const NAME_SIZE_MAX: f32 = 0.77;
 /// Names begin where the heading does, give or take so many points; texts stand in a box.
 const INDENT_MAX: f32 = 1.5;
 
-/// The texts of the form itself, and those of the other fields behind the heading that only continuation pages have.
+/// The texts of the form itself, and those of the other fields behind the heading that only
+/// continuation pages have.
 pub(super) fn split<'text>(
     form_type: &FormType,
     runs: &'text [PlacedText],

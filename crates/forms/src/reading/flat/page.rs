@@ -68,7 +68,8 @@ impl Line<'_> {
     }
 }
 
-/// The lines of all pages, from top to bottom. Where a label and its value are one run, the value is a run of its own.
+/// The lines of all pages, from top to bottom. Where a label and its value are one run, the value
+/// is a run of its own.
 pub(super) fn lines<'text>(
     texts: impl Iterator<Item = &'text PlacedText>,
     labels: &Labels,
@@ -123,7 +124,8 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
         height: place.height,
         is_read: Cell::new(false),
     };
-    // Where exactly the second part of a run begins does not matter, only that it follows the first.
+    // Where exactly the second part of a run begins does not matter, only that it follows the
+    // first.
     let middle = place.left + place.width / 2.0;
     let two = |first: Run<'text>, second: Run<'text>| {
         let first = Run {

@@ -1,4 +1,5 @@
-//! What stands on the pages and was read for no field: kept as other fields, so that nothing that was typed in is lost.
+//! What stands on the pages and was read for no field: kept as other fields, so that nothing that
+//! was typed in is lost.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,8 @@ use crate::value::{Object, Value};
 /// A longer text before a colon is a sentence, no name.
 const NAME_LENGTH_MAX: usize = 60;
 
-/// Adds what nobody has read and the blank form does not print: `Telefon: 06221 540` under its name, everything else under its page.
+/// Adds what nobody has read and the blank form does not print: `Telefon: 06221 540` under its
+/// name, everything else under its page.
 pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], others: &mut Object) {
     let mut printed = Printed::of(blank);
     for run in content(lines).filter(|run| run.is_read()) {

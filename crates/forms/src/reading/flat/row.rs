@@ -17,7 +17,8 @@ pub(super) struct PrintedRow {
     pub(super) cells: Vec<String>,
 }
 
-/// The rows under headings that begin at these places. Where rows are numbered, a line without a number goes on with the row above.
+/// The rows under headings that begin at these places. Where rows are numbered, a line without a
+/// number goes on with the row above.
 pub(super) fn printed_rows<'line, 'text: 'line>(
     table: &Table,
     headings: &[f32],
@@ -42,7 +43,8 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
     rows
 }
 
-/// Whether a line names a cell that stands under it in full: the heading of a column and the number of a row.
+/// Whether a line names a cell that stands under it in full: the heading of a column and the number
+/// of a row.
 pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_heading = |text: &str| {

@@ -8,8 +8,9 @@ use super::page::{Line, Run};
 /// Sizes nearer than this are one, in points.
 const TOLERANCE: f32 = 0.25;
 
-/// Takes as content what reads like a label but is larger, or like a heading but is smaller, where the label or heading itself stands elsewhere.
-/// Forms that print everything in one size are left as they are.
+/// Takes as content what reads like a label but is larger, or like a heading but is smaller, where
+/// the label or heading itself stands elsewhere. Forms that print everything in one size are left
+/// as they are.
 pub(super) fn free_values(lines: &mut [Line<'_>]) {
     let usual = usual_size(lines).unwrap_or(f32::INFINITY);
     let is_larger = |size: f32| size > usual && !is_same(size, usual);

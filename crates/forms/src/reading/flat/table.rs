@@ -59,7 +59,8 @@ fn headings(table: &Table, line: &Line<'_>) -> Option<Vec<f32>> {
         .collect()
 }
 
-/// Whether the last heading or caption above is the table's own, where tables share the headings of their columns.
+/// Whether the last heading or caption above is the table's own, where tables share the headings of
+/// their columns.
 fn belongs(form_type: &FormType, table: &Table, above: &[Line<'_>]) -> bool {
     let columns = |table: &Table| {
         table

@@ -46,7 +46,8 @@ fn what_belongs_to_no_label_is_kept_under_its_name_or_its_page() {
         ],
         &[],
     );
-    let page = "An den Finanzausschuss\nam Fluss\nBeginn um 12:30\nhttps://example.org/fest\nTelefon: 06221 541";
+    let page = "An den Finanzausschuss\nam Fluss\nBeginn um \
+        12:30\nhttps://example.org/fest\nTelefon: 06221 541";
     assert_eq!(kept, [pair("Telefon", "06221 540"), pair("Seite 1", page)]);
 }
 

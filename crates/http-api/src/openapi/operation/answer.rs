@@ -82,7 +82,8 @@ impl Answer {
         self
     }
 
-    /// What can be asked for next: an operation, with a parameter that this answer holds in a member, and those of the path that stay.
+    /// What can be asked for next: an operation, with a parameter that this answer holds in a
+    /// member, and those of the path that stay.
     pub(crate) fn leads_to(
         mut self,
         operation: &str,

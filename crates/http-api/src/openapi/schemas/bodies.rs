@@ -12,7 +12,8 @@ const TEXT: &str = "^[^\\x00]*$";
 /// At least one character that is not a space.
 const NOT_BLANK: &str = "^[^\\x00]*[^\\s\\x00][^\\x00]*$";
 
-/// Nothing, or an absolute address with a host that has no character which needs escaping (RFC 3986).
+/// Nothing, or an absolute address with a host that has no character which needs escaping (RFC
+/// 3986).
 fn web_address() -> String {
     let escaped = "\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f-\\x9f";
     let user = format!("([^{escaped}/?#]*@)?");
@@ -66,7 +67,8 @@ fn new_attachment(facts: &Facts<'_>) -> Json {
                 "format": "binary",
                 "minLength": 1,
                 "x-bytes-max": bytes_max,
-                "description": format!("The file, 1 to {bytes_max} bytes, with a name and, where it is known, a content type."),
+                "description": format!("The file, 1 to {bytes_max} bytes, with a name and, where \
+                    it is known, a content type."),
             },
         },
     })
@@ -94,11 +96,13 @@ fn new_offer() -> Json {
             "url": {
                 "type": "string", "nullable": true, "maxLength": 2048, "default": "",
                 "pattern": web_address(),
-                "description": "Where it can be seen: an absolute http or https address, or nothing.",
+                "description": "Where it can be seen: an absolute http or https address, or \
+                    nothing.",
             },
             "attachment_id": {
                 "type": "integer", "format": "int64", "nullable": true, "minimum": 1,
-                "description": "The attachment that holds it. It must belong to the same application.",
+                "description": "The attachment that holds it. It must belong to the same \
+                    application.",
             },
             "is_preferred": {
                 "type": "boolean", "nullable": true, "default": false,
@@ -119,7 +123,8 @@ fn justification() -> Json {
     };
     let flag = |value: bool| json!({"type": "boolean", "enum": [value]});
     json!({
-        "description": "Why a cost position needs no comparison offers. Who says that none are needed says why.",
+        "description": "Why a cost position needs no comparison offers. Who says that none are \
+            needed says why.",
         "oneOf": [
             {
                 "type": "object",

@@ -25,7 +25,8 @@ pub(in crate::fields) struct Widget {
 }
 
 impl Terminal {
-    /// An attribute of the field, or, where writers put it there, of its first widget. References are followed.
+    /// An attribute of the field, or, where writers put it there, of its first widget. References
+    /// are followed.
     pub(in crate::fields) fn attribute(
         &self,
         document: &dyn Document,

@@ -1,7 +1,8 @@
 //! What must be known of a font before its text can be trusted (PDF 32000-1, 9.6 and 9.10).
 //!
-//! The library that reads fonts takes some unknown characters for others. Here they are found beforehand: a character counts as known where the
-//! font maps it to Unicode, names its glyph in the usual way, or has an encoding of the standard.
+//! The library that reads fonts takes some unknown characters for others. Here they are found
+//! beforehand: a character counts as known where the font maps it to Unicode, names its glyph in
+//! the usual way, or has an encoding of the standard.
 
 use ports::ReadRefused;
 
@@ -124,8 +125,8 @@ fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>
     Ok(unknown)
 }
 
-/// Whether the library can know a name: those it knows hold digits only in the lists `afii` and `SF`, and no `.` or `_`, which mark variants and
-/// ligatures.
+/// Whether the library can know a name: those it knows hold digits only in the lists `afii` and
+/// `SF`, and no `.` or `_`, which mark variants and ligatures.
 fn is_telling(name: &[u8]) -> bool {
     let is_listed = name.starts_with(b"afii") || name.starts_with(b"SF");
     name.iter()

@@ -17,8 +17,8 @@ pub(in crate::flat) struct Shown {
 }
 
 impl Shown {
-    /// Whether a string can have this many characters: of one byte each, in composite fonts mostly of two. Other numbers mean that characters
-    /// were passed over.
+    /// Whether a string can have this many characters: of one byte each, in composite fonts mostly
+    /// of two. Other numbers mean that characters were passed over.
     pub(in crate::flat) fn has_characters(self, count: usize) -> bool {
         count == self.bytes || (self.is_composite && 2 * count == self.bytes)
     }
@@ -30,7 +30,8 @@ pub(in crate::flat) struct Script {
     pages: Vec<String>,
     fonts: Vec<Font>,
     shown: Vec<Shown>,
-    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does not tell its characters.
+    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
+    /// not tell its characters.
     unreadable_pages: Vec<usize>,
     written_look: Option<Look>,
 }
@@ -67,7 +68,8 @@ impl Script {
         &self.shown
     }
 
-    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does not tell its characters.
+    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
+    /// not tell its characters.
     pub(in crate::flat) fn unreadable_pages(&self) -> &[usize] {
         &self.unreadable_pages
     }
