@@ -4,6 +4,8 @@
 //! Pure: no I/O, no clock, no randomness of its own, no serialisation. Everything here can be
 //! tested with plain values.
 
+#![warn(missing_docs)]
+
 pub mod access;
 pub mod application;
 pub mod attachment;

@@ -4,6 +4,8 @@
 //! Pure: no I/O, no clock, no serialisation. Nothing here knows an application; everything can be
 //! tested with plain values.
 
+#![warn(missing_docs)]
+
 pub mod data;
 pub mod fault;
 pub mod field_value;

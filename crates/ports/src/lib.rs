@@ -5,6 +5,8 @@
 //! checks in `testkit`; then adapters. A look-up that finds nothing answers `None`, never an error.
 //! Errors carry a boxed source, never a driver's type.
 
+#![warn(missing_docs)]
+
 mod blobs;
 mod clock;
 mod form_packages;

@@ -8,6 +8,8 @@
 //! A missing row is `NotFound` only for what was addressed by a client; what breaks underneath is a
 //! [`Broken`], told apart only by whether trying again helps.
 
+#![warn(missing_docs)]
+
 mod access;
 mod applications;
 mod archive;
