@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use usecases::{Step, StorageFault, Watcher};
+use usecases::{ProgressListener, ProgressStep, StorageFault};
 
 use crate::terminal;
 
@@ -49,8 +49,8 @@ impl Progress {
     }
 }
 
-impl Watcher for Progress {
-    fn begins(&self, step: Step, total: u64) {
+impl ProgressListener for Progress {
+    fn begins(&self, step: ProgressStep, total: u64) {
         self.with_state(|state| {
             *state = State {
                 what: what(step),
@@ -121,13 +121,13 @@ impl State {
     }
 }
 
-fn what(step: Step) -> &'static str {
+fn what(step: ProgressStep) -> &'static str {
     match step {
-        Step::TakeRows => "Taking the rows",
-        Step::Copy => "Copying applications",
-        Step::Compare => "Comparing applications",
-        Step::LookAtApplications => "Verifying applications",
-        Step::LookAtBlobs => "Looking up blobs",
+        ProgressStep::TakeRows => "Taking the rows",
+        ProgressStep::Copy => "Copying applications",
+        ProgressStep::Compare => "Comparing applications",
+        ProgressStep::LookAtApplications => "Verifying applications",
+        ProgressStep::LookAtBlobs => "Looking up blobs",
     }
 }
 

@@ -17,8 +17,8 @@ use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use pdf_write::TemplateFiller;
 use ports::{FormReader, FormWriter, ReadRefused, Store};
 use usecases::{
-    Access, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks, CostPositions,
-    CpuWork, FormCatalogue, Health, KeyRotation, Listing, Sweeper,
+    AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks,
+    CostPositions, CpuWork, FormCatalogue, Health, KeyRotation, Listing, Sweeper,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
@@ -167,7 +167,7 @@ pub(crate) async fn service(
         applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
         forms,
         health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
-        access: Arc::new(Access::new(Arc::clone(&store), keys)),
+        access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
         limits: limits::request_limits(&settings.rate_limit, watch)?,
         watcher: watch.requests()?,
         upload_memory,

@@ -31,16 +31,18 @@ pub(crate) async fn application_for_browser(
 pub(crate) async fn administered(request: &HttpRequest, state: &State) -> Result<PaId, ApiError> {
     let credential = credentials::in_headers(request.headers());
     let addressed = request.match_info().query("pa_id");
-    let visit = limits::visit(request)?;
+    let ticket = limits::ticket(request)?;
     let access = &state.api.access;
-    Ok(access.administration(credential, addressed, &visit).await?)
+    Ok(access
+        .administration(credential, addressed, &ticket)
+        .await?)
 }
 
 /// Everything, for whoever holds a master key.
 pub(crate) async fn everything(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
     let credential = credentials::in_headers(request.headers());
-    let visit = limits::visit(request)?;
-    let caller = state.api.access.caller(credential, &visit).await?;
+    let ticket = limits::ticket(request)?;
+    let caller = state.api.access.caller(credential, &ticket).await?;
     Ok(caller.may_administer().map_err(AccessError::Refused)?)
 }
 
@@ -67,9 +69,9 @@ async fn for_holder(
     credential: Credential<'_>,
 ) -> Result<PaId, ApiError> {
     let addressed = request.match_info().query("pa_id");
-    let visit = limits::visit(request)?;
+    let ticket = limits::ticket(request)?;
     let access = &state.api.access;
-    Ok(access.application(credential, addressed, &visit).await?)
+    Ok(access.application(credential, addressed, &ticket).await?)
 }
 
 fn number(request: &HttpRequest, name: &str) -> Option<u64> {

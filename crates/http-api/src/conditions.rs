@@ -4,7 +4,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
 use domain::Revision;
-use usecases::Expected;
+use usecases::ExpectedRevision;
 
 /// The entity tag of a revision.
 pub(crate) fn entity_tag(revision: Revision) -> EntityTag {
@@ -32,14 +32,16 @@ pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
 
 /// On which state the client wants its change to build. A condition that cannot be read never
 /// holds.
-pub(crate) fn expected(request: &HttpRequest) -> Expected {
+pub(crate) fn expected(request: &HttpRequest) -> ExpectedRevision {
     if !request.headers().contains_key(IF_MATCH) {
-        return Expected::Any;
+        return ExpectedRevision::Any;
     }
     match IfMatch::parse(request) {
-        Ok(IfMatch::Any) => Expected::Any,
-        Ok(IfMatch::Items(tags)) => Expected::Revisions(tags.iter().filter_map(revision).collect()),
-        Err(_) => Expected::Revisions(Vec::new()),
+        Ok(IfMatch::Any) => ExpectedRevision::Any,
+        Ok(IfMatch::Items(tags)) => {
+            ExpectedRevision::Revisions(tags.iter().filter_map(revision).collect())
+        }
+        Err(_) => ExpectedRevision::Revisions(Vec::new()),
     }
 }
 
@@ -51,7 +53,7 @@ fn revision(tag: &EntityTag) -> Option<Revision> {
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
-    use usecases::Expected;
+    use usecases::ExpectedRevision;
 
     #[test]
     fn only_strong_tags_of_revisions_are_expected() {
@@ -64,16 +66,16 @@ mod tests {
         };
         assert_eq!(
             super::expected(&TestRequest::default().to_http_request()),
-            Expected::Any
+            ExpectedRevision::Any
         );
-        assert_eq!(expected("*"), Expected::Any);
-        assert_eq!(expected("\"3\""), Expected::Revisions(vec![3]));
+        assert_eq!(expected("*"), ExpectedRevision::Any);
+        assert_eq!(expected("\"3\""), ExpectedRevision::Revisions(vec![3]));
         assert_eq!(
             expected("\"3\", \"x\", W/\"4\", \"05\", \"6\""),
-            Expected::Revisions(vec![3, 6])
+            ExpectedRevision::Revisions(vec![3, 6])
         );
-        assert_eq!(expected("3"), Expected::Revisions(vec![]));
-        assert_eq!(expected(""), Expected::Revisions(vec![]));
+        assert_eq!(expected("3"), ExpectedRevision::Revisions(vec![]));
+        assert_eq!(expected(""), ExpectedRevision::Revisions(vec![]));
     }
 
     #[test]

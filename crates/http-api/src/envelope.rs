@@ -13,7 +13,7 @@ use actix_web::http::header::HeaderMap;
 use actix_web::middleware::Next;
 use actix_web::web::{Data, Payload};
 use futures::FutureExt as _;
-use usecases::Visit;
+use usecases::RateLimitTicket;
 
 use crate::body::Body;
 use crate::cors::Cors;
@@ -35,15 +35,15 @@ pub(crate) async fn envelope(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let mut line = Line::begin(&request, &state);
-    let visit = limits::begin(&request, &state).await;
+    let ticket = limits::begin(&request, &state).await;
     let cors = Cors::of(&request, &state.api.settings.cors_origins);
     let privacy = Privacy::of(&request);
     let head = |headers: &mut HeaderMap, line: &Line| {
         line.head(headers, privacy);
-        limits::head(headers, state.api.limits.standing(&visit));
+        limits::head(headers, state.api.limits.standing(&ticket));
         cors.head(headers);
     };
-    let outcome = match refused(&mut request, &visit, &cors).await {
+    let outcome = match refused(&mut request, &ticket, &cors).await {
         Some(error) => Ok(Err(error)),
         None => AssertUnwindSafe(next.call(request)).catch_unwind().await,
     };
@@ -66,8 +66,12 @@ pub(crate) async fn envelope(
 
 /// What goes no further than here: what a limit refuses, and a browser's question, which has its
 /// answer in the error.
-async fn refused(request: &mut ServiceRequest, visit: &Visit, cors: &Cors) -> Option<Error> {
-    if let Err(too_many) = visit.admitted() {
+async fn refused(
+    request: &mut ServiceRequest,
+    ticket: &RateLimitTicket,
+    cors: &Cors,
+) -> Option<Error> {
+    if let Err(too_many) = ticket.admitted() {
         if let Ok(payload) = request.extract::<Payload>().await {
             Body::new(payload).drain().await;
         }

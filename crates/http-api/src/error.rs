@@ -16,7 +16,7 @@ mod refusal;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use forms::Faults;
-use usecases::{AccessError, ApplicationError, AttachmentError, Broken, CostPositionError};
+use usecases::{AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError};
 
 pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
@@ -40,7 +40,7 @@ pub(crate) enum ApiError {
     #[error(transparent)]
     CostPosition(#[from] CostPositionError),
     #[error(transparent)]
-    Broken(#[from] Broken),
+    Internal(#[from] InternalError),
     #[error("wrong members in the body")]
     DataInvalid(Faults),
     /// The sentence about a parameter.
@@ -74,7 +74,7 @@ impl ApiError {
             Self::Application(error) => application::refusal(error),
             Self::Attachment(error) => attachment::refusal(error),
             Self::CostPosition(error) => cost_position::refusal(error),
-            Self::Broken(error) => application::broken(error),
+            Self::Internal(error) => application::internal(error),
             Self::Body(error) => error.refusal(),
             Self::DataInvalid(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
             Self::ParameterInvalid(sentence) => {

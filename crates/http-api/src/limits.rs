@@ -6,7 +6,7 @@ use std::rc::Rc;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
-use usecases::{Standing, Visit};
+use usecases::{RateLimitStatus, RateLimitTicket};
 
 use crate::client_address::client_address;
 use crate::error::ApiError;
@@ -18,26 +18,26 @@ const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
 
 /// Counts the request for where it comes from, and keeps the count with the request for whoever
 /// judges its key.
-pub(crate) async fn begin(request: &ServiceRequest, state: &State) -> Rc<Visit> {
+pub(crate) async fn begin(request: &ServiceRequest, state: &State) -> Rc<RateLimitTicket> {
     let socket = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |socket| socket.ip());
     let trusted = &state.api.settings.trusted_proxies;
     let address = client_address(socket, request.headers(), trusted);
-    let visit = Rc::new(state.api.limits.visit(address).await);
-    request.extensions_mut().insert(Rc::clone(&visit));
-    visit
+    let ticket = Rc::new(state.api.limits.ticket(address).await);
+    request.extensions_mut().insert(Rc::clone(&ticket));
+    ticket
 }
 
 /// The count of a request.
-pub(crate) fn visit(request: &HttpRequest) -> Result<Rc<Visit>, ApiError> {
+pub(crate) fn ticket(request: &HttpRequest) -> Result<Rc<RateLimitTicket>, ApiError> {
     let extensions = request.extensions();
-    let visit = extensions.get::<Rc<Visit>>();
-    visit.map(Rc::clone).ok_or(ApiError::NotCounted)
+    let ticket = extensions.get::<Rc<RateLimitTicket>>();
+    ticket.map(Rc::clone).ok_or(ApiError::NotCounted)
 }
 
 /// Tells what is left.
-pub(crate) fn head(headers: &mut HeaderMap, standing: Standing) {
+pub(crate) fn head(headers: &mut HeaderMap, standing: RateLimitStatus) {
     headers.insert(LIMIT, HeaderValue::from(standing.limit));
     headers.insert(REMAINING, HeaderValue::from(standing.remaining));
     headers.insert(RESET, HeaderValue::from(standing.reset_unix_seconds));

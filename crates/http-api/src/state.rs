@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use usecases::{
-    Access, Applications, Attachments, Checks, CostPositions, FormCatalogue, Health, KeyRotation,
-    Listing, RequestLimits,
+    AccessControl, Applications, Attachments, Checks, CostPositions, FormCatalogue, Health,
+    KeyRotation, Listing, RequestLimits,
 };
 
 use crate::served_file::ServedFile;
@@ -30,7 +30,7 @@ pub struct Api {
     /// Whether all of that can be done.
     pub health: Arc<Health>,
     /// Who may do what.
-    pub access: Arc<Access>,
+    pub access: Arc<AccessControl>,
     /// And how often.
     pub limits: Arc<RequestLimits>,
     /// Who is told of every request.

@@ -12,7 +12,7 @@ use domain::access::{AccessRefused, Caller};
 use domain::key::PresentedKey;
 use ports::{MasterKeys, Store};
 
-use crate::{Broken, TooManyRequests, Visit};
+use crate::{InternalError, RateLimitError, RateLimitTicket};
 
 /// What a request shows to say who is calling. Has no `Debug`: it holds keys.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub enum Credential<'request> {
 }
 
 /// Judges credentials.
-pub struct Access {
+pub struct AccessControl {
     store: Arc<dyn Store>,
     master_keys: Arc<dyn MasterKeys>,
 }
@@ -44,7 +44,7 @@ pub enum AccessError {
     Wrong,
     /// The credential is right, and used too often.
     #[error(transparent)]
-    TooManyRequests(#[from] TooManyRequests),
+    TooManyRequests(#[from] RateLimitError),
     /// The credential is right, but not for this.
     #[error("the key is not for this")]
     Refused(AccessRefused),
@@ -53,10 +53,10 @@ pub enum AccessError {
     NotFound,
     /// It could not be judged.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    Internal(#[from] InternalError),
 }
 
-impl Access {
+impl AccessControl {
     /// Judges against these keys.
     pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeys>) -> Self {
         Self { store, master_keys }
@@ -68,9 +68,9 @@ impl Access {
         &self,
         credential: Credential<'_>,
         addressed: &str,
-        visit: &Visit,
+        ticket: &RateLimitTicket,
     ) -> Result<PaId, AccessError> {
-        let caller = self.caller(credential, visit).await?;
+        let caller = self.caller(credential, ticket).await?;
         let addressed = PaId::parse(addressed);
         caller.may_use(addressed).map_err(AccessError::Refused)?;
         self.existing(caller, addressed).await
@@ -81,9 +81,9 @@ impl Access {
         &self,
         credential: Credential<'_>,
         addressed: &str,
-        visit: &Visit,
+        ticket: &RateLimitTicket,
     ) -> Result<PaId, AccessError> {
-        let caller = self.caller(credential, visit).await?;
+        let caller = self.caller(credential, ticket).await?;
         caller.may_administer().map_err(AccessError::Refused)?;
         self.existing(caller, PaId::parse(addressed)).await
     }
@@ -92,10 +92,10 @@ impl Access {
     pub async fn caller(
         &self,
         credential: Credential<'_>,
-        visit: &Visit,
+        ticket: &RateLimitTicket,
     ) -> Result<Caller, AccessError> {
         let caller = self.verified(credential).await?;
-        visit.count(caller).await?;
+        ticket.count(caller).await?;
         Ok(caller)
     }
 
@@ -104,7 +104,11 @@ impl Access {
             Credential::None => Err(AccessError::Missing),
             Credential::Unreadable => Err(AccessError::Wrong),
             Credential::Master(key) => {
-                let right = self.master_keys.verify(key).await.map_err(Broken::from)?;
+                let right = self
+                    .master_keys
+                    .verify(key)
+                    .await
+                    .map_err(InternalError::from)?;
                 right.then_some(Caller::Master).ok_or(AccessError::Wrong)
             }
             Credential::Application(key) => self.holder(key).await.map(Caller::Application),
@@ -116,7 +120,7 @@ impl Access {
         let lookup = presented.lookup().clone();
         let stored = self
             .store
-            .read(move |rows| rows.find_key(&lookup).map_err(Broken::from))
+            .read(move |rows| rows.find_key(&lookup).map_err(InternalError::from))
             .await?;
         stored
             .filter(|stored| presented.matches(&stored.digest))
@@ -129,7 +133,7 @@ impl Access {
         let pa_id = addressed.ok_or(AccessError::NotFound)?;
         if caller == Caller::Master {
             self.store
-                .read(move |rows| rows.find_application(pa_id).map_err(Broken::from))
+                .read(move |rows| rows.find_application(pa_id).map_err(InternalError::from))
                 .await?
                 .ok_or(AccessError::NotFound)?;
         }

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
-pub use change::Expected;
+pub use change::ExpectedRevision;
 pub use error::ApplicationError;
-pub use upload::Uploaded;
+pub use upload::UploadReport;
 
 use crate::{CpuWork, FormCatalogue, FormReading};
 

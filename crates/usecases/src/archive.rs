@@ -11,7 +11,7 @@ use domain::cost_position::{CostPosition, PositionIndex};
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
 
-use crate::Part;
+use crate::BlobRole;
 
 /// An application with everything of it. Equal to its copy.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +26,7 @@ pub(crate) struct Archived {
 /// Bytes that an application names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedBytes {
-    pub(crate) part: Part,
+    pub(crate) part: BlobRole,
     pub(crate) blob: BlobKey,
     /// As many as there must be, where that is known.
     pub(crate) size_bytes: Option<u64>,
@@ -104,13 +104,13 @@ impl Archived {
     /// All bytes that it names.
     pub(crate) fn named_bytes(&self) -> Vec<NamedBytes> {
         let original = NamedBytes {
-            part: Part::Original,
+            part: BlobRole::Original,
             blob: self.application.original.clone(),
             size_bytes: None,
             sha256: self.application.original_sha256,
         };
         let attached = self.attachments.iter().map(|attachment| NamedBytes {
-            part: Part::Attachment(attachment.id),
+            part: BlobRole::Attachment(attachment.id),
             blob: attachment.blob.clone(),
             size_bytes: Some(attachment.size_bytes),
             sha256: Some(attachment.sha256),

@@ -7,7 +7,7 @@ use domain::check::check;
 use forms::Fault;
 use ports::Store;
 
-use crate::{ApplicationError, Broken, FormCatalogue};
+use crate::{ApplicationError, FormCatalogue, InternalError};
 
 /// Checks applications against their form types.
 pub struct Checks {
@@ -31,7 +31,7 @@ impl Checks {
                     .find_application(pa_id)?
                     .ok_or(ApplicationError::NotFound)?;
                 let package = forms.find(&application.form_type).ok_or_else(|| {
-                    Broken::Failed("the form type of an application is gone".into())
+                    InternalError::Failed("the form type of an application is gone".into())
                 })?;
                 let positions = rows.list_positions(pa_id)?;
                 Ok(check(&package.form_type, &application.data, &positions))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::Broken;
+use crate::InternalError;
 
 /// For each piece of work that runs, so many may wait; one more is refused.
 const WAITING_PER_RUNNING: usize = 32;
@@ -50,19 +50,19 @@ impl CpuWork {
         }
     }
 
-    /// The outcome of the work. Too many waiting: [`Broken::Unavailable`]; a panic:
-    /// [`Broken::Failed`].
+    /// The outcome of the work. Too many waiting: [`InternalError::Unavailable`]; a panic:
+    /// [`InternalError::Failed`].
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Broken> {
+    ) -> Result<T, InternalError> {
         let admitted = Arc::clone(&self.admitted)
             .try_acquire_owned()
-            .map_err(|_| Broken::Unavailable("too much CPU work is waiting".into()))?;
+            .map_err(|_| InternalError::Unavailable("too much CPU work is waiting".into()))?;
         let running = Arc::clone(&self.running)
             .acquire_owned()
             .await
-            .map_err(|closed| Broken::Failed(closed.into()))?;
+            .map_err(|closed| InternalError::Failed(closed.into()))?;
         let work = move || {
             // Held by the work, not by whoever waits for it: a caller that goes away does not stop
             // a thread.
@@ -72,14 +72,14 @@ impl CpuWork {
         // What a panic says may hold what a form says.
         tokio::task::spawn_blocking(work)
             .await
-            .map_err(|_| Broken::Failed("CPU work panicked".into()))
+            .map_err(|_| InternalError::Failed("CPU work panicked".into()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{CpuLoad, CpuWork};
-    use crate::Broken;
+    use crate::InternalError;
     use std::sync::mpsc;
 
     #[test]
@@ -87,7 +87,7 @@ mod tests {
         testkit::run(async {
             let cpu = CpuWork::new(1);
             let outcome = cpu.run(|| panic!("of one work")).await;
-            assert!(matches!(outcome, Err(Broken::Failed(_))));
+            assert!(matches!(outcome, Err(InternalError::Failed(_))));
             assert_eq!(cpu.run(|| 7).await?, 7);
             Ok(())
         })
@@ -112,7 +112,10 @@ mod tests {
             while cpu.admitted.available_permits() > 0 {
                 tokio::task::yield_now().await;
             }
-            assert!(matches!(cpu.run(|| ()).await, Err(Broken::Unavailable(_))));
+            assert!(matches!(
+                cpu.run(|| ()).await,
+                Err(InternalError::Unavailable(_))
+            ));
             let (running, waiting) = (1, super::WAITING_PER_RUNNING);
             assert_eq!(cpu.load(), CpuLoad { running, waiting });
             drop(release);

@@ -8,7 +8,7 @@ use forms::reading::{ReadingFault, read};
 use forms::{Data, FormContent};
 use ports::{FormPackage, FormReader, FormWriter};
 
-use crate::{Broken, CpuWork};
+use crate::{CpuWork, InternalError};
 
 /// Reads contents by form types.
 #[derive(Clone)]
@@ -33,7 +33,7 @@ impl FormReading {
         &self,
         package: &Arc<FormPackage>,
         content: FormContent,
-    ) -> Result<Result<Data, ReadingFault>, Broken> {
+    ) -> Result<Result<Data, ReadingFault>, InternalError> {
         let blank = match content {
             FormContent::Fields(_) => Vec::new(),
             FormContent::Text(_) => self.blank_text(package).await?,
@@ -45,7 +45,10 @@ impl FormReading {
 
     /// What the form prints of itself. Where its template cannot be printed, nothing: then texts of
     /// the form are kept with the data, which is more than was typed in, never less.
-    async fn blank_text(&self, package: &Arc<FormPackage>) -> Result<Vec<PlacedText>, Broken> {
+    async fn blank_text(
+        &self,
+        package: &Arc<FormPackage>,
+    ) -> Result<Vec<PlacedText>, InternalError> {
         let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
         let print = move || writer.fill(&package, &Data::default(), true);
         let printed = match self.cpu.run(print).await? {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ports::{BlobStore, Store};
 
-use crate::Broken;
+use crate::InternalError;
 
 /// Looks whether what the service stands on answers.
 pub struct Health {
@@ -19,7 +19,7 @@ impl Health {
     }
 
     /// Whether database and blob store answer now; the first that does not.
-    pub async fn check(&self) -> Result<(), Broken> {
+    pub async fn check(&self) -> Result<(), InternalError> {
         let (store, blobs) = futures::join!(self.store.check(), self.blobs.check());
         store?;
         Ok(blobs?)

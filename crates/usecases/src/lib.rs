@@ -6,7 +6,7 @@
 //!
 //! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files.
 //! A missing row is `NotFound` only for what was addressed by a client; what breaks underneath is a
-//! [`Broken`], told apart only by whether trying again helps.
+//! [`InternalError`], told apart only by whether trying again helps.
 
 #![warn(missing_docs)]
 
@@ -14,13 +14,13 @@ mod access;
 mod applications;
 mod archive;
 mod attachments;
-mod broken;
 mod checks;
 mod cost_positions;
 mod cpu;
 mod form_packages;
 mod form_reading;
 mod health;
+mod internal_error;
 mod key_rotation;
 mod listing;
 mod loose_blobs;
@@ -32,25 +32,27 @@ mod sweeper;
 mod transfer;
 mod verification;
 
-pub use access::{Access, AccessError, Credential};
-pub use applications::{ApplicationError, ApplicationPorts, Applications, Expected, Uploaded};
+pub use access::{AccessControl, AccessError, Credential};
+pub use applications::{
+    ApplicationError, ApplicationPorts, Applications, ExpectedRevision, UploadReport,
+};
 pub use attachments::{AttachmentError, AttachmentList, AttachmentPorts, Attachments, NewFile};
-pub use broken::Broken;
 pub use checks::Checks;
 pub use cost_positions::{CostPositionError, CostPositions, positions_within};
 pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
 pub use health::Health;
+pub use internal_error::InternalError;
 pub use key_rotation::KeyRotation;
-pub use listing::{Listing, Page};
+pub use listing::{ApplicationPage, Listing};
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ReadRefused};
 pub use request_limits::{
-    LimitRules, RequestLimits, SharedCount, Standing, TooManyRequests, Visit,
+    LimitRules, RateLimitError, RateLimitStatus, RateLimitTicket, RequestLimits, SharedCountStatus,
 };
-pub use retries::{Content, Outcome, Retry};
+pub use retries::{Outcome, RequestContent, Retry};
 pub use snapshot::Snapshot;
-pub use storage::{Part, Step, Storage, StorageFault, Watcher};
-pub use sweeper::{Sweeper, Swept};
-pub use transfer::{Survey, Transfer, TransferPorts, Transferred};
-pub use verification::{Verification, Verified};
+pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};
+pub use sweeper::{SweepReport, Sweeper};
+pub use transfer::{SurveyReport, Transfer, TransferPorts, TransferReport};
+pub use verification::{Verification, VerificationReport};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ports::{ApplicationSummary, ListFilter, Store};
 
-use crate::Broken;
+use crate::InternalError;
 
 /// Lists applications.
 pub struct Listing {
@@ -13,7 +13,7 @@ pub struct Listing {
 
 /// A part of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct ApplicationPage {
     /// Newest first.
     pub applications: Vec<ApplicationSummary>,
     /// How many pass the filter, on this page or not.
@@ -39,14 +39,14 @@ impl Listing {
         filter: ListFilter,
         count: usize,
         offset: u64,
-    ) -> Result<Page, Broken> {
+    ) -> Result<ApplicationPage, InternalError> {
         let count = count.min(Self::COUNT_MAX);
         let listed = self
             .store
             .read(move |rows| rows.list_applications(&filter, count, offset))
             .await;
         let (applications, total_count) = listed?;
-        Ok(Page {
+        Ok(ApplicationPage {
             applications,
             total_count,
         })

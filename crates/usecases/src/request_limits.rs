@@ -1,16 +1,16 @@
 //! How many requests a client, an application and the holders of a master key may make.
 //!
 //! The address is counted first, before anything of the request is judged. The key's owner is
-//! counted when [`Access`](crate::Access) has verified the key, so keys that somebody invents use
-//! up nothing and are not remembered. Where the owner has nothing left, the address gets its count
-//! back: what one limit refuses takes nothing from the other. Taking both only once the key is
+//! counted when [`AccessControl`](crate::AccessControl) has verified the key, so keys that somebody
+//! invents use up nothing and are not remembered. Where the owner has nothing left, the address gets
+//! its count back: what one limit refuses takes nothing from the other. Taking both only once the key is
 //! known would let any number of slow requests begin at once.
 //!
 //! An exempt address is counted by neither limit. If counting itself should fail, requests are
 //! allowed: limits must not be what stops the service.
 
 mod counter;
-mod visit;
+mod ticket;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ use ports::{Cell, Clock, RequestLimiter};
 
 use counter::Counter;
 
-pub use counter::SharedCount;
-pub use visit::{Standing, TooManyRequests, Visit};
+pub use counter::SharedCountStatus;
+pub use ticket::{RateLimitError, RateLimitStatus, RateLimitTicket};
 
 /// Who may make how many requests.
 #[derive(Debug, Clone)]
@@ -61,27 +61,27 @@ impl RequestLimits {
     }
 
     /// Counts a request of the address.
-    pub async fn visit(self: &Arc<Self>, address: IpAddr) -> Visit {
+    pub async fn ticket(self: &Arc<Self>, address: IpAddr) -> RateLimitTicket {
         let address = address.to_canonical();
         let is_exempt = self.rules.exempt.iter().any(|net| net.contains(&address));
         if is_exempt || !self.rules.enabled {
-            return Visit::exempt(self.rules.per_address);
+            return RateLimitTicket::exempt(self.rules.per_address);
         }
         let cell = Cell {
             party: Party::Client(ClientNetwork::of(address)),
             quota: self.rules.per_address,
         };
         let taken = self.counter.take(&cell, self.clock.now()).await;
-        Visit::counted(Arc::clone(self), cell, taken)
+        RateLimitTicket::counted(Arc::clone(self), cell, taken)
     }
 
     /// What is left after a request, by the limit that has less left.
-    pub fn standing(&self, visit: &Visit) -> Standing {
-        visit.standing(self.clock.now())
+    pub fn standing(&self, ticket: &RateLimitTicket) -> RateLimitStatus {
+        ticket.standing(self.clock.now())
     }
 
     /// How counting together with other instances goes, for those who watch the service.
-    pub fn shared_count(&self) -> SharedCount {
+    pub fn shared_count(&self) -> SharedCountStatus {
         self.counter.shared_count()
     }
 }

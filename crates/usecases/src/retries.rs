@@ -15,8 +15,8 @@ use domain::access::Caller;
 use domain::{IdempotencyKey, PaId, Timestamp};
 use ports::{Clock, Replay, Store, StoreError, Transaction};
 
-use crate::Broken;
-pub use content::Content;
+use crate::InternalError;
+pub use content::RequestContent;
 use content::digest;
 use sealed::Seal;
 
@@ -56,12 +56,12 @@ pub(crate) enum RetryError {
     /// The key was sent with another request.
     OtherRequest,
     /// Something underneath broke.
-    Broken(Broken),
+    Internal(InternalError),
 }
 
 impl From<StoreError> for RetryError {
     fn from(error: StoreError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
@@ -92,7 +92,7 @@ impl<T> Retry<T> {
     }
 
     /// The same, once it is known what the request asks for.
-    pub(crate) fn asking_for(self, content: &Content) -> Repeatable<T> {
+    pub(crate) fn asking_for(self, content: &RequestContent) -> Repeatable<T> {
         Repeatable {
             scope_hash: self.scope_hash,
             request_hash: digest([b"request", content.digest()]),
@@ -127,9 +127,9 @@ impl<T> Repeatable<T> {
             return Err(RetryError::OtherRequest);
         }
         let answer = self.seal.open(&replay.answer, replay.expires_at);
-        answer
-            .map(Some)
-            .ok_or_else(|| RetryError::Broken(Broken::Failed("a kept answer is broken".into())))
+        answer.map(Some).ok_or_else(|| {
+            RetryError::Internal(InternalError::Failed("a kept answer is broken".into()))
+        })
     }
 
     /// The same, in a look of its own.
@@ -154,7 +154,11 @@ impl<T> Repeatable<T> {
     ) -> Result<(), StoreError> {
         rows.remove_expired_replay(&self.scope_hash, now)?;
         let expires_at = Timestamp::from_microseconds(now.microseconds() + KEPT_MICROSECONDS)
-            .ok_or_else(|| StoreError::Failed("the end of time is near".into()))?;
+            .ok_or_else(|| {
+                StoreError::Failed(
+                    "the time at which an answer expires cannot be represented".into(),
+                )
+            })?;
         let answer = self.seal.close((self.answer)(made), expires_at);
         rows.add_replay(&Replay {
             scope_hash: self.scope_hash,

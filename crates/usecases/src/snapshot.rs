@@ -11,7 +11,7 @@ use ports::{Counters, Store, StoreError, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::Archived;
-use crate::{Broken, Step, Watcher};
+use crate::{InternalError, ProgressListener, ProgressStep};
 
 /// So many applications may have been read and not yet put aside.
 const WAITING_MAX: usize = 16;
@@ -35,8 +35,8 @@ impl Snapshot {
         from: &Arc<dyn Store>,
         into: &Arc<dyn Store>,
         now: Timestamp,
-        watcher: &dyn Watcher,
-    ) -> Result<u64, Broken> {
+        watcher: &dyn ProgressListener,
+    ) -> Result<u64, InternalError> {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
         let reading = from.read(move |rows| read_all(rows, now, &sender));
         let (read, written) = futures::join!(reading, write_all(into, receiver, watcher));
@@ -76,14 +76,14 @@ fn read_all(
 async fn write_all(
     into: &Arc<dyn Store>,
     mut receiver: mpsc::Receiver<Piece>,
-    watcher: &dyn Watcher,
-) -> Result<u64, Broken> {
+    watcher: &dyn ProgressListener,
+) -> Result<u64, InternalError> {
     let mut count = 0;
     let mut batch = Vec::new();
     while receiver.recv_many(&mut batch, WAITING_MAX).await > 0 {
         for piece in &batch {
             match piece {
-                Piece::Total(total) => watcher.begins(Step::TakeRows, *total),
+                Piece::Total(total) => watcher.begins(ProgressStep::TakeRows, *total),
                 Piece::Application(_) => {
                     count += 1;
                     watcher.advances();

@@ -9,9 +9,9 @@ use domain::{BlobKey, PaId};
 use futures::TryStreamExt as _;
 use ports::{BlobStore, Counters, Store, StoreError};
 
-use crate::Broken;
+use crate::InternalError;
 
-pub use fault::{Part, StorageFault};
+pub use fault::{BlobRole, StorageFault};
 
 /// So many numbers of applications are looked up at once.
 const PAGE: usize = 200;
@@ -26,9 +26,9 @@ pub struct Storage {
 }
 
 /// Is told how far a long work is, and what is wrong, as soon as it is found.
-pub trait Watcher: Send + Sync {
+pub trait ProgressListener: Send + Sync {
     /// A step begins; `total` pieces are expected, more or fewer may come.
-    fn begins(&self, step: Step, total: u64);
+    fn begins(&self, step: ProgressStep, total: u64);
 
     /// One more piece is done.
     fn advances(&self);
@@ -39,7 +39,7 @@ pub trait Watcher: Send + Sync {
 
 /// What is done with every application, or with every blob, in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum ProgressStep {
     /// The rows of one moment are taken.
     TakeRows,
     /// Applications are copied with their bytes.
@@ -54,29 +54,29 @@ pub enum Step {
 
 impl Storage {
     /// Whether there is nothing in it: no application and no bytes.
-    pub async fn is_empty(&self) -> Result<bool, Broken> {
+    pub async fn is_empty(&self) -> Result<bool, InternalError> {
         let first: Vec<PaId> = self.page_after(None, 1).await?;
         Ok(first.is_empty() && self.blobs.list().await?.try_next().await?.is_none())
     }
 
     /// Whether rows can be written: writes one and undoes it.
-    pub async fn try_writing_rows(store: &Arc<dyn Store>) -> Result<(), Broken> {
+    pub async fn try_writing_rows(store: &Arc<dyn Store>) -> Result<(), InternalError> {
         let probe = BlobKey::from_entropy([0; 16]);
-        let tried: Result<(), Tried> = store
+        let tried: Result<(), ProbeError> = store
             .write(move |rows| {
                 rows.raise_counters(&Counters::default())?;
                 rows.remove_loose_blob(&probe)?;
-                Err(Tried::Undone)
+                Err(ProbeError::Undone)
             })
             .await;
         match tried {
-            Err(Tried::Failed(error)) => Err(error.into()),
-            Ok(()) | Err(Tried::Undone) => Ok(()),
+            Err(ProbeError::Failed(error)) => Err(error.into()),
+            Ok(()) | Err(ProbeError::Undone) => Ok(()),
         }
     }
 
     /// How many applications there are now.
-    pub(crate) async fn application_count(&self) -> Result<u64, Broken> {
+    pub(crate) async fn application_count(&self) -> Result<u64, InternalError> {
         let listed = self
             .store
             .read::<_, StoreError>(|rows| rows.list_applications(&Default::default(), 0, 0));
@@ -85,11 +85,18 @@ impl Storage {
     }
 
     /// The next numbers of applications, in their order; none at the end.
-    pub(crate) async fn pa_ids_after(&self, last: Option<PaId>) -> Result<Vec<PaId>, Broken> {
+    pub(crate) async fn pa_ids_after(
+        &self,
+        last: Option<PaId>,
+    ) -> Result<Vec<PaId>, InternalError> {
         self.page_after(last, PAGE).await
     }
 
-    async fn page_after(&self, last: Option<PaId>, count: usize) -> Result<Vec<PaId>, Broken> {
+    async fn page_after(
+        &self,
+        last: Option<PaId>,
+        count: usize,
+    ) -> Result<Vec<PaId>, InternalError> {
         let list = self
             .store
             .read::<_, StoreError>(move |rows| rows.list_pa_ids(last, count));
@@ -98,12 +105,12 @@ impl Storage {
 }
 
 /// How an attempt ended that is to leave nothing.
-enum Tried {
+enum ProbeError {
     Undone,
     Failed(StoreError),
 }
 
-impl From<StoreError> for Tried {
+impl From<StoreError> for ProbeError {
     fn from(error: StoreError) -> Self {
         Self::Failed(error)
     }

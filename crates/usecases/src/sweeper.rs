@@ -8,7 +8,7 @@ use std::time::Duration;
 use domain::{BlobKey, Timestamp};
 use ports::{BlobStore, Store, Transaction};
 
-use crate::Broken;
+use crate::InternalError;
 
 /// So many keys are looked up at once.
 const BATCH: usize = 100;
@@ -24,7 +24,7 @@ pub struct Sweeper {
 
 /// What a sweep did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Swept {
+pub struct SweepReport {
     /// Blobs that are gone.
     pub removed: usize,
     /// Blobs that could not be removed; the next sweep tries again.
@@ -43,14 +43,14 @@ impl Sweeper {
     /// While the service takes uploads, `before` must lie well over
     /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) back: a
     /// younger key may belong to bytes whose row is just being added.
-    pub async fn sweep(&self, before: Timestamp) -> Result<Swept, Broken> {
+    pub async fn sweep(&self, before: Timestamp) -> Result<SweepReport, InternalError> {
         let mut failed = HashSet::new();
         let mut removed = 0;
         loop {
             let batch = self.due(before, &failed).await?;
             if batch.is_empty() || failed.len() > FAILED_MAX {
                 let failed = failed.len();
-                return Ok(Swept { removed, failed });
+                return Ok(SweepReport { removed, failed });
             }
             for key in batch {
                 match self.blobs.remove(&key).await {
@@ -72,11 +72,12 @@ impl Sweeper {
 
     /// Forgets the answers that were kept for requests sent again and whose time is over. How many
     /// there were.
-    pub async fn forget_answers(&self, now: Timestamp) -> Result<usize, Broken> {
+    pub async fn forget_answers(&self, now: Timestamp) -> Result<usize, InternalError> {
         let mut forgotten = 0;
         loop {
             let forget = move |rows: &mut dyn Transaction| {
-                rows.remove_replays_before(now, BATCH).map_err(Broken::from)
+                rows.remove_replays_before(now, BATCH)
+                    .map_err(InternalError::from)
             };
             let count = self.store.write(forget).await?;
             forgotten += count;
@@ -88,7 +89,7 @@ impl Sweeper {
 
     /// Removes what puts have left that were cut off so long ago or longer, and of which no list
     /// knows; how many they were. For the age the same holds as for `before` in [`Sweeper::sweep`].
-    pub async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, Broken> {
+    pub async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, InternalError> {
         Ok(self.blobs.remove_unfinished(age_min).await?)
     }
 
@@ -98,13 +99,13 @@ impl Sweeper {
         &self,
         before: Timestamp,
         failed: &HashSet<BlobKey>,
-    ) -> Result<Vec<BlobKey>, Broken> {
+    ) -> Result<Vec<BlobKey>, InternalError> {
         let count_max = BATCH + failed.len();
         let listed = self
             .store
             .read(move |rows| {
                 rows.list_loose_blobs(before, count_max)
-                    .map_err(Broken::from)
+                    .map_err(InternalError::from)
             })
             .await?;
         Ok(listed
@@ -113,9 +114,13 @@ impl Sweeper {
             .collect())
     }
 
-    async fn forget(&self, key: BlobKey) -> Result<(), Broken> {
+    async fn forget(&self, key: BlobKey) -> Result<(), InternalError> {
         self.store
-            .write(move |rows| rows.remove_loose_blob(&key).map(drop).map_err(Broken::from))
+            .write(move |rows| {
+                rows.remove_loose_blob(&key)
+                    .map(drop)
+                    .map_err(InternalError::from)
+            })
             .await
     }
 }

@@ -22,9 +22,9 @@ use domain::PaId;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{Clock, Store, StoreError};
 
-use crate::{Broken, Step, Storage, Sweeper, Watcher};
+use crate::{InternalError, ProgressListener, ProgressStep, Storage, Sweeper};
 
-pub use survey::Survey;
+pub use survey::SurveyReport;
 
 /// So many applications are on their way at once.
 const PARALLEL: usize = 4;
@@ -42,7 +42,7 @@ pub struct TransferPorts {
     /// Tells the time.
     pub clock: Arc<dyn Clock>,
     /// Is told how far it is.
-    pub watcher: Arc<dyn Watcher>,
+    pub watcher: Arc<dyn ProgressListener>,
 }
 
 /// Copies.
@@ -52,7 +52,7 @@ pub struct Transfer {
 
 /// What a transfer did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Transferred {
+pub struct TransferReport {
     /// Applications that were copied, or brought up to date.
     pub copied: u64,
     /// Applications that were there already.
@@ -75,7 +75,7 @@ impl Transfer {
 
     /// Copies every application that the target does not have, or has otherwise, and raises the
     /// target's counters.
-    pub async fn run(&self) -> Result<Transferred, Broken> {
+    pub async fn run(&self) -> Result<TransferReport, InternalError> {
         let now = self.ports.clock.now();
         // One that is over at the source may have given way to another of the same scope.
         Sweeper::new(
@@ -88,8 +88,8 @@ impl Transfer {
         // after it, for what came meanwhile.
         self.raise_counters().await?;
         let total = self.ports.from.application_count().await?;
-        self.ports.watcher.begins(Step::Copy, total);
-        let mut done = Transferred::default();
+        self.ports.watcher.begins(ProgressStep::Copy, total);
+        let mut done = TransferReport::default();
         let mut last = None;
         loop {
             let page = self.ports.from.pa_ids_after(last).await?;
@@ -103,7 +103,11 @@ impl Transfer {
         Ok(done)
     }
 
-    async fn copy_all(&self, page: Vec<PaId>, done: Transferred) -> Result<Transferred, Broken> {
+    async fn copy_all(
+        &self,
+        page: Vec<PaId>,
+        done: TransferReport,
+    ) -> Result<TransferReport, InternalError> {
         stream::iter(page)
             .map(|pa_id| self.copy_application(pa_id))
             .buffer_unordered(PARALLEL)
@@ -114,7 +118,7 @@ impl Transfer {
             .await
     }
 
-    async fn raise_counters(&self) -> Result<(), Broken> {
+    async fn raise_counters(&self) -> Result<(), InternalError> {
         let (from, to) = (&self.ports.from.store, &self.ports.to.store);
         let counters = from
             .read::<_, StoreError>(|rows| rows.find_counters())
@@ -124,7 +128,7 @@ impl Transfer {
     }
 }
 
-impl Transferred {
+impl TransferReport {
     fn and(self, other: Self) -> Self {
         Self {
             copied: self.copied + other.copied,

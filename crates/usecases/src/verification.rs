@@ -13,7 +13,7 @@ use domain::PaId;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::Clock;
 
-use crate::{Broken, Step, Storage, StorageFault, Watcher};
+use crate::{InternalError, ProgressListener, ProgressStep, Storage, StorageFault};
 
 /// So many applications are looked at at once.
 const PARALLEL: usize = 4;
@@ -22,12 +22,12 @@ const PARALLEL: usize = 4;
 pub struct Verification {
     storage: Storage,
     clock: Arc<dyn Clock>,
-    watcher: Arc<dyn Watcher>,
+    watcher: Arc<dyn ProgressListener>,
 }
 
 /// What was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Verified {
+pub struct VerificationReport {
     /// Applications.
     pub applications: u64,
     /// Blobs that rows name, read to their end.
@@ -42,7 +42,11 @@ pub struct Verified {
 
 impl Verification {
     /// A verification, not yet begun.
-    pub fn new(storage: Storage, clock: Arc<dyn Clock>, watcher: Arc<dyn Watcher>) -> Self {
+    pub fn new(
+        storage: Storage,
+        clock: Arc<dyn Clock>,
+        watcher: Arc<dyn ProgressListener>,
+    ) -> Self {
         Self {
             storage,
             clock,
@@ -51,10 +55,10 @@ impl Verification {
     }
 
     /// Looks at everything. Each fault is told as soon as it is found.
-    pub async fn run(&self) -> Result<Verified, Broken> {
+    pub async fn run(&self) -> Result<VerificationReport, InternalError> {
         let total = self.storage.application_count().await?;
-        self.watcher.begins(Step::LookAtApplications, total);
-        let mut seen = Verified::default();
+        self.watcher.begins(ProgressStep::LookAtApplications, total);
+        let mut seen = VerificationReport::default();
         let mut last = None;
         loop {
             let page = self.storage.pa_ids_after(last).await?;
@@ -65,12 +69,16 @@ impl Verification {
             seen = self.look_at_all(page, seen).await?;
         }
         // About as many as rows name: the store does not count them.
-        self.watcher.begins(Step::LookAtBlobs, seen.blobs);
+        self.watcher.begins(ProgressStep::LookAtBlobs, seen.blobs);
         seen.faults += self.look_for_unknown_blobs().await?;
         Ok(seen)
     }
 
-    async fn look_at_all(&self, page: Vec<PaId>, seen: Verified) -> Result<Verified, Broken> {
+    async fn look_at_all(
+        &self,
+        page: Vec<PaId>,
+        seen: VerificationReport,
+    ) -> Result<VerificationReport, InternalError> {
         stream::iter(page)
             .map(|pa_id| self.look_at(pa_id))
             .buffer_unordered(PARALLEL)
@@ -88,7 +96,7 @@ impl Verification {
     }
 }
 
-impl Verified {
+impl VerificationReport {
     fn and(self, other: Self) -> Self {
         Self {
             applications: self.applications + other.applications,

@@ -11,7 +11,7 @@ mod verify;
 use std::future::Future;
 use std::sync::Arc;
 
-use usecases::{Storage, Transfer, TransferPorts, Verification, Verified};
+use usecases::{Storage, Transfer, TransferPorts, Verification, VerificationReport};
 
 use crate::clock::SystemClock;
 use crate::command_line::StorageCommand;
@@ -89,7 +89,10 @@ fn transfer(from: &Storage, to: &Storage, progress: &Arc<Progress>) -> Transfer 
     })
 }
 
-async fn verify(storage: &Storage, progress: &Arc<Progress>) -> Result<Verified, Failure> {
+async fn verify(
+    storage: &Storage,
+    progress: &Arc<Progress>,
+) -> Result<VerificationReport, Failure> {
     let clock = Arc::new(SystemClock);
     let verification = Verification::new(storage.clone(), clock, progress.clone());
     Ok(verification.run().await?)

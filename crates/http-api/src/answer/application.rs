@@ -4,7 +4,7 @@ use domain::Application;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use serde_json::Value as Json;
-use usecases::{ApplicationSummary, Uploaded};
+use usecases::{ApplicationSummary, UploadReport};
 
 /// An application.
 #[derive(Serialize, Apiv2Schema)]
@@ -122,8 +122,8 @@ impl From<&Application> for ApplicationAnswer {
     }
 }
 
-impl From<&Uploaded> for UploadedAnswer {
-    fn from(uploaded: &Uploaded) -> Self {
+impl From<&UploadReport> for UploadedAnswer {
+    fn from(uploaded: &UploadReport) -> Self {
         let application = &uploaded.application;
         Self {
             pa_id: application.pa_id.to_string(),

@@ -3,7 +3,7 @@
 use domain::access::AccessRefused;
 use usecases::AccessError;
 
-use super::application::{broken, not_found};
+use super::application::{internal, not_found};
 use super::code::Code;
 use super::refusal::Refusal;
 
@@ -24,6 +24,6 @@ pub(super) fn refusal(error: &AccessError) -> Refusal {
             "This takes a master key: send it in the header X-MASTER-KEY.",
         ),
         AccessError::NotFound => not_found(),
-        AccessError::Broken(error) => broken(error),
+        AccessError::Internal(error) => internal(error),
     }
 }

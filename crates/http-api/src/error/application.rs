@@ -1,6 +1,6 @@
 //! Why something could not be done with an application, as it goes out.
 
-use usecases::{ApplicationError, Broken};
+use usecases::{ApplicationError, InternalError};
 
 use super::code::Code;
 use super::file_refused;
@@ -37,7 +37,7 @@ pub(super) fn refusal(error: &ApplicationError) -> Refusal {
             "The application is no longer in the state that If-Match names. Read it again.",
         ),
         ApplicationError::IdempotencyKeyReused => Refusal::key_reused(),
-        ApplicationError::Broken(error) => broken(error),
+        ApplicationError::Internal(error) => internal(error),
     }
 }
 
@@ -51,9 +51,9 @@ pub(super) fn not_found() -> Refusal {
 }
 
 /// Nothing of the cause: it goes to the log.
-pub(super) fn broken(error: &Broken) -> Refusal {
+pub(super) fn internal(error: &InternalError) -> Refusal {
     match error {
-        Broken::Unavailable(_) => Refusal::unavailable(),
-        Broken::Failed(_) => Refusal::failed(),
+        InternalError::Unavailable(_) => Refusal::unavailable(),
+        InternalError::Failed(_) => Refusal::failed(),
     }
 }

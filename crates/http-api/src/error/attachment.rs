@@ -3,7 +3,7 @@
 use domain::attachment::AttachmentRefused;
 use usecases::AttachmentError;
 
-use super::application::broken;
+use super::application::internal;
 use super::body::size;
 use super::code::Code;
 use super::refusal::Refusal;
@@ -22,7 +22,7 @@ pub(super) fn refusal(error: &AttachmentError) -> Refusal {
         }
         AttachmentError::AnswerGone => Refusal::unavailable(),
         AttachmentError::IdempotencyKeyReused => Refusal::key_reused(),
-        AttachmentError::Broken(error) => broken(error),
+        AttachmentError::Internal(error) => internal(error),
     }
 }
 

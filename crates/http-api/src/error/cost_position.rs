@@ -3,7 +3,7 @@
 use domain::cost_position::{OFFERS_MAX, OfferRefused};
 use usecases::CostPositionError;
 
-use super::application::broken;
+use super::application::internal;
 use super::code::Code;
 use super::refusal::Refusal;
 
@@ -23,6 +23,6 @@ pub(super) fn refusal(error: &CostPositionError) -> Refusal {
             "attachment_id: is not an attachment of this application.",
         ),
         CostPositionError::IdempotencyKeyReused => Refusal::key_reused(),
-        CostPositionError::Broken(error) => broken(error),
+        CostPositionError::Internal(error) => internal(error),
     }
 }

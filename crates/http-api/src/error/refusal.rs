@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
-use usecases::TooManyRequests;
+use usecases::RateLimitError;
 
 use super::code::Code;
 use crate::answer;
@@ -80,7 +80,7 @@ impl Refusal {
         }
     }
 
-    pub(super) fn too_many_requests(refused: &TooManyRequests) -> Self {
+    pub(super) fn too_many_requests(refused: &RateLimitError) -> Self {
         let seconds = refused.retry_after_seconds;
         let limit = refused.limit;
         let whose = if refused.of_key {

@@ -6,7 +6,7 @@ use domain::AttachmentId;
 use domain::cost_position::{NewOffer, Offer};
 use forms::{Fault, Faults, Value};
 use serde_json::json;
-use usecases::Content;
+use usecases::RequestContent;
 
 use crate::answer::OfferAnswer;
 use crate::body::Body;
@@ -38,7 +38,7 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
     let (offer, is_preferred) = read(&value)?;
     let render = move |offer: &Offer| OfferAnswer::new(offer, is_preferred);
     let retry = idempotency::retry(request, Some(pa_id), render)?;
-    let content = Content::of([data_json::to_canonical_text(&value).as_bytes()]);
+    let content = RequestContent::of([data_json::to_canonical_text(&value).as_bytes()]);
     let outcome = positions
         .add_offer(
             pa_id,

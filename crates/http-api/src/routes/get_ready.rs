@@ -6,7 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use tokio::time::timeout;
-use usecases::Broken;
+use usecases::InternalError;
 
 use crate::answer::{self, HealthAnswer};
 use crate::error::{ApiError, Code};
@@ -20,9 +20,9 @@ const TIME_MAX: Duration = Duration::from_secs(5);
 pub(super) async fn get_ready(state: Data<State>) -> Result<HttpResponse, ApiError> {
     timeout(TIME_MAX, state.api.health.check())
         .await
-        .map_err(|elapsed| Broken::Unavailable(elapsed.into()))?
+        .map_err(|elapsed| InternalError::Unavailable(elapsed.into()))?
         // Whatever it is: who asks shall send requests elsewhere.
-        .map_err(|broken| Broken::Unavailable(broken.into()))?;
+        .map_err(|broken| InternalError::Unavailable(broken.into()))?;
     let status = "ready".to_owned();
     Ok(answer::json(StatusCode::OK, &HealthAnswer { status }))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use usecases::Uploaded;
+use usecases::UploadReport;
 
 use crate::answer::UploadedAnswer;
 use crate::body::Body;
@@ -30,7 +30,7 @@ pub(super) async fn upload(
     Ok(idempotency::created(outcome, rendered))
 }
 
-fn rendered(uploaded: &Uploaded) -> UploadedAnswer {
+fn rendered(uploaded: &UploadReport) -> UploadedAnswer {
     UploadedAnswer::from(uploaded)
 }
 

@@ -11,8 +11,8 @@ use ipnet::IpNet;
 use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
-    Access, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork, Health,
-    KeyRotation, LimitRules, Listing, RequestLimits,
+    AccessControl, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork,
+    Health, KeyRotation, LimitRules, Listing, RequestLimits,
 };
 
 use crate::client::{Request, Response};
@@ -57,7 +57,7 @@ impl Service {
         let forms = Arc::clone(&house.forms);
         let applications =
             Applications::new(house.ports.clone(), Arc::clone(&forms), CpuWork::new(2));
-        let access = Access::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
+        let access = AccessControl::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
         let store = || house.ports.store.clone();
         let attachments = AttachmentPorts {
             store: store(),

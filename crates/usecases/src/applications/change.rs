@@ -9,18 +9,18 @@ use ports::Transaction;
 
 use super::{ApplicationError, Applications};
 use crate::cost_positions::positions_within;
-use crate::{Broken, FormCatalogue};
+use crate::{FormCatalogue, InternalError};
 
 /// On which state a change builds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedRevision {
     /// Whatever there is.
     Any,
     /// One of these revisions; none of them is right where the list is empty.
     Revisions(Vec<Revision>),
 }
 
-impl Expected {
+impl ExpectedRevision {
     fn holds_for(&self, revision: Revision) -> bool {
         match self {
             Self::Any => true,
@@ -35,7 +35,7 @@ impl Applications {
     pub async fn change(
         &self,
         pa_id: PaId,
-        expected: Expected,
+        expected: ExpectedRevision,
         patch: Value,
     ) -> Result<Application, ApplicationError> {
         let forms = Arc::clone(&self.forms);
@@ -65,7 +65,7 @@ fn patched(
     rows: &mut dyn Transaction,
     forms: &FormCatalogue,
     pa_id: PaId,
-    expected: &Expected,
+    expected: &ExpectedRevision,
     patch: &Value,
 ) -> Result<Application, ApplicationError> {
     let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
@@ -77,7 +77,7 @@ fn patched(
         .ok_or(ApplicationError::NotFound)?;
     let form_type = &forms
         .find(&stored.form_type)
-        .ok_or_else(|| Broken::Failed("the form type of an application is gone".into()))?
+        .ok_or_else(|| InternalError::Failed("the form type of an application is gone".into()))?
         .form_type;
     let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
     positions_within(rows, pa_id, &data)?.map_err(ApplicationError::DataWrong)?;

@@ -4,10 +4,10 @@ use forms::Faults;
 use forms::reading::ReadingFault;
 use ports::{BlobError, FillError, ReadRefused, StoreError, WorkerError};
 
-use crate::Broken;
+use crate::InternalError;
 use crate::retries::RetryError;
 
-/// What a caller can act on, and [`Broken`] for the rest.
+/// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum ApplicationError {
     /// There is no such application.
@@ -42,30 +42,30 @@ pub enum ApplicationError {
     IdempotencyKeyReused,
     /// Something underneath broke.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    Internal(#[from] InternalError),
 }
 
 impl From<StoreError> for ApplicationError {
     fn from(error: StoreError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
 impl From<BlobError> for ApplicationError {
     fn from(error: BlobError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
 impl From<WorkerError> for ApplicationError {
     fn from(error: WorkerError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
 impl From<FillError> for ApplicationError {
     fn from(error: FillError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
@@ -73,7 +73,7 @@ impl From<RetryError> for ApplicationError {
     fn from(error: RetryError) -> Self {
         match error {
             RetryError::OtherRequest => Self::IdempotencyKeyReused,
-            RetryError::Broken(error) => Self::Broken(error),
+            RetryError::Internal(error) => Self::Internal(error),
         }
     }
 }

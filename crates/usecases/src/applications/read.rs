@@ -7,7 +7,7 @@ use domain::{Application, PaId};
 use ports::{ByteStream, FormPackage};
 
 use super::{ApplicationError, Applications};
-use crate::Broken;
+use crate::InternalError;
 
 impl Applications {
     /// The application as it is stored.
@@ -41,7 +41,7 @@ impl Applications {
         // Rows name only bytes that are there; gone bytes mean a removal that was faster.
         match bytes {
             Some(bytes) => Ok(bytes),
-            None => self.find(pa_id).await.and(Err(Broken::Failed(
+            None => self.find(pa_id).await.and(Err(InternalError::Failed(
                 "a row names bytes that are missing".into(),
             )
             .into())),
@@ -57,6 +57,8 @@ impl Applications {
         self.forms
             .find(&application.form_type)
             .cloned()
-            .ok_or_else(|| Broken::Failed("the form type of an application is gone".into()).into())
+            .ok_or_else(|| {
+                InternalError::Failed("the form type of an application is gone".into()).into()
+            })
     }
 }

@@ -11,14 +11,14 @@ use futures::stream;
 use ports::{Clock, FormPackage, StoredKey, Transaction};
 
 use super::{ApplicationError, Applications};
-use crate::Broken;
+use crate::InternalError;
 use crate::key_rotation::fresh_key;
 use crate::loose_blobs::{fresh_blob_key, took_too_long};
 use crate::retries::once;
-use crate::{Content, Outcome, Retry};
+use crate::{Outcome, RequestContent, Retry};
 
 /// A new application with its key, which is shown this once.
-pub struct Uploaded {
+pub struct UploadReport {
     /// The application.
     pub application: Application,
     /// Its key in plain text.
@@ -28,14 +28,15 @@ pub struct Uploaded {
 impl Applications {
     /// Reads the form and stores it as a new application. On an error there is no application and
     /// no number is taken; only where the database went away while it committed
-    /// ([`Broken::Unavailable`]) there may be one: with an idempotency key the next try finds it.
+    /// ([`InternalError::Unavailable`]) there may be one: with an idempotency key the next try
+    /// finds it.
     pub async fn upload(
         &self,
         form_type: &str,
         pdf: Bytes,
-        retry: Option<Retry<Uploaded>>,
-    ) -> Result<Outcome<Uploaded>, ApplicationError> {
-        let content = Content::of([form_type.as_bytes(), &pdf]);
+        retry: Option<Retry<UploadReport>>,
+    ) -> Result<Outcome<UploadReport>, ApplicationError> {
+        let content = RequestContent::of([form_type.as_bytes(), &pdf]);
         let request = retry.map(|retry| Arc::new(retry.asking_for(&content)));
         if let Some(request) = &request {
             let (store, clock) = (&self.ports.store, &self.ports.clock);
@@ -62,9 +63,11 @@ impl Applications {
             rows.add_application(&application, &stored_key)?;
             let still_loose = rows.remove_loose_blob(&application.original)?;
             if !still_loose || took_too_long(original.listed_at, application.created_at) {
-                return Err(Broken::Unavailable("storing the file took too long".into()).into());
+                return Err(
+                    InternalError::Unavailable("storing the file took too long".into()).into(),
+                );
             }
-            Ok((application.pa_id, Uploaded { application, key }))
+            Ok((application.pa_id, UploadReport { application, key }))
         };
         once(&self.ports.store, &self.ports.clock, request, add).await
     }

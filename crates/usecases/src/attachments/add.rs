@@ -57,7 +57,7 @@ impl Attachments {
         };
         // A store that broke may have kept the row all the same, and a repeated answer may tell of
         // just that: their bytes must stay.
-        if matches!(&outcome, Err(error) if !matches!(error, AttachmentError::Broken(_))) {
+        if matches!(&outcome, Err(error) if !matches!(error, AttachmentError::Internal(_))) {
             erase(&self.ports.store, &self.ports.blobs, blob).await;
         }
         outcome

@@ -3,10 +3,10 @@
 use domain::attachment::AttachmentRefused;
 use ports::{BlobError, Source, StoreError};
 
-use crate::Broken;
+use crate::InternalError;
 use crate::retries::RetryError;
 
-/// What a caller can act on, and [`Broken`] for the rest.
+/// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum AttachmentError {
     /// There is no such application, or it has no such attachment.
@@ -32,12 +32,12 @@ pub enum AttachmentError {
     IdempotencyKeyReused,
     /// Something underneath broke.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    Internal(#[from] InternalError),
 }
 
 impl From<StoreError> for AttachmentError {
     fn from(error: StoreError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
@@ -45,7 +45,7 @@ impl From<BlobError> for AttachmentError {
     fn from(error: BlobError) -> Self {
         match error {
             BlobError::Interrupted(source) => Self::Interrupted(source),
-            error => Self::Broken(error.into()),
+            error => Self::Internal(error.into()),
         }
     }
 }
@@ -54,7 +54,7 @@ impl From<RetryError> for AttachmentError {
     fn from(error: RetryError) -> Self {
         match error {
             RetryError::OtherRequest => Self::IdempotencyKeyReused,
-            RetryError::Broken(error) => Self::Broken(error),
+            RetryError::Internal(error) => Self::Internal(error),
         }
     }
 }

@@ -7,7 +7,7 @@ use domain::{AttachmentId, PaId};
 use ports::ByteStream;
 
 use super::{AttachmentError, Attachments};
-use crate::Broken;
+use crate::InternalError;
 
 /// The attachments of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Attachments {
             // Rows name only bytes that are there; gone bytes mean a removal that was faster.
             None => {
                 self.find(pa_id, id).await?;
-                Err(Broken::Failed("a row names bytes that are missing".into()).into())
+                Err(InternalError::Failed("a row names bytes that are missing".into()).into())
             }
         }
     }

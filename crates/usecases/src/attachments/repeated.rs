@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::add::NewFile;
 use super::arrival::{Arrival, Bounds};
 use super::{AttachmentError, Attachments};
-use crate::{Content, Outcome, Retry};
+use crate::{Outcome, RequestContent, Retry};
 
 impl Attachments {
     /// The answer of then, if it is the same file.
@@ -50,6 +50,6 @@ impl Attachments {
 }
 
 /// What an upload asks for: these bytes under this name.
-pub(super) fn content(filename: &str, sha256: &[u8; 32]) -> Content {
-    Content::of([filename.as_bytes(), sha256])
+pub(super) fn content(filename: &str, sha256: &[u8; 32]) -> RequestContent {
+    RequestContent::of([filename.as_bytes(), sha256])
 }

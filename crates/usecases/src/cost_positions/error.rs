@@ -4,10 +4,10 @@ use domain::cost_position::OfferRefused;
 use forms::Faults;
 use ports::StoreError;
 
-use crate::Broken;
+use crate::InternalError;
 use crate::retries::RetryError;
 
-/// What a caller can act on, and [`Broken`] for the rest.
+/// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum CostPositionError {
     /// There is no such application, it has no such position, or that has no such offer.
@@ -24,12 +24,12 @@ pub enum CostPositionError {
     IdempotencyKeyReused,
     /// Something underneath broke.
     #[error(transparent)]
-    Broken(#[from] Broken),
+    Internal(#[from] InternalError),
 }
 
 impl From<StoreError> for CostPositionError {
     fn from(error: StoreError) -> Self {
-        Self::Broken(error.into())
+        Self::Internal(error.into())
     }
 }
 
@@ -37,7 +37,7 @@ impl From<RetryError> for CostPositionError {
     fn from(error: RetryError) -> Self {
         match error {
             RetryError::OtherRequest => Self::IdempotencyKeyReused,
-            RetryError::Broken(error) => Self::Broken(error),
+            RetryError::Internal(error) => Self::Internal(error),
         }
     }
 }

@@ -9,7 +9,7 @@ use ports::Transaction;
 
 use super::{CostPositionError, CostPositions, locked};
 use crate::retries::once;
-use crate::{Content, Outcome, Retry};
+use crate::{Outcome, RequestContent, Retry};
 
 impl CostPositions {
     /// Adds an offer to a position; with `is_preferred` it takes the place of the preferred one.
@@ -19,7 +19,7 @@ impl CostPositions {
         index: u64,
         offer: NewOffer,
         is_preferred: bool,
-        retry: Option<(Retry<Offer>, Content)>,
+        retry: Option<(Retry<Offer>, RequestContent)>,
     ) -> Result<Outcome<Offer>, CostPositionError> {
         let clock = Arc::clone(&self.clock);
         let checked = offer.checked();

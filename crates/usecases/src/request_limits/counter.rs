@@ -18,7 +18,7 @@ const REACHED: i64 = i64::MIN;
 
 /// How counting together with other instances goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SharedCount {
+pub struct SharedCountStatus {
     /// Whether there is a shared count, and it cannot be reached.
     pub is_away: bool,
     /// How often it went away.
@@ -83,8 +83,8 @@ impl Counter {
         }
     }
 
-    pub(super) fn shared_count(&self) -> SharedCount {
-        SharedCount {
+    pub(super) fn shared_count(&self) -> SharedCountStatus {
+        SharedCountStatus {
             is_away: self.try_again_at.load(Ordering::Relaxed) != REACHED,
             times_away: self.times_away.load(Ordering::Relaxed),
             counted_here: self.counted_here.load(Ordering::Relaxed),

@@ -4,9 +4,9 @@ use sha2::{Digest as _, Sha256};
 
 /// What a request asks for: two with the same content are the same request. Has no `Debug`: with
 /// the key it opens an answer.
-pub struct Content([u8; 32]);
+pub struct RequestContent([u8; 32]);
 
-impl Content {
+impl RequestContent {
     /// The content that consists of these parts, in this order.
     pub fn of<const COUNT: usize>(parts: [&[u8]; COUNT]) -> Self {
         Self(digest(parts))

@@ -8,7 +8,7 @@ use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};
 use domain::{IdempotencyKey, Timestamp};
 
-use super::content::{Content, digest};
+use super::content::{RequestContent, digest};
 
 /// Closes and opens the answers of one request.
 pub(super) struct Seal {
@@ -17,7 +17,11 @@ pub(super) struct Seal {
 }
 
 impl Seal {
-    pub(super) fn new(key: &IdempotencyKey, content: &Content, scope_hash: [u8; 32]) -> Self {
+    pub(super) fn new(
+        key: &IdempotencyKey,
+        content: &RequestContent,
+        scope_hash: [u8; 32],
+    ) -> Self {
         let secret = digest([b"seal", key.as_bytes(), content.digest()]);
         Self {
             cipher: ChaCha20Poly1305::new(&secret.into()),
@@ -55,7 +59,7 @@ fn nonce(expires_at: Timestamp) -> Nonce {
 #[cfg(test)]
 mod tests {
     use super::Seal;
-    use crate::Content;
+    use crate::RequestContent;
     use domain::{IdempotencyKey, Timestamp};
 
     const ANSWER: &[u8] = b"{\"pa_key\":\"pak_of_an_application\"}";
@@ -86,6 +90,6 @@ mod tests {
 
     fn seal(key: &str, content: &[u8], scope: u8) -> Seal {
         let key = IdempotencyKey::parse(key).unwrap();
-        Seal::new(&key, &Content::of([content]), [scope; 32])
+        Seal::new(&key, &RequestContent::of([content]), [scope; 32])
     }
 }

@@ -6,7 +6,7 @@ use ports::StoreError;
 
 /// Which bytes of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
+pub enum BlobRole {
     /// The uploaded form.
     Original,
     /// An attachment.
@@ -22,7 +22,7 @@ pub enum StorageFault {
         /// The application.
         pa_id: PaId,
         /// What of it.
-        part: Part,
+        part: BlobRole,
     },
     /// The bytes are not those that came.
     #[error("{pa_id}: the bytes of {part} have changed")]
@@ -30,7 +30,7 @@ pub enum StorageFault {
         /// The application.
         pa_id: PaId,
         /// What of it.
-        part: Part,
+        part: BlobRole,
     },
     /// The bytes are there, but the blob store does not give them.
     #[error("{pa_id}: the bytes of {part} cannot be read")]
@@ -38,7 +38,7 @@ pub enum StorageFault {
         /// The application.
         pa_id: PaId,
         /// What of it.
-        part: Part,
+        part: BlobRole,
     },
     /// A row names bytes that the next sweep would erase.
     #[error("{pa_id}: {part} is listed as loose, a sweep would erase its bytes")]
@@ -46,7 +46,7 @@ pub enum StorageFault {
         /// The application.
         pa_id: PaId,
         /// What of it.
-        part: Part,
+        part: BlobRole,
     },
     /// Bytes of which no row and no list knows, so nobody would ever erase them.
     #[error("blob {blob}: no row names it and it is not listed as loose")]
@@ -110,7 +110,7 @@ impl StorageFault {
     }
 }
 
-impl std::fmt::Display for Part {
+impl std::fmt::Display for BlobRole {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Original => formatter.write_str("the uploaded form"),

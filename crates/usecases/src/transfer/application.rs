@@ -6,14 +6,17 @@ use domain::{BlobKey, PaId, Timestamp};
 use ports::{StoreError, Transaction};
 
 use super::bytes::Fetched;
-use super::{Transfer, Transferred};
+use super::{Transfer, TransferReport};
 use crate::archive::{Archived, NamedBytes};
 use crate::loose_blobs::erase;
-use crate::{Broken, Part, StorageFault};
+use crate::{BlobRole, InternalError, StorageFault};
 
 impl Transfer {
     /// Copies the application, unless its like is there.
-    pub(super) async fn copy_application(&self, pa_id: PaId) -> Result<Transferred, Broken> {
+    pub(super) async fn copy_application(
+        &self,
+        pa_id: PaId,
+    ) -> Result<TransferReport, InternalError> {
         let now = self.ports.clock.now();
         let source = match Archived::find_in(&self.ports.from.store, pa_id, now).await {
             Ok(source) => source,
@@ -24,9 +27,9 @@ impl Transfer {
         };
         let there = Archived::find_in(&self.ports.to.store, pa_id, now).await?;
         if there.as_ref() == Some(&source) {
-            return Ok(Transferred {
+            return Ok(TransferReport {
                 unchanged: 1,
-                ..Transferred::default()
+                ..TransferReport::default()
             });
         }
         let there: HashSet<BlobKey> = there.iter().flat_map(blobs_of).collect();
@@ -38,9 +41,9 @@ impl Transfer {
         mut source: Archived,
         there: HashSet<BlobKey>,
         now: Timestamp,
-    ) -> Result<Transferred, Broken> {
+    ) -> Result<TransferReport, InternalError> {
         let pa_id = source.application.pa_id;
-        let mut done = Transferred::default();
+        let mut done = TransferReport::default();
         let mut fetched = Vec::new();
         for named in source.named_bytes() {
             if there.contains(&named.blob) {
@@ -72,8 +75,8 @@ impl Transfer {
                 done.faults += 1;
             }
             match named.part {
-                Part::Attachment(id) => source = source.without(id),
-                Part::Original => {
+                BlobRole::Attachment(id) => source = source.without(id),
+                BlobRole::Original => {
                     return self.leave_out(fetched, done).await;
                 }
             }
@@ -85,7 +88,7 @@ impl Transfer {
 
     /// Whether the bytes are missing because somebody erased what they belong to, which comes after
     /// the look that found them named.
-    async fn is_erased(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, Broken> {
+    async fn is_erased(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, InternalError> {
         let (live, blob) = (&self.ports.live, named.blob.clone());
         let still_named = live
             .read::<_, StoreError>(move |rows| rows.list_blobs(pa_id))
@@ -100,7 +103,7 @@ impl Transfer {
         source: Archived,
         fetched: Vec<BlobKey>,
         now: Timestamp,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), InternalError> {
         let given_up = self
             .ports
             .to
@@ -116,20 +119,20 @@ impl Transfer {
     async fn leave_out(
         &self,
         fetched: Vec<BlobKey>,
-        done: Transferred,
-    ) -> Result<Transferred, Broken> {
+        done: TransferReport,
+    ) -> Result<TransferReport, InternalError> {
         for blob in fetched {
             erase(&self.ports.to.store, &self.ports.to.blobs, blob).await;
         }
-        Ok(Transferred {
+        Ok(TransferReport {
             faults: done.faults,
             ..left_out()
         })
     }
 
-    fn left_out_for(&self, fault: StorageFault) -> Result<Transferred, Broken> {
+    fn left_out_for(&self, fault: StorageFault) -> Result<TransferReport, InternalError> {
         self.ports.watcher.finds(&fault);
-        Ok(Transferred {
+        Ok(TransferReport {
             faults: 1,
             ..left_out()
         })
@@ -166,9 +169,9 @@ fn blobs_of(archived: &Archived) -> Vec<BlobKey> {
     named.map(|named| named.blob).collect()
 }
 
-fn left_out() -> Transferred {
-    Transferred {
+fn left_out() -> TransferReport {
+    TransferReport {
         left_out: 1,
-        ..Transferred::default()
+        ..TransferReport::default()
     }
 }

@@ -8,7 +8,7 @@ use futures::StreamExt as _;
 use ports::{BlobError, BlobSummary, ByteStream, StoreError};
 
 use super::Transfer;
-use crate::Broken;
+use crate::InternalError;
 use crate::archive::NamedBytes;
 use crate::loose_blobs::erase;
 
@@ -34,7 +34,7 @@ enum Stored {
 impl Transfer {
     /// Copies the bytes under the key that they have. Whatever happens after the key was listed,
     /// the target's sweep finds them.
-    pub(super) async fn fetch(&self, named: &NamedBytes) -> Result<Fetched, Broken> {
+    pub(super) async fn fetch(&self, named: &NamedBytes) -> Result<Fetched, InternalError> {
         let mut bytes = match self.ports.from.blobs.read(&named.blob, None).await {
             Ok(Some(bytes)) => bytes,
             Ok(None) => return Ok(Fetched::Missing),
@@ -64,7 +64,7 @@ impl Transfer {
     }
 
     /// Anew where it is listed already, by a transfer that was cut.
-    async fn list_as_loose(&self, blob: &BlobKey) -> Result<(), Broken> {
+    async fn list_as_loose(&self, blob: &BlobKey) -> Result<(), InternalError> {
         let (blob, now) = (blob.clone(), self.ports.clock.now());
         let list = self.ports.to.store.write::<_, StoreError>(move |rows| {
             rows.remove_loose_blob(&blob)?;
@@ -73,7 +73,11 @@ impl Transfer {
         Ok(list.await?)
     }
 
-    async fn store_bytes(&self, blob: &BlobKey, bytes: ByteStream) -> Result<Stored, Broken> {
+    async fn store_bytes(
+        &self,
+        blob: &BlobKey,
+        bytes: ByteStream,
+    ) -> Result<Stored, InternalError> {
         let source_failed = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&source_failed);
         let bytes = bytes.inspect(move |piece| {
@@ -91,7 +95,7 @@ impl Transfer {
 
     /// One blob may be damaged; where the whole store does not answer, there is nothing to go on
     /// with.
-    async fn unreadable(&self, error: BlobError) -> Result<Fetched, Broken> {
+    async fn unreadable(&self, error: BlobError) -> Result<Fetched, InternalError> {
         match self.ports.from.blobs.check().await {
             Ok(()) => {
                 tracing::warn!(

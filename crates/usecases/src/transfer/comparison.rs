@@ -6,15 +6,15 @@ use futures::{StreamExt as _, TryStreamExt as _, stream};
 use super::survey::find;
 use super::{PARALLEL, Transfer};
 use crate::archive::Archived;
-use crate::{Broken, Step, StorageFault};
+use crate::{InternalError, ProgressStep, StorageFault};
 
 impl Transfer {
     /// Compares the rows of every application with those of its copy, and the counters, and gives
     /// the number of faults. The bytes are the business of a [`Verification`](crate::Verification)
     /// of the target.
-    pub async fn compare(&self) -> Result<u64, Broken> {
+    pub async fn compare(&self) -> Result<u64, InternalError> {
         let (from, watcher) = (&self.ports.from, &self.ports.watcher);
-        watcher.begins(Step::Compare, from.application_count().await?);
+        watcher.begins(ProgressStep::Compare, from.application_count().await?);
         let mut faults = 0;
         let mut last = None;
         loop {
@@ -28,7 +28,7 @@ impl Transfer {
         Ok(faults + self.count_copies_of_nothing().await?)
     }
 
-    async fn count_copies_of_nothing(&self) -> Result<u64, Broken> {
+    async fn count_copies_of_nothing(&self) -> Result<u64, InternalError> {
         let mut faults = 0;
         let mut last = None;
         loop {
@@ -47,7 +47,7 @@ impl Transfer {
         }
     }
 
-    async fn count_faults(&self, page: Vec<PaId>) -> Result<u64, Broken> {
+    async fn count_faults(&self, page: Vec<PaId>) -> Result<u64, InternalError> {
         stream::iter(page)
             .map(|pa_id| self.is_alike(pa_id))
             .buffer_unordered(PARALLEL)
@@ -58,12 +58,16 @@ impl Transfer {
             .await
     }
 
-    async fn is_alike(&self, pa_id: PaId) -> Result<bool, Broken> {
+    async fn is_alike(&self, pa_id: PaId) -> Result<bool, InternalError> {
         let now = self.ports.clock.now();
         let source = match Archived::find_in(&self.ports.from.store, pa_id, now).await {
             Ok(source) => source,
             // Named when it was to be copied.
-            Err(error) => return StorageFault::of(error).map(|_| true).map_err(Broken::from),
+            Err(error) => {
+                return StorageFault::of(error)
+                    .map(|_| true)
+                    .map_err(InternalError::from);
+            }
         };
         let copy = Archived::find_in(&self.ports.to.store, pa_id, now).await?;
         let is_alike = source == copy;

@@ -6,12 +6,12 @@ use domain::{Application, PaId};
 use ports::{Counters, Store, StoreError};
 
 use super::Transfer;
-use crate::Broken;
+use crate::InternalError;
 use crate::loose_blobs::erase_application;
 
 /// What stands in a target, seen from the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Survey {
+pub struct SurveyReport {
     /// Copies that are like the source, or older.
     pub copies: u64,
     /// The source gave such a number but has no such application: it was erased there, or this is
@@ -24,11 +24,11 @@ pub struct Survey {
 
 impl Transfer {
     /// Looks what the target holds. Changes nothing.
-    pub async fn survey(&self) -> Result<Survey, Broken> {
+    pub async fn survey(&self) -> Result<SurveyReport, InternalError> {
         let from = &self.ports.from.store;
         let given = from.read::<_, StoreError>(|rows| rows.find_counters());
         let given = given.await?;
-        let mut survey = Survey::default();
+        let mut survey = SurveyReport::default();
         let mut last = None;
         loop {
             let page = self.ports.to.pa_ids_after(last).await?;
@@ -44,7 +44,7 @@ impl Transfer {
 
     /// Erases the copies of applications that the source does not have any more, and gives how many
     /// there were.
-    pub async fn erase_absent(&self, survey: &Survey) -> Result<usize, Broken> {
+    pub async fn erase_absent(&self, survey: &SurveyReport) -> Result<usize, InternalError> {
         let to = &self.ports.to;
         for pa_id in &survey.absent_at_source {
             let now = self.ports.clock.now();
@@ -57,8 +57,8 @@ impl Transfer {
         &self,
         pa_id: PaId,
         given: &Counters,
-        survey: &mut Survey,
-    ) -> Result<(), Broken> {
+        survey: &mut SurveyReport,
+    ) -> Result<(), InternalError> {
         let (from, to) = (&self.ports.from.store, &self.ports.to.store);
         match (find(from, pa_id).await?, find(to, pa_id).await?) {
             (_, None) => {}

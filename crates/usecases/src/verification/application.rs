@@ -6,9 +6,9 @@ use futures::TryStreamExt as _;
 use ports::{BlobError, BlobStanding, ByteStream, Counters, StoreError};
 use sha2::{Digest as _, Sha256};
 
-use super::{Verification, Verified};
+use super::{Verification, VerificationReport};
 use crate::archive::{Archived, NamedBytes};
-use crate::{Broken, StorageFault};
+use crate::{InternalError, StorageFault};
 
 /// An application and what else rows say of it, as of one moment.
 struct Look {
@@ -28,8 +28,8 @@ enum Read {
 
 impl Verification {
     /// Looks at the application with all its bytes.
-    pub(super) async fn look_at(&self, pa_id: PaId) -> Result<Verified, Broken> {
-        let mut seen = Verified::default();
+    pub(super) async fn look_at(&self, pa_id: PaId) -> Result<VerificationReport, InternalError> {
+        let mut seen = VerificationReport::default();
         let look = match self.read_rows(pa_id).await {
             Ok(Some(look)) => look,
             // Erased since it was listed.
@@ -69,11 +69,15 @@ impl Verification {
             .await
     }
 
-    async fn look_at_bytes(&self, pa_id: PaId, named: &NamedBytes) -> Result<Verified, Broken> {
+    async fn look_at_bytes(
+        &self,
+        pa_id: PaId,
+        named: &NamedBytes,
+    ) -> Result<VerificationReport, InternalError> {
         let part = named.part;
-        let mut seen = Verified {
+        let mut seen = VerificationReport {
             blobs: 1,
-            ..Verified::default()
+            ..VerificationReport::default()
         };
         let fault = match self.read_bytes(named).await? {
             Read::Bytes { size_bytes, sha256 } => {
@@ -85,7 +89,7 @@ impl Verification {
             // Rows go before their bytes: whoever is still named now was named when the bytes were
             // missed.
             Read::Missing if !self.still_names(pa_id, named).await? => {
-                return Ok(Verified::default());
+                return Ok(VerificationReport::default());
             }
             Read::Missing => Some(StorageFault::BytesMissing { pa_id, part }),
             Read::Unreadable => Some(StorageFault::BytesUnreadable { pa_id, part }),
@@ -94,7 +98,7 @@ impl Verification {
         Ok(seen)
     }
 
-    async fn read_bytes(&self, named: &NamedBytes) -> Result<Read, Broken> {
+    async fn read_bytes(&self, named: &NamedBytes) -> Result<Read, InternalError> {
         let blobs = &self.storage.blobs;
         let read = match blobs.read(&named.blob, None).await {
             Ok(Some(bytes)) => digest(bytes).await,
@@ -112,7 +116,7 @@ impl Verification {
         }
     }
 
-    async fn still_names(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, Broken> {
+    async fn still_names(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, InternalError> {
         let listed = self
             .storage
             .store

@@ -5,14 +5,14 @@ use futures::TryStreamExt as _;
 use ports::StoreError;
 
 use super::Verification;
-use crate::{Broken, StorageFault};
+use crate::{InternalError, StorageFault};
 
 /// So many keys are looked up at once.
 const BATCH: usize = 200;
 
 impl Verification {
     /// Looks up every stored blob, and gives the number of faults.
-    pub(super) async fn look_for_unknown_blobs(&self) -> Result<u64, Broken> {
+    pub(super) async fn look_for_unknown_blobs(&self) -> Result<u64, InternalError> {
         let mut listed = self.storage.blobs.list().await?.try_chunks(BATCH);
         let mut faults = 0;
         while let Some(keys) = listed.try_next().await.map_err(|cut| cut.1)? {
@@ -28,7 +28,7 @@ impl Verification {
         Ok(faults)
     }
 
-    async fn unknown(&self, keys: &[BlobKey]) -> Result<Vec<BlobKey>, Broken> {
+    async fn unknown(&self, keys: &[BlobKey]) -> Result<Vec<BlobKey>, InternalError> {
         let asked = keys.to_vec();
         let standings = self
             .storage

@@ -3,7 +3,7 @@
 use domain::access::AccessRefused;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use testkit::{Checked, Failure, run};
-use usecases::{AccessError, Broken, Credential};
+use usecases::{AccessError, Credential, InternalError};
 
 use crate::house::{House, id, uncounted};
 
@@ -20,8 +20,8 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
         Err(AccessError::Refused(AccessRefused::KeyOfAnotherApplication)) => "another",
         Err(AccessError::Refused(AccessRefused::MasterKeyOnly)) => "master only",
         Err(AccessError::NotFound) => "not found",
-        Err(AccessError::Broken(Broken::Unavailable(_))) => "unavailable",
-        Err(AccessError::Broken(Broken::Failed(_))) => "failed",
+        Err(AccessError::Internal(InternalError::Unavailable(_))) => "unavailable",
+        Err(AccessError::Internal(InternalError::Failed(_))) => "failed",
     }
 }
 
@@ -37,7 +37,7 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
             Credential::Application(foreign.reveal()),
         );
         let master = Credential::Master("master");
-        let (access, visit) = (&house.access, uncounted());
+        let (access, ticket) = (&house.access, uncounted());
         let table = [
             (Credential::None, ["missing"; 4], ["missing"; 4]),
             (Credential::Unreadable, ["wrong"; 4], ["wrong"; 4]),
@@ -71,9 +71,9 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
         ];
         for (credential, application, administration) in table {
             for (index, addressed) in ADDRESSED.into_iter().enumerate() {
-                let outcome = access.application(credential, addressed, &visit).await;
+                let outcome = access.application(credential, addressed, &ticket).await;
                 assert_eq!(word(outcome), application[index], "{addressed}");
-                let outcome = access.administration(credential, addressed, &visit).await;
+                let outcome = access.administration(credential, addressed, &ticket).await;
                 assert_eq!(word(outcome), administration[index], "{addressed}");
             }
         }

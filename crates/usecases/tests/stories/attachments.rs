@@ -202,7 +202,7 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
                 let attachments = attachments(&house, LIMITS);
                 house.store.fail_at(step, failure);
                 let broken = attachments.add_new(pa_id, sized(5)).await;
-                assert!(matches!(broken, Err(AttachmentError::Broken(_))));
+                assert!(matches!(broken, Err(AttachmentError::Internal(_))));
                 // The last commit may have happened although nobody was told.
                 let stored = usize::from(step == 2 && failure == Failure::After);
                 assert_eq!(attachments.list(pa_id).await?.attachments.len(), stored);
@@ -212,7 +212,7 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
             let attachments = attachments(&house, LIMITS);
             house.blobs.fail_at(1, failure);
             let broken = attachments.add_new(pa_id, sized(5)).await;
-            assert!(matches!(broken, Err(AttachmentError::Broken(_))));
+            assert!(matches!(broken, Err(AttachmentError::Internal(_))));
             nothing_is_forgotten(&house, 1).await?;
         }
         Ok(())

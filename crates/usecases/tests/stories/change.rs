@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use forms::{Status, Value};
 use testkit::{Checked, run};
-use usecases::{ApplicationError, Broken, Expected};
+use usecases::{ApplicationError, ExpectedRevision, InternalError};
 
 use crate::house::{House, id, patch};
 
@@ -17,7 +17,7 @@ fn a_patch_is_merged_judged_and_stored() -> Checked {
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         let after = house
             .applications
-            .change(before.pa_id, Expected::Any, date)
+            .change(before.pa_id, ExpectedRevision::Any, date)
             .await?;
         assert_eq!(
             (before.status, after.status),
@@ -39,7 +39,7 @@ fn a_mistake_changes_nothing() -> Checked {
         let both = patch([("name", Value::text("Neu")), ("nmae", Value::text("x"))]);
         let refused = house
             .applications
-            .change(before.pa_id, Expected::Any, both)
+            .change(before.pa_id, ExpectedRevision::Any, both)
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::DataWrong(_))));
@@ -55,9 +55,11 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> Checked {
         let pa_id = house.uploaded().await?.pa_id;
         let change = |name: &str, revisions: &[i64]| {
             let patch = patch([("name", Value::text(name))]);
-            house
-                .applications
-                .change(pa_id, Expected::Revisions(revisions.to_vec()), patch)
+            house.applications.change(
+                pa_id,
+                ExpectedRevision::Revisions(revisions.to_vec()),
+                patch,
+            )
         };
         assert_eq!(change("eins", &[7, 1]).await?.revision, 2);
         for revisions in [[1].as_slice(), &[]] {
@@ -79,7 +81,7 @@ fn what_does_not_exist_cannot_be_changed() -> Checked {
         let house = House::new();
         let refused = house
             .applications
-            .change(id("26-0001"), Expected::Any, patch([]))
+            .change(id("26-0001"), ExpectedRevision::Any, patch([]))
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::NotFound)));
@@ -96,12 +98,12 @@ fn without_its_form_type_an_application_can_still_be_read() -> Checked {
         assert_eq!(without.applications.find(before.pa_id).await?, before);
         let refused = without
             .applications
-            .change(before.pa_id, Expected::Any, patch([]))
+            .change(before.pa_id, ExpectedRevision::Any, patch([]))
             .await
             .err();
         assert!(matches!(
             refused,
-            Some(ApplicationError::Broken(Broken::Failed(_)))
+            Some(ApplicationError::Internal(InternalError::Failed(_)))
         ));
         let refused = without
             .applications
@@ -110,7 +112,7 @@ fn without_its_form_type_an_application_can_still_be_read() -> Checked {
             .err();
         assert!(matches!(
             refused,
-            Some(ApplicationError::Broken(Broken::Failed(_)))
+            Some(ApplicationError::Internal(InternalError::Failed(_)))
         ));
         Ok(())
     })

@@ -4,7 +4,7 @@ use domain::PaId;
 use domain::cost_position::NewOffer;
 use forms::Value;
 use testkit::{Checked, run};
-use usecases::{ApplicationError, Broken, Checks, CostPositions, Expected};
+use usecases::{ApplicationError, Checks, CostPositions, ExpectedRevision, InternalError};
 
 use crate::attaching::with_application;
 use crate::house::{House, id, patch};
@@ -32,7 +32,7 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked 
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         house
             .applications
-            .change(pa_id, Expected::Any, date)
+            .change(pa_id, ExpectedRevision::Any, date)
             .await?;
         assert_eq!(paths(&checks, pa_id).await?, [""; 0]);
         Ok(())
@@ -51,7 +51,7 @@ fn what_does_not_exist_or_has_no_form_type_cannot_be_checked() -> Checked {
         let refused = checks.problems(pa_id).await;
         assert!(matches!(
             refused,
-            Err(ApplicationError::Broken(Broken::Failed(_)))
+            Err(ApplicationError::Internal(InternalError::Failed(_)))
         ));
         Ok(())
     })

@@ -10,7 +10,9 @@ use bytes::Bytes;
 use domain::BlobKey;
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use testkit::{Checked, Failure, FixedClock, MemoryBlobStore, run};
-use usecases::{ApplicationError, ApplicationPorts, Applications, Broken, CpuWork, Swept};
+use usecases::{
+    ApplicationError, ApplicationPorts, Applications, CpuWork, InternalError, SweepReport,
+};
 
 use crate::house::{House, end_of_time};
 
@@ -24,7 +26,7 @@ fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> Checked {
                 let outcome = house.upload("%PDF\nname=Fest").await.err();
                 assert!(matches!(
                     outcome,
-                    Some(ApplicationError::Broken(Broken::Unavailable(_)))
+                    Some(ApplicationError::Internal(InternalError::Unavailable(_)))
                 ));
                 // The last commit may have happened although nobody was told.
                 let stored = usize::from(step == 2 && failure == Failure::After);
@@ -35,7 +37,7 @@ fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> Checked {
             let outcome = house.upload("%PDF\nname=Fest").await.err();
             assert!(matches!(
                 outcome,
-                Some(ApplicationError::Broken(Broken::Unavailable(_)))
+                Some(ApplicationError::Internal(InternalError::Unavailable(_)))
             ));
             nothing_is_forgotten(&house, 0).await?;
         }
@@ -71,7 +73,7 @@ fn a_sweep_that_breaks_off_is_finished_by_the_next() -> Checked {
             let swept = house.sweeper.sweep(end_of_time()).await?;
             assert_eq!(
                 swept,
-                Swept {
+                SweepReport {
                     removed: 2,
                     failed: 1
                 }
@@ -102,7 +104,7 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> Check
         let outcome = applications.upload("sample_form", pdf, None).await.err();
         assert!(matches!(
             outcome,
-            Some(ApplicationError::Broken(Broken::Unavailable(_)))
+            Some(ApplicationError::Internal(InternalError::Unavailable(_)))
         ));
         nothing_is_forgotten(&house, 0).await
     })

@@ -12,8 +12,8 @@ use ports::{FormPackage, Store};
 use testkit::blob_suite::listed;
 use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};
 use usecases::{
-    Access, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue, Sweeper,
-    Uploaded, Visit,
+    AccessControl, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue,
+    RateLimitTicket, Sweeper, UploadReport,
 };
 
 use crate::failing_store::FailingStore;
@@ -22,7 +22,7 @@ use crate::made::made;
 
 pub(crate) struct House {
     pub(crate) applications: Applications,
-    pub(crate) access: Access,
+    pub(crate) access: AccessControl,
     pub(crate) sweeper: Sweeper,
     pub(crate) ports: ApplicationPorts,
     pub(crate) forms: Arc<FormCatalogue>,
@@ -59,7 +59,7 @@ impl House {
             applications: Applications::new(ports.clone(), Arc::clone(&forms), CpuWork::new(2)),
             ports,
             forms,
-            access: Access::new(store.clone(), Arc::new(PlainMasterKeys)),
+            access: AccessControl::new(store.clone(), Arc::new(PlainMasterKeys)),
             sweeper: Sweeper::new(store.clone(), blobs.clone()),
             clock,
             store,
@@ -69,7 +69,7 @@ impl House {
         }
     }
 
-    pub(crate) async fn upload(&self, pdf: &'static str) -> Result<Uploaded, ApplicationError> {
+    pub(crate) async fn upload(&self, pdf: &'static str) -> Result<UploadReport, ApplicationError> {
         let pdf = Bytes::from_static(pdf.as_bytes());
         let uploaded = self.applications.upload("sample_form", pdf, None);
         uploaded.await.map(made)
@@ -94,8 +94,8 @@ impl House {
 }
 
 /// A request that no limit holds for.
-pub(crate) fn uncounted() -> Visit {
-    Visit::exempt(Quota::new(60, 60).unwrap())
+pub(crate) fn uncounted() -> RateLimitTicket {
+    RateLimitTicket::exempt(Quota::new(60, 60).unwrap())
 }
 
 pub(crate) fn end_of_time() -> Timestamp {

@@ -62,7 +62,7 @@ fn a_rotation_that_fails_leaves_the_old_key() -> Checked {
         let pa_id = uploaded.application.pa_id;
         house.store.fail_at(1, Failure::Before);
         let failed = rotation(&house).rotate(pa_id).await;
-        assert!(matches!(failed, Err(ApplicationError::Broken(_))));
+        assert!(matches!(failed, Err(ApplicationError::Internal(_))));
         let old = Credential::Application(uploaded.key.reveal());
         house
             .access

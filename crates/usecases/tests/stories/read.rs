@@ -2,7 +2,7 @@
 
 use futures::TryStreamExt as _;
 use testkit::{Checked, run};
-use usecases::{ApplicationError, Swept};
+use usecases::{ApplicationError, SweepReport};
 
 use crate::house::{House, id};
 
@@ -85,7 +85,7 @@ fn a_sweep_leaves_young_keys_alone() -> Checked {
         house.clock.advance(std::time::Duration::from_secs(1));
         house.blobs.fail_at(1, testkit::Failure::Before);
         house.applications.remove(pa_id).await?;
-        assert_eq!(house.sweeper.sweep(before).await?, Swept::default());
+        assert_eq!(house.sweeper.sweep(before).await?, SweepReport::default());
         assert_eq!(
             (house.blob_count().await, house.loose_count().await),
             (2, 1)

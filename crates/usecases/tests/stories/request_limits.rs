@@ -8,7 +8,8 @@ use domain::quota::Quota;
 use ports::Clock as _;
 use testkit::{Checked, Fallible, FixedClock, PlainLimiter, SteppedClock, run};
 use usecases::{
-    AccessError, Credential, KeyRotation, LimitRules, RequestLimits, SharedCount, Visit,
+    AccessError, Credential, KeyRotation, LimitRules, RateLimitTicket, RequestLimits,
+    SharedCountStatus,
 };
 
 use crate::house::House;
@@ -42,14 +43,14 @@ impl Counting {
         })
     }
 
-    async fn visit(&self, address: &str) -> Fallible<Visit> {
-        Ok(self.limits.visit(address.parse()?).await)
+    async fn ticket(&self, address: &str) -> Fallible<RateLimitTicket> {
+        Ok(self.limits.ticket(address.parse()?).await)
     }
 
     /// What is left for an address after one more request.
     async fn left(&self, address: &str) -> Fallible<u32> {
-        let visit = self.visit(address).await?;
-        Ok(self.limits.standing(&visit).remaining)
+        let ticket = self.ticket(address).await?;
+        Ok(self.limits.standing(&ticket).remaining)
     }
 }
 
@@ -77,19 +78,19 @@ fn an_address_has_its_limit_and_learns_when_to_come_back() -> Checked {
     run(async {
         let counting = Counting::new()?;
         for left in [2, 1, 0] {
-            let visit = counting.visit(CLIENT).await?;
-            assert!(visit.admitted().is_ok());
-            let standing = counting.limits.standing(&visit);
+            let ticket = counting.ticket(CLIENT).await?;
+            assert!(ticket.admitted().is_ok());
+            let standing = counting.limits.standing(&ticket);
             assert_eq!((standing.limit, standing.remaining), (3, left));
             let wait = standing.reset_unix_seconds - 1_769_904_000;
             assert_eq!(wait, 1200 * i64::from(3 - left));
         }
-        let refused = counting.visit(CLIENT).await?.admitted().unwrap_err();
+        let refused = counting.ticket(CLIENT).await?.admitted().unwrap_err();
         assert_eq!(
             (refused.of_key, refused.limit, refused.retry_after_seconds),
             (false, 3, 1200)
         );
-        assert!(counting.visit("203.0.113.10").await?.admitted().is_ok());
+        assert!(counting.ticket("203.0.113.10").await?.admitted().is_ok());
         assert_eq!(counting.left("2001:db8::1").await?, 2);
         assert_eq!(counting.left("2001:db8::ffff:2").await?, 1);
         Ok(())
@@ -104,10 +105,10 @@ fn exempt_addresses_are_counted_by_neither_limit() -> Checked {
         let key = house.upload("%PDF\nname=Fest").await?.key;
         for address in ["10.1.2.3", "::ffff:10.1.2.3", "::1"] {
             for _ in 0..5 {
-                let visit = counting.visit(address).await?;
+                let ticket = counting.ticket(address).await?;
                 let own = Credential::Application(key.reveal());
-                assert_eq!(word(house.access.caller(own, &visit).await), "may");
-                assert_eq!(counting.limits.standing(&visit).remaining, 3);
+                assert_eq!(word(house.access.caller(own, &ticket).await), "may");
+                assert_eq!(counting.limits.standing(&ticket).remaining, 3);
             }
         }
         assert_eq!(counting.shared.call_count(), 0);
@@ -138,28 +139,31 @@ fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> Checke
         .into_iter()
         .enumerate()
         {
-            let visit = counting.visit(&format!("203.0.113.{number}")).await?;
-            assert_eq!(word(house.access.caller(credential, &visit).await), "wrong");
+            let ticket = counting.ticket(&format!("203.0.113.{number}")).await?;
+            assert_eq!(
+                word(house.access.caller(credential, &ticket).await),
+                "wrong"
+            );
         }
         // Only addresses were counted.
         assert_eq!(counting.shared.call_count() - calls, 3);
         let own = Credential::Application(uploaded.key.reveal());
-        let visit = counting.visit("203.0.113.50").await?;
-        assert_eq!(word(house.access.caller(own, &visit).await), "may");
-        assert_eq!(word(house.access.caller(own, &visit).await), "may");
-        let standing = counting.limits.standing(&visit);
+        let ticket = counting.ticket("203.0.113.50").await?;
+        assert_eq!(word(house.access.caller(own, &ticket).await), "may");
+        assert_eq!(word(house.access.caller(own, &ticket).await), "may");
+        let standing = counting.limits.standing(&ticket);
         assert_eq!((standing.limit, standing.remaining), (2, 1));
         let rotation = KeyRotation::new(house.store.clone(), house.ports.entropy.clone());
         let fresh = rotation.rotate(uploaded.application.pa_id).await?;
         let own = Credential::Application(fresh.reveal());
         for expected in ["may", "key"] {
-            let visit = counting.visit("203.0.113.51").await?;
-            assert_eq!(word(house.access.caller(own, &visit).await), expected);
+            let ticket = counting.ticket("203.0.113.51").await?;
+            assert_eq!(word(house.access.caller(own, &ticket).await), expected);
         }
         // The master key has an allowance of its own.
-        let visit = counting.visit("203.0.113.52").await?;
+        let ticket = counting.ticket("203.0.113.52").await?;
         let master = Credential::Master("master");
-        assert_eq!(word(house.access.caller(master, &visit).await), "may");
+        assert_eq!(word(house.access.caller(master, &ticket).await), "may");
         Ok(())
     })
 }
@@ -171,14 +175,14 @@ fn what_the_key_is_refused_takes_nothing_from_the_address() -> Checked {
         let house = House::new();
         let master = Credential::Master("master");
         for _ in 0..2 {
-            let visit = counting.visit("203.0.113.50").await?;
-            house.access.caller(master, &visit).await?;
+            let ticket = counting.ticket("203.0.113.50").await?;
+            house.access.caller(master, &ticket).await?;
         }
         for _ in 0..10 {
-            let visit = counting.visit(CLIENT).await?;
-            assert!(visit.admitted().is_ok());
-            assert_eq!(word(house.access.caller(master, &visit).await), "key");
-            let standing = counting.limits.standing(&visit);
+            let ticket = counting.ticket(CLIENT).await?;
+            assert!(ticket.admitted().is_ok());
+            assert_eq!(word(house.access.caller(master, &ticket).await), "key");
+            let standing = counting.limits.standing(&ticket);
             assert_eq!((standing.limit, standing.remaining), (2, 0));
         }
         assert_eq!(counting.left(CLIENT).await?, 2);
@@ -196,24 +200,24 @@ fn while_the_shared_count_is_away_it_is_counted_here_and_afterwards_there_again(
         for left in [2, 1, 0] {
             assert_eq!(counting.left(CLIENT).await?, left);
         }
-        assert!(counting.visit(CLIENT).await?.admitted().is_err());
+        assert!(counting.ticket(CLIENT).await?.admitted().is_err());
         // Only the first has tried the shared count.
         assert_eq!(counting.shared.call_count() - before, 1);
-        let away = SharedCount {
+        let away = SharedCountStatus {
             is_away: true,
             times_away: 1,
             counted_here: 4,
         };
         assert_eq!(counting.limits.shared_count(), away);
-        // Tried again after a second, in vain.
+        // ProbeError again after a second, in vain.
         counting.clock.advance(std::time::Duration::from_secs(1));
-        assert!(counting.visit(CLIENT).await?.admitted().is_err());
-        assert!(counting.visit(CLIENT).await?.admitted().is_err());
+        assert!(counting.ticket(CLIENT).await?.admitted().is_err());
+        assert!(counting.ticket(CLIENT).await?.admitted().is_err());
         assert_eq!(counting.shared.call_count() - before, 2);
         counting.shared.set_away(false);
         counting.clock.advance(std::time::Duration::from_secs(1));
         assert_eq!(counting.left(CLIENT).await?, 1);
-        let back = SharedCount {
+        let back = SharedCountStatus {
             is_away: false,
             times_away: 1,
             counted_here: 6,
@@ -231,10 +235,10 @@ fn a_clock_that_goes_back_does_not_keep_the_shared_count_away() -> Checked {
             .clock
             .advance(std::time::Duration::from_secs(86_400));
         counting.shared.set_away(true);
-        counting.visit(CLIENT).await?;
+        counting.ticket(CLIENT).await?;
         counting.shared.set_away(false);
         counting.clock.set(FixedClock::default().now());
-        counting.visit(CLIENT).await?;
+        counting.ticket(CLIENT).await?;
         assert!(!counting.limits.shared_count().is_away);
         Ok(())
     })
@@ -247,7 +251,7 @@ fn where_nothing_can_be_counted_requests_are_allowed() -> Checked {
         counting.shared.set_away(true);
         counting.local.set_away(true);
         for _ in 0..10 {
-            assert!(counting.visit(CLIENT).await?.admitted().is_ok());
+            assert!(counting.ticket(CLIENT).await?.admitted().is_ok());
         }
         Ok(())
     })

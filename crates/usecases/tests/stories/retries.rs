@@ -10,8 +10,8 @@ use domain::{IdempotencyKey, PaId};
 use futures::future;
 use testkit::{Checked, Failure, Fallible, run};
 use usecases::{
-    ApplicationError, AttachmentError, Content, CostPositionError, CostPositions, KeyRotation,
-    NewFile, Outcome, Retry, Uploaded,
+    ApplicationError, AttachmentError, CostPositionError, CostPositions, KeyRotation, NewFile,
+    Outcome, RequestContent, Retry, UploadReport,
 };
 
 use crate::attaching::{attachments, named, nothing_is_forgotten, pieces, sized, with_application};
@@ -203,7 +203,7 @@ async fn upload(
     house: &House,
     pdf: &'static str,
     key: &str,
-) -> Result<Outcome<Uploaded>, ApplicationError> {
+) -> Result<Outcome<UploadReport>, ApplicationError> {
     let retry = Retry::new("/upload", None, idempotency_key(key), text_of_upload);
     let pdf = Bytes::from_static(pdf.as_bytes());
     house
@@ -240,7 +240,7 @@ async fn offer(
     };
     let caller = Some(Caller::Application(pa_id));
     let retry = Retry::new("/offers", caller, idempotency_key(KEY), told);
-    let content = Content::of([supplier_name.as_bytes()]);
+    let content = RequestContent::of([supplier_name.as_bytes()]);
     positions
         .add_offer(pa_id, 0, offer, false, Some((retry, content)))
         .await
@@ -254,7 +254,7 @@ fn pieces_of(text: &'static str) -> NewFile {
     named(pieces([text]))
 }
 
-fn text_of_upload(uploaded: &Uploaded) -> Vec<u8> {
+fn text_of_upload(uploaded: &UploadReport) -> Vec<u8> {
     let (pa_id, key) = (uploaded.application.pa_id, uploaded.key.reveal());
     format!("{pa_id} {key}").into_bytes()
 }
@@ -263,7 +263,7 @@ fn told<T: std::fmt::Debug>(made: &T) -> Vec<u8> {
     format!("{made:?}").into_bytes()
 }
 
-fn text_of(outcome: Outcome<Uploaded>) -> String {
+fn text_of(outcome: Outcome<UploadReport>) -> String {
     let text = match outcome {
         Outcome::Made(uploaded) => text_of_upload(&uploaded),
         Outcome::Repeated(answer) => answer,

@@ -8,7 +8,8 @@ use domain::{Application, BlobKey, PaId};
 use ports::{BlobStore as _, Replay, StoreError};
 use testkit::{Checked, Fallible, FixedClock};
 use usecases::{
-    Step, Storage, StorageFault, Transfer, TransferPorts, Verification, Verified, Watcher,
+    ProgressListener, ProgressStep, Storage, StorageFault, Transfer, TransferPorts, Verification,
+    VerificationReport,
 };
 
 use crate::attaching::{attachments, named, offered_with, pieces};
@@ -19,11 +20,11 @@ use crate::made::AddFile as _;
 #[derive(Default)]
 pub(crate) struct Listener {
     pub(crate) faults: Mutex<Vec<StorageFault>>,
-    pub(crate) steps: Mutex<Vec<(Step, u64, u64)>>,
+    pub(crate) steps: Mutex<Vec<(ProgressStep, u64, u64)>>,
 }
 
-impl Watcher for Listener {
-    fn begins(&self, step: Step, total: u64) {
+impl ProgressListener for Listener {
+    fn begins(&self, step: ProgressStep, total: u64) {
         self.steps.lock().unwrap().push((step, total, 0));
     }
 
@@ -127,7 +128,7 @@ pub(crate) fn transfer(from: &House, to: &House, watcher: &Arc<Listener>) -> Tra
 }
 
 /// What a verification of a house finds.
-pub(crate) async fn verified(house: &House) -> Fallible<(Verified, Vec<StorageFault>)> {
+pub(crate) async fn verified(house: &House) -> Fallible<(VerificationReport, Vec<StorageFault>)> {
     let listener = Arc::new(Listener::default());
     let clock = Arc::new(FixedClock::default());
     let verification = Verification::new(sound_storage(house), clock, listener.clone());

@@ -7,7 +7,8 @@ use domain::Timestamp;
 use ports::{BlobStore as _, Store, StoreError};
 use testkit::{Checked, Failure, Fallible, FixedClock, MemoryStore, run};
 use usecases::{
-    Expected, Part, Snapshot, StorageFault, Survey, Transfer, TransferPorts, Transferred,
+    BlobRole, ExpectedRevision, Snapshot, StorageFault, SurveyReport, Transfer, TransferPorts,
+    TransferReport,
 };
 
 use crate::attaching::{attachments, named, pieces};
@@ -24,11 +25,11 @@ fn everything_arrives_as_it_was_and_is_counted_on() -> Checked {
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
         let copying = transfer(&house, &target, &listener);
         let done = copying.run().await?;
-        let expected = Transferred {
+        let expected = TransferReport {
             copied: 3,
             blobs: 5,
             bytes: 3 * 20 + 10 + 11,
-            ..Transferred::default()
+            ..TransferReport::default()
         };
         assert_eq!(done, expected);
         assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
@@ -109,11 +110,11 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Che
         let name = patch([("name", forms::Value::Text("Neu".into()))]);
         house
             .applications
-            .change(second, Expected::Any, name)
+            .change(second, ExpectedRevision::Any, name)
             .await?;
         house.applications.remove(third).await?;
         let survey = copying.survey().await?;
-        let expected = Survey {
+        let expected = SurveyReport {
             copies: 2,
             absent_at_source: vec![third],
             not_a_copy: vec![],
@@ -147,7 +148,7 @@ fn a_target_that_is_in_use_is_told_from_a_copy() -> Checked {
         let name = patch([("name", forms::Value::Text("Hier".into()))]);
         target
             .applications
-            .change(changed, Expected::Any, name)
+            .change(changed, ExpectedRevision::Any, name)
             .await?;
         let added = target.uploaded().await?.pa_id;
         let survey = copying.survey().await?;
@@ -185,7 +186,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> Checked {
         let name = patch([("name", forms::Value::Text("Später".into()))]);
         house
             .applications
-            .change(third, Expected::Any, name)
+            .change(third, ExpectedRevision::Any, name)
             .await?;
         house.uploaded().await?;
         let target = empty_house();
@@ -243,15 +244,15 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> Checked {
         for fault in [
             StorageFault::BytesChanged {
                 pa_id: first,
-                part: Part::Attachment(attached[0].id),
+                part: BlobRole::Attachment(attached[0].id),
             },
             StorageFault::BytesChanged {
                 pa_id: second,
-                part: Part::Original,
+                part: BlobRole::Original,
             },
             StorageFault::BytesMissing {
                 pa_id: third,
-                part: Part::Original,
+                part: BlobRole::Original,
             },
         ] {
             assert!(faults.contains(&fault), "{fault}: {faults:?}");

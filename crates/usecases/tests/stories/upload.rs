@@ -6,7 +6,7 @@ use domain::key::PresentedKey;
 use forms::{Status, Value};
 use ports::ReadRefused;
 use testkit::{Checked, run};
-use usecases::{ApplicationError, Broken};
+use usecases::{ApplicationError, InternalError};
 
 use crate::house::{House, id};
 
@@ -64,7 +64,7 @@ fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
         let refused = house.upload("busy").await.err();
         assert!(matches!(
             refused,
-            Some(ApplicationError::Broken(Broken::Unavailable(_)))
+            Some(ApplicationError::Internal(InternalError::Unavailable(_)))
         ));
         let unknown = house
             .applications

@@ -7,7 +7,7 @@ use domain::attachment::NewAttachment;
 use domain::{AttachmentId, BlobKey};
 use ports::{BlobStore as _, StoreError};
 use testkit::{Checked, Failure, Fallible, FixedClock, run};
-use usecases::{Part, Step, StorageFault, Verification, Verified};
+use usecases::{BlobRole, ProgressStep, StorageFault, Verification, VerificationReport};
 
 use crate::attaching::{attachments, pieces, sized};
 use crate::house::{House, end_of_time};
@@ -23,7 +23,7 @@ fn what_is_right_is_read_to_its_end() -> Checked {
         let seen = Verification::new(storage(&house), clock, listener.clone())
             .run()
             .await?;
-        let expected = Verified {
+        let expected = VerificationReport {
             applications: 3,
             blobs: 5,
             bytes: 3 * 20 + 10 + 11,
@@ -32,7 +32,10 @@ fn what_is_right_is_read_to_its_end() -> Checked {
         };
         assert_eq!(seen, expected);
         let steps = listener.steps.lock().unwrap().clone();
-        let all = [(Step::LookAtApplications, 3, 3), (Step::LookAtBlobs, 5, 5)];
+        let all = [
+            (ProgressStep::LookAtApplications, 3, 3),
+            (ProgressStep::LookAtBlobs, 5, 5),
+        ];
         assert_eq!(steps, all);
         Ok(())
     })
@@ -62,7 +65,7 @@ fn each_kind_of_damage_is_named() -> Checked {
         });
         list.await?;
         let (seen, faults) = verified(&house).await?;
-        let part = |id: AttachmentId| Part::Attachment(id);
+        let part = |id: AttachmentId| BlobRole::Attachment(id);
         let expected = [
             StorageFault::BytesChanged {
                 pa_id: first,
@@ -74,11 +77,11 @@ fn each_kind_of_damage_is_named() -> Checked {
             },
             StorageFault::BytesChanged {
                 pa_id: second,
-                part: Part::Original,
+                part: BlobRole::Original,
             },
             StorageFault::ListedAsLoose {
                 pa_id: third,
-                part: Part::Original,
+                part: BlobRole::Original,
             },
             StorageFault::UnknownBlob { blob: unknown },
         ];

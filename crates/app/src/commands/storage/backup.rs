@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ports::Clock as _;
-use usecases::{Snapshot, Storage, Transfer, TransferPorts, Transferred};
+use usecases::{Snapshot, Storage, Transfer, TransferPorts, TransferReport};
 
 use crate::clock::SystemClock;
 use crate::failure::Failure;
@@ -46,7 +46,7 @@ pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> 
 }
 
 /// When it ends, both databases in the folder are closed.
-async fn copy(live: &Storage, folder: &BackupFolder) -> Result<Transferred, Failure> {
+async fn copy(live: &Storage, folder: &BackupFolder) -> Result<TransferReport, Failure> {
     let progress = Arc::new(Progress::new());
     let rows = wiring::store_of_rows(&folder.rows())?;
     let now = SystemClock.now();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use domain::PaId;
-use usecases::{Survey, Transfer};
+use usecases::{SurveyReport, Transfer};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -52,7 +52,7 @@ pub(super) async fn run(from: &Settings, to: &Settings, erase: bool) -> Result<(
 /// Refuses a target that holds anything but an earlier copy.
 async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, Failure> {
     let survey = transfer.survey().await?;
-    let Survey {
+    let SurveyReport {
         absent_at_source,
         not_a_copy,
         ..

@@ -5,7 +5,7 @@ use ports::{BlobError, FillError, MasterKeyError, Source, StoreError, WorkerErro
 
 /// A failure that no request can mend.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
+pub enum InternalError {
     /// Something cannot be reached, or too many are waiting for it; trying again later may help.
     #[error("a part of the service is unavailable")]
     Unavailable(#[source] Source),
@@ -14,7 +14,7 @@ pub enum Broken {
     Failed(#[source] Source),
 }
 
-impl From<StoreError> for Broken {
+impl From<StoreError> for InternalError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) => Self::Unavailable(error.into()),
@@ -25,7 +25,7 @@ impl From<StoreError> for Broken {
     }
 }
 
-impl From<BlobError> for Broken {
+impl From<BlobError> for InternalError {
     fn from(error: BlobError) -> Self {
         match error {
             BlobError::Unavailable(_) => Self::Unavailable(error.into()),
@@ -37,7 +37,7 @@ impl From<BlobError> for Broken {
 }
 
 /// A worker that could not be started may start when there is memory or a process slot again.
-impl From<WorkerError> for Broken {
+impl From<WorkerError> for InternalError {
     fn from(error: WorkerError) -> Self {
         match error {
             WorkerError::Busy | WorkerError::Failed(_) => Self::Unavailable(error.into()),
@@ -45,7 +45,7 @@ impl From<WorkerError> for Broken {
     }
 }
 
-impl From<FillError> for Broken {
+impl From<FillError> for InternalError {
     fn from(error: FillError) -> Self {
         match error {
             FillError::Template(_) | FillError::Failed(_) => Self::Failed(error.into()),
@@ -53,7 +53,7 @@ impl From<FillError> for Broken {
     }
 }
 
-impl From<MasterKeyError> for Broken {
+impl From<MasterKeyError> for InternalError {
     fn from(error: MasterKeyError) -> Self {
         match error {
             MasterKeyError::Busy => Self::Unavailable(error.into()),

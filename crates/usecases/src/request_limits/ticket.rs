@@ -12,7 +12,7 @@ use super::RequestLimits;
 const SECOND: u64 = 1_000_000;
 
 /// A request whose address was counted, and whose key's owner will be.
-pub struct Visit {
+pub struct RateLimitTicket {
     address: Allowance,
     /// `None`: nothing of this request is counted.
     counting: Option<(Arc<RequestLimits>, Cell)>,
@@ -21,7 +21,7 @@ pub struct Visit {
 
 /// What a client has left, for its next requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct RateLimitStatus {
     /// Requests allowed in a window.
     pub limit: u32,
     /// How many more would be allowed at once.
@@ -33,7 +33,7 @@ pub struct Standing {
 /// A limit is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests")]
-pub struct TooManyRequests {
+pub struct RateLimitError {
     /// Whether it is the limit of the key, not that of the address.
     pub of_key: bool,
     /// The limit.
@@ -42,7 +42,7 @@ pub struct TooManyRequests {
     pub retry_after_seconds: u64,
 }
 
-impl Visit {
+impl RateLimitTicket {
     /// A request that is not counted.
     pub fn exempt(per_address: Quota) -> Self {
         Self {
@@ -61,11 +61,11 @@ impl Visit {
     }
 
     /// Whether the address may make this request.
-    pub fn admitted(&self) -> Result<(), TooManyRequests> {
+    pub fn admitted(&self) -> Result<(), RateLimitError> {
         judged(&self.address, false)
     }
 
-    pub(super) fn standing(&self, now: Timestamp) -> Standing {
+    pub(super) fn standing(&self, now: Timestamp) -> RateLimitStatus {
         let tighter = match self.owner.get() {
             Some(owner) if owner.remaining <= self.address.remaining => owner,
             _ => &self.address,
@@ -73,7 +73,7 @@ impl Visit {
         let full_after = i64::try_from(tighter.full_after).unwrap_or(i64::MAX);
         let full_at = now.microseconds().saturating_add(full_after);
         let seconds = full_at.saturating_add(999_999).div_euclid(1_000_000);
-        Standing {
+        RateLimitStatus {
             limit: tighter.limit,
             remaining: tighter.remaining,
             reset_unix_seconds: seconds,
@@ -81,7 +81,7 @@ impl Visit {
     }
 
     /// Counts the request for whoever the verified key belongs to; once, however often it is asked.
-    pub(crate) async fn count(&self, caller: Caller) -> Result<(), TooManyRequests> {
+    pub(crate) async fn count(&self, caller: Caller) -> Result<(), RateLimitError> {
         let Some((limits, address)) = &self.counting else {
             return Ok(());
         };
@@ -102,10 +102,10 @@ impl Visit {
     }
 }
 
-fn judged(allowance: &Allowance, of_key: bool) -> Result<(), TooManyRequests> {
+fn judged(allowance: &Allowance, of_key: bool) -> Result<(), RateLimitError> {
     match allowance.retry_after {
         None => Ok(()),
-        Some(microseconds) => Err(TooManyRequests {
+        Some(microseconds) => Err(RateLimitError {
             of_key,
             limit: allowance.limit,
             retry_after_seconds: microseconds.div_ceil(SECOND).max(1),
