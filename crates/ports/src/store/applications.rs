@@ -25,6 +25,9 @@ pub trait ApplicationRows {
         key: &StoredKey,
     ) -> Result<(), StoreError>;
 
+    /// Whether there is such an application, without a look at its data.
+    fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError>;
+
     /// The application, if there is one.
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError>;
 

@@ -70,6 +70,16 @@ impl ApplicationRows for Rows<'_> {
         Ok(())
     }
 
+    fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError> {
+        self.query(|connection| {
+            applications::table
+                .find(pa_id.to_string())
+                .count()
+                .get_result::<i64>(connection)
+        })
+        .map(|count| count > 0)
+    }
+
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
         self.query(|connection| {
             applications::table

@@ -18,6 +18,7 @@ pub async fn what_does_not_exist_is_none(store: Arc<dyn Store>) -> Checked {
     assert_ne!(pa_id, sample.application.pa_id);
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
     assert_eq!(found, None);
+    assert!(!store.read(move |rows| rows.exists(pa_id)).await?);
     let found = store
         .read(move |rows| rows.find_key(&absent.key.lookup))
         .await?;
@@ -51,6 +52,7 @@ pub async fn every_member_of_an_application_is_kept(store: Arc<dyn Store>) -> Ch
             .await?;
         let found = store.read(move |rows| rows.find_application(pa_id)).await?;
         assert_eq!(found, Some(application));
+        assert!(store.read(move |rows| rows.exists(pa_id)).await?);
     }
     Ok(())
 }

@@ -37,6 +37,7 @@ pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn S
     let (blobs, attachments, positions) = store
         .read(move |rows| {
             assert_eq!(rows.find_application(pa_id)?, None);
+            assert!(!rows.exists(pa_id)?);
             assert_eq!(rows.find_key(&key_of(pa_id, 1).lookup)?, None);
             for number in 1..=2 {
                 assert_eq!(rows.find_replay(&[number; 32])?, None);

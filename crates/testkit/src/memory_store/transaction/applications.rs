@@ -45,6 +45,10 @@ impl ApplicationRows for MemoryTransaction {
         Ok(())
     }
 
+    fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError> {
+        Ok(self.looking()?.applications.contains_key(&pa_id))
+    }
+
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
         Ok(self.looking()?.applications.get(&pa_id).cloned())
     }
