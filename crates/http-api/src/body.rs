@@ -15,8 +15,8 @@ use forms::Value;
 use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
 
-use crate::HttpSettings;
 use crate::error::BodyError;
+use crate::settings::HttpSettings;
 
 /// After a refusal so much more is read and thrown away, so that a client that is still sending
 /// sees the answer.

@@ -36,9 +36,8 @@ mod upload_form;
 mod upload_memory;
 
 pub use metrics_server::{MetricsPage, serve_metrics};
-pub use openapi::document;
 pub use request_watcher::{EndedRequest, RequestWatcher};
-pub use server::serve;
+pub use server::{document, serve};
 pub use settings::HttpSettings;
 pub use state::Api;
 pub use upload_memory::UploadMemory;

@@ -1,9 +1,9 @@
 //! The OpenAPI document of the service.
 //!
-//! It is made of what also answers: the routes (`routes::endpoints`), the types of the answers, the
-//! error codes, the limits of the settings and the form types. paperclip collects paths,
-//! operations, security schemes and schemas, in its OpenAPI 2 model, and converts them to version
-//! 3; `polish` lays over it what version 2 cannot say. HEAD, which every GET has, is left out.
+//! It is made of what also answers: the endpoints, the types of the answers, the error codes, the
+//! limits of the settings and the form types. paperclip collects paths, operations, security
+//! schemes and schemas, in its OpenAPI 2 model, and converts them to version 3; `polish` lays over
+//! it what version 2 cannot say. HEAD, which every GET has, is left out.
 
 mod endpoint;
 mod form_data;
@@ -24,7 +24,7 @@ use paperclip::v2::models::DefaultApiRaw;
 use serde_json::{Map, Value as Json, json};
 use usecases::FormCatalogue;
 
-use crate::{HttpSettings, routes};
+use crate::settings::HttpSettings;
 
 pub(crate) use endpoint::Endpoint;
 pub(crate) use operation::{Answer, Operation, RequestBody};
@@ -40,13 +40,12 @@ pub(crate) struct Facts<'service> {
     pub(crate) forms: &'service FormCatalogue,
 }
 
-/// The document for these settings and form types, OpenAPI 3.0.3.
-pub fn document(settings: &HttpSettings, forms: &FormCatalogue) -> Json {
-    let facts = Facts { settings, forms };
+/// The document of these endpoints, OpenAPI 3.0.3.
+pub(crate) fn document(facts: &Facts<'_>, endpoints: Vec<Endpoint>) -> Json {
     let mut app = App::new().wrap_api_with_spec(DefaultApiRaw::default());
     let mut paths = Map::new();
-    for endpoint in routes::endpoints() {
-        let described = endpoint.described(&facts);
+    for endpoint in endpoints {
+        let described = endpoint.described(facts);
         paths.insert(described.path().to_owned(), described.details());
         app = app.service(described);
     }
@@ -60,12 +59,9 @@ pub fn document(settings: &HttpSettings, forms: &FormCatalogue) -> Json {
         "components": {
             "examples": refusals::examples(),
             "headers": headers::components(),
-            "schemas": schemas::overlay(&facts),
+            "schemas": schemas::overlay(facts),
         },
     });
-    let overlay = polish::merged(introduction::head(&facts), overlay);
+    let overlay = polish::merged(introduction::head(facts), overlay);
     polish::polish(converted, overlay)
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,4 +1,4 @@
-//! Listens, answers and stops.
+//! Listens, answers and stops; joins the endpoints with the document that describes them.
 
 use std::future::Future;
 use std::net::TcpListener;
@@ -10,9 +10,14 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::{App, Error, HttpServer, web};
 use futures::future::{Either, join, select};
+use serde_json::Value as Json;
+use usecases::FormCatalogue;
 
-use crate::state::State;
-use crate::{Api, envelope, routes};
+use crate::openapi::{self, Facts};
+use crate::served_file::ServedFile;
+use crate::settings::HttpSettings;
+use crate::state::{Api, State};
+use crate::{envelope, routes};
 
 /// How long a client that was answered may leave the connection open for which there is no more
 /// use.
@@ -27,7 +32,9 @@ pub async fn serve(
     shutdown: impl Future<Output = ()>,
 ) -> std::io::Result<()> {
     let settings = api.settings.clone();
-    let state = web::Data::new(State::new(api));
+    let document = document(&api.settings, &api.forms).to_string();
+    let document = ServedFile::plain("application/json", document.into());
+    let state = web::Data::new(State { api, document });
     let workers = settings.workers.max(1);
     let server = HttpServer::new(move || app(state.clone()))
         .workers(workers)
@@ -44,6 +51,11 @@ pub async fn serve(
         Either::Left((ended, _)) => ended,
         Either::Right(((), server)) => join(handle.stop(true), server).await.1,
     }
+}
+
+/// The OpenAPI document for these settings and form types.
+pub fn document(settings: &HttpSettings, forms: &FormCatalogue) -> Json {
+    openapi::document(&Facts { settings, forms }, routes::endpoints())
 }
 
 /// The routes with everything around them.
@@ -64,3 +76,6 @@ pub(crate) fn app(
         .configure(routes::configure)
         .default_service(web::to(routes::unknown))
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,8 +7,10 @@ use usecases::{
     KeyRotation, Listing, RequestLimits,
 };
 
+use crate::request_watcher::RequestWatcher;
 use crate::served_file::ServedFile;
-use crate::{HttpSettings, RequestWatcher, UploadMemory, openapi};
+use crate::settings::HttpSettings;
+use crate::upload_memory::UploadMemory;
 
 /// The use cases that are served, and within which bounds.
 #[derive(Clone)]
@@ -46,14 +48,4 @@ pub(crate) struct State {
     pub(crate) api: Api,
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
-}
-
-impl State {
-    pub(crate) fn new(api: Api) -> Self {
-        let document = openapi::document(&api.settings, &api.forms).to_string();
-        Self {
-            document: ServedFile::plain("application/json", document.into()),
-            api,
-        }
-    }
 }

@@ -13,8 +13,8 @@ use actix_web::http::{Method, StatusCode};
 use super::privacy::Privacy;
 use super::request_id;
 use crate::error::ApiError;
+use crate::request_watcher::{EndedRequest, RequestWatcher};
 use crate::state::State;
-use crate::{EndedRequest, RequestWatcher};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");

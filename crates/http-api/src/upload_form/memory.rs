@@ -5,9 +5,9 @@ use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
-use crate::UploadMemory;
 use crate::error::BodyError;
 use crate::state::State;
+use crate::upload_memory::UploadMemory;
 
 /// Memory is taken in steps of so many KiB.
 const STEP_KIB: u32 = 64;

@@ -6,8 +6,8 @@ use forms::form_type::FormType;
 use serde_json::Value as Json;
 use usecases::FormCatalogue;
 
-use crate::HttpSettings;
 use crate::error::Code;
+use crate::settings::HttpSettings;
 
 fn document() -> Json {
     super::document(&HttpSettings::default(), &FormCatalogue::new([]))
@@ -24,7 +24,15 @@ fn operations(document: &Json) -> Vec<(String, Json)> {
 }
 
 fn words(codes: impl IntoIterator<Item = Code>) -> BTreeSet<String> {
-    codes.into_iter().map(super::refusals::word).collect()
+    codes.into_iter().map(word).collect()
+}
+
+fn word(code: Code) -> String {
+    serde_json::to_value(code)
+        .unwrap()
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 /// The text of the files that say which refusal has which code.
@@ -83,12 +91,12 @@ fn the_table_of_codes_for_people_is_complete() {
         .into_iter()
         .filter(|code| {
             let status = format!("| {} ", code.status().as_u16());
-            let word = format!("`{}`", super::refusals::word(*code));
+            let word = format!("`{}`", word(*code));
             !table
                 .iter()
                 .any(|row| row.starts_with(&status) && row.contains(&word))
         })
-        .map(super::refusals::word)
+        .map(word)
         .collect();
     assert!(
         missing.is_empty(),
