@@ -6,7 +6,7 @@ use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey, S3ConditionalPut};
 use object_store::client::ClientConfigKey;
 use object_store::path::Path;
 use object_store::{BackoffConfig, RetryConfig};
-use ports::{BlobError, Source};
+use ports::{BlobError, BoxError};
 
 use crate::bucket::Bucket;
 use crate::http_client::Connector;
@@ -79,6 +79,6 @@ fn allows_http(builder: &AmazonS3Builder) -> Result<bool, BlobError> {
 
 /// What is wrong with a variable; its value may be quoted where it is no secret: a number or a yes
 /// or no.
-fn failed(error: impl Into<Source>) -> BlobError {
+fn failed(error: impl Into<BoxError>) -> BlobError {
     BlobError::Failed(error.into())
 }

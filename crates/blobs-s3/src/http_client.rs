@@ -18,7 +18,7 @@ use object_store::client::{
     ClientConfigKey, HttpClient, HttpConnector, HttpError, HttpErrorKind, HttpRequest,
     HttpRequestBody, HttpResponse, HttpResponseBody, HttpService,
 };
-use ports::Source;
+use ports::BoxError;
 use rustls::{ClientConfig, RootCertStore};
 
 use crate::answer::Answer;
@@ -46,7 +46,7 @@ struct Service(Client<HttpsConnector<TcpConnector>, HttpRequestBody>);
 impl Connector {
     /// Reads the system's certificates. With none every TLS connection is refused, which says so
     /// itself.
-    pub(crate) fn new() -> Result<Self, Source> {
+    pub(crate) fn new() -> Result<Self, BoxError> {
         let mut trusted = RootCertStore::empty();
         trusted.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         let cryptography = Arc::new(rustls::crypto::ring::default_provider());

@@ -14,7 +14,7 @@ pub enum Caller {
 /// Why a verified caller may not do something. That nobody could be verified at all is decided
 /// before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccessRefused {
+pub enum PermissionError {
     /// The key is of another application than the addressed one, whether or not that one exists.
     KeyOfAnotherApplication,
     /// Only a master key opens this.
@@ -24,26 +24,26 @@ pub enum AccessRefused {
 impl Caller {
     /// Whether the caller may read and change an application. `addressed` is `None` where the path
     /// holds no possible id.
-    pub fn may_use(self, addressed: Option<PaId>) -> Result<(), AccessRefused> {
+    pub fn may_use(self, addressed: Option<PaId>) -> Result<(), PermissionError> {
         match self {
             Self::Master => Ok(()),
             Self::Application(own) if addressed == Some(own) => Ok(()),
-            Self::Application(_) => Err(AccessRefused::KeyOfAnotherApplication),
+            Self::Application(_) => Err(PermissionError::KeyOfAnotherApplication),
         }
     }
 
     /// Whether the caller may do what only operators may.
-    pub fn may_administer(self) -> Result<(), AccessRefused> {
+    pub fn may_administer(self) -> Result<(), PermissionError> {
         match self {
             Self::Master => Ok(()),
-            Self::Application(_) => Err(AccessRefused::MasterKeyOnly),
+            Self::Application(_) => Err(PermissionError::MasterKeyOnly),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AccessRefused, Caller};
+    use super::{Caller, PermissionError};
     use crate::PaId;
 
     #[test]
@@ -53,13 +53,13 @@ mod tests {
         assert_eq!(caller.may_use(Some(own)), Ok(()));
         assert_eq!(
             caller.may_use(PaId::parse("26-0002")),
-            Err(AccessRefused::KeyOfAnotherApplication)
+            Err(PermissionError::KeyOfAnotherApplication)
         );
         assert_eq!(
             caller.may_use(None),
-            Err(AccessRefused::KeyOfAnotherApplication)
+            Err(PermissionError::KeyOfAnotherApplication)
         );
-        assert_eq!(caller.may_administer(), Err(AccessRefused::MasterKeyOnly));
+        assert_eq!(caller.may_administer(), Err(PermissionError::MasterKeyOnly));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod limits;
 mod media_type;
 
 pub use filename::{FILENAME_BYTES_MAX, filename};
-pub use limits::{AttachmentLimits, AttachmentRefused, Usage};
+pub use limits::{AttachmentLimitError, AttachmentLimits, AttachmentUsage};
 pub use media_type::media_type;
 
 use crate::{BlobKey, Timestamp};

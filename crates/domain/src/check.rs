@@ -58,7 +58,7 @@ fn position_problems(position: &CostPosition, amount_cents: Option<i64>) -> Vec<
         .find(|offer| Some(offer.id) == position.preferred);
     match (preferred, amount_cents) {
         (None, _) if count > 0 => problems.push("has no preferred offer".to_owned()),
-        (Some(offer), Some(amount)) if offer.draft.amount_cents > amount => {
+        (Some(offer), Some(amount)) if offer.content.amount_cents > amount => {
             problems.push("has a preferred offer above its amount".to_owned())
         }
         _ => {}
@@ -80,7 +80,7 @@ mod tests {
     use super::check;
     use crate::Timestamp;
     use crate::cost_position::{
-        CostPosition, Justification, NewOffer, Offer, OfferId, PositionIndex,
+        CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
     };
     use forms::form_type::sample::sample;
     use forms::validation::merge;
@@ -94,10 +94,10 @@ mod tests {
     ) -> CostPosition {
         let offer = |(index, &amount_cents): (usize, &i64)| Offer {
             id: OfferId(index as i64),
-            draft: NewOffer {
+            content: OfferInput {
                 supplier_name: "A".into(),
                 amount_cents,
-                ..NewOffer::default()
+                ..OfferInput::default()
             }
             .checked()
             .unwrap(),

@@ -5,7 +5,7 @@ mod justification;
 mod offer;
 
 pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
-pub use offer::{NewOffer, OFFERS_MAX, Offer, OfferDraft, OfferId};
+pub use offer::{OFFERS_MAX, Offer, OfferContent, OfferId, OfferInput};
 
 use crate::AttachmentId;
 use forms::Data;
@@ -34,7 +34,7 @@ pub struct CostPosition {
 
 /// Why an offer is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OfferRefused {
+pub enum OfferError {
     /// The position has as many as it may.
     TooMany,
     /// The attachment is not one of this application.
@@ -72,15 +72,15 @@ impl CostPosition {
     /// Whether another offer may join, given the attachments of the application.
     pub fn admit(
         &self,
-        draft: &OfferDraft,
+        content: &OfferContent,
         attachments: &[AttachmentId],
-    ) -> Result<(), OfferRefused> {
+    ) -> Result<(), OfferError> {
         if self.offers.len() >= OFFERS_MAX {
-            return Err(OfferRefused::TooMany);
+            return Err(OfferError::TooMany);
         }
-        match draft.attachment {
+        match content.attachment {
             Some(attachment) if !attachments.contains(&attachment) => {
-                Err(OfferRefused::UnknownAttachment)
+                Err(OfferError::UnknownAttachment)
             }
             _ => Ok(()),
         }

@@ -28,7 +28,7 @@ pub struct Allowance {
 
 /// A cell after a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
+pub struct TakeOutcome {
     /// The cell's moment: from then on it holds nothing and can be forgotten.
     pub full_at: u64,
     /// Whether the request was allowed, and so counted.
@@ -77,11 +77,11 @@ impl Quota {
     }
 
     /// Counts a request, if it is allowed. `full_at` is the cell's moment; 0 for a fresh cell.
-    pub fn take(&self, full_at: u64, now: u64) -> Taken {
+    pub fn take(&self, full_at: u64, now: u64) -> TakeOutcome {
         let full_at = full_at.clamp(now, now + self.span());
         let next = full_at + self.share;
         let allowed = next <= now + self.span();
-        Taken {
+        TakeOutcome {
             full_at: if allowed { next } else { full_at },
             allowed,
         }
@@ -109,7 +109,7 @@ impl Quota {
 
 #[cfg(test)]
 mod tests {
-    use super::{Quota, Taken};
+    use super::{Quota, TakeOutcome};
 
     const SECOND: u64 = 1_000_000;
 
@@ -167,7 +167,7 @@ mod tests {
         let late = 10_000 * SECOND;
         assert_eq!(
             quota.take(late, SECOND),
-            Taken {
+            TakeOutcome {
                 full_at: 61 * SECOND,
                 allowed: false
             }

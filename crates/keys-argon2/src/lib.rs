@@ -13,7 +13,7 @@ mod remembered;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use ports::{MasterKeyError, MasterKeys};
+use ports::{MasterKeyError, MasterKeyVerifier};
 
 pub use hash::{HashError, MEMORY_KIB_MAX, hash_key};
 
@@ -52,7 +52,7 @@ impl Argon2MasterKeys {
 }
 
 #[async_trait]
-impl MasterKeys for Argon2MasterKeys {
+impl MasterKeyVerifier for Argon2MasterKeys {
     async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
         if self.0.hashes.is_empty() || key.is_empty() || key.len() > KEY_BYTES_MAX {
             return Ok(false);

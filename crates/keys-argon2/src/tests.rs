@@ -1,6 +1,6 @@
 //! Behaviour of the adapter as a whole. Most hashes here are cheap, so that the tests are.
 
-use ports::{MasterKeyError, MasterKeys as _};
+use ports::{MasterKeyError, MasterKeyVerifier as _};
 
 use crate::{Argon2MasterKeys, HashError, KEY_BYTES_MAX, hash_key};
 

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 use domain::quota::Allowance;
-use ports::{Cell, LimiterError, RequestLimiter};
+use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use cells::Cells;
 
@@ -51,7 +51,7 @@ impl Default for MemoryLimiter {
 
 #[async_trait]
 impl RequestLimiter for MemoryLimiter {
-    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError> {
+    async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let now = (self.now)();
         let mut cells = self.cells();
         let taken = cell.quota.take(cells.full_at(&cell.party), now);
@@ -61,7 +61,7 @@ impl RequestLimiter for MemoryLimiter {
         Ok(cell.quota.allowance(taken.full_at - now, taken.allowed))
     }
 
-    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError> {
+    async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         let now = (self.now)();
         let mut cells = self.cells();
         let full_at = cell.quota.give_back(cells.full_at(&cell.party));

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::quota::Allowance;
-use ports::{Cell, LimiterError, RequestLimiter};
+use ports::{LimiterError, QuotaCell, RequestLimiter};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::io::tcp::TcpSettings;
 use redis::{Client, IntoConnectionInfo as _, RedisError, Script};
@@ -67,7 +67,7 @@ impl RedisLimiter {
 
     /// Runs a script on a cell: whether it allowed the request, and microseconds until the full
     /// limit is there.
-    async fn run(&self, script: &Script, cell: &Cell) -> Result<(bool, u64), LimiterError> {
+    async fn run(&self, script: &Script, cell: &QuotaCell) -> Result<(bool, u64), LimiterError> {
         let mut call = script.key(format!("{PREFIX}{}", cell.party));
         call.arg(cell.quota.share()).arg(cell.quota.span());
         if let Some(now) = &self.now {
@@ -86,12 +86,12 @@ impl RedisLimiter {
 
 #[async_trait]
 impl RequestLimiter for RedisLimiter {
-    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError> {
+    async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let (allowed, full_after) = self.run(&self.take, cell).await?;
         Ok(cell.quota.allowance(full_after, allowed))
     }
 
-    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError> {
+    async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         self.run(&self.give_back, cell).await.map(|_| ())
     }
 }

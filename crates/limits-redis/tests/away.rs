@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 use domain::party::Party;
 use domain::quota::Quota;
 use limits_redis::{ANSWER_TIME_MAX, RedisLimiter};
-use ports::{Cell, LimiterError, RequestLimiter as _};
+use ports::{LimiterError, QuotaCell, RequestLimiter as _};
 use test_servers::redis::RedisServer;
 use testkit::{Checked, Fallible, run};
 
 const PATIENT: Duration = Duration::from_secs(30);
 
-fn cell() -> Fallible<Cell> {
-    Ok(Cell {
+fn cell() -> Fallible<QuotaCell> {
+    Ok(QuotaCell {
         party: Party::Master,
         quota: Quota::new(5, 3600).ok_or("no such quota")?,
     })
@@ -81,7 +81,7 @@ fn instances_count_together_by_the_time_of_redis() -> Checked {
         assert_eq!(other.take(&cell()?).await?.remaining, 3);
         one.give_back(&cell()?).await?;
         assert_eq!(other.take(&cell()?).await?.remaining, 3);
-        let brief = Cell {
+        let brief = QuotaCell {
             quota: Quota::new(1, 1).ok_or("no such quota")?,
             party: Party::Application(domain::PaId::new(26, 1).ok_or("no such number")?),
         };
@@ -101,7 +101,7 @@ fn cells_go_away_by_themselves() -> Checked {
         for number in 1..=100 {
             let pa_id = domain::PaId::new(26, number).ok_or("no such number")?;
             let party = Party::Application(pa_id);
-            limiter.take(&Cell { party, quota }).await?;
+            limiter.take(&QuotaCell { party, quota }).await?;
         }
         let mut connection = redis::Client::open(server.url())?
             .get_multiplexed_async_connection()

@@ -1,11 +1,11 @@
 //! What went wrong with setting up metrics.
 
-use ports::Source;
+use ports::BoxError;
 
 /// Two metrics have one name, or a name is none: a mistake in the program.
 #[derive(Debug, thiserror::Error)]
 #[error("the metrics cannot be set up")]
-pub struct MetricsFault(#[source] Source);
+pub struct MetricsFault(#[source] BoxError);
 
 impl From<prometheus::Error> for MetricsFault {
     fn from(error: prometheus::Error) -> Self {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use domain::quota::Allowance;
-use ports::{Cell, LimiterError, RequestLimiter};
+use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use crate::operations::Operations;
 use crate::{Metrics, MetricsFault};
@@ -35,7 +35,7 @@ impl MeasuredLimiter {
 
 #[async_trait]
 impl RequestLimiter for MeasuredLimiter {
-    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError> {
+    async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let counted = self.calls.begin("take");
         let taken = self.inner.take(cell).await;
         counted.end(match &taken {
@@ -46,7 +46,7 @@ impl RequestLimiter for MeasuredLimiter {
         taken
     }
 
-    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError> {
+    async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         let counted = self.calls.begin("give_back");
         let given = self.inner.give_back(cell).await;
         counted.end(if given.is_ok() { "ok" } else { "failed" });

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use ports::{MasterKeyError, MasterKeys};
+use ports::{MasterKeyError, MasterKeyVerifier};
 
 use crate::operations::Operations;
 use crate::{Metrics, MetricsFault};
 
 /// Keys whose checks are counted and timed.
 pub struct MeasuredMasterKeys {
-    inner: Arc<dyn MasterKeys>,
+    inner: Arc<dyn MasterKeyVerifier>,
     checks: Operations,
 }
 
 impl MeasuredMasterKeys {
     /// Measures these keys.
-    pub fn new(inner: Arc<dyn MasterKeys>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(inner: Arc<dyn MasterKeyVerifier>, metrics: &Metrics) -> Result<Self, MetricsFault> {
         let what = "Checks of master keys";
         let known: [(&str, &[&str]); 1] = [("verify", &["right", "wrong", "busy", "failed"])];
         let checks = Operations::new(metrics, "master_key_checks", what, &known)?;
@@ -25,7 +25,7 @@ impl MeasuredMasterKeys {
 }
 
 #[async_trait]
-impl MasterKeys for MeasuredMasterKeys {
+impl MasterKeyVerifier for MeasuredMasterKeys {
     async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
         let counted = self.checks.begin("verify");
         let verified = self.inner.verify(key).await;

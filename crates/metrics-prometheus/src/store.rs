@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
-use ports::{Access, Store, StoreError, Work};
+use ports::{AccessMode, Store, StoreError, Work};
 use prometheus::{HistogramVec, IntGauge};
 
 use crate::operations::Operations;
@@ -51,10 +51,10 @@ impl MeasuredStore {
 
 #[async_trait]
 impl Store for MeasuredStore {
-    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let (word, way) = match access {
-            Access::Read => ("read", Way::Reading),
-            Access::Write => ("write", Way::Writing),
+            AccessMode::Read => ("read", Way::Reading),
+            AccessMode::Write => ("write", Way::Writing),
         };
         let asked_at = self.outage.now();
         let transaction = self.transactions.begin(word);

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use domain::BlobKey;
 use futures::Stream;
 
-use crate::Source;
+use crate::BoxError;
 
 /// Bytes as they come, in pieces of any size.
 pub type ByteStream = Pin<Box<dyn Stream<Item = Result<Bytes, BlobError>> + Send>>;
@@ -67,14 +67,14 @@ pub trait BlobStore: Send + Sync {
 pub enum BlobError {
     /// The store cannot be reached or is full; try again later.
     #[error("the blob store is unavailable")]
-    Unavailable(#[source] Source),
+    Unavailable(#[source] BoxError),
     /// The key is in use.
     #[error("the blob key is in use")]
     AlreadyExists,
     /// The sender of the bytes broke off; nothing was kept.
     #[error("the bytes ended before their end")]
-    Interrupted(#[source] Source),
+    Interrupted(#[source] BoxError),
     /// Anything else.
     #[error("the blob store failed")]
-    Failed(#[source] Source),
+    Failed(#[source] BoxError),
 }

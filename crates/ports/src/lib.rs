@@ -18,13 +18,13 @@ mod store;
 pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
 pub use form_packages::FormPackage;
-pub use master_keys::{MasterKeyError, MasterKeys};
+pub use master_keys::{MasterKeyError, MasterKeyVerifier};
 pub use pdf::{FillError, FormReader, FormWriter, ReadRefused, WorkerError};
-pub use request_limiter::{Cell, LimiterError, RequestLimiter};
-pub use store::{Access, Committed, Store, StoreError, StoredKey, Transaction, Work};
+pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
+pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
 pub use store::{ApplicationSummary, ListFilter, Replay};
-pub use store::{ArchiveRows, BlobStanding, Counters};
+pub use store::{ArchiveRows, BlobStatus, Counters};
 
 /// The cause of an adapter's error, for the log only.
-pub type Source = Box<dyn std::error::Error + Send + Sync>;
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;

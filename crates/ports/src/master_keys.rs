@@ -1,6 +1,6 @@
 //! Judging master keys.
 
-use crate::Source;
+use crate::BoxError;
 use async_trait::async_trait;
 
 /// Knows the hashes of the valid master keys.
@@ -9,7 +9,7 @@ use async_trait::async_trait;
 /// a bounded number of checks runs, off the request threads, in bounded memory. A key that was
 /// right once is recognised fast.
 #[async_trait]
-pub trait MasterKeys: Send + Sync {
+pub trait MasterKeyVerifier: Send + Sync {
     /// Whether this is a valid master key.
     async fn verify(&self, key: &str) -> Result<bool, MasterKeyError>;
 }
@@ -22,5 +22,5 @@ pub enum MasterKeyError {
     Busy,
     /// The check itself broke.
     #[error("a master key could not be checked")]
-    Failed(#[source] Source),
+    Failed(#[source] BoxError),
 }

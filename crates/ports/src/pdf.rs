@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use forms::{Data, FormContent};
 
-use crate::{FormPackage, Source};
+use crate::{BoxError, FormPackage};
 
 /// Reads uploaded PDFs.
 ///
@@ -66,7 +66,7 @@ pub enum WorkerError {
     Busy,
     /// A worker could not be started or spoken to.
     #[error("no worker could read the PDF")]
-    Failed(#[source] Source),
+    Failed(#[source] BoxError),
 }
 
 /// Fills the template of a form type.
@@ -92,5 +92,5 @@ pub enum FillError {
     Template(String),
     /// The writer broke.
     #[error("the form could not be written")]
-    Failed(#[source] Source),
+    Failed(#[source] BoxError),
 }

@@ -4,11 +4,11 @@ use async_trait::async_trait;
 use domain::party::Party;
 use domain::quota::{Allowance, Quota};
 
-use crate::Source;
+use crate::BoxError;
 
 /// What is counted: a party within an allowance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
+pub struct QuotaCell {
     /// Whose requests.
     pub party: Party,
     /// How many they may be.
@@ -25,10 +25,10 @@ pub struct Cell {
 #[async_trait]
 pub trait RequestLimiter: Send + Sync {
     /// Counts a request, if it is allowed: what is left then, or when to come back.
-    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError>;
+    async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError>;
 
     /// Takes back the count of a request that was allowed. A cell that is forgotten stays so.
-    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError>;
+    async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError>;
 }
 
 /// What went wrong with counting.
@@ -36,5 +36,5 @@ pub trait RequestLimiter: Send + Sync {
 pub enum LimiterError {
     /// The count cannot be reached, or did not answer in time.
     #[error("the count of requests is unavailable")]
-    Unavailable(#[source] Source),
+    Unavailable(#[source] BoxError),
 }

@@ -22,7 +22,7 @@ use async_trait::async_trait;
 pub use applications::ApplicationRows;
 pub use archive::{ArchiveRows, Counters};
 pub use attachments::AttachmentRows;
-pub use blobs::{BlobRows, BlobStanding};
+pub use blobs::{BlobRows, BlobStatus};
 pub use cost_positions::CostPositionRows;
 pub use error::StoreError;
 pub use keys::{KeyRows, StoredKey};
@@ -31,40 +31,40 @@ pub use replays::{Replay, ReplayRows};
 
 /// What a unit of work wants from the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
+pub enum AccessMode {
     /// Only look-ups, on one consistent state.
     Read,
     /// Changes, all or none.
     Write,
 }
 
-/// Whether the work wants its changes kept.
+/// What a unit of work wants done with its changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Committed {
+pub enum WorkOutcome {
     /// Keep them.
-    Yes,
+    Commit,
     /// Undo them.
-    No,
+    RollBack,
 }
 
 /// A unit of work. Synchronous on purpose: nothing can be awaited while a row is locked.
-pub type Work = Box<dyn FnOnce(&mut dyn Transaction) -> Committed + Send>;
+pub type Work = Box<dyn FnOnce(&mut dyn Transaction) -> WorkOutcome + Send>;
 
 /// Runs units of work as transactions.
 ///
-/// Guarantees: when `run` answers `Ok` and the work said [`Committed::Yes`], its changes survive
-/// `kill -9` and a power cut. When the work said [`Committed::No`], or a step of it failed, none of
-/// them is kept. There is a third way to end: the connection breaks while the database commits.
-/// Then `run` answers [`StoreError::Unavailable`], and all of the changes are kept or none, nobody
-/// knows which. So whoever stored bytes for a row leaves them where they are after an error of the
-/// store; if there is no row, the sweeper finds them.
+/// Guarantees: when `run` answers `Ok` and the work said [`WorkOutcome::Commit`], its changes
+/// survive `kill -9` and a power cut. When the work said [`WorkOutcome::RollBack`], or a step of it
+/// failed, none of them is kept. There is a third way to end: the connection breaks while the
+/// database commits. Then `run` answers [`StoreError::Unavailable`], and all of the changes are
+/// kept or none, nobody knows which. So whoever stored bytes for a row leaves them where they are
+/// after an error of the store; if there is no row, the sweeper finds them.
 ///
 /// A work runs at most once, and is run again by nobody. Two writers of one application never
 /// interleave (see [`ApplicationRows::lock`]).
 #[async_trait]
 pub trait Store: Send + Sync {
     /// Runs the work in one transaction, off the request threads.
-    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError>;
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError>;
 
     /// Whether the database answers.
     async fn check(&self) -> Result<(), StoreError>;
@@ -75,7 +75,7 @@ pub trait Store: Send + Sync {
 /// Rules for every method of these traits, beside its own:
 /// - After a step that failed every further step fails too, and nothing of the transaction is kept,
 ///   whatever the work says. A look-up that finds nothing has not failed.
-/// - Under [`Access::Read`] every change is refused with [`StoreError::Failed`].
+/// - Under [`AccessMode::Read`] every change is refused with [`StoreError::Failed`].
 /// - What changes an application or anything that belongs to it needs the application's lock, from
 ///   [`ApplicationRows::lock`] or [`ApplicationRows::add_application`] in the same transaction;
 ///   without it the step is refused with [`StoreError::Failed`]. Forgetting replays by their scope
@@ -109,7 +109,7 @@ impl dyn Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        self.answer(Access::Read, work).await
+        self.answer(AccessMode::Read, work).await
     }
 
     /// Runs changes: `Ok` commits, `Err` undoes them.
@@ -121,12 +121,12 @@ impl dyn Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        self.answer(Access::Write, work).await
+        self.answer(AccessMode::Write, work).await
     }
 
     async fn answer<T, E>(
         &self,
-        access: Access,
+        access: AccessMode,
         work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E>
     where
@@ -138,9 +138,9 @@ impl dyn Store {
         let work: Work = Box::new(move |transaction| {
             let result = work(transaction);
             let committed = if result.is_ok() {
-                Committed::Yes
+                WorkOutcome::Commit
             } else {
-                Committed::No
+                WorkOutcome::RollBack
             };
             if let Ok(mut slot) = slot.lock() {
                 *slot = Some(result);

@@ -17,8 +17,8 @@
 //!
 //! Promises, beyond the port's: the only hop to a blocking thread stands in [`DieselStore`], and as
 //! many works run at once as there are connections; after a failed statement nothing more runs in
-//! its transaction, and it is undone even where the work says [`ports::Committed::Yes`]: SQLite may
-//! have rolled back already, and what followed would be committed piece by piece.
+//! its transaction, and it is undone even where the work says [`ports::WorkOutcome::Commit`]:
+//! SQLite may have rolled back already, and what followed would be committed piece by piece.
 
 #![cfg_attr(
     all(feature = "postgres", feature = "sqlite"),

@@ -16,7 +16,7 @@ use diesel::PgConnection;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
-use ports::{Access, StoreError, Work};
+use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
 use crate::schema::replays;
@@ -45,14 +45,14 @@ macro_rules! begin {
 }
 
 impl Transact for PgConnection {
-    fn begin_sql(access: Access) -> &'static str {
+    fn begin_sql(access: AccessMode) -> &'static str {
         match access {
-            Access::Read => begin!("ISOLATION LEVEL REPEATABLE READ READ ONLY"),
-            Access::Write => begin!("ISOLATION LEVEL READ COMMITTED READ WRITE"),
+            AccessMode::Read => begin!("ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+            AccessMode::Write => begin!("ISOLATION LEVEL READ COMMITTED READ WRITE"),
         }
     }
 
-    fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError> {
+    fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let outcome = transaction::run(self, access, work);
         settle(self, outcome).map(drop)
     }

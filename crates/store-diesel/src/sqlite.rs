@@ -9,7 +9,7 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
-use ports::{Access, StoreError, Work};
+use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
 use crate::schema::replays;
@@ -23,14 +23,14 @@ type Connection = SqliteConnection;
 mod transaction;
 
 impl Transact for SqliteConnection {
-    fn begin_sql(access: Access) -> &'static str {
+    fn begin_sql(access: AccessMode) -> &'static str {
         match access {
-            Access::Read => "BEGIN",
-            Access::Write => "BEGIN IMMEDIATE",
+            AccessMode::Read => "BEGIN",
+            AccessMode::Write => "BEGIN IMMEDIATE",
         }
     }
 
-    fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError> {
+    fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let outcome = transaction::run(self, access, work);
         if settle(self, outcome)?.erased {
             empty_log(self);

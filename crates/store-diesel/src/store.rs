@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use diesel::connection::AnsiTransactionManager;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
-use ports::{Access, Store, StoreError, Work};
+use ports::{AccessMode, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::errors::{is_gone, store_error};
@@ -18,11 +18,11 @@ pub trait Transact:
     R2D2Connection<TransactionManager = AnsiTransactionManager> + Send + 'static
 {
     /// The statements with which a transaction begins.
-    fn begin_sql(access: Access) -> &'static str;
+    fn begin_sql(access: AccessMode) -> &'static str;
 
     /// Runs the work in the transaction that has begun, and ends it. `Ok` means that what the work
     /// wanted has happened: kept and durable, or undone.
-    fn transact(&mut self, access: Access, work: Work) -> Result<(), StoreError>;
+    fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError>;
 
     /// Whether the database answers and has its tables. Ends the transaction that has begun.
     fn check(&mut self) -> Result<(), StoreError>;
@@ -95,7 +95,7 @@ impl<C: Transact> DieselStore<C> {
 
     async fn with_connection(
         &self,
-        access: Access,
+        access: AccessMode,
         work: impl FnOnce(&mut C) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<(), StoreError> {
         let turn = tokio::time::timeout(WAIT_MAX, self.turn(access))
@@ -114,11 +114,11 @@ impl<C: Transact> DieselStore<C> {
     }
 
     /// The writer's turn first: who waits for it must not keep a connection from the readers.
-    async fn turn(&self, access: Access) -> Result<Turn, StoreError> {
+    async fn turn(&self, access: AccessMode) -> Result<Turn, StoreError> {
         let closed = |_| StoreError::Failed("the store is closed".into());
         let writing = match access {
-            Access::Read => None,
-            Access::Write => Some(
+            AccessMode::Read => None,
+            AccessMode::Write => Some(
                 Arc::clone(&self.writers)
                     .acquire_owned()
                     .await
@@ -135,13 +135,13 @@ impl<C: Transact> DieselStore<C> {
 
 #[async_trait]
 impl<C: Transact> Store for DieselStore<C> {
-    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         self.with_connection(access, move |connection| connection.transact(access, work))
             .await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.with_connection(Access::Read, C::check).await
+        self.with_connection(AccessMode::Read, C::check).await
     }
 }
 
@@ -153,7 +153,7 @@ impl<C: Transact> Store for DieselStore<C> {
 fn begun<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
     away: &AtomicBool,
-    access: Access,
+    access: AccessMode,
 ) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
     let until = Instant::now() + WAIT_MAX;
     let mut left = pool.max_size();

@@ -21,7 +21,7 @@ mod replays;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::PaId;
-use ports::{Access, Committed, StoreError, Work};
+use ports::{AccessMode, StoreError, Work, WorkOutcome};
 
 use super::{Connection, due_replays};
 use crate::errors::store_error;
@@ -32,7 +32,11 @@ use crate::schema;
 type Backend = <Connection as diesel::Connection>::Backend;
 
 /// Runs the work on a connection on which a transaction has begun, and says how it is to end.
-pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Result<Kept, Undone> {
+pub(super) fn run(
+    connection: &mut Connection,
+    access: AccessMode,
+    work: Work,
+) -> Result<Kept, Undone> {
     let mut rows = Rows {
         connection,
         access,
@@ -43,10 +47,10 @@ pub(super) fn run(connection: &mut Connection, access: Access, work: Work) -> Re
     };
     match work(&mut rows) {
         // The work knows why; whoever watches the database does not.
-        Committed::No if rows.unavailable => Err(Undone::Failed(away())),
-        Committed::No => Err(Undone::AsWanted),
-        Committed::Yes if rows.failed => Err(Undone::Failed(spent())),
-        Committed::Yes => Ok(Kept {
+        WorkOutcome::RollBack if rows.unavailable => Err(Undone::Failed(away())),
+        WorkOutcome::RollBack => Err(Undone::AsWanted),
+        WorkOutcome::Commit if rows.failed => Err(Undone::Failed(spent())),
+        WorkOutcome::Commit => Ok(Kept {
             erased: rows.erased,
         }),
     }
@@ -67,7 +71,7 @@ pub(super) fn check(connection: &mut Connection) -> Result<Kept, Undone> {
 
 struct Rows<'connection> {
     connection: &'connection mut Connection,
-    access: Access,
+    access: AccessMode,
     locked: Vec<PaId>,
     erased: bool,
     failed: bool,
@@ -96,7 +100,7 @@ impl Rows<'_> {
         &mut self,
         query: impl FnOnce(&mut Connection) -> QueryResult<T>,
     ) -> Result<T, StoreError> {
-        if self.access == Access::Read {
+        if self.access == AccessMode::Read {
             return self.refuse("a reading work wanted to change something");
         }
         self.query(query)

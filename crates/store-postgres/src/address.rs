@@ -19,7 +19,7 @@ pub struct Address(String);
 
 /// Why a URL is no address. Says nothing of what the URL holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum AddressRefused {
+pub enum AddressError {
     /// It begins otherwise.
     #[error("it must begin with `postgres://` or `postgresql://`")]
     Scheme,
@@ -56,16 +56,16 @@ pub enum AddressRefused {
 
 impl Address {
     /// The address in a URL.
-    pub fn parse(url: &str) -> Result<Self, AddressRefused> {
+    pub fn parse(url: &str) -> Result<Self, AddressError> {
         let rest = url
             .strip_prefix("postgres://")
             .or_else(|| url.strip_prefix("postgresql://"))
-            .ok_or(AddressRefused::Scheme)?;
+            .ok_or(AddressError::Scheme)?;
         if !rest.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(AddressRefused::Character);
+            return Err(AddressError::Character);
         }
         if !percents_are_whole(rest) {
-            return Err(AddressRefused::Percent);
+            return Err(AddressError::Percent);
         }
         let after_user = match rest.split_once('@') {
             None => rest,
@@ -75,12 +75,12 @@ impl Address {
             }
         };
         if after_user.contains('@') {
-            return Err(AddressRefused::SeveralHosts);
+            return Err(AddressError::SeveralHosts);
         }
         let (place, parameters) = after_user.split_once('?').unwrap_or((after_user, ""));
         let host = place.split('/').next().unwrap_or_default();
         if !host.bytes().all(is_of_a_host) {
-            return Err(AddressRefused::Host);
+            return Err(AddressError::Host);
         }
         check_parameters(parameters)?;
         let before_parameters = &url[..url.len() - after_user.len() + place.len()];
@@ -109,12 +109,12 @@ fn percents_are_whole(text: &str) -> bool {
     })
 }
 
-fn check_user(user: &str) -> Result<(), AddressRefused> {
+fn check_user(user: &str) -> Result<(), AddressError> {
     let is_clear = user.matches(':').count() <= 1 && !user.contains(['/', '?', '#', '[', ']']);
     if is_clear {
         Ok(())
     } else {
-        Err(AddressRefused::UserInformation)
+        Err(AddressError::UserInformation)
     }
 }
 
@@ -122,7 +122,7 @@ fn is_of_a_host(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b".-_,:[]%".contains(&byte)
 }
 
-fn check_parameters(parameters: &str) -> Result<(), AddressRefused> {
+fn check_parameters(parameters: &str) -> Result<(), AddressError> {
     let is_one = |parameter: &str| {
         let (name, value) = parameter.split_once('=').unwrap_or_default();
         let is_name = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
@@ -131,13 +131,13 @@ fn check_parameters(parameters: &str) -> Result<(), AddressRefused> {
     if parameters.is_empty() || parameters.split('&').all(is_one) {
         Ok(())
     } else {
-        Err(AddressRefused::Parameter)
+        Err(AddressError::Parameter)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Address, AddressRefused, DEFAULTS};
+    use super::{Address, AddressError, DEFAULTS};
 
     #[test]
     fn what_libpq_reads_is_taken_and_the_defaults_stand_first() {
@@ -165,53 +165,38 @@ mod tests {
     #[test]
     fn what_libpq_would_quote_is_refused_without_being_shown() {
         for (url, refused) in [
-            ("mysql://user:secret@host/base", AddressRefused::Scheme),
+            ("mysql://user:secret@host/base", AddressError::Scheme),
             (
                 "postgres://user:sec@ret@host/base",
-                AddressRefused::SeveralHosts,
+                AddressError::SeveralHosts,
             ),
-            (
-                "postgres://user:secret%4@host/base",
-                AddressRefused::Percent,
-            ),
-            (
-                "postgres://user:secret%zz@host/base",
-                AddressRefused::Percent,
-            ),
-            (
-                "postgres://user:secret%00@host/base",
-                AddressRefused::Percent,
-            ),
-            ("postgres://user:secret%", AddressRefused::Percent),
-            (
-                "postgres://user:sec ret@host/base",
-                AddressRefused::Character,
-            ),
-            (
-                "postgres://user:sécret@host/base",
-                AddressRefused::Character,
-            ),
+            ("postgres://user:secret%4@host/base", AddressError::Percent),
+            ("postgres://user:secret%zz@host/base", AddressError::Percent),
+            ("postgres://user:secret%00@host/base", AddressError::Percent),
+            ("postgres://user:secret%", AddressError::Percent),
+            ("postgres://user:sec ret@host/base", AddressError::Character),
+            ("postgres://user:sécret@host/base", AddressError::Character),
             (
                 "postgres://user:sec/ret@host/base",
-                AddressRefused::UserInformation,
+                AddressError::UserInformation,
             ),
             (
                 "postgres://user:sec:ret@host/base",
-                AddressRefused::UserInformation,
+                AddressError::UserInformation,
             ),
             (
                 "postgres://user:sec?ret@host/base",
-                AddressRefused::UserInformation,
+                AddressError::UserInformation,
             ),
-            ("postgres://host#secret/base", AddressRefused::Host),
-            ("postgres://host/base?secret", AddressRefused::Parameter),
+            ("postgres://host#secret/base", AddressError::Host),
+            ("postgres://host/base?secret", AddressError::Parameter),
             (
                 "postgres://host/base?password=sec&ret",
-                AddressRefused::Parameter,
+                AddressError::Parameter,
             ),
             (
                 "postgres://host/base?password=sec=ret",
-                AddressRefused::Parameter,
+                AddressError::Parameter,
             ),
         ] {
             assert_eq!(Address::parse(url).err(), Some(refused), "{url}");

@@ -12,7 +12,7 @@
 mod address;
 mod store;
 
-pub use address::{Address, AddressRefused};
+pub use address::{Address, AddressError};
 pub use store::PostgresStore;
 
 // Only linked, so that both are compiled in.

@@ -8,7 +8,7 @@ use diesel::SqliteConnection;
 use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{Access, Store, StoreError, Work};
+use ports::{AccessMode, Store, StoreError, Work};
 use store_diesel::{DieselStore, LoadReader, store_error};
 
 use crate::connection::Tune;
@@ -88,7 +88,7 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
-    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         self.0.run(access, work).await
     }
 

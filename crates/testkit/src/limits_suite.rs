@@ -14,7 +14,7 @@ use std::sync::Arc;
 use domain::PaId;
 use domain::party::Party;
 use domain::quota::{Allowance, Quota};
-use ports::{Cell, RequestLimiter};
+use ports::{QuotaCell, RequestLimiter};
 
 use crate::{Fallible, SteppedClock};
 
@@ -32,7 +32,7 @@ pub struct LimiterUnderTest {
 
 impl LimiterUnderTest {
     /// Takes; what remains, or `None` if it was refused.
-    async fn take(&self, cell: &Cell) -> Fallible<Option<u32>> {
+    async fn take(&self, cell: &QuotaCell) -> Fallible<Option<u32>> {
         let allowance = self.limiter.take(cell).await?;
         Ok(remaining(&allowance))
     }
@@ -50,14 +50,14 @@ fn remaining(allowance: &Allowance) -> Option<u32> {
 const SECOND: u64 = 1_000_000;
 
 /// So many requests an hour for an application.
-fn hourly(limit: u32, number: u16) -> Fallible<Cell> {
+fn hourly(limit: u32, number: u16) -> Fallible<QuotaCell> {
     cell(limit, 3600, number)
 }
 
-fn cell(limit: u32, window_seconds: u32, number: u16) -> Fallible<Cell> {
+fn cell(limit: u32, window_seconds: u32, number: u16) -> Fallible<QuotaCell> {
     let pa_id = PaId::new(26, number).ok_or("no such number")?;
     let quota = Quota::new(limit, window_seconds).ok_or("no such quota")?;
-    Ok(Cell {
+    Ok(QuotaCell {
         party: Party::Application(pa_id),
         quota,
     })

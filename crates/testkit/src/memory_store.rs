@@ -7,7 +7,7 @@ mod transaction;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use ports::{Access, Committed, Store, StoreError, Work};
+use ports::{AccessMode, Store, StoreError, Work, WorkOutcome};
 
 use state::State;
 use transaction::MemoryTransaction;
@@ -25,26 +25,26 @@ struct Shared {
 }
 
 impl Shared {
-    fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
-        let _writing = (access == Access::Write).then(|| guard(&self.writing));
+    fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        let _writing = (access == AccessMode::Write).then(|| guard(&self.writing));
         let state = State::clone(&*Arc::clone(&guard(&self.committed)));
         let mut transaction = MemoryTransaction::new(state, access);
         match (work(&mut transaction), transaction.finish()) {
-            (Committed::No, _) => Ok(()),
+            (WorkOutcome::RollBack, _) => Ok(()),
             // What a reader has seen may be old by now.
-            (Committed::Yes, Ok(_)) if access == Access::Read => Ok(()),
-            (Committed::Yes, Ok(state)) => {
+            (WorkOutcome::Commit, Ok(_)) if access == AccessMode::Read => Ok(()),
+            (WorkOutcome::Commit, Ok(state)) => {
                 *guard(&self.committed) = Arc::new(state);
                 Ok(())
             }
-            (Committed::Yes, Err(error)) => Err(error),
+            (WorkOutcome::Commit, Err(error)) => Err(error),
         }
     }
 }
 
 #[async_trait]
 impl Store for MemoryStore {
-    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.0);
         tokio::task::spawn_blocking(move || shared.run(access, work))
             .await

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use domain::party::Party;
 use domain::quota::Allowance;
-use ports::{Cell, LimiterError, RequestLimiter};
+use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use crate::SteppedClock;
 
@@ -69,7 +69,7 @@ impl PlainLimiter {
 
 #[async_trait]
 impl RequestLimiter for PlainLimiter {
-    async fn take(&self, cell: &Cell) -> Result<Allowance, LimiterError> {
+    async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let (share, limit) = (cell.quota.share(), cell.quota.limit());
         let size = share * u64::from(limit);
         self.change(cell.party, |bucket| {
@@ -90,7 +90,7 @@ impl RequestLimiter for PlainLimiter {
         })
     }
 
-    async fn give_back(&self, cell: &Cell) -> Result<(), LimiterError> {
+    async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         let share = cell.quota.share();
         self.change(cell.party, |bucket| {
             bucket.level = bucket.level.saturating_sub(share);

@@ -8,9 +8,9 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::access::{AccessRefused, Caller};
+use domain::access::{Caller, PermissionError};
 use domain::key::PresentedKey;
-use ports::{MasterKeys, Store};
+use ports::{MasterKeyVerifier, Store};
 
 use crate::{InternalError, RateLimitError, RateLimitTicket};
 
@@ -30,7 +30,7 @@ pub enum Credential<'request> {
 /// Judges credentials.
 pub struct AccessControl {
     store: Arc<dyn Store>,
-    master_keys: Arc<dyn MasterKeys>,
+    master_keys: Arc<dyn MasterKeyVerifier>,
 }
 
 /// Why a caller is turned away.
@@ -47,7 +47,7 @@ pub enum AccessError {
     TooManyRequests(#[from] RateLimitError),
     /// The credential is right, but not for this.
     #[error("the key is not for this")]
-    Refused(AccessRefused),
+    Refused(PermissionError),
     /// The caller may, but there is no such application.
     #[error("no such application")]
     NotFound,
@@ -58,7 +58,7 @@ pub enum AccessError {
 
 impl AccessControl {
     /// Judges against these keys.
-    pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeys>) -> Self {
+    pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeyVerifier>) -> Self {
         Self { store, master_keys }
     }
 

@@ -70,14 +70,14 @@ impl Archived {
         let pa_id = self.application.pa_id;
         rows.add_application(&self.application, &self.key)?;
         for attachment in &self.attachments {
-            rows.put_attachment(pa_id, attachment)?;
+            rows.add_attachment_with_id(pa_id, attachment)?;
         }
         for (index, position) in &self.positions {
             for offer in &position.offers {
-                rows.put_offer(pa_id, *index, offer)?;
+                rows.add_offer_with_id(pa_id, *index, offer)?;
             }
-            rows.set_preferred(pa_id, *index, position.preferred)?;
-            rows.save_justification(pa_id, *index, &position.justification)?;
+            rows.replace_preferred(pa_id, *index, position.preferred)?;
+            rows.replace_justification(pa_id, *index, &position.justification)?;
         }
         for replay in &self.replays {
             rows.add_replay(replay)?;
@@ -123,7 +123,7 @@ impl Archived {
         self.attachments.retain(|attachment| attachment.id != id);
         let positions = self.positions.values_mut();
         for offer in positions.flat_map(|position| &mut position.offers) {
-            offer.draft.attachment.take_if(|named| *named == id);
+            offer.content.attachment.take_if(|named| *named == id);
         }
         self
     }

@@ -54,7 +54,7 @@ impl CostPositions {
                 // Whether it is there is told before what is wrong with it.
                 let justification =
                     justification.map_err(|fault| CostPositionError::Wrong(fault.into()))?;
-                Ok(rows.save_justification(pa_id, index, &justification)?)
+                Ok(rows.replace_justification(pa_id, index, &justification)?)
             })
             .await
     }

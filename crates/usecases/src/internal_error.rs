@@ -1,17 +1,17 @@
 //! What broke underneath a use case: the fault of the service or of what it stands on, never of the
 //! caller.
 
-use ports::{BlobError, FillError, MasterKeyError, Source, StoreError, WorkerError};
+use ports::{BlobError, BoxError, FillError, MasterKeyError, StoreError, WorkerError};
 
 /// A failure that no request can mend.
 #[derive(Debug, thiserror::Error)]
 pub enum InternalError {
     /// Something cannot be reached, or too many are waiting for it; trying again later may help.
     #[error("a part of the service is unavailable")]
-    Unavailable(#[source] Source),
+    Unavailable(#[source] BoxError),
     /// Anything else.
     #[error("a part of the service failed")]
-    Failed(#[source] Source),
+    Failed(#[source] BoxError),
 }
 
 impl From<StoreError> for InternalError {

@@ -2,9 +2,9 @@
 //!
 //! The address is counted first, before anything of the request is judged. The key's owner is
 //! counted when [`AccessControl`](crate::AccessControl) has verified the key, so keys that somebody
-//! invents use up nothing and are not remembered. Where the owner has nothing left, the address gets
-//! its count back: what one limit refuses takes nothing from the other. Taking both only once the key is
-//! known would let any number of slow requests begin at once.
+//! invents use up nothing and are not remembered. Where the owner has nothing left, the address
+//! gets its count back: what one limit refuses takes nothing from the other. Taking both only once
+//! the key is known would let any number of slow requests begin at once.
 //!
 //! An exempt address is counted by neither limit. If counting itself should fail, requests are
 //! allowed: limits must not be what stops the service.
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use domain::party::{ClientNetwork, Party};
 use domain::quota::Quota;
 use ipnet::IpNet;
-use ports::{Cell, Clock, RequestLimiter};
+use ports::{Clock, QuotaCell, RequestLimiter};
 
 use counter::Counter;
 
@@ -67,7 +67,7 @@ impl RequestLimits {
         if is_exempt || !self.rules.enabled {
             return RateLimitTicket::exempt(self.rules.per_address);
         }
-        let cell = Cell {
+        let cell = QuotaCell {
             party: Party::Client(ClientNetwork::of(address)),
             quota: self.rules.per_address,
         };

@@ -10,7 +10,7 @@ use metrics_prometheus::{
     Metrics, MetricsFault, Process, Reading, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxedReader;
-use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeys, Store};
+use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeyVerifier, Store};
 use usecases::{CpuWork, RequestLimits};
 
 use super::database;
@@ -78,7 +78,7 @@ impl Watch {
     pub(super) fn master_keys(
         &self,
         keys: Argon2MasterKeys,
-    ) -> anyhow::Result<Arc<dyn MasterKeys>> {
+    ) -> anyhow::Result<Arc<dyn MasterKeyVerifier>> {
         let measured = MeasuredMasterKeys::new(Arc::new(keys), &self.0)?;
         Ok(Arc::new(measured))
     }

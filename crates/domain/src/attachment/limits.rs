@@ -16,7 +16,7 @@ pub struct AttachmentLimits {
 
 /// What an application has already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Usage {
+pub struct AttachmentUsage {
     /// Number of attachments.
     pub count: u64,
     /// Sum of their sizes.
@@ -25,7 +25,7 @@ pub struct Usage {
 
 /// Why a file is not taken. Each carries the limit that it would pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AttachmentRefused {
+pub enum AttachmentLimitError {
     /// The application has as many as it may.
     TooMany {
         /// The limit.
@@ -57,22 +57,26 @@ impl Default for AttachmentLimits {
 
 impl AttachmentLimits {
     /// Whether a file of this size may join what is there.
-    pub fn admit(&self, usage: Usage, size_bytes: u64) -> Result<(), AttachmentRefused> {
+    pub fn admit(
+        &self,
+        usage: AttachmentUsage,
+        size_bytes: u64,
+    ) -> Result<(), AttachmentLimitError> {
         if size_bytes == 0 {
-            return Err(AttachmentRefused::Empty);
+            return Err(AttachmentLimitError::Empty);
         }
         if usage.count >= self.count_max {
-            return Err(AttachmentRefused::TooMany {
+            return Err(AttachmentLimitError::TooMany {
                 count_max: self.count_max,
             });
         }
         if size_bytes > self.file_bytes_max {
-            return Err(AttachmentRefused::FileTooLarge {
+            return Err(AttachmentLimitError::FileTooLarge {
                 file_bytes_max: self.file_bytes_max,
             });
         }
         if usage.total_bytes.saturating_add(size_bytes) > self.total_bytes_max {
-            return Err(AttachmentRefused::TotalTooLarge {
+            return Err(AttachmentLimitError::TotalTooLarge {
                 total_bytes_max: self.total_bytes_max,
             });
         }
@@ -80,7 +84,7 @@ impl AttachmentLimits {
     }
 
     /// How many bytes of a file may arrive before it is refused for certain, given what is there.
-    pub fn bytes_admissible(&self, usage: Usage) -> u64 {
+    pub fn bytes_admissible(&self, usage: AttachmentUsage) -> u64 {
         self.file_bytes_max
             .min(self.total_bytes_max.saturating_sub(usage.total_bytes))
     }
@@ -88,24 +92,24 @@ impl AttachmentLimits {
 
 #[cfg(test)]
 mod tests {
-    use super::{AttachmentLimits, AttachmentRefused, MEGABYTE, Usage};
+    use super::{AttachmentLimitError, AttachmentLimits, AttachmentUsage, MEGABYTE};
 
     #[test]
     fn both_sides_of_every_limit() {
         let limits = AttachmentLimits::default();
-        let with = |count, total_bytes| Usage { count, total_bytes };
+        let with = |count, total_bytes| AttachmentUsage { count, total_bytes };
         for (usage, size, outcome) in [
             (with(29, 0), 1, Ok(())),
             (
                 with(30, 0),
                 1,
-                Err(AttachmentRefused::TooMany { count_max: 30 }),
+                Err(AttachmentLimitError::TooMany { count_max: 30 }),
             ),
             (with(0, 0), 50 * MEGABYTE, Ok(())),
             (
                 with(0, 0),
                 50 * MEGABYTE + 1,
-                Err(AttachmentRefused::FileTooLarge {
+                Err(AttachmentLimitError::FileTooLarge {
                     file_bytes_max: 50 * MEGABYTE,
                 }),
             ),
@@ -113,15 +117,15 @@ mod tests {
             (
                 with(2, 60 * MEGABYTE),
                 40 * MEGABYTE + 1,
-                Err(AttachmentRefused::TotalTooLarge {
+                Err(AttachmentLimitError::TotalTooLarge {
                     total_bytes_max: 100 * MEGABYTE,
                 }),
             ),
-            (with(0, 0), 0, Err(AttachmentRefused::Empty)),
+            (with(0, 0), 0, Err(AttachmentLimitError::Empty)),
             (
                 with(0, u64::MAX),
                 1,
-                Err(AttachmentRefused::TotalTooLarge {
+                Err(AttachmentLimitError::TotalTooLarge {
                     total_bytes_max: 100 * MEGABYTE,
                 }),
             ),
@@ -134,7 +138,7 @@ mod tests {
     fn what_may_still_arrive_is_what_would_be_admitted() {
         let limits = AttachmentLimits::default();
         for total_bytes in [0, 60 * MEGABYTE, 100 * MEGABYTE - 1] {
-            let usage = Usage {
+            let usage = AttachmentUsage {
                 count: 1,
                 total_bytes,
             };

@@ -17,7 +17,7 @@ pub struct OfferId(pub i64);
 
 /// What a client says of an offer, not yet checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct NewOffer {
+pub struct OfferInput {
     /// Who offers.
     pub supplier_name: String,
     /// For how much, in cents.
@@ -32,7 +32,7 @@ pub struct NewOffer {
 
 /// A checked offer that has no id yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OfferDraft {
+pub struct OfferContent {
     /// 1 to 200 characters, trimmed.
     pub supplier_name: String,
     /// 0 to 99 999 999.99 €, in cents.
@@ -51,14 +51,14 @@ pub struct Offer {
     /// Its id.
     pub id: OfferId,
     /// What it says.
-    pub draft: OfferDraft,
+    pub content: OfferContent,
     /// When it came.
     pub created_at: Timestamp,
 }
 
-impl NewOffer {
+impl OfferInput {
     /// The offer if all of it is right, else every fault.
-    pub fn checked(self) -> Result<OfferDraft, Faults> {
+    pub fn checked(self) -> Result<OfferContent, Faults> {
         let supplier_name = self.supplier_name.trim().to_owned();
         let mut faults = Vec::new();
         let mut fault = |path: &str, problem: String| faults.push(Fault::new(path, problem));
@@ -101,7 +101,7 @@ impl NewOffer {
         } = self;
         Faults::unless_none(
             faults,
-            OfferDraft {
+            OfferContent {
                 supplier_name,
                 amount_cents,
                 description,

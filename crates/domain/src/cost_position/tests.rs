@@ -1,15 +1,15 @@
 use super::{
-    CostPosition, Justification, NewOffer, OFFERS_MAX, Offer, OfferId, OfferRefused, PositionIndex,
+    CostPosition, Justification, OFFERS_MAX, Offer, OfferError, OfferId, OfferInput, PositionIndex,
 };
 use crate::{AttachmentId, Timestamp};
 use forms::Data;
 use forms::value::{Object, Value};
 
-fn offer() -> NewOffer {
-    NewOffer {
+fn offer() -> OfferInput {
+    OfferInput {
         supplier_name: " Müller & Söhne ".into(),
         amount_cents: 123_450,
-        ..NewOffer::default()
+        ..OfferInput::default()
     }
 }
 
@@ -36,7 +36,7 @@ fn an_index_is_within_the_list_or_below_a_hundred_without_one() {
 #[test]
 fn an_offer_is_trimmed_and_every_fault_named() {
     assert_eq!(offer().checked().unwrap().supplier_name, "Müller & Söhne");
-    let wrong = NewOffer {
+    let wrong = OfferInput {
         supplier_name: "  ".into(),
         amount_cents: -1,
         description: "x".repeat(2001),
@@ -52,7 +52,7 @@ fn an_offer_is_trimmed_and_every_fault_named() {
 #[test]
 fn both_sides_of_every_bound_of_an_offer() {
     let name = |length: usize| {
-        NewOffer {
+        OfferInput {
             supplier_name: "ü".repeat(length),
             ..offer()
         }
@@ -61,7 +61,7 @@ fn both_sides_of_every_bound_of_an_offer() {
     };
     assert_eq!((name(200), name(201)), (true, false));
     let amount = |amount_cents: i64| {
-        NewOffer {
+        OfferInput {
             amount_cents,
             ..offer()
         }
@@ -73,7 +73,7 @@ fn both_sides_of_every_bound_of_an_offer() {
         (true, true, false)
     );
     let url = |url: &str| {
-        NewOffer {
+        OfferInput {
             url: url.into(),
             ..offer()
         }
@@ -99,20 +99,20 @@ fn both_sides_of_every_bound_of_an_offer() {
 
 #[test]
 fn a_position_takes_fifty_offers_and_only_attachments_of_its_application() {
-    let draft = offer().checked().unwrap();
+    let content = offer().checked().unwrap();
     let stored = |id| Offer {
         id: OfferId(id),
-        draft: draft.clone(),
+        content: content.clone(),
         created_at: Timestamp::from_microseconds(0).unwrap(),
     };
     let mut position = CostPosition {
         offers: (1..OFFERS_MAX as i64).map(stored).collect(),
         ..CostPosition::default()
     };
-    assert_eq!(position.admit(&draft, &[]), Ok(()));
+    assert_eq!(position.admit(&content, &[]), Ok(()));
     position.offers.push(stored(50));
-    assert_eq!(position.admit(&draft, &[]), Err(OfferRefused::TooMany));
-    let with_attachment = NewOffer {
+    assert_eq!(position.admit(&content, &[]), Err(OfferError::TooMany));
+    let with_attachment = OfferInput {
         attachment: Some(AttachmentId(7)),
         ..offer()
     }
@@ -120,7 +120,7 @@ fn a_position_takes_fifty_offers_and_only_attachments_of_its_application() {
     .unwrap();
     assert_eq!(
         CostPosition::default().admit(&with_attachment, &[AttachmentId(6)]),
-        Err(OfferRefused::UnknownAttachment)
+        Err(OfferError::UnknownAttachment)
     );
     assert_eq!(
         CostPosition::default().admit(&with_attachment, &[AttachmentId(6), AttachmentId(7)]),

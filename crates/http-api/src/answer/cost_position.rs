@@ -44,14 +44,14 @@ pub(crate) struct CostPositionAnswer {
 
 impl OfferAnswer {
     pub(crate) fn new(offer: &Offer, is_preferred: bool) -> Self {
-        let amount = Value::Number(Decimal::from_cents(offer.draft.amount_cents));
+        let amount = Value::Number(Decimal::from_cents(offer.content.amount_cents));
         Self {
             id: offer.id.0,
-            supplier_name: offer.draft.supplier_name.clone(),
+            supplier_name: offer.content.supplier_name.clone(),
             amount: data_json::to_json(&amount),
-            description: offer.draft.description.clone(),
-            url: offer.draft.url.clone(),
-            attachment_id: offer.draft.attachment.map(|attachment| attachment.0),
+            description: offer.content.description.clone(),
+            url: offer.content.url.clone(),
+            attachment_id: offer.content.attachment.map(|attachment| attachment.0),
             is_preferred,
             created_at: offer.created_at.to_string(),
         }

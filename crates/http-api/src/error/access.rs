@@ -1,6 +1,6 @@
 //! Why a caller is turned away, as it goes out.
 
-use domain::access::AccessRefused;
+use domain::access::PermissionError;
 use usecases::AccessError;
 
 use super::application::{internal, not_found};
@@ -15,11 +15,11 @@ pub(super) fn refusal(error: &AccessError) -> Refusal {
         ),
         AccessError::Wrong => Refusal::unauthorized(Code::KeyInvalid, "The key is wrong."),
         AccessError::TooManyRequests(refused) => Refusal::too_many_requests(refused),
-        AccessError::Refused(AccessRefused::KeyOfAnotherApplication) => Refusal::new(
+        AccessError::Refused(PermissionError::KeyOfAnotherApplication) => Refusal::new(
             Code::KeyOfAnotherApplication,
             "The key belongs to another application.",
         ),
-        AccessError::Refused(AccessRefused::MasterKeyOnly) => Refusal::new(
+        AccessError::Refused(PermissionError::MasterKeyOnly) => Refusal::new(
             Code::MasterKeyRequired,
             "This takes a master key: send it in the header X-MASTER-KEY.",
         ),

@@ -1,6 +1,6 @@
 //! Why something could not be done with an attachment, as it goes out.
 
-use domain::attachment::AttachmentRefused;
+use domain::attachment::AttachmentLimitError;
 use usecases::AttachmentError;
 
 use super::application::internal;
@@ -26,27 +26,27 @@ pub(super) fn refusal(error: &AttachmentError) -> Refusal {
     }
 }
 
-fn refused_for(refused: &AttachmentRefused) -> Refusal {
+fn refused_for(refused: &AttachmentLimitError) -> Refusal {
     match refused {
-        AttachmentRefused::TooMany { count_max } => Refusal::new(
+        AttachmentLimitError::TooMany { count_max } => Refusal::new(
             Code::TooManyAttachments,
             format!("An application has at most {count_max} attachments, remove one first."),
         ),
-        AttachmentRefused::FileTooLarge { file_bytes_max } => Refusal::new(
+        AttachmentLimitError::FileTooLarge { file_bytes_max } => Refusal::new(
             Code::AttachmentTooLarge,
             format!(
                 "The file is too large, at most {} are taken.",
                 size(*file_bytes_max)
             ),
         ),
-        AttachmentRefused::TotalTooLarge { total_bytes_max } => Refusal::new(
+        AttachmentLimitError::TotalTooLarge { total_bytes_max } => Refusal::new(
             Code::AttachmentsTooLargeTogether,
             format!(
                 "The attachments of an application have at most {} together, remove one first.",
                 size(*total_bytes_max)
             ),
         ),
-        AttachmentRefused::Empty => Refusal::new(
+        AttachmentLimitError::Empty => Refusal::new(
             Code::UploadInvalid,
             "The part `file` is empty, send the file in it.",
         ),

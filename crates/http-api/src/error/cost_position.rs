@@ -1,6 +1,6 @@
 //! Why something could not be done with a cost position, as it goes out.
 
-use domain::cost_position::{OFFERS_MAX, OfferRefused};
+use domain::cost_position::{OFFERS_MAX, OfferError};
 use usecases::CostPositionError;
 
 use super::application::internal;
@@ -14,11 +14,11 @@ pub(super) fn refusal(error: &CostPositionError) -> Refusal {
             "There is no such cost position, or it has no such offer.",
         ),
         CostPositionError::Wrong(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
-        CostPositionError::Refused(OfferRefused::TooMany) => Refusal::new(
+        CostPositionError::Refused(OfferError::TooMany) => Refusal::new(
             Code::TooManyOffers,
             format!("A cost position has at most {OFFERS_MAX} offers, remove one first."),
         ),
-        CostPositionError::Refused(OfferRefused::UnknownAttachment) => Refusal::new(
+        CostPositionError::Refused(OfferError::UnknownAttachment) => Refusal::new(
             Code::DataInvalid,
             "attachment_id: is not an attachment of this application.",
         ),

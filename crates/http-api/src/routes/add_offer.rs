@@ -3,7 +3,7 @@
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
-use domain::cost_position::{NewOffer, Offer};
+use domain::cost_position::{Offer, OfferInput};
 use forms::{Fault, Faults, Value};
 use serde_json::json;
 use usecases::RequestContent;
@@ -51,11 +51,11 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
     Ok(idempotency::created(outcome, render))
 }
 
-fn read(body: &Value) -> Result<(NewOffer, bool), ApiError> {
+fn read(body: &Value) -> Result<(OfferInput, bool), ApiError> {
     let mut members = Members::of(body)?;
     let supplier_name = members.text("supplier_name");
     let amount = members.cents("amount");
-    let offer = NewOffer {
+    let offer = OfferInput {
         supplier_name: supplier_name.unwrap_or_default().to_owned(),
         amount_cents: amount.unwrap_or_default(),
         description: members.text("description").unwrap_or_default().to_owned(),

@@ -42,7 +42,7 @@ pub trait ApplicationRows {
     ) -> Result<(Vec<ApplicationSummary>, u64), StoreError>;
 
     /// Replaces data and status of a locked application.
-    fn save_data(
+    fn replace_data(
         &mut self,
         pa_id: PaId,
         data: &Data,

@@ -31,11 +31,15 @@ pub trait ArchiveRows {
 
     /// Adds an attachment to a locked application under the id that it has. An id or a blob that is
     /// in use is a conflict.
-    fn put_attachment(&mut self, pa_id: PaId, attachment: &Attachment) -> Result<(), StoreError>;
+    fn add_attachment_with_id(
+        &mut self,
+        pa_id: PaId,
+        attachment: &Attachment,
+    ) -> Result<(), StoreError>;
 
     /// Adds an offer to a position of a locked application under the id that it has. An id that is
     /// in use is a conflict, and so is an attachment that is none of this application.
-    fn put_offer(
+    fn add_offer_with_id(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,

@@ -1,6 +1,6 @@
 //! Attachments, without their bytes.
 
-use domain::attachment::{Attachment, NewAttachment, Usage};
+use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
 use domain::{AttachmentId, BlobKey, PaId};
 
 use super::StoreError;
@@ -9,7 +9,7 @@ use super::StoreError;
 pub trait AttachmentRows {
     /// How many attachments an application has, and how large they are together. Nothing where
     /// there is no such application.
-    fn attachment_usage(&mut self, pa_id: PaId) -> Result<Usage, StoreError>;
+    fn attachment_usage(&mut self, pa_id: PaId) -> Result<AttachmentUsage, StoreError>;
 
     /// The attachments of an application, in the order in which they came.
     fn list_attachments(&mut self, pa_id: PaId) -> Result<Vec<Attachment>, StoreError>;

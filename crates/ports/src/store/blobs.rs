@@ -27,12 +27,12 @@ pub trait BlobRows {
     ) -> Result<Vec<BlobKey>, StoreError>;
 
     /// What is known of each of these keys, in their order. Of the promise above, as of one moment.
-    fn find_standings(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStanding>, StoreError>;
+    fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError>;
 }
 
 /// What rows know of a blob. Of one that is stored exactly one of the two holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct BlobStanding {
+pub struct BlobStatus {
     /// A row names it.
     pub named: bool,
     /// It is listed as loose.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferDraft, OfferId, PositionIndex,
+    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
 use domain::{PaId, Timestamp};
 
@@ -41,7 +41,7 @@ pub trait CostPositionRows {
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
-        draft: &OfferDraft,
+        content: &OfferContent,
         created_at: Timestamp,
     ) -> Result<OfferId, StoreError>;
 
@@ -56,7 +56,7 @@ pub trait CostPositionRows {
 
     /// Makes an offer the preferred one of a position of a locked application, in the place of any
     /// other, or says that none is. An offer that is none of this position is a conflict.
-    fn set_preferred(
+    fn replace_preferred(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
@@ -64,7 +64,7 @@ pub trait CostPositionRows {
     ) -> Result<(), StoreError>;
 
     /// Replaces the justification of a position of a locked application.
-    fn save_justification(
+    fn replace_justification(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,

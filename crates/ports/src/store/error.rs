@@ -1,6 +1,6 @@
 //! What went wrong in the store.
 
-use crate::Source;
+use crate::BoxError;
 
 /// What went wrong in the store.
 #[derive(Debug, thiserror::Error)]
@@ -8,10 +8,10 @@ pub enum StoreError {
     /// The database cannot be reached, is busy or full, or went away while it committed (see
     /// [`Store`](super::Store)); try again later.
     #[error("the database is unavailable")]
-    Unavailable(#[source] Source),
+    Unavailable(#[source] BoxError),
     /// A constraint refused the change.
     #[error("the change conflicts with what is stored")]
-    Conflict(#[source] Source),
+    Conflict(#[source] BoxError),
     /// A stored row makes no sense.
     #[error("corrupt row in {table}.{column}: {row}")]
     Corrupt {
@@ -24,5 +24,5 @@ pub enum StoreError {
     },
     /// Anything else.
     #[error("the database failed")]
-    Failed(#[source] Source),
+    Failed(#[source] BoxError),
 }

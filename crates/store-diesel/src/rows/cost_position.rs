@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use diesel::{Insertable, Queryable, Selectable};
 use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferDraft, OfferId, PositionIndex,
+    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
 use domain::{AttachmentId, PaId, Timestamp};
 use ports::StoreError;
@@ -29,13 +29,13 @@ pub(crate) struct OfferRow {
 /// A row of `offers` that has no id yet.
 #[derive(Insertable)]
 #[diesel(table_name = offers)]
-pub(crate) struct NewOfferRow<'draft> {
+pub(crate) struct NewOfferRow<'content> {
     pa_id: String,
     position: i32,
-    supplier_name: &'draft str,
+    supplier_name: &'content str,
     amount_cents: i64,
-    description: &'draft str,
-    url: &'draft str,
+    description: &'content str,
+    url: &'content str,
     attachment_id: Option<i64>,
     created_at: i64,
 }
@@ -82,7 +82,7 @@ impl OfferRow {
     /// The offer of the row.
     pub(crate) fn into_offer(self) -> Result<Offer, StoreError> {
         let created_at = time(self.created_at, || corrupt("offers", "created_at", self.id))?;
-        let draft = OfferDraft {
+        let content = OfferContent {
             supplier_name: self.supplier_name,
             amount_cents: self.amount_cents,
             description: self.description,
@@ -91,28 +91,28 @@ impl OfferRow {
         };
         Ok(Offer {
             id: OfferId(self.id),
-            draft,
+            content,
             created_at,
         })
     }
 }
 
-impl<'draft> NewOfferRow<'draft> {
+impl<'content> NewOfferRow<'content> {
     /// The row of an offer.
     pub(crate) fn of(
         pa_id: PaId,
         index: PositionIndex,
-        draft: &'draft OfferDraft,
+        content: &'content OfferContent,
         created_at: Timestamp,
     ) -> Self {
         Self {
             pa_id: pa_id.to_string(),
             position: i32::from(index.get()),
-            supplier_name: &draft.supplier_name,
-            amount_cents: draft.amount_cents,
-            description: &draft.description,
-            url: &draft.url,
-            attachment_id: draft.attachment.map(|attachment| attachment.0),
+            supplier_name: &content.supplier_name,
+            amount_cents: content.amount_cents,
+            description: &content.description,
+            url: &content.url,
+            attachment_id: content.attachment.map(|attachment| attachment.0),
             created_at: created_at.microseconds(),
         }
     }

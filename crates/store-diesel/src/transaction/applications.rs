@@ -112,7 +112,7 @@ impl ApplicationRows for Rows<'_> {
         ))
     }
 
-    fn save_data(
+    fn replace_data(
         &mut self,
         pa_id: PaId,
         data: &Data,

@@ -61,7 +61,11 @@ impl ArchiveRows for Rows<'_> {
         Ok(replays)
     }
 
-    fn put_attachment(&mut self, pa_id: PaId, attachment: &Attachment) -> Result<(), StoreError> {
+    fn add_attachment_with_id(
+        &mut self,
+        pa_id: PaId,
+        attachment: &Attachment,
+    ) -> Result<(), StoreError> {
         let Some(row) = NewAttachmentRow::of(pa_id, &attachment.without_id()) else {
             return self.refuse("an attachment was to be larger than can be stored");
         };
@@ -73,7 +77,7 @@ impl ArchiveRows for Rows<'_> {
         .map(drop)
     }
 
-    fn put_offer(
+    fn add_offer_with_id(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
@@ -83,7 +87,7 @@ impl ArchiveRows for Rows<'_> {
             diesel::insert_into(offers::table)
                 .values((
                     offers::id.eq(offer.id.0),
-                    NewOfferRow::of(pa_id, index, &offer.draft, offer.created_at),
+                    NewOfferRow::of(pa_id, index, &offer.content, offer.created_at),
                 ))
                 .execute(connection)
         })

@@ -1,7 +1,7 @@
 //! Attachments, without their bytes.
 
 use diesel::prelude::*;
-use domain::attachment::{Attachment, NewAttachment, Usage};
+use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
 use domain::{AttachmentId, BlobKey, PaId};
 use ports::{AttachmentRows, StoreError};
 
@@ -10,7 +10,7 @@ use crate::rows::{AttachmentRow, NewAttachmentRow, blob_key, corrupt};
 use crate::schema::{attachments, offers};
 
 impl AttachmentRows for Rows<'_> {
-    fn attachment_usage(&mut self, pa_id: PaId) -> Result<Usage, StoreError> {
+    fn attachment_usage(&mut self, pa_id: PaId) -> Result<AttachmentUsage, StoreError> {
         let sizes = self.query(|connection| {
             attachments::table
                 .filter(attachments::pa_id.eq(pa_id.to_string()))
@@ -20,10 +20,10 @@ impl AttachmentRows for Rows<'_> {
         // Summed here: databases differ in the type of a sum.
         sizes
             .into_iter()
-            .try_fold(Usage::default(), |usage, (id, size_bytes)| {
+            .try_fold(AttachmentUsage::default(), |usage, (id, size_bytes)| {
                 let size_bytes = u64::try_from(size_bytes)
                     .map_err(|_| corrupt("attachments", "size_bytes", id))?;
-                Ok(Usage {
+                Ok(AttachmentUsage {
                     count: usage.count + 1,
                     total_bytes: usage.total_bytes.saturating_add(size_bytes),
                 })

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::{BlobKey, PaId, Timestamp};
-use ports::{BlobRows, BlobStanding, StoreError};
+use ports::{BlobRows, BlobStatus, StoreError};
 
 use super::{Connection, Rows};
 use crate::rows::{blob_key, corrupt};
@@ -71,7 +71,7 @@ impl BlobRows for Rows<'_> {
             .map(|key| BlobKey::parse(&key).ok_or_else(|| corrupt("loose_blobs", "key", key)))
             .collect()
     }
-    fn find_standings(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStanding>, StoreError> {
+    fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {
         let texts: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
         let (named, loose) = self.query(|connection| {
             Ok((
@@ -79,7 +79,7 @@ impl BlobRows for Rows<'_> {
                 loose_among(connection, &texts)?,
             ))
         })?;
-        let standing = |text: &&str| BlobStanding {
+        let standing = |text: &&str| BlobStatus {
             named: named.contains(*text),
             loose: loose.contains(*text),
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferDraft, OfferId, PositionIndex,
+    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
 use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
@@ -78,12 +78,12 @@ impl CostPositionRows for Rows<'_> {
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
-        draft: &OfferDraft,
+        content: &OfferContent,
         created_at: Timestamp,
     ) -> Result<OfferId, StoreError> {
         self.change_locked(pa_id, |connection| {
             diesel::insert_into(offers::table)
-                .values(NewOfferRow::of(pa_id, index, draft, created_at))
+                .values(NewOfferRow::of(pa_id, index, content, created_at))
                 .returning(offers::id)
                 .get_result(connection)
         })
@@ -112,7 +112,7 @@ impl CostPositionRows for Rows<'_> {
         .map(|count| count > 0)
     }
 
-    fn set_preferred(
+    fn replace_preferred(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
@@ -127,7 +127,7 @@ impl CostPositionRows for Rows<'_> {
         .map(drop)
     }
 
-    fn save_justification(
+    fn replace_justification(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,

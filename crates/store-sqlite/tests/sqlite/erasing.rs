@@ -31,7 +31,7 @@ fn nothing_of_a_removed_application_is_left_in_the_files() -> Checked {
             let text = Value::Text(word.repeat(2_000));
             let data = Data::from_checked([("name".to_owned(), text)].into_iter().collect());
             change(&fixture, pa_id, move |rows| {
-                rows.save_data(pa_id, &data, status, now)
+                rows.replace_data(pa_id, &data, status, now)
             })
             .await?;
         }
@@ -80,7 +80,7 @@ fn nothing_of_what_one_application_loses_is_left_when_it_is_removed() -> Checked
                 rows.remove_attachment(pa_id, attachment.id)?;
             }
             for (index, position) in rows.list_positions(pa_id)? {
-                rows.save_justification(pa_id, index, &Justification::default())?;
+                rows.replace_justification(pa_id, index, &Justification::default())?;
                 for offer in position.offers {
                     rows.remove_offer(pa_id, index, offer.id)?;
                 }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use domain::party::{ClientNetwork, Party};
-use ports::Cell;
+use ports::QuotaCell;
 
 use super::{LimiterUnderTest, SECOND, hourly};
 use crate::Checked;
@@ -117,7 +117,7 @@ pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> Checke
     ];
     for expected in [Some(0), None] {
         for party in parties {
-            let cell = Cell {
+            let cell = QuotaCell {
                 party,
                 quota: application.quota,
             };

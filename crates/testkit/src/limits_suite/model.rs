@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ports::{Cell, RequestLimiter as _};
+use ports::{QuotaCell, RequestLimiter as _};
 
 use super::{LimiterUnderTest, SECOND, cell};
 use crate::{Checked, Fallible, PlainLimiter};
@@ -41,7 +41,7 @@ pub async fn any_run_of_requests_is_counted_as_the_plain_model_does(
 }
 
 /// Two parties with quotas of any size.
-fn cells(numbers: &mut Numbers, run: u64) -> Fallible<[Cell; 2]> {
+fn cells(numbers: &mut Numbers, run: u64) -> Fallible<[QuotaCell; 2]> {
     let mut next = |place: u64| {
         let limit = u32::try_from(1 + numbers.below(12))?;
         let window_seconds = u32::try_from(3600 + numbers.below(100_000))?;

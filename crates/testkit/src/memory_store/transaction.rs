@@ -9,7 +9,7 @@ mod keys;
 mod replays;
 
 use domain::PaId;
-use ports::{Access, StoreError};
+use ports::{AccessMode, StoreError};
 
 use super::state::State;
 
@@ -17,13 +17,13 @@ use super::state::State;
 /// database.
 pub(super) struct MemoryTransaction {
     state: State,
-    access: Access,
+    access: AccessMode,
     locked: Vec<PaId>,
     failed: bool,
 }
 
 impl MemoryTransaction {
-    pub(super) fn new(state: State, access: Access) -> Self {
+    pub(super) fn new(state: State, access: AccessMode) -> Self {
         Self {
             state,
             access,
@@ -53,7 +53,7 @@ impl MemoryTransaction {
         if self.failed {
             return Err(spent());
         }
-        if self.access == Access::Read {
+        if self.access == AccessMode::Read {
             return self.fail(StoreError::Failed(
                 "a reading work wanted to change something".into(),
             ));

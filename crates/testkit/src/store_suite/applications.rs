@@ -97,7 +97,7 @@ pub async fn any_data_is_kept_character_for_character(store: Arc<dyn Store>) -> 
     store
         .write(move |rows| {
             rows.lock(pa_id)?;
-            rows.save_data(pa_id, &saved, Status::Complete, time(1))
+            rows.replace_data(pa_id, &saved, Status::Complete, time(1))
         })
         .await?;
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
@@ -116,7 +116,7 @@ pub async fn saving_data_changes_nothing_else(store: Arc<dyn Store>) -> Checked 
     store
         .write(move |rows| {
             rows.lock(pa_id)?;
-            rows.save_data(pa_id, &data_of(7), Status::Complete, time(5))
+            rows.replace_data(pa_id, &data_of(7), Status::Complete, time(5))
         })
         .await?;
     let expected = Application {

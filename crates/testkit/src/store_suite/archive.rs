@@ -6,9 +6,11 @@ use std::sync::Arc;
 use domain::attachment::Attachment;
 use domain::cost_position::OfferId;
 use domain::{AttachmentId, PaId};
-use ports::{BlobStanding, Counters, Store, StoreError};
+use ports::{BlobStatus, Counters, Store, StoreError};
 
-use super::samples::{Sample, attachment, change, draft, loose_key, offer, position, replay, time};
+use super::samples::{
+    Sample, attachment, change, loose_key, offer, offer_content, position, replay, time,
+};
 use crate::Checked;
 
 /// Each once, whatever the size of the pages, also those that came in another order.
@@ -87,12 +89,12 @@ pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let put = attachment(1).with_id(AttachmentId(700));
     let mut naming = offer(900);
-    naming.draft.attachment = Some(put.id);
+    naming.content.attachment = Some(put.id);
     let (stored, expected) = (put.clone(), naming.clone());
     change(&store, pa_id, move |rows| {
-        rows.put_attachment(pa_id, &put)?;
-        rows.put_offer(pa_id, position(3), &naming)?;
-        rows.put_offer(pa_id, position(3), &offer(800))
+        rows.add_attachment_with_id(pa_id, &put)?;
+        rows.add_offer_with_id(pa_id, position(3), &naming)?;
+        rows.add_offer_with_id(pa_id, position(3), &offer(800))
     })
     .await?;
     let found = store.read(move |rows| {
@@ -110,7 +112,7 @@ pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> Checked {
         };
         rows.raise_counters(&counters)?;
         let attachment = rows.add_attachment(pa_id, &attachment(2))?;
-        let offer = rows.add_offer(pa_id, position(0), &draft(1, None), time(0))?;
+        let offer = rows.add_offer(pa_id, position(0), &offer_content(1, None), time(0))?;
         Ok((attachment, offer))
     });
     assert_eq!(later.await?, (AttachmentId(701), OfferId(901)));
@@ -130,7 +132,7 @@ pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>)
     };
     for refused in [same_id, same_blob] {
         let outcome = change(&store, other, move |rows| {
-            rows.put_attachment(other, &refused)
+            rows.add_attachment_with_id(other, &refused)
         });
         let outcome = outcome.await;
         assert!(
@@ -139,10 +141,10 @@ pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>)
         );
     }
     let mut naming_another = offer(50);
-    naming_another.draft.attachment = Some(stored.id);
+    naming_another.content.attachment = Some(stored.id);
     for refused in [offer(1), naming_another] {
         let outcome = change(&store, other, move |rows| {
-            rows.put_offer(other, position(0), &refused)
+            rows.add_offer_with_id(other, position(0), &refused)
         });
         let outcome = outcome.await;
         assert!(
@@ -162,7 +164,7 @@ pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> Checked 
     let removed = Sample::add_to(&store).await?.application.pa_id;
     change(&store, removed, move |rows| {
         rows.add_attachment(removed, &attachment(9))?;
-        rows.add_offer(removed, position(0), &draft(9, None), time(9))?;
+        rows.add_offer(removed, position(0), &offer_content(9, None), time(9))?;
         rows.remove_application(removed)
     })
     .await?;
@@ -209,7 +211,7 @@ pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> Ch
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let given = change(&store, pa_id, move |rows| {
         let attachment = rows.add_attachment(pa_id, &attachment(1))?;
-        let offer = rows.add_offer(pa_id, position(0), &draft(1, None), time(0))?;
+        let offer = rows.add_offer(pa_id, position(0), &offer_content(1, None), time(0))?;
         Ok((attachment, offer))
     });
     assert_eq!(given.await?, (AttachmentId(9), OfferId(7)));
@@ -227,10 +229,10 @@ pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>
     let standings = store.read(move |rows| {
         let both = sample.application.original.clone();
         let keys = [loose, attachment(3).blob, unknown, both];
-        assert_eq!(rows.find_standings(&[])?, []);
-        rows.find_standings(&keys)
+        assert_eq!(rows.find_blob_statuses(&[])?, []);
+        rows.find_blob_statuses(&keys)
     });
-    let standing = |named, loose| BlobStanding { named, loose };
+    let standing = |named, loose| BlobStatus { named, loose };
     assert_eq!(
         standings.await.map_err(|error: StoreError| error)?,
         [

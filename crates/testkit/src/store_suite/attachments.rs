@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{NewAttachment, Usage};
+use domain::attachment::{AttachmentUsage, NewAttachment};
 use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError};
 
-use super::samples::{Sample, attachment, change, draft, position, time};
+use super::samples::{Sample, attachment, change, offer_content, position, time};
 use crate::Checked;
 
 /// Names of any script, types with parameters, files past four gigabytes, digests of any bytes.
@@ -57,14 +57,14 @@ pub async fn usage_is_that_of_one_application(store: Arc<dyn Store>) -> Checked 
         };
         add(&store, one, large).await?;
     }
-    let both = Usage {
+    let both = AttachmentUsage {
         count: 2,
         total_bytes: 7_000_000_000,
     };
     assert_eq!(usage(one).await?, both);
-    assert_eq!(usage(other).await?, Usage::default());
+    assert_eq!(usage(other).await?, AttachmentUsage::default());
     let absent = PaId::new(26, 77).ok_or("no id")?;
-    assert_eq!(usage(absent).await?, Usage::default());
+    assert_eq!(usage(absent).await?, AttachmentUsage::default());
     Ok(())
 }
 
@@ -126,9 +126,9 @@ pub async fn removing_an_attachment_gives_its_blob_and_clears_what_named_it(
     let gone = add(&store, pa_id, attachment(1)).await?;
     let kept = add(&store, pa_id, attachment(2)).await?;
     change(&store, pa_id, move |rows| {
-        rows.add_offer(pa_id, position(0), &draft(1, Some(gone)), time(1))?;
-        rows.add_offer(pa_id, position(0), &draft(2, Some(kept)), time(2))?;
-        rows.add_offer(pa_id, position(9), &draft(3, Some(gone)), time(3))
+        rows.add_offer(pa_id, position(0), &offer_content(1, Some(gone)), time(1))?;
+        rows.add_offer(pa_id, position(0), &offer_content(2, Some(kept)), time(2))?;
+        rows.add_offer(pa_id, position(9), &offer_content(3, Some(gone)), time(3))
     })
     .await?;
     let shared = &store;
@@ -145,10 +145,14 @@ pub async fn removing_an_attachment_gives_its_blob_and_clears_what_named_it(
     let (blob, positions, left) = remove().await?;
     assert_eq!(blob, Some(attachment(1).blob));
     let offers = positions.into_values().flat_map(|position| position.offers);
-    let drafts: Vec<_> = offers.map(|offer| offer.draft).collect();
+    let contents: Vec<_> = offers.map(|offer| offer.content).collect();
     assert_eq!(
-        drafts,
-        [draft(1, None), draft(2, Some(kept)), draft(3, None)]
+        contents,
+        [
+            offer_content(1, None),
+            offer_content(2, Some(kept)),
+            offer_content(3, None)
+        ]
     );
     assert_eq!(left, [attachment(2).with_id(kept)]);
     assert_eq!(remove().await?.0, None);

@@ -6,7 +6,7 @@ use forms::Status;
 use ports::{Counters, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, data_of, draft, key_of, loose_key, offer, position, replay, time,
+    Sample, attachment, data_of, key_of, loose_key, offer, offer_content, position, replay, time,
 };
 
 /// A change, and its name.
@@ -18,8 +18,8 @@ pub(super) type Change = (
 /// Those that need the lock of the application.
 pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
     vec![
-        change("save_data", move |rows| {
-            rows.save_data(pa_id, &data_of(1), Status::Complete, time(1))
+        change("replace_data", move |rows| {
+            rows.replace_data(pa_id, &data_of(1), Status::Complete, time(1))
         }),
         change("remove_application", move |rows| {
             rows.remove_application(pa_id)
@@ -34,24 +34,24 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
             rows.remove_attachment(pa_id, AttachmentId(1))
         }),
         change("add_offer", move |rows| {
-            rows.add_offer(pa_id, position(0), &draft(9_000, None), time(1))
+            rows.add_offer(pa_id, position(0), &offer_content(9_000, None), time(1))
         }),
         change("remove_offer", move |rows| {
             rows.remove_offer(pa_id, position(0), OfferId(1))
         }),
-        change("set_preferred", move |rows| {
-            rows.set_preferred(pa_id, position(0), None)
+        change("replace_preferred", move |rows| {
+            rows.replace_preferred(pa_id, position(0), None)
         }),
-        change("save_justification", move |rows| {
-            rows.save_justification(pa_id, position(0), &Justification::default())
+        change("replace_justification", move |rows| {
+            rows.replace_justification(pa_id, position(0), &Justification::default())
         }),
         change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
-        change("put_attachment", move |rows| {
+        change("add_attachment_with_id", move |rows| {
             let attachment = attachment(9_000).with_id(AttachmentId(9_000));
-            rows.put_attachment(pa_id, &attachment)
+            rows.add_attachment_with_id(pa_id, &attachment)
         }),
-        change("put_offer", move |rows| {
-            rows.put_offer(pa_id, position(0), &offer(9_000))
+        change("add_offer_with_id", move |rows| {
+            rows.add_offer_with_id(pa_id, position(0), &offer(9_000))
         }),
         change("remove_replays_of", move |rows| {
             rows.remove_replays_of(pa_id)

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use domain::cost_position::{CostPosition, Justification, Offer, OfferDraft, OfferId};
+use domain::cost_position::{CostPosition, Justification, Offer, OfferContent, OfferId};
 use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError};
 
-use super::samples::{Sample, attachment, change, draft, justification, position, time};
+use super::samples::{Sample, attachment, change, justification, offer_content, position, time};
 use crate::Checked;
 
 /// Of an application that exists and of one that does not.
@@ -29,37 +29,37 @@ pub async fn a_position_of_which_nothing_is_stored_is_the_default(
 /// In the order in which they came, not by time; each with all it says, up to the bounds.
 pub async fn every_member_of_an_offer_is_kept(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
-    let full = OfferDraft {
+    let full = OfferContent {
         supplier_name: "„Müller“ & Söhne' \" \\ Ωmega 😀".to_owned(),
         amount_cents: 9_999_999_999,
         description: "Zeile\r\nZeile\t; DROP TABLE offers; --".to_owned(),
         url: "https://example.org/?a=%20&b='".to_owned(),
         attachment: None,
     };
-    let bare = OfferDraft {
+    let bare = OfferContent {
         description: String::new(),
         url: String::new(),
-        ..draft(0, None)
+        ..offer_content(0, None)
     };
     let added = full.clone();
     let attached = change(&store, pa_id, move |rows| {
         rows.add_attachment(pa_id, &attachment(1))
     });
-    let with_attachment = OfferDraft {
+    let with_attachment = OfferContent {
         attachment: Some(attached.await?),
         ..bare.clone()
     };
-    let drafts = [added, bare, with_attachment];
+    let contents = [added, bare, with_attachment];
     let mut expected = Vec::new();
-    for (draft, created_at) in drafts.into_iter().zip([time(5), time(3), time(4)]) {
-        let added = draft.clone();
+    for (content, created_at) in contents.into_iter().zip([time(5), time(3), time(4)]) {
+        let added = content.clone();
         let add = change(&store, pa_id, move |rows| {
             rows.add_offer(pa_id, position(255), &added, created_at)
         });
         let id = add.await?;
         let offer = Offer {
             id,
-            draft,
+            content,
             created_at,
         };
         let found = store
@@ -94,7 +94,7 @@ pub async fn an_offer_of_another_position_or_application_is_not_found(
         });
         assert!(!removed.await?);
         let preferred = change(&store, pa_id, move |rows| {
-            rows.set_preferred(pa_id, index, Some(id))
+            rows.replace_preferred(pa_id, index, Some(id))
         });
         let preferred = preferred.await;
         assert!(
@@ -120,7 +120,7 @@ pub async fn an_offer_names_only_attachments_of_its_application(store: Arc<dyn S
     });
     for named in [of_other.await?, AttachmentId(777), AttachmentId(-1)] {
         let outcome = change(&store, pa_id, move |rows| {
-            rows.add_offer(pa_id, position(0), &draft(1, Some(named)), time(0))
+            rows.add_offer(pa_id, position(0), &offer_content(1, Some(named)), time(0))
         });
         let outcome = outcome.await;
         assert!(
@@ -187,7 +187,7 @@ pub async fn a_justification_is_replaced_and_changes_nothing_else(
         let justification = justification(no_offers_required, text);
         let saved = justification.clone();
         change(&store, pa_id, move |rows| {
-            rows.save_justification(pa_id, position(0), &saved)
+            rows.replace_justification(pa_id, position(0), &saved)
         })
         .await?;
         let stored = find(&store, pa_id, 0).await?;
@@ -207,10 +207,10 @@ pub async fn positions_are_listed_while_there_is_anything_to_say(store: Arc<dyn 
     let reason = justification(true, Some("Bagatelle"));
     let saved = reason.clone();
     change(&store, pa_id, move |rows| {
-        rows.save_justification(pa_id, position(99), &saved)?;
-        rows.save_justification(pa_id, position(5), &Justification::default())?;
-        rows.set_preferred(pa_id, position(6), None)?;
-        rows.set_preferred(pa_id, position(0), Some(offer))
+        rows.replace_justification(pa_id, position(99), &saved)?;
+        rows.replace_justification(pa_id, position(5), &Justification::default())?;
+        rows.replace_preferred(pa_id, position(6), None)?;
+        rows.replace_preferred(pa_id, position(0), Some(offer))
     })
     .await?;
     let listed = store.read(move |rows| rows.list_positions(pa_id)).await?;
@@ -234,7 +234,7 @@ async fn add(
     amount_cents: i64,
 ) -> Result<OfferId, StoreError> {
     let add = change(store, pa_id, move |rows| {
-        let offer = draft(amount_cents, None);
+        let offer = offer_content(amount_cents, None);
         rows.add_offer(pa_id, position(index), &offer, time(0))
     });
     add.await
@@ -255,7 +255,7 @@ async fn prefer(
     preferred: Option<OfferId>,
 ) -> Result<(), StoreError> {
     let prefer = change(store, pa_id, move |rows| {
-        rows.set_preferred(pa_id, position(index), preferred)
+        rows.replace_preferred(pa_id, position(index), preferred)
     });
     prefer.await
 }

@@ -129,7 +129,7 @@ pub async fn the_list_shows_what_is_stored(store: Arc<dyn Store>) -> Checked {
         (Some(number), None),
     ] {
         change(&store, pa_id, move |rows| {
-            rows.save_data(pa_id, &named(name), Status::Complete, time(9))
+            rows.replace_data(pa_id, &named(name), Status::Complete, time(9))
         })
         .await?;
         shows(&store, pa_id, shown, Status::Complete, time(9)).await?;

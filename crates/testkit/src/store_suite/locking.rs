@@ -49,7 +49,7 @@ pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Sto
                         let found = rows.find_application(pa_id)?.ok_or_else(changed_my_mind)?;
                         assert_eq!(revision, Some(found.revision));
                         let count = count_in(&found.data).ok_or_else(changed_my_mind)? + 1;
-                        rows.save_data(pa_id, &data_of(count), found.status, time(count))?;
+                        rows.replace_data(pa_id, &data_of(count), found.status, time(count))?;
                         Ok::<_, StoreError>(found.revision)
                     })
                     .await
@@ -96,9 +96,9 @@ pub async fn a_removed_application_is_no_longer_locked(store: Arc<dyn Store>) ->
     let outcome = store
         .write(|rows| {
             let added = Sample::add(rows)?.application;
-            rows.save_data(added.pa_id, &data_of(1), added.status, time(1))?;
+            rows.replace_data(added.pa_id, &data_of(1), added.status, time(1))?;
             rows.remove_application(added.pa_id)?;
-            rows.save_data(added.pa_id, &data_of(2), added.status, time(2))
+            rows.replace_data(added.pa_id, &data_of(2), added.status, time(2))
         })
         .await;
     assert!(matches!(outcome, Err(StoreError::Failed(_))), "{outcome:?}");

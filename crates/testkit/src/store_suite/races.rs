@@ -8,7 +8,7 @@ use domain::cost_position::OFFERS_MAX;
 use ports::{Replay, Store, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, change, changed_my_mind, draft, loose_key, position, replay, time,
+    Sample, attachment, change, changed_my_mind, loose_key, offer_content, position, replay, time,
 };
 use crate::{Checked, Fallible};
 
@@ -48,7 +48,7 @@ pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>
 pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let add = move |rows: &mut dyn Transaction, number: u16| {
-        let (offer, attachments) = (draft(i64::from(number), None), []);
+        let (offer, attachments) = (offer_content(i64::from(number), None), []);
         let stored = rows.find_position(pa_id, position(0))?;
         stored
             .admit(&offer, &attachments)
@@ -76,9 +76,9 @@ pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Chec
             let store = Arc::clone(&store);
             let mark = move |rows: &mut dyn Transaction| {
                 let revision = rows.lock(pa_id)?;
-                let offer = draft(amount_cents, None);
+                let offer = offer_content(amount_cents, None);
                 let id = rows.add_offer(pa_id, position(0), &offer, time(0))?;
-                rows.set_preferred(pa_id, position(0), Some(id))?;
+                rows.replace_preferred(pa_id, position(0), Some(id))?;
                 Ok::<_, StoreError>((revision, id))
             };
             tokio::spawn(async move { store.write(mark).await })

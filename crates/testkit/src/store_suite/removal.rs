@@ -5,7 +5,9 @@ use std::sync::Arc;
 use domain::{BlobKey, PaId};
 use ports::{Store, StoreError, Transaction};
 
-use super::samples::{Sample, attachment, change, draft, key_of, loose_key, position, time};
+use super::samples::{
+    Sample, attachment, change, key_of, loose_key, offer_content, position, time,
+};
 use crate::Checked;
 
 /// The original first, then the attachments in the order in which they came; nothing where there is
@@ -62,7 +64,12 @@ pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Sto
     let gone = add_bare(&store).await?;
     change(&store, gone, move |rows| {
         let also_gone = rows.add_attachment(gone, &attachment(9))?;
-        rows.add_offer(gone, position(0), &draft(9, Some(also_gone)), time(9))
+        rows.add_offer(
+            gone,
+            position(0),
+            &offer_content(9, Some(also_gone)),
+            time(9),
+        )
     })
     .await?;
     let everything = move |rows: &mut dyn Transaction| {

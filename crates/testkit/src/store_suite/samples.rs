@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::attachment::NewAttachment;
-use domain::cost_position::{Justification, Offer, OfferDraft, OfferId, PositionIndex};
+use domain::cost_position::{Justification, Offer, OfferContent, OfferId, PositionIndex};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::value::Object;
@@ -52,11 +52,12 @@ impl Sample {
             let pa_id = sample.application.pa_id;
             let named = rows.add_attachment(pa_id, &attachment(3))?;
             rows.add_attachment(pa_id, &attachment(2))?;
-            rows.add_offer(pa_id, position(0), &draft(1, None), time(1))?;
-            let preferred = rows.add_offer(pa_id, position(0), &draft(2, Some(named)), time(2))?;
-            rows.set_preferred(pa_id, position(0), Some(preferred))?;
+            rows.add_offer(pa_id, position(0), &offer_content(1, None), time(1))?;
+            let preferred =
+                rows.add_offer(pa_id, position(0), &offer_content(2, Some(named)), time(2))?;
+            rows.replace_preferred(pa_id, position(0), Some(preferred))?;
             let reason = justification(true, Some("Bagatelle"));
-            rows.save_justification(pa_id, position(7), &reason)?;
+            rows.replace_justification(pa_id, position(7), &reason)?;
             rows.add_replay(&replay(1, pa_id))?;
             rows.add_replay(&replay(2, pa_id))?;
             Ok(sample)
@@ -102,8 +103,8 @@ pub(super) fn attachment(number: u16) -> NewAttachment {
 }
 
 /// An offer of so many cents.
-pub(super) fn draft(amount_cents: i64, attachment: Option<AttachmentId>) -> OfferDraft {
-    OfferDraft {
+pub(super) fn offer_content(amount_cents: i64, attachment: Option<AttachmentId>) -> OfferContent {
+    OfferContent {
         supplier_name: format!("Anbieter {amount_cents}"),
         amount_cents,
         description: "frei Haus".to_owned(),
@@ -116,7 +117,7 @@ pub(super) fn draft(amount_cents: i64, attachment: Option<AttachmentId>) -> Offe
 pub(super) fn offer(number: i64) -> Offer {
     Offer {
         id: OfferId(number),
-        draft: draft(number, None),
+        content: offer_content(number, None),
         created_at: time(number),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use domain::cost_position::OfferId;
 use domain::{AttachmentId, PaId};
-use ports::{Access, Committed, ListFilter, Store, StoreError};
+use ports::{AccessMode, ListFilter, Store, StoreError, WorkOutcome};
 
 use super::changes::{Change, changes_under_lock, changes_without_lock};
 use super::samples::{Sample, changed_my_mind, loose_key, position, time};
@@ -64,13 +64,13 @@ pub async fn a_failed_step_undoes_the_whole_work_whatever_it_says(
     let sample = Sample::add_to(&store).await?;
     let outcome = store
         .run(
-            Access::Write,
+            AccessMode::Write,
             Box::new(move |rows| {
                 let listed = rows.add_loose_blob(&loose_key(9000), time(0));
                 let twice = rows.add_application(&sample.application, &sample.key);
                 assert!(listed.is_ok());
                 assert!(matches!(twice, Err(StoreError::Conflict(_))), "{twice:?}");
-                Committed::Yes
+                WorkOutcome::Commit
             }),
         )
         .await;
@@ -113,7 +113,7 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
             assert!(rows.find_key_of(pa_id).is_err());
             assert!(rows.list_replays_of(pa_id).is_err());
             assert!(rows.find_counters().is_err());
-            assert!(rows.find_standings(&[loose_key(1)]).is_err());
+            assert!(rows.find_blob_statuses(&[loose_key(1)]).is_err());
             refused
         })
         .await;

@@ -48,7 +48,7 @@ impl Applications {
                     updated_at: clock.now(),
                     ..application
                 };
-                rows.save_data(
+                rows.replace_data(
                     pa_id,
                     &application.data,
                     application.status,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{Attachment, NewAttachment, Usage, filename, media_type};
+use domain::attachment::{Attachment, AttachmentUsage, NewAttachment, filename, media_type};
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{ByteStream, Transaction};
 
@@ -27,7 +27,7 @@ pub struct NewFile {
 struct Listed {
     blob: BlobKey,
     at: Timestamp,
-    usage: Usage,
+    usage: AttachmentUsage,
 }
 
 impl Attachments {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use domain::Timestamp;
-use domain::attachment::{AttachmentLimits, Usage};
+use domain::attachment::{AttachmentLimits, AttachmentUsage};
 use futures::StreamExt as _;
 use ports::{BlobError, ByteStream, Clock};
 
@@ -19,7 +19,7 @@ pub(super) struct Bounds {
     /// The limits of the service.
     pub(super) limits: AttachmentLimits,
     /// What the application had when the transfer began.
-    pub(super) usage: Usage,
+    pub(super) usage: AttachmentUsage,
     /// When the key of the bytes was listed as loose.
     pub(super) listed_at: Timestamp,
     /// Tells when that was too long ago.

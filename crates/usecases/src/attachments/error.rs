@@ -1,7 +1,7 @@
 //! Why something could not be done with an attachment.
 
-use domain::attachment::AttachmentRefused;
-use ports::{BlobError, Source, StoreError};
+use domain::attachment::AttachmentLimitError;
+use ports::{BlobError, BoxError, StoreError};
 
 use crate::InternalError;
 use crate::retries::RetryError;
@@ -14,10 +14,10 @@ pub enum AttachmentError {
     NotFound,
     /// The file is not taken.
     #[error("the file is not taken")]
-    Refused(AttachmentRefused),
+    Refused(AttachmentLimitError),
     /// The sender broke off; nothing was kept.
     #[error("the file ended before its end")]
-    Interrupted(#[source] Source),
+    Interrupted(#[source] BoxError),
     /// The bytes took longer than
     /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) to arrive
     /// and be stored; nothing was kept.

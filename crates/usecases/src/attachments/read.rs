@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use domain::attachment::{Attachment, Usage};
+use domain::attachment::{Attachment, AttachmentUsage};
 use domain::{AttachmentId, PaId};
 use ports::ByteStream;
 
@@ -15,7 +15,7 @@ pub struct AttachmentList {
     /// In the order in which they came.
     pub attachments: Vec<Attachment>,
     /// How many they are, and how large together.
-    pub usage: Usage,
+    pub usage: AttachmentUsage,
 }
 
 impl Attachments {

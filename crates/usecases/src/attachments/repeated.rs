@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{Attachment, Usage, filename};
+use domain::attachment::{Attachment, AttachmentUsage, filename};
 use futures::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 
@@ -22,7 +22,7 @@ impl Attachments {
         let bounds = Bounds {
             limits: self.limits,
             // What the application has by now is no matter: this file is in it already.
-            usage: Usage::default(),
+            usage: AttachmentUsage::default(),
             listed_at: self.ports.clock.now(),
             clock: Arc::clone(&self.ports.clock),
         };

@@ -1,6 +1,6 @@
 //! Why something could not be done with a cost position.
 
-use domain::cost_position::OfferRefused;
+use domain::cost_position::OfferError;
 use forms::Faults;
 use ports::StoreError;
 
@@ -18,7 +18,7 @@ pub enum CostPositionError {
     Wrong(Faults),
     /// The offer is right, but cannot join the position.
     #[error("the offer is not taken")]
-    Refused(OfferRefused),
+    Refused(OfferError),
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,

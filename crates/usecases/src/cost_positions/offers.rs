@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::cost_position::{NewOffer, Offer, OfferId};
+use domain::cost_position::{Offer, OfferId, OfferInput};
 
 use ports::Transaction;
 
@@ -17,7 +17,7 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         index: u64,
-        offer: NewOffer,
+        offer: OfferInput,
         is_preferred: bool,
         retry: Option<(Retry<Offer>, RequestContent)>,
     ) -> Result<Outcome<Offer>, CostPositionError> {
@@ -27,20 +27,20 @@ impl CostPositions {
         let add = move |rows: &mut dyn Transaction| {
             let index = locked(rows, pa_id, index)?;
             // Whether it is there is told before what is wrong with it.
-            let draft = checked.map_err(CostPositionError::Wrong)?;
+            let content = checked.map_err(CostPositionError::Wrong)?;
             let attachments = rows.list_attachments(pa_id)?;
             let attachments: Vec<_> = attachments.iter().map(|attachment| attachment.id).collect();
             let position = rows.find_position(pa_id, index)?;
-            let admitted = position.admit(&draft, &attachments);
+            let admitted = position.admit(&content, &attachments);
             admitted.map_err(CostPositionError::Refused)?;
             let created_at = clock.now();
-            let id = rows.add_offer(pa_id, index, &draft, created_at)?;
+            let id = rows.add_offer(pa_id, index, &content, created_at)?;
             if is_preferred {
-                rows.set_preferred(pa_id, index, Some(id))?;
+                rows.replace_preferred(pa_id, index, Some(id))?;
             }
             let offer = Offer {
                 id,
-                draft,
+                content,
                 created_at,
             };
             Ok((pa_id, offer))
@@ -60,7 +60,7 @@ impl CostPositions {
                 let index = locked(rows, pa_id, index)?;
                 rows.find_offer(pa_id, index, id)?
                     .ok_or(CostPositionError::NotFound)?;
-                Ok(rows.set_preferred(pa_id, index, Some(id))?)
+                Ok(rows.replace_preferred(pa_id, index, Some(id))?)
             })
             .await
     }

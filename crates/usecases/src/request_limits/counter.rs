@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use domain::Timestamp;
 use domain::quota::Allowance;
-use ports::{Cell, LimiterError, RequestLimiter};
+use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 /// How long the shared count is left alone after it failed.
 const PAUSE_MICROSECONDS: i64 = 1_000_000;
@@ -50,7 +50,7 @@ impl Counter {
         }
     }
 
-    pub(super) async fn take(&self, cell: &Cell, now: Timestamp) -> Allowance {
+    pub(super) async fn take(&self, cell: &QuotaCell, now: Timestamp) -> Allowance {
         if let Some(shared) = self.reachable(now) {
             match shared.take(cell).await {
                 Ok(allowance) => {
@@ -71,7 +71,7 @@ impl Counter {
 
     /// What was taken in one place and is given back in another, since the shared count went away
     /// in between, is lost for a moment.
-    pub(super) async fn give_back(&self, cell: &Cell, now: Timestamp) {
+    pub(super) async fn give_back(&self, cell: &QuotaCell, now: Timestamp) {
         if let Some(shared) = self.reachable(now) {
             match shared.give_back(cell).await {
                 Ok(()) => return self.came_back(),

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use domain::Timestamp;
 use domain::access::Caller;
 use domain::quota::{Allowance, Quota};
-use ports::Cell;
+use ports::QuotaCell;
 
 use super::RequestLimits;
 
@@ -15,7 +15,7 @@ const SECOND: u64 = 1_000_000;
 pub struct RateLimitTicket {
     address: Allowance,
     /// `None`: nothing of this request is counted.
-    counting: Option<(Arc<RequestLimits>, Cell)>,
+    counting: Option<(Arc<RequestLimits>, QuotaCell)>,
     owner: OnceLock<Allowance>,
 }
 
@@ -52,7 +52,7 @@ impl RateLimitTicket {
         }
     }
 
-    pub(super) fn counted(limits: Arc<RequestLimits>, cell: Cell, address: Allowance) -> Self {
+    pub(super) fn counted(limits: Arc<RequestLimits>, cell: QuotaCell, address: Allowance) -> Self {
         Self {
             address,
             counting: Some((limits, cell)),
@@ -87,7 +87,7 @@ impl RateLimitTicket {
         };
         if self.owner.get().is_none() {
             let now = limits.clock.now();
-            let cell = Cell {
+            let cell = QuotaCell {
                 party: caller.into(),
                 quota: limits.rules.per_key,
             };

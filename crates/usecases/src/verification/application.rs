@@ -1,9 +1,9 @@
 //! One application: what its rows say of each other, and whether its bytes are those that came.
 
 use domain::PaId;
-use domain::attachment::Usage;
+use domain::attachment::AttachmentUsage;
 use futures::TryStreamExt as _;
-use ports::{BlobError, BlobStanding, ByteStream, Counters, StoreError};
+use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError};
 use sha2::{Digest as _, Sha256};
 
 use super::{Verification, VerificationReport};
@@ -14,8 +14,8 @@ use crate::{InternalError, StorageFault};
 struct Look {
     archived: Archived,
     named: Vec<NamedBytes>,
-    standings: Vec<BlobStanding>,
-    usage: Usage,
+    standings: Vec<BlobStatus>,
+    usage: AttachmentUsage,
     counters: Counters,
 }
 
@@ -59,7 +59,7 @@ impl Verification {
                 let named = archived.named_bytes();
                 let keys: Vec<_> = named.iter().map(|named| named.blob.clone()).collect();
                 Ok(Some(Look {
-                    standings: rows.find_standings(&keys)?,
+                    standings: rows.find_blob_statuses(&keys)?,
                     usage: rows.attachment_usage(pa_id)?,
                     counters: rows.find_counters()?,
                     archived,
@@ -151,11 +151,13 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
     faults
 }
 
-fn usage_of(archived: &Archived) -> Usage {
+fn usage_of(archived: &Archived) -> AttachmentUsage {
     let attachments = archived.attachments.iter();
-    attachments.fold(Usage::default(), |usage, attachment| Usage {
-        count: usage.count + 1,
-        total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+    attachments.fold(AttachmentUsage::default(), |usage, attachment| {
+        AttachmentUsage {
+            count: usage.count + 1,
+            total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+        }
     })
 }
 

@@ -33,7 +33,7 @@ impl Verification {
         let standings = self
             .storage
             .store
-            .read::<_, StoreError>(move |rows| rows.find_standings(&asked))
+            .read::<_, StoreError>(move |rows| rows.find_blob_statuses(&asked))
             .await?;
         let of_nobody = keys
             .iter()

@@ -1,6 +1,6 @@
 //! Who may do what.
 
-use domain::access::AccessRefused;
+use domain::access::PermissionError;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use testkit::{Checked, Failure, run};
 use usecases::{AccessError, Credential, InternalError};
@@ -17,8 +17,8 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
         Err(AccessError::Missing) => "missing",
         Err(AccessError::Wrong) => "wrong",
         Err(AccessError::TooManyRequests(_)) => "too many",
-        Err(AccessError::Refused(AccessRefused::KeyOfAnotherApplication)) => "another",
-        Err(AccessError::Refused(AccessRefused::MasterKeyOnly)) => "master only",
+        Err(AccessError::Refused(PermissionError::KeyOfAnotherApplication)) => "another",
+        Err(AccessError::Refused(PermissionError::MasterKeyOnly)) => "master only",
         Err(AccessError::NotFound) => "not found",
         Err(AccessError::Internal(InternalError::Unavailable(_))) => "unavailable",
         Err(AccessError::Internal(InternalError::Failed(_))) => "failed",

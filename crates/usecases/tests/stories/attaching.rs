@@ -1,8 +1,8 @@
 //! What stories about attachments need: files to send, and a look at what is left.
 
 use bytes::Bytes;
-use domain::attachment::{Attachment, AttachmentLimits, AttachmentRefused};
-use domain::cost_position::{NewOffer, PositionIndex};
+use domain::attachment::{Attachment, AttachmentLimitError, AttachmentLimits};
+use domain::cost_position::{OfferInput, PositionIndex};
 use domain::{AttachmentId, PaId};
 use forms::Data;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
@@ -53,7 +53,7 @@ pub(crate) async fn text(bytes: ByteStream) -> Fallible<String> {
 /// Why a file was refused, if it was. What broke is an error.
 pub(crate) fn refusal(
     outcome: Result<Attachment, AttachmentError>,
-) -> Fallible<Option<AttachmentRefused>> {
+) -> Fallible<Option<AttachmentLimitError>> {
     match outcome {
         Ok(_) => Ok(None),
         Err(AttachmentError::Refused(refused)) => Ok(Some(refused)),
@@ -84,15 +84,15 @@ pub(crate) async fn offered_with(
     attachment: AttachmentId,
 ) -> Fallible<PositionIndex> {
     let index = PositionIndex::of(0, &Data::default()).ok_or("no position")?;
-    let offer = NewOffer {
+    let offer = OfferInput {
         supplier_name: "A".into(),
         attachment: Some(attachment),
-        ..NewOffer::default()
+        ..OfferInput::default()
     };
-    let (draft, now) = (offer.checked()?, house.ports.clock.now());
+    let (content, now) = (offer.checked()?, house.ports.clock.now());
     let add = house.rows.write(move |rows| {
         rows.lock(pa_id)?;
-        rows.add_offer(pa_id, index, &draft, now)
+        rows.add_offer(pa_id, index, &content, now)
     });
     add.await?;
     Ok(index)

@@ -6,7 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::attachment::{AttachmentLimits, AttachmentRefused};
+use domain::attachment::{AttachmentLimitError, AttachmentLimits};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
 use testkit::{Checked, Failure, run};
@@ -64,17 +64,17 @@ fn each_limit_takes_what_reaches_it_and_refuses_a_byte_more() -> Checked {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
         let add = async |size: usize| refusal(attachments.add_new(pa_id, sized(size)).await);
-        assert_eq!(add(0).await?, Some(AttachmentRefused::Empty));
-        let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
+        assert_eq!(add(0).await?, Some(AttachmentLimitError::Empty));
+        let too_large = AttachmentLimitError::FileTooLarge { file_bytes_max: 10 };
         assert_eq!(add(11).await?, Some(too_large));
         assert_eq!(add(10).await?, None);
         assert_eq!(add(9).await?, None);
-        let total = AttachmentRefused::TotalTooLarge {
+        let total = AttachmentLimitError::TotalTooLarge {
             total_bytes_max: 20,
         };
         assert_eq!(add(2).await?, Some(total));
         assert_eq!(add(1).await?, None);
-        let too_many = AttachmentRefused::TooMany { count_max: 3 };
+        let too_many = AttachmentLimitError::TooMany { count_max: 3 };
         assert_eq!(add(1).await?, Some(too_many));
         assert_eq!(
             house.loose_count().await,
@@ -98,7 +98,7 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
         });
         let large = named(counted.take(4).boxed());
         let refused = refusal(attachments.add_new(pa_id, large).await)?;
-        let too_large = AttachmentRefused::FileTooLarge { file_bytes_max: 10 };
+        let too_large = AttachmentLimitError::FileTooLarge { file_bytes_max: 10 };
         assert_eq!((refused, sent.load(Ordering::SeqCst)), (Some(too_large), 3));
         let clock = Arc::clone(&house.clock);
         let slow = stream::repeat_with(move || {
@@ -184,7 +184,7 @@ fn of_forty_that_send_at_once_five_find_the_last_places() -> Checked {
         let outcomes = future::join_all(adding).await;
         let added = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
         assert_eq!(added, 5);
-        let too_many = AttachmentRefused::TooMany { count_max: 30 };
+        let too_many = AttachmentLimitError::TooMany { count_max: 30 };
         for outcome in outcomes.into_iter().filter(Result::is_err) {
             assert_eq!(refusal(outcome)?, Some(too_many));
         }
@@ -237,7 +237,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> Checked {
         assert_eq!(
             offers
                 .iter()
-                .map(|offer| offer.draft.attachment)
+                .map(|offer| offer.content.attachment)
                 .collect::<Vec<_>>(),
             [None]
         );

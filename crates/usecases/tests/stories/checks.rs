@@ -1,7 +1,7 @@
 //! What is missing before an application can be decided.
 
 use domain::PaId;
-use domain::cost_position::NewOffer;
+use domain::cost_position::OfferInput;
 use forms::Value;
 use testkit::{Checked, run};
 use usecases::{ApplicationError, Checks, CostPositions, ExpectedRevision, InternalError};
@@ -17,9 +17,9 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked 
         let checks = Checks::new(house.store.clone(), house.forms.clone());
         let positions = CostPositions::new(house.store.clone(), house.clock.clone());
         assert_eq!(paths(&checks, pa_id).await?, ["projectBeginn"]);
-        let offer = NewOffer {
+        let offer = OfferInput {
             supplier_name: "A".into(),
-            ..NewOffer::default()
+            ..OfferInput::default()
         };
         let offer = positions.add_new(pa_id, 2, offer, false).await?;
         let missing = ["projectBeginn", "costs.2", "costs.2"];

@@ -1,6 +1,6 @@
 //! Cost positions: offers, at most one of them preferred, and justifications.
 
-use domain::cost_position::{NewOffer, OFFERS_MAX, OfferId, OfferRefused};
+use domain::cost_position::{OFFERS_MAX, OfferError, OfferId, OfferInput};
 use domain::{AttachmentId, PaId};
 use forms::value::Object;
 use forms::{Data, Value};
@@ -20,14 +20,14 @@ fn offers_stand_in_the_order_in_which_they_came() -> Checked {
         let added = attachments(&house, Default::default())
             .add_new(pa_id, sized(1))
             .await?;
-        let attached = NewOffer {
+        let attached = OfferInput {
             attachment: Some(added.id),
             ..offer(" Müller ")
         };
         let first = positions.add_new(pa_id, 99, attached, false).await?;
         let second = positions.add_new(pa_id, 99, offer("B"), false).await?;
-        assert_eq!(first.draft.supplier_name, "Müller");
-        assert_eq!(first.draft.attachment, Some(added.id));
+        assert_eq!(first.content.supplier_name, "Müller");
+        assert_eq!(first.content.attachment, Some(added.id));
         let found = positions.find(pa_id, 99).await?;
         assert_eq!((found.offers, found.preferred), (vec![first, second], None));
         Ok(())
@@ -84,12 +84,12 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> Checked {
             .add_new(other, sized(1))
             .await?;
         for attachment in [foreign.id, AttachmentId(9999)] {
-            let offer = NewOffer {
+            let offer = OfferInput {
                 attachment: Some(attachment),
                 ..offer("A")
             };
             let refused = positions.add_new(pa_id, 0, offer, true).await;
-            let unknown = OfferRefused::UnknownAttachment;
+            let unknown = OfferError::UnknownAttachment;
             assert!(matches!(refused, Err(CostPositionError::Refused(why)) if why == unknown));
         }
         assert_eq!(positions.find(pa_id, 0).await?, Default::default());
@@ -99,7 +99,7 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> Checked {
         let refused = positions.add_new(pa_id, 0, offer("A"), true).await;
         assert!(matches!(
             refused,
-            Err(CostPositionError::Refused(OfferRefused::TooMany))
+            Err(CostPositionError::Refused(OfferError::TooMany))
         ));
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (OFFERS_MAX, None));
@@ -183,11 +183,11 @@ fn positions(house: &House) -> CostPositions {
     CostPositions::new(house.store.clone(), house.clock.clone())
 }
 
-fn offer(supplier_name: &str) -> NewOffer {
-    NewOffer {
+fn offer(supplier_name: &str) -> OfferInput {
+    OfferInput {
         supplier_name: supplier_name.into(),
         amount_cents: 1_999,
-        ..NewOffer::default()
+        ..OfferInput::default()
     }
 }
 

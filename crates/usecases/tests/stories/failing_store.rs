@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use ports::{Access, Store, StoreError, Work};
+use ports::{AccessMode, Store, StoreError, Work};
 use testkit::Failure;
 
 /// Passes on to another store, except for the work that it was told to fail.
@@ -32,7 +32,7 @@ impl FailingStore {
 
 #[async_trait]
 impl Store for FailingStore {
-    async fn run(&self, access: Access, work: Work) -> Result<(), StoreError> {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let current = self.works.fetch_add(1, Ordering::SeqCst) + 1;
         let planned = *self.planned.lock().unwrap();
         let failure = planned.filter(|(work, _)| *work == current);

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use forms::form_content::FormField;
 use forms::{Data, FormContent};
 use ports::{
-    FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeys, ReadRefused,
+    FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, ReadRefused,
     WorkerError,
 };
 
@@ -56,7 +56,7 @@ impl FormWriter for TextWriter {
 pub(crate) struct PlainMasterKeys;
 
 #[async_trait]
-impl MasterKeys for PlainMasterKeys {
+impl MasterKeyVerifier for PlainMasterKeys {
     async fn verify(&self, key: &str) -> Result<bool, MasterKeyError> {
         match key {
             "busy" => Err(MasterKeyError::Busy),

@@ -2,7 +2,7 @@
 
 use domain::PaId;
 use domain::attachment::Attachment;
-use domain::cost_position::{NewOffer, Offer};
+use domain::cost_position::{Offer, OfferInput};
 use usecases::{AttachmentError, Attachments, CostPositionError, CostPositions, NewFile, Outcome};
 
 pub(crate) fn made<T>(outcome: Outcome<T>) -> T {
@@ -21,7 +21,7 @@ pub(crate) trait AddOffer {
         &self,
         pa_id: PaId,
         index: u64,
-        offer: NewOffer,
+        offer: OfferInput,
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError>;
 }
@@ -37,7 +37,7 @@ impl AddOffer for CostPositions {
         &self,
         pa_id: PaId,
         index: u64,
-        offer: NewOffer,
+        offer: OfferInput,
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
         let added = self.add_offer(pa_id, index, offer, is_preferred, None);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use domain::access::Caller;
 use domain::attachment::{Attachment, AttachmentLimits};
-use domain::cost_position::{NewOffer, Offer};
+use domain::cost_position::{Offer, OfferInput};
 use domain::{IdempotencyKey, PaId};
 use futures::future;
 use testkit::{Checked, Failure, Fallible, run};
@@ -234,9 +234,9 @@ async fn offer(
     supplier_name: &str,
 ) -> Result<Outcome<Offer>, CostPositionError> {
     let positions = CostPositions::new(house.ports.store.clone(), house.ports.clock.clone());
-    let offer = NewOffer {
+    let offer = OfferInput {
         supplier_name: supplier_name.into(),
-        ..NewOffer::default()
+        ..OfferInput::default()
     };
     let caller = Some(Caller::Application(pa_id));
     let retry = Retry::new("/offers", caller, idempotency_key(KEY), told);

@@ -217,7 +217,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> Checked {
         });
         let (kept, offers, erased, unchanged) = found.await?;
         assert_eq!(kept, [attached[1].clone()]);
-        assert_eq!(offers[0].draft.attachment, None);
+        assert_eq!(offers[0].content.attachment, None);
         assert_eq!(erased, None);
         assert_eq!(unchanged, Some(applications[2].clone()));
         assert_eq!(target.uploaded().await?.pa_id.number(), 5);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use domain::party::{ClientNetwork, Party};
-use ports::{Cell, FormPackage};
+use ports::{FormPackage, QuotaCell};
 use usecases::Storage;
 
 use crate::failure::Failure;
@@ -85,7 +85,7 @@ async fn check_limits(settings: &RateLimitSettings) -> Result<&'static str, Fail
         return Ok("each instance counts for itself");
     };
     // Of a party that nobody is, so that nobody's count is touched.
-    let nobody = Cell {
+    let nobody = QuotaCell {
         party: Party::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
         quota: settings.per_address,
     };

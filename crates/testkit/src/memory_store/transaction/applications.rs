@@ -72,7 +72,7 @@ impl ApplicationRows for MemoryTransaction {
         Ok((page.map(ApplicationSummary::of).collect(), total_count))
     }
 
-    fn save_data(
+    fn replace_data(
         &mut self,
         pa_id: PaId,
         data: &Data,

@@ -29,7 +29,11 @@ impl ArchiveRows for MemoryTransaction {
         Ok(of_it.cloned().collect())
     }
 
-    fn put_attachment(&mut self, pa_id: PaId, attachment: &Attachment) -> Result<(), StoreError> {
+    fn add_attachment_with_id(
+        &mut self,
+        pa_id: PaId,
+        attachment: &Attachment,
+    ) -> Result<(), StoreError> {
         let state = self.changing_locked(pa_id)?;
         let is_same =
             |other: &Attachment| other.id == attachment.id || other.blob == attachment.blob;
@@ -42,7 +46,7 @@ impl ArchiveRows for MemoryTransaction {
         Ok(())
     }
 
-    fn put_offer(
+    fn add_offer_with_id(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
@@ -57,7 +61,7 @@ impl ArchiveRows for MemoryTransaction {
             return self.conflict("the id is another offer's");
         }
         let is_stored = |id| state.attachments.contains_key(&(pa_id, id));
-        if !offer.draft.attachment.is_none_or(is_stored) {
+        if !offer.content.attachment.is_none_or(is_stored) {
             return self.conflict("the attachment is none of the application");
         }
         state.last_offer_id = state.last_offer_id.max(offer.id.0);

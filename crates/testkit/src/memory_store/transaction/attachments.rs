@@ -1,18 +1,20 @@
 //! Attachments, without their bytes.
 
-use domain::attachment::{Attachment, NewAttachment, Usage};
+use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
 use domain::{AttachmentId, BlobKey, PaId};
 use ports::{AttachmentRows, StoreError};
 
 use super::MemoryTransaction;
 
 impl AttachmentRows for MemoryTransaction {
-    fn attachment_usage(&mut self, pa_id: PaId) -> Result<Usage, StoreError> {
+    fn attachment_usage(&mut self, pa_id: PaId) -> Result<AttachmentUsage, StoreError> {
         let attachments = self.looking()?.attachments_of(pa_id);
         Ok(
-            attachments.fold(Usage::default(), |usage, attachment| Usage {
-                count: usage.count + 1,
-                total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+            attachments.fold(AttachmentUsage::default(), |usage, attachment| {
+                AttachmentUsage {
+                    count: usage.count + 1,
+                    total_bytes: usage.total_bytes.saturating_add(attachment.size_bytes),
+                }
             }),
         )
     }
@@ -54,7 +56,7 @@ impl AttachmentRows for MemoryTransaction {
         let state = self.changing_locked(pa_id)?;
         let removed = state.attachments.remove(&(pa_id, id));
         for offer in state.offers_of(pa_id) {
-            offer.draft.attachment.take_if(|named| *named == id);
+            offer.content.attachment.take_if(|named| *named == id);
         }
         Ok(removed.map(|attachment| attachment.blob))
     }

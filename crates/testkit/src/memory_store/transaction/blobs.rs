@@ -1,7 +1,7 @@
 //! Which blobs rows name, and which none does.
 
 use domain::{BlobKey, PaId, Timestamp};
-use ports::{BlobRows, BlobStanding, StoreError};
+use ports::{BlobRows, BlobStatus, StoreError};
 
 use super::MemoryTransaction;
 
@@ -43,9 +43,9 @@ impl BlobRows for MemoryTransaction {
             .collect())
     }
 
-    fn find_standings(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStanding>, StoreError> {
+    fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {
         let state = self.looking()?;
-        let standing = |key: &BlobKey| BlobStanding {
+        let standing = |key: &BlobKey| BlobStatus {
             named: state.names(key),
             loose: state.loose_blobs.contains_key(key),
         };

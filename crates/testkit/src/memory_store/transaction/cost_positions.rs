@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferDraft, OfferId, PositionIndex,
+    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
 use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
@@ -48,12 +48,12 @@ impl CostPositionRows for MemoryTransaction {
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
-        draft: &OfferDraft,
+        content: &OfferContent,
         created_at: Timestamp,
     ) -> Result<OfferId, StoreError> {
         let state = self.changing_locked(pa_id)?;
         let is_stored = |id| state.attachments.contains_key(&(pa_id, id));
-        if !draft.attachment.is_none_or(is_stored) {
+        if !content.attachment.is_none_or(is_stored) {
             return self.conflict("the attachment is none of the application");
         }
         state.last_offer_id += 1;
@@ -61,7 +61,7 @@ impl CostPositionRows for MemoryTransaction {
         let position = state.positions.entry((pa_id, index)).or_default();
         position.offers.push(Offer {
             id,
-            draft: draft.clone(),
+            content: content.clone(),
             created_at,
         });
         Ok(id)
@@ -81,7 +81,7 @@ impl CostPositionRows for MemoryTransaction {
         Ok(position.offers.len() < count_before)
     }
 
-    fn set_preferred(
+    fn replace_preferred(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
@@ -97,7 +97,7 @@ impl CostPositionRows for MemoryTransaction {
         Ok(())
     }
 
-    fn save_justification(
+    fn replace_justification(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
