@@ -15,7 +15,7 @@ use http_api::{Api, HttpSettings, UploadMemory};
 use keys_argon2::Argon2MasterKeys;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use pdf_write::TemplateFiller;
-use ports::{FormReader, FormWriter, ReadRefused, Store};
+use ports::{FormReader, FormWriter, PdfError, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks,
     CostPositions, CpuWork, FormCatalogue, Health, KeyRotation, Listing, Sweeper,
@@ -76,7 +76,7 @@ async fn sandboxed_reader() -> anyhow::Result<SandboxedReader> {
     let reader = reader.context("The workers that read PDFs cannot be started")?;
     let tried = reader.read(bytes::Bytes::new()).await;
     match tried.context("The workers that read PDFs do not work")? {
-        Err(ReadRefused::NotAPdf) => Ok(reader),
+        Err(PdfError::NotAPdf) => Ok(reader),
         _ => Err(anyhow!(
             "The workers that read PDFs take anything for a PDF."
         )),

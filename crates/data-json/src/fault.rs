@@ -5,7 +5,7 @@ use forms::Faults;
 /// Why a text is not taken. Its sentences never repeat values, only positions and the names of
 /// members.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum JsonFault {
+pub enum JsonError {
     /// The bytes are not UTF-8 (RFC 8259, section 8.1).
     #[error("the text is not UTF-8, first at byte {byte}")]
     NotUtf8 {

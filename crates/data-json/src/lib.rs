@@ -10,6 +10,6 @@ mod members;
 mod parse;
 mod write;
 
-pub use fault::JsonFault;
-pub use parse::{Limits, parse};
+pub use fault::JsonError;
+pub use parse::{JsonLimits, parse};
 pub use write::{to_canonical_text, to_json, to_text};

@@ -9,12 +9,12 @@ use forms::{Decimal, Fault, Faults, Value};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::JsonFault;
+use crate::JsonError;
 use crate::members::Members;
 
 /// What a text may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct JsonLimits {
     /// How many arrays and objects may stand inside each other.
     pub nesting_max: usize,
     /// How many values there may be altogether, those inside others counted too.
@@ -23,7 +23,7 @@ pub struct Limits {
     pub nul_allowed: bool,
 }
 
-impl Limits {
+impl JsonLimits {
     /// For the body of a request.
     pub const BODY: Self = Self {
         nesting_max: 32,
@@ -41,11 +41,11 @@ impl Limits {
 }
 
 /// Reads one JSON value, with nothing but white space around it.
-pub fn parse(bytes: &[u8], limits: Limits) -> Result<Value, JsonFault> {
-    let text = std::str::from_utf8(bytes).map_err(|error| JsonFault::NotUtf8 {
+pub fn parse(bytes: &[u8], limits: JsonLimits) -> Result<Value, JsonError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| JsonError::NotUtf8 {
         byte: error.valid_up_to(),
     })?;
-    let mut reading = Reading {
+    let mut reading = Parser {
         text,
         limits,
         values: 0,
@@ -54,7 +54,7 @@ pub fn parse(bytes: &[u8], limits: Limits) -> Result<Value, JsonFault> {
     };
     let whole: &RawValue = reading.read(text)?;
     let value = reading.value(whole)?;
-    Faults::unless_none(reading.faults, value).map_err(JsonFault::Members)
+    Faults::unless_none(reading.faults, value).map_err(JsonError::Members)
 }
 
 /// A name is shown in an error up to this many characters.
@@ -62,20 +62,20 @@ const NAME_SHOWN_MAX: usize = 60;
 /// More faults than an error shows are not collected.
 const FAULTS_MAX: usize = 100;
 
-struct Reading<'text> {
+struct Parser<'text> {
     text: &'text str,
-    limits: Limits,
+    limits: JsonLimits,
     values: usize,
     path: Vec<String>,
     faults: Vec<Fault>,
 }
 
-impl<'text> Reading<'text> {
-    fn value(&mut self, raw: &'text RawValue) -> Result<Value, JsonFault> {
+impl<'text> Parser<'text> {
+    fn value(&mut self, raw: &'text RawValue) -> Result<Value, JsonError> {
         self.values += 1;
         if self.values > self.limits.values_max {
             let values_max = self.limits.values_max;
-            return Err(JsonFault::TooMany { values_max });
+            return Err(JsonError::TooMany { values_max });
         }
         let piece = raw.get();
         match piece.as_bytes().first() {
@@ -91,7 +91,7 @@ impl<'text> Reading<'text> {
         }
     }
 
-    fn object(&mut self, piece: &'text str) -> Result<Value, JsonFault> {
+    fn object(&mut self, piece: &'text str) -> Result<Value, JsonError> {
         self.check_depth(piece)?;
         let Members(members) = self.read(piece)?;
         let mut object = Object::with_capacity(members.len());
@@ -109,7 +109,7 @@ impl<'text> Reading<'text> {
         Ok(Value::Object(object))
     }
 
-    fn list(&mut self, piece: &'text str) -> Result<Value, JsonFault> {
+    fn list(&mut self, piece: &'text str) -> Result<Value, JsonError> {
         self.check_depth(piece)?;
         let pieces: Vec<&RawValue> = self.read(piece)?;
         let mut items = Vec::with_capacity(pieces.len());
@@ -121,7 +121,7 @@ impl<'text> Reading<'text> {
         Ok(Value::List(items))
     }
 
-    fn string(&mut self, piece: &'text str) -> Result<String, JsonFault> {
+    fn string(&mut self, piece: &'text str) -> Result<String, JsonError> {
         let string: String = self.read(piece)?;
         if string.contains('\0') {
             self.note_nul();
@@ -130,13 +130,13 @@ impl<'text> Reading<'text> {
     }
 
     /// The path has one step for each level above.
-    fn check_depth(&self, piece: &str) -> Result<(), JsonFault> {
+    fn check_depth(&self, piece: &str) -> Result<(), JsonError> {
         let nesting_max = self.limits.nesting_max;
         if self.path.len() < nesting_max {
             return Ok(());
         }
         let (line, column) = self.position(piece, 1, 1);
-        Err(JsonFault::TooDeep {
+        Err(JsonError::TooDeep {
             nesting_max,
             line,
             column,
@@ -155,7 +155,7 @@ impl<'text> Reading<'text> {
         }
     }
 
-    fn read<T: Deserialize<'text>>(&self, piece: &'text str) -> Result<T, JsonFault> {
+    fn read<T: Deserialize<'text>>(&self, piece: &'text str) -> Result<T, JsonError> {
         serde_json::from_str(piece).map_err(|error| {
             let message = error.to_string();
             let what = message.split(" at line ").next().unwrap_or_default();
@@ -163,9 +163,9 @@ impl<'text> Reading<'text> {
         })
     }
 
-    fn syntax(&self, piece: &str, what: String, line: usize, column: usize) -> JsonFault {
+    fn syntax(&self, piece: &str, what: String, line: usize, column: usize) -> JsonError {
         let (line, column) = self.position(piece, line, column);
-        JsonFault::Syntax { what, line, column }
+        JsonError::Syntax { what, line, column }
     }
 
     /// The line and column in the whole text of a line and column in a piece of it.

@@ -1,10 +1,10 @@
 //! What is read, what is refused, and what the refusals say.
 
-use data_json::{JsonFault, Limits, parse};
+use data_json::{JsonError, JsonLimits, parse};
 use forms::{Decimal, Value};
 
 fn refusal(text: &str) -> String {
-    parse(text.as_bytes(), Limits::BODY).map_or_else(
+    parse(text.as_bytes(), JsonLimits::BODY).map_or_else(
         |fault| fault.to_string(),
         |value| format!("accepted as {value:?}"),
     )
@@ -28,7 +28,7 @@ fn numbers_keep_their_digits() {
         ("-0", "0"),
         ("1e400", "1e400"),
     ] {
-        let value = parse(literal.as_bytes(), Limits::BODY).expect(literal);
+        let value = parse(literal.as_bytes(), JsonLimits::BODY).expect(literal);
         assert_eq!(
             value,
             Value::Number(Decimal::parse(canonical).unwrap()),
@@ -40,7 +40,7 @@ fn numbers_keep_their_digits() {
 #[test]
 fn members_keep_their_order_and_texts_their_characters() {
     let text = r#" {"b": "Z\u00fcge \ud83d\ude00\n", "a": [true, false, null], "": {}} "#;
-    let Value::Object(members) = parse(text.as_bytes(), Limits::BODY).unwrap() else {
+    let Value::Object(members) = parse(text.as_bytes(), JsonLimits::BODY).unwrap() else {
         panic!("no object");
     };
     assert_eq!(members.keys().collect::<Vec<_>>(), ["b", "a", ""]);
@@ -49,30 +49,30 @@ fn members_keep_their_order_and_texts_their_characters() {
 
 #[test]
 fn nesting_is_read_up_to_the_limit_and_refused_beyond_it() {
-    assert!(parse(nested(32).as_bytes(), Limits::BODY).is_ok());
+    assert!(parse(nested(32).as_bytes(), JsonLimits::BODY).is_ok());
     assert_eq!(
-        parse(nested(33).as_bytes(), Limits::BODY),
-        Err(JsonFault::TooDeep {
+        parse(nested(33).as_bytes(), JsonLimits::BODY),
+        Err(JsonError::TooDeep {
             nesting_max: 32,
             line: 1,
             column: 33
         })
     );
-    assert!(parse(nested(500_000).as_bytes(), Limits::BODY).is_err());
-    assert!(parse(nested(128).as_bytes(), Limits::STORED).is_ok());
-    assert!(parse(nested(129).as_bytes(), Limits::STORED).is_err());
+    assert!(parse(nested(500_000).as_bytes(), JsonLimits::BODY).is_err());
+    assert!(parse(nested(128).as_bytes(), JsonLimits::STORED).is_ok());
+    assert!(parse(nested(129).as_bytes(), JsonLimits::STORED).is_err());
 }
 
 #[test]
 fn values_are_counted_up_to_the_limit() {
-    let limits = Limits {
+    let limits = JsonLimits {
         values_max: 3,
-        ..Limits::BODY
+        ..JsonLimits::BODY
     };
     assert!(parse(b"[1,2]", limits).is_ok());
     assert_eq!(
         parse(b"[1,[2]]", limits),
-        Err(JsonFault::TooMany { values_max: 3 })
+        Err(JsonError::TooMany { values_max: 3 })
     );
 }
 
@@ -84,7 +84,7 @@ fn doubles_and_nul_characters_are_all_named_with_their_paths() {
         "a.b: is given twice, give it once; costs.0.name: holds a NUL character, leave it out; \
          a: is given twice, give it once; n\u{fffd}: holds a NUL character, leave it out."
     );
-    assert!(parse(br#""\u0000""#, Limits::STORED).is_ok());
+    assert!(parse(br#""\u0000""#, JsonLimits::STORED).is_ok());
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn half_a_surrogate_pair_is_refused_where_it_stands() {
         ("[\"\\ude00\"]", 1, 2..12),
         ("\n\n{\"\\ud83d\": 1}", 3, 2..12),
     ] {
-        match parse(text.as_bytes(), Limits::BODY) {
-            Err(JsonFault::Syntax {
+        match parse(text.as_bytes(), JsonLimits::BODY) {
+            Err(JsonError::Syntax {
                 line: at,
                 column: c,
                 ..
@@ -140,8 +140,8 @@ fn half_a_surrogate_pair_is_refused_where_it_stands() {
 #[test]
 fn bytes_that_are_not_utf_8_are_refused_where_they_stand() {
     assert_eq!(
-        parse(b"[\"a\xff\"]", Limits::BODY),
-        Err(JsonFault::NotUtf8 { byte: 3 })
+        parse(b"[\"a\xff\"]", JsonLimits::BODY),
+        Err(JsonError::NotUtf8 { byte: 3 })
     );
 }
 

@@ -1,6 +1,6 @@
 //! Properties: what is written is read back, and amounts keep their digits.
 
-use data_json::{Limits, parse, to_json, to_text};
+use data_json::{JsonLimits, parse, to_json, to_text};
 use forms::{Decimal, Value};
 use proptest::prelude::*;
 
@@ -33,7 +33,7 @@ fn value() -> impl Strategy<Value = Value> {
 proptest! {
     #[test]
     fn what_is_written_is_read_back(value in value()) {
-        prop_assert_eq!(parse(to_text(&value).as_bytes(), Limits::STORED), Ok(value));
+        prop_assert_eq!(parse(to_text(&value).as_bytes(), JsonLimits::STORED), Ok(value));
     }
 
     #[test]
@@ -42,7 +42,7 @@ proptest! {
             let literal = number.as_str().to_owned();
             let tree = to_json(&Value::Number(number));
             prop_assert!(tree.is_number());
-            let written = parse(tree.to_string().as_bytes(), Limits::BODY);
+            let written = parse(tree.to_string().as_bytes(), JsonLimits::BODY);
             prop_assert_eq!(written, Ok(Value::Number(Decimal::parse(&literal).unwrap())));
         }
     }
@@ -57,7 +57,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = parse(&bytes, Limits::BODY);
+        let _ = parse(&bytes, JsonLimits::BODY);
     }
 }
 
@@ -74,6 +74,9 @@ fn the_ends_of_the_range_of_amounts_are_plain_numbers() {
         assert_eq!(to_text(&value), text);
         let tree = to_json(&value);
         assert!(tree.is_number());
-        assert_eq!(parse(tree.to_string().as_bytes(), Limits::BODY), Ok(value));
+        assert_eq!(
+            parse(tree.to_string().as_bytes(), JsonLimits::BODY),
+            Ok(value)
+        );
     }
 }

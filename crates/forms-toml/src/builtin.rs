@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use ports::FormPackage;
 
-use crate::{FormFaults, parse_definition};
+use crate::{FormTypeError, parse_definition};
 
 const BUILTIN: [(&str, &[u8]); 2] = [
     (
@@ -17,7 +17,7 @@ const BUILTIN: [(&str, &[u8]); 2] = [
 ];
 
 /// `pa_form` and `vsm_form`.
-pub fn builtin() -> Result<Vec<FormPackage>, FormFaults> {
+pub fn builtin() -> Result<Vec<FormPackage>, FormTypeError> {
     let package = |(definition, template): (&str, &'static [u8])| {
         Ok(FormPackage {
             form_type: parse_definition(definition)?,

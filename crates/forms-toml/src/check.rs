@@ -5,7 +5,7 @@ mod kind;
 use std::collections::HashMap;
 
 use forms::form_content::{FormField, FormFieldKind};
-use forms::form_type::{FieldType, FormType, Place};
+use forms::form_type::{FieldRef, FieldType, FormType};
 use forms::{Fault, FormContent};
 use ports::FormPackage;
 
@@ -62,7 +62,7 @@ fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
             "is in the template but not in the definition, its value would be kept in otherFields"
                 .to_owned()
         }
-        Some(Place::Cell { table, row, .. }) if row >= table.rows => format!(
+        Some(FieldRef::Cell { table, row, .. }) if row >= table.rows => format!(
             "is in row {} of the template, but the definition says {} rows",
             row + 1,
             table.rows

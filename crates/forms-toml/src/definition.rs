@@ -36,14 +36,14 @@ use forms::FormType;
 use forms::form_type::{Column, Entry, Field, Section, Table, Width};
 
 use self::raw::{RawColumn, RawDefinition, RawEntry};
-use crate::FormFaults;
+use crate::FormTypeError;
 
 pub use write::definition_text;
 
 /// The form type that a `form.toml` defines, with every rule checked.
-pub fn parse_definition(text: &str) -> Result<FormType, FormFaults> {
+pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
     let raw: RawDefinition = toml::from_str(text)
-        .map_err(|error| FormFaults::one(error.to_string().trim_end().to_owned()))?;
+        .map_err(|error| FormTypeError::one(error.to_string().trim_end().to_owned()))?;
     let mut faults = Vec::new();
     let sections = raw.section.into_iter().map(|section| Section {
         title: section.title,
@@ -63,7 +63,7 @@ pub fn parse_definition(text: &str) -> Result<FormType, FormFaults> {
         names: raw.names.into_iter().collect::<BTreeMap<_, _>>(),
     };
     faults.extend(rules::broken(&form_type));
-    FormFaults::unless_none(faults, form_type)
+    FormTypeError::unless_none(faults, form_type)
 }
 
 fn parse_entry(entry: RawEntry, faults: &mut Vec<String>) -> Option<Entry> {

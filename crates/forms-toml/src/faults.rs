@@ -4,9 +4,9 @@ use std::fmt;
 
 /// Sentences, one for each fault. Never empty when it is an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormFaults(Vec<String>);
+pub struct FormTypeError(Vec<String>);
 
-impl FormFaults {
+impl FormTypeError {
     /// One fault.
     pub fn one(sentence: impl Into<String>) -> Self {
         Self(vec![sentence.into()])
@@ -38,10 +38,10 @@ impl FormFaults {
 }
 
 /// One line for each fault.
-impl fmt::Display for FormFaults {
+impl fmt::Display for FormTypeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0.join("\n"))
     }
 }
 
-impl std::error::Error for FormFaults {}
+impl std::error::Error for FormTypeError {}

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use bytes::Bytes;
 use ports::FormPackage;
 
-use crate::{FormFaults, builtin, parse_definition};
+use crate::{FormTypeError, builtin, parse_definition};
 
 /// The definition's file name.
 pub const DEFINITION_FILE: &str = "form.toml";
@@ -22,7 +22,7 @@ const TEMPLATE_BYTES_MAX: u64 = 50 * 1_048_576;
 /// The built-in form types and those in the folders below `directory`, which replace built-in ones
 /// of the same key. Ordered by key. Faults of all folders are named at once; two folders with one
 /// key are a fault.
-pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormFaults> {
+pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormTypeError> {
     let mut added: Vec<FormPackage> = Vec::new();
     let mut faults = Vec::new();
     for folder in directory.map(folders).transpose()?.unwrap_or_default() {
@@ -50,15 +50,15 @@ pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormFaults
     let mut packages: Vec<FormPackage> = builtin.collect();
     packages.extend(added);
     packages.sort_by(|one, other| one.form_type.key.cmp(&other.form_type.key));
-    FormFaults::unless_none(faults, packages)
+    FormTypeError::unless_none(faults, packages)
 }
 
 /// The form type in a folder.
-pub fn load_folder(folder: &Path) -> Result<FormPackage, FormFaults> {
+pub fn load_folder(folder: &Path) -> Result<FormPackage, FormTypeError> {
     let place = name(folder);
     let definition = read(folder, DEFINITION_FILE, DEFINITION_BYTES_MAX)?;
     let definition = String::from_utf8(definition)
-        .map_err(|_| FormFaults::one(format!("{place}/{DEFINITION_FILE}: is not UTF-8")))?;
+        .map_err(|_| FormTypeError::one(format!("{place}/{DEFINITION_FILE}: is not UTF-8")))?;
     let form_type = parse_definition(&definition)
         .map_err(|faults| faults.within(&format!("{place}/{DEFINITION_FILE}")))?;
     let template = read(folder, TEMPLATE_FILE, TEMPLATE_BYTES_MAX)?;
@@ -68,9 +68,10 @@ pub fn load_folder(folder: &Path) -> Result<FormPackage, FormFaults> {
     })
 }
 
-fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormFaults> {
-    let unreadable =
-        |error: io::Error| FormFaults::one(format!("forms.dir {}: {error}", directory.display()));
+fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {
+    let unreadable = |error: io::Error| {
+        FormTypeError::one(format!("forms.dir {}: {error}", directory.display()))
+    };
     let mut folders = Vec::new();
     for entry in fs::read_dir(directory).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
@@ -82,9 +83,9 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormFaults> {
     Ok(folders)
 }
 
-fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormFaults> {
+fn read(folder: &Path, file: &str, bytes_max: u64) -> Result<Vec<u8>, FormTypeError> {
     let path = folder.join(file);
-    let fault = |problem: String| FormFaults::one(format!("{}/{file}: {problem}", name(folder)));
+    let fault = |problem: String| FormTypeError::one(format!("{}/{file}: {problem}", name(folder)));
     let size = fs::metadata(&path)
         .map_err(|error| fault(error.to_string()))?
         .len();

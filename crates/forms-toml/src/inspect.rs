@@ -13,6 +13,7 @@ use forms::field_value::date;
 use forms::form_content::{FormField, FormFieldKind};
 use forms::form_type::{Choice, Entry, Field, FieldType, FormType, Section, Width};
 use forms::validation::VALUE_LENGTH_MAX;
+use forms::words;
 
 use self::key::{Keys, camel_case};
 use crate::definition_text;
@@ -52,7 +53,7 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
         pages.entry(page).or_default().push(Entry::Field(field));
     }
     let section = |(page, entries): (usize, Vec<Entry>)| Section {
-        title: format!("Seite {}", page + 1),
+        title: words::page(page + 1),
         entries,
     };
     let form_type = FormType {

@@ -16,6 +16,6 @@ mod inspect;
 pub use builtin::builtin;
 pub use check::check;
 pub use definition::{definition_text, parse_definition};
-pub use faults::FormFaults;
+pub use faults::FormTypeError;
 pub use folder::{DEFINITION_FILE, TEMPLATE_FILE, load_all, load_folder};
 pub use inspect::inspect;

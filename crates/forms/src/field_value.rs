@@ -22,12 +22,12 @@ use crate::form_type::FieldType;
 use crate::{Decimal, Value};
 
 /// What is wrong with a value, as a clause: `"31.02.2026" is no date, give it as 01.02.2026`.
-pub type Problem = String;
+pub type ValueError = String;
 
 impl FieldType {
     /// The value in a filled field of a PDF; `None` where nothing is filled in. A box has always a
     /// value.
-    pub fn read(&self, field: &FormField) -> Result<Option<Value>, Problem> {
+    pub fn read(&self, field: &FormField) -> Result<Option<Value>, ValueError> {
         match self {
             Self::Boolean => boolean::read(field).map(Some),
             Self::Choice { choices, multiple } => choice::read(choices, *multiple, field),
@@ -40,7 +40,7 @@ impl FieldType {
     }
 
     /// The value in a text that a person typed or a printer printed; `None` where it is blank.
-    pub fn read_text(&self, text: &str) -> Result<Option<Value>, Problem> {
+    pub fn read_text(&self, text: &str) -> Result<Option<Value>, ValueError> {
         if let Self::Text { max_length, .. } = self {
             return text::check(text, *max_length);
         }
@@ -63,7 +63,7 @@ impl FieldType {
 
     /// The canonical value of a JSON value; `None` where it says "no value" (null, or an empty text
     /// or array).
-    pub fn accept(&self, value: &Value) -> Result<Option<Value>, Problem> {
+    pub fn accept(&self, value: &Value) -> Result<Option<Value>, ValueError> {
         match (self, value) {
             (_, Value::Null) => Ok(None),
             (Self::Boolean, Value::Boolean(_)) => Ok(Some(value.clone())),
@@ -112,7 +112,7 @@ impl FieldType {
         }
     }
 
-    fn expected(&self, value: &Value) -> Problem {
+    fn expected(&self, value: &Value) -> ValueError {
         let expected = match self {
             Self::Text { .. } => "a text",
             Self::Date { .. } => "a date as a text, YYYY-MM-DD",

@@ -6,6 +6,7 @@
 
 /// The content of a PDF: its form fields, or its text where it has none.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormContent {
     /// A fillable form: every terminal field, in document order, then what was typed beside them.
     /// Never empty.
@@ -16,6 +17,7 @@ pub enum FormContent {
 
 /// A terminal field of an interactive form (PDF 32000-1, 12.7.3).
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FormField {
     /// Fully qualified name: the partial names from the root, joined by `.` (12.7.3.2).
     pub name: String,
@@ -41,11 +43,12 @@ pub struct FormField {
     /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).
     pub date_format: Option<String>,
     /// Where the first widget stands.
-    pub place: Option<Place>,
+    pub place: Option<PagePlace>,
 }
 
 /// The kinds of terminal fields that are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormFieldKind {
     /// `Tx`.
     #[default]
@@ -66,6 +69,7 @@ pub enum FormFieldKind {
 
 /// One option of a choice field or one on-state of a button.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FormFieldOption {
     /// What is stored in the file when this option is chosen.
     pub export: String,
@@ -76,7 +80,8 @@ pub struct FormFieldOption {
 /// A rectangle on a page, in points (1/72 inch) as the page is shown: origin at the top left, y
 /// downwards, page rotation applied.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PagePlace {
     /// Page number, from 0.
     pub page: usize,
     /// Left edge.
@@ -92,9 +97,10 @@ pub struct Place {
 /// A run of text on one line with where it stands. Runs come in reading order: page, then line,
 /// then left to right.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlacedText {
     /// The characters; one word or several, never a line end.
     pub text: String,
     /// The box of the run; `height` is the font size.
-    pub place: Place,
+    pub place: PagePlace,
 }

@@ -9,7 +9,7 @@ pub mod sample;
 use std::collections::BTreeMap;
 
 pub use field::{Choice, Column, Field, FieldType, Width};
-pub use lookup::Place;
+pub use lookup::FieldRef;
 
 /// Positions, offers and continuation pages are counted on this bound: a table never has more rows.
 pub const TABLE_ROWS_MAX: usize = 100;

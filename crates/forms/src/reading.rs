@@ -18,7 +18,7 @@ use crate::{Data, Fault, Faults};
 
 /// Why a form's content cannot be taken as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReadingFault {
+pub struct ContentError {
     faults: Faults,
     ambiguous: bool,
 }
@@ -32,8 +32,8 @@ pub fn read(
     form_type: &FormType,
     content: &FormContent,
     blank: &[PlacedText],
-) -> Result<Data, ReadingFault> {
-    let mut reading = Reading::default();
+) -> Result<Data, ContentError> {
+    let mut reading = DataReader::default();
     match content {
         FormContent::Fields(form_fields) => fields::read(form_type, form_fields, &mut reading),
         FormContent::Text(runs) => flat::read(form_type, runs, blank, &mut reading),
@@ -44,18 +44,18 @@ pub fn read(
         reading.faults = broken_rules(form_type, &data);
     }
     let ambiguous = reading.ambiguous;
-    Faults::unless_none(reading.faults, data).map_err(|faults| ReadingFault { faults, ambiguous })
+    Faults::unless_none(reading.faults, data).map_err(|faults| ContentError { faults, ambiguous })
 }
 
 /// What has been read so far.
 #[derive(Default)]
-struct Reading {
+struct DataReader {
     members: Object,
     faults: Vec<Fault>,
     ambiguous: bool,
 }
 
-impl Reading {
+impl DataReader {
     fn fault(&mut self, path: &str, problem: String) {
         self.faults.push(Fault::new(path, problem));
     }
@@ -66,7 +66,7 @@ impl Reading {
     }
 }
 
-impl ReadingFault {
+impl ContentError {
     /// Whether values can be read in two ways, rather than being wrong.
     pub fn is_ambiguous(&self) -> bool {
         self.ambiguous
@@ -78,13 +78,13 @@ impl ReadingFault {
     }
 }
 
-impl fmt::Display for ReadingFault {
+impl fmt::Display for ContentError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.faults.fmt(formatter)
     }
 }
 
-impl std::error::Error for ReadingFault {}
+impl std::error::Error for ContentError {}
 
 #[cfg(test)]
 mod tests;

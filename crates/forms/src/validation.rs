@@ -15,7 +15,7 @@ pub(crate) use other_fields::{check as check_other_field, too_many as too_many_o
 pub(crate) use rows::{complete as complete_row, is_blank as is_blank_row};
 pub(crate) use rules::broken_rules;
 
-use crate::form_type::{FormType, OTHER_FIELDS, Place, Table};
+use crate::form_type::{FieldRef, FormType, OTHER_FIELDS, Table};
 use crate::value::{Object, Value};
 use crate::{Data, Fault, Faults};
 
@@ -52,7 +52,7 @@ pub fn merge(form_type: &FormType, data: &Data, patch: &Value) -> Result<Data, F
 
 /// What stands at a path of the patch.
 enum Member<'form> {
-    Field(Place<'form>),
+    Field(FieldRef<'form>),
     Table(&'form Table),
     Group,
     OtherFields,
@@ -157,7 +157,7 @@ impl<'form> Merging<'form> {
             return Member::Table(table);
         }
         match self.form_type.place(path) {
-            Some(place @ Place::Field(_)) => Member::Field(place),
+            Some(place @ FieldRef::Field(_)) => Member::Field(place),
             _ if paths.any(|known| below(known)) => Member::Group,
             _ => Member::Unknown,
         }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::form_type::{Choice, Entry, FieldType, FormType, OTHER_FIELDS, Section, Table};
-use crate::{Data, Value, reading::other_fields};
+use crate::reading::other_fields;
+use crate::{Data, Value, words};
 
 /// A value on its way into the PDF.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,7 +101,7 @@ fn written_other_fields(data: &Data) -> Vec<WrittenField> {
             path: template_name.clone(),
             template_name,
             label: name.clone(),
-            section: other_fields::SECTION.to_owned(),
+            section: words::OTHER_FIELDS.to_owned(),
             content: WrittenContent::Text(text.clone()),
         })
     };

@@ -10,7 +10,7 @@ use actix_web::HttpRequest;
 use actix_web::error::PayloadError;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{Bytes, BytesMut, Payload};
-use data_json::Limits;
+use data_json::JsonLimits;
 use forms::Value;
 use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
@@ -50,7 +50,7 @@ impl Body {
         let bytes = timeout(settings.body_time_max, read)
             .await
             .map_err(|_| BodyError::TooSlow)??;
-        data_json::parse(&bytes, Limits::BODY).map_err(BodyError::JsonInvalid)
+        data_json::parse(&bytes, JsonLimits::BODY).map_err(BodyError::JsonInvalid)
     }
 
     /// Reads on for a bounded moment and throws away what comes.

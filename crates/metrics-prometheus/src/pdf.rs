@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::{Data, FormContent};
-use ports::{FillError, FormPackage, FormReader, FormWriter, ReadRefused, WorkerError};
+use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
 
 use crate::operations::Operations;
 use crate::{Metrics, MetricsFault};
@@ -36,13 +36,13 @@ impl MeasuredReader {
 
 #[async_trait]
 impl FormReader for MeasuredReader {
-    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, ReadRefused>, WorkerError> {
+    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         let counted = self.reads.begin("read");
         let read = self.inner.read(pdf).await;
         counted.end(match &read {
             Ok(Ok(_)) => "ok",
-            Ok(Err(ReadRefused::TookTooLong)) => "timed_out",
-            Ok(Err(ReadRefused::TooLargeDecompressed)) => "too_large",
+            Ok(Err(PdfError::TookTooLong)) => "timed_out",
+            Ok(Err(PdfError::TooLargeDecompressed)) => "too_large",
             Ok(Err(_)) => "refused",
             Err(WorkerError::Busy) => "busy",
             Err(WorkerError::Failed(_)) => "failed",

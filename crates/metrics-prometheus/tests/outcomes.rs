@@ -6,10 +6,10 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use forms::FormContent;
 use metrics_prometheus::{MeasuredReader, Metrics};
-use ports::{FormReader, ReadRefused, WorkerError};
+use ports::{FormReader, PdfError, WorkerError};
 use testkit::Checked;
 
-type Reading = Result<Result<FormContent, ReadRefused>, WorkerError>;
+type Reading = Result<Result<FormContent, PdfError>, WorkerError>;
 
 /// Answers once; after that it never does.
 struct OneAnswer(Mutex<Option<Reading>>);
@@ -32,9 +32,9 @@ fn counted(outcome: &str) -> String {
 #[tokio::test]
 async fn each_outcome_has_its_word() -> Checked {
     for (answer, outcome) in [
-        (Ok(Err(ReadRefused::Locked)), "refused"),
-        (Ok(Err(ReadRefused::TookTooLong)), "timed_out"),
-        (Ok(Err(ReadRefused::TooLargeDecompressed)), "too_large"),
+        (Ok(Err(PdfError::Locked)), "refused"),
+        (Ok(Err(PdfError::TookTooLong)), "timed_out"),
+        (Ok(Err(PdfError::TooLargeDecompressed)), "too_large"),
         (Err(WorkerError::Busy), "busy"),
         (Err(WorkerError::Failed("of a test".into())), "failed"),
     ] {

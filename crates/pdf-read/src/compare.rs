@@ -5,15 +5,15 @@
 //! is not compared, since it is no value and parsers round coordinates differently.
 
 use forms::form_content::FormField;
-use ports::ReadRefused;
+use ports::PdfError;
 
-use crate::Reading;
+use crate::ParserOutput;
 
 /// The first reading, if the second tells the same.
 pub(crate) fn agreed(
-    first: Result<Reading, ReadRefused>,
-    second: Result<Reading, ReadRefused>,
-) -> Result<Reading, ReadRefused> {
+    first: Result<ParserOutput, PdfError>,
+    second: Result<ParserOutput, PdfError>,
+) -> Result<ParserOutput, PdfError> {
     let (first, second) = match (first, second) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(one), Err(other)) => {
@@ -26,11 +26,11 @@ pub(crate) fn agreed(
         (Err(refused), _) | (_, Err(refused)) => return Err(refused),
     };
     match difference(&first.fields, &second.fields) {
-        Some(difference) => Err(ReadRefused::Ambiguous(difference)),
-        None if first.notes != second.notes => Err(ReadRefused::Ambiguous(
+        Some(difference) => Err(PdfError::Ambiguous(difference)),
+        None if first.notes != second.notes => Err(PdfError::Ambiguous(
             "the notes on its pages read in two ways".to_owned(),
         )),
-        None if first.xfa != second.xfa => Err(ReadRefused::Ambiguous(
+        None if first.xfa != second.xfa => Err(PdfError::Ambiguous(
             "its XFA data reads in two ways".to_owned(),
         )),
         None => Ok(first),
@@ -38,14 +38,12 @@ pub(crate) fn agreed(
 }
 
 /// How much a refusal says: what names a cause or a field says more than that something is broken.
-fn weight(refused: &ReadRefused) -> u8 {
+fn weight(refused: &PdfError) -> u8 {
     match refused {
-        ReadRefused::Locked => 3,
-        ReadRefused::Undecodable(_)
-        | ReadRefused::TooLargeDecompressed
-        | ReadRefused::TooComplex(_) => 2,
-        ReadRefused::Ambiguous(_) | ReadRefused::DynamicXfa => 1,
-        ReadRefused::NotAPdf | ReadRefused::Damaged(_) | ReadRefused::TookTooLong => 0,
+        PdfError::Locked => 3,
+        PdfError::Undecodable(_) | PdfError::TooLargeDecompressed | PdfError::TooComplex(_) => 2,
+        PdfError::Ambiguous(_) | PdfError::DynamicXfa => 1,
+        PdfError::NotAPdf | PdfError::Damaged(_) | PdfError::TookTooLong => 0,
     }
 }
 
@@ -79,7 +77,7 @@ fn difference(first: &[FormField], second: &[FormField]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use forms::form_content::{FormField, Place};
+    use forms::form_content::{FormField, PagePlace};
 
     use super::difference;
 
@@ -95,7 +93,7 @@ mod tests {
     fn every_difference_but_the_place_is_found() {
         let fields = [field("a", "1"), field("b", "2")];
         assert_eq!(difference(&fields, &fields), None);
-        let place = Place {
+        let place = PagePlace {
             page: 0,
             left: 1.0,
             top: 1.0,

@@ -13,7 +13,7 @@ pub(crate) mod second;
 
 use std::collections::BTreeMap;
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use self::filters::Filter;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
@@ -46,14 +46,14 @@ pub(crate) struct Dictionary(BTreeMap<Vec<u8>, Object>);
 /// What a parser must be able to tell.
 pub(crate) trait Document {
     /// The catalog.
-    fn catalog(&self) -> Result<Dictionary, ReadRefused>;
+    fn catalog(&self) -> Result<Dictionary, PdfError>;
 
     /// An indirect object; null where the file defines none. An object that is defined but
     /// unreadable is a refusal.
-    fn object(&self, id: Id) -> Result<Object, ReadRefused>;
+    fn object(&self, id: Id) -> Result<Object, PdfError>;
 
     /// The bytes of a stream as they are in the file, decrypted. `None` if it is no stream.
-    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, ReadRefused>;
+    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError>;
 
     /// The bytes of a stream with all its filters undone. `None` if that fails.
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>>;
@@ -105,7 +105,7 @@ impl Object {
 
 impl dyn Document + '_ {
     /// The object itself, or what it refers to.
-    pub(crate) fn resolve(&self, object: &Object) -> Result<Object, ReadRefused> {
+    pub(crate) fn resolve(&self, object: &Object) -> Result<Object, PdfError> {
         let mut object = object.clone();
         for _ in 0..OBJECT_DEPTH_MAX {
             match object {
@@ -117,7 +117,7 @@ impl dyn Document + '_ {
     }
 
     /// What stands under a key, references followed.
-    pub(crate) fn get(&self, dictionary: &Dictionary, key: &[u8]) -> Result<Object, ReadRefused> {
+    pub(crate) fn get(&self, dictionary: &Dictionary, key: &[u8]) -> Result<Object, PdfError> {
         self.resolve(dictionary.get(key))
     }
 
@@ -126,7 +126,7 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         key: &[u8],
-    ) -> Result<Dictionary, ReadRefused> {
+    ) -> Result<Dictionary, PdfError> {
         Ok(match self.get(dictionary, key)? {
             Object::Dictionary(inner) | Object::Stream(inner, _) => inner,
             _ => Dictionary::default(),
@@ -138,7 +138,7 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         key: &[u8],
-    ) -> Result<Vec<Object>, ReadRefused> {
+    ) -> Result<Vec<Object>, PdfError> {
         Ok(match self.get(dictionary, key)? {
             Object::Array(members) => members,
             _ => Vec::new(),
@@ -150,7 +150,7 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         key: &[u8],
-    ) -> Result<Option<i64>, ReadRefused> {
+    ) -> Result<Option<i64>, PdfError> {
         Ok(match self.get(dictionary, key)? {
             Object::Integer(integer) => Some(integer),
             _ => None,
@@ -162,7 +162,7 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         key: &[u8],
-    ) -> Result<Option<Vec<u8>>, ReadRefused> {
+    ) -> Result<Option<Vec<u8>>, PdfError> {
         Ok(match self.get(dictionary, key)? {
             Object::Name(name) => Some(name),
             _ => None,
@@ -175,7 +175,7 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         id: Id,
-    ) -> Result<Vec<u8>, ReadRefused> {
+    ) -> Result<Vec<u8>, PdfError> {
         let unreadable = || damaged("a stream that the form needs cannot be decoded");
         let raw = self.raw_stream(id)?.ok_or_else(unreadable)?;
         match filters::undo(raw, &self.filters(dictionary)?, STREAM_BYTES_MAX)? {
@@ -188,9 +188,9 @@ impl dyn Document + '_ {
     }
 
     /// The filters of a stream, in the order in which they are undone.
-    fn filters(&self, dictionary: &Dictionary) -> Result<Vec<Filter>, ReadRefused> {
+    fn filters(&self, dictionary: &Dictionary) -> Result<Vec<Filter>, PdfError> {
         let list = |key| {
-            Ok::<_, ReadRefused>(match self.get(dictionary, key)? {
+            Ok::<_, PdfError>(match self.get(dictionary, key)? {
                 Object::Array(members) => members,
                 Object::Null => Vec::new(),
                 single => vec![single],
@@ -220,13 +220,13 @@ impl dyn Document + '_ {
 }
 
 /// A refusal for a broken structure.
-pub(crate) fn damaged(what: &str) -> ReadRefused {
-    ReadRefused::Damaged(what.to_owned())
+pub(crate) fn damaged(what: &str) -> PdfError {
+    PdfError::Damaged(what.to_owned())
 }
 
 /// The refusal for an object with too many levels.
-fn too_deep() -> ReadRefused {
-    ReadRefused::TooComplex(format!(
+fn too_deep() -> PdfError {
+    PdfError::TooComplex(format!(
         "an object nested deeper than {OBJECT_DEPTH_MAX} levels"
     ))
 }

@@ -14,7 +14,7 @@ mod tree;
 mod value;
 
 use forms::form_content::{FormField, FormFieldKind};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use self::group::{Group, groups};
 use self::tree::Terminal;
@@ -34,15 +34,15 @@ const RICH_TEXT: i64 = 1 << 25;
 
 /// Why the value of a field cannot be taken.
 #[derive(Debug, PartialEq)]
-enum Fault {
+enum FieldError {
     /// No known encoding explains it.
     Undecodable,
     /// The whole form is refused.
-    Refused(ReadRefused),
+    Pdf(PdfError),
 }
 
 /// All terminal fields; none where the PDF has no form. All undecodable fields are named at once.
-pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, ReadRefused> {
+pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, PdfError> {
     let terminals = tree::read(document, pages)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
@@ -53,42 +53,42 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
                 total += check_size(&field)?;
                 fields.push(field);
             }
-            Err(Fault::Undecodable) => undecodable.push(group.name),
-            Err(Fault::Refused(refused)) => return Err(refused),
+            Err(FieldError::Undecodable) => undecodable.push(group.name),
+            Err(FieldError::Pdf(error)) => return Err(error),
         }
     }
     if total > TOTAL_TEXT_BYTES_MAX {
-        return Err(ReadRefused::TooComplex(format!(
+        return Err(PdfError::TooComplex(format!(
             "more than {TOTAL_TEXT_BYTES_MAX} bytes of text"
         )));
     }
     if undecodable.is_empty() {
         Ok(fields)
     } else {
-        Err(ReadRefused::Undecodable(undecodable))
+        Err(PdfError::Undecodable(undecodable))
     }
 }
 
-impl From<ReadRefused> for Fault {
-    fn from(refused: ReadRefused) -> Self {
-        Self::Refused(refused)
+impl From<PdfError> for FieldError {
+    fn from(error: PdfError) -> Self {
+        Self::Pdf(error)
     }
 }
 
-impl From<crate::text_string::Undecodable> for Fault {
-    fn from(_: crate::text_string::Undecodable) -> Self {
+impl From<crate::text_string::TextStringError> for FieldError {
+    fn from(_: crate::text_string::TextStringError) -> Self {
         Self::Undecodable
     }
 }
 
-impl Fault {
+impl FieldError {
     /// Two readings of one field are possible.
     fn ambiguous(name: &str, what: &str) -> Self {
-        Self::Refused(ReadRefused::Ambiguous(format!("the field {name} {what}")))
+        Self::Pdf(PdfError::Ambiguous(format!("the field {name} {what}")))
     }
 }
 
-fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormField, Fault> {
+fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormField, FieldError> {
     let first = group.first();
     let flags = first.integer(document, b"Ff")?.unwrap_or(0);
     let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
@@ -124,7 +124,7 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
     })
 }
 
-fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<String>, Fault> {
+fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<String>, FieldError> {
     match group.kind {
         FormFieldKind::Text => value::of_text(document, group, flags & RICH_TEXT != 0),
         FormFieldKind::Choice => value::of_choice(document, group),
@@ -136,7 +136,7 @@ fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<Stri
 
 /// What kind of field it is. A field that names no type is taken as a text, so that its value is
 /// not lost.
-fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, ReadRefused> {
+fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, PdfError> {
     let flags = terminal.integer(document, b"Ff")?.unwrap_or(0);
     Ok(match terminal.attribute(document, b"FT")? {
         Object::Name(name) => match name.as_slice() {
@@ -153,7 +153,7 @@ fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, R
 
 /// The alternate name of the field, else of a widget. One that cannot be decoded is no value of the
 /// form and left out.
-fn tooltip(document: &dyn Document, terminal: &Terminal) -> Result<Option<String>, ReadRefused> {
+fn tooltip(document: &dyn Document, terminal: &Terminal) -> Result<Option<String>, PdfError> {
     let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
     for dictionary in std::iter::once(&terminal.own).chain(widgets) {
         if let Some(text) = text_entry(document, dictionary, b"TU")? {
@@ -168,7 +168,7 @@ fn text_entry(
     document: &dyn Document,
     dictionary: &Dictionary,
     key: &[u8],
-) -> Result<Option<String>, ReadRefused> {
+) -> Result<Option<String>, PdfError> {
     Ok(match document.get(dictionary, key)? {
         Object::String(bytes) => crate::text_string::decode(&bytes)
             .ok()
@@ -177,7 +177,7 @@ fn text_entry(
     })
 }
 
-fn check_size(field: &FormField) -> Result<usize, ReadRefused> {
+fn check_size(field: &FormField) -> Result<usize, PdfError> {
     let values = field.values.iter().map(String::len).sum::<usize>();
     let options = field
         .options
@@ -185,7 +185,7 @@ fn check_size(field: &FormField) -> Result<usize, ReadRefused> {
         .map(|option| option.export.len() + option.display.len())
         .sum::<usize>();
     if values > FIELD_TEXT_BYTES_MAX {
-        return Err(ReadRefused::TooComplex(format!(
+        return Err(PdfError::TooComplex(format!(
             "more than {FIELD_TEXT_BYTES_MAX} bytes in one field"
         )));
     }

@@ -1,7 +1,7 @@
 //! What can be seen of a file before it is parsed: that it is a PDF, that it is one PDF, and that
 //! its end is there.
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::document::damaged;
 
@@ -15,12 +15,12 @@ const HEADER: &[u8] = b"%PDF-";
 /// A file whose last lines are missing may have lost its last update with all values in it,
 /// although parsers recover an older state from the rest. A second header means a second file
 /// behind the first, and viewers show the one or the other.
-pub(crate) fn check(file: &[u8]) -> Result<&[u8], ReadRefused> {
+pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
     let head = &file[..file.len().min(HEADER_BYTES_MAX)];
-    let start = find(head, HEADER).ok_or(ReadRefused::NotAPdf)?;
+    let start = find(head, HEADER).ok_or(PdfError::NotAPdf)?;
     let pdf = &file[start..];
     if has_second_header(pdf) {
-        return Err(ReadRefused::Ambiguous(
+        return Err(PdfError::Ambiguous(
             "it holds two documents, one behind the other".to_owned(),
         ));
     }
@@ -38,7 +38,7 @@ pub(crate) fn hides_object(pdf: &[u8]) -> bool {
         .any(|window| window.starts_with(b"%%EOF") && window[5].is_ascii_digit())
 }
 
-fn cut_off() -> ReadRefused {
+fn cut_off() -> PdfError {
     damaged("it breaks off before its end")
 }
 
@@ -94,7 +94,7 @@ fn find_last(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use ports::ReadRefused;
+    use ports::PdfError;
 
     use super::check;
 
@@ -103,11 +103,11 @@ mod tests {
 
     #[test]
     fn the_header_is_searched_in_the_first_kilobyte() {
-        assert_eq!(check(b""), Err(ReadRefused::NotAPdf));
-        assert_eq!(check(b"PK\x03\x04"), Err(ReadRefused::NotAPdf));
+        assert_eq!(check(b""), Err(PdfError::NotAPdf));
+        assert_eq!(check(b"PK\x03\x04"), Err(PdfError::NotAPdf));
         let behind = |junk: usize| [vec![b'x'; junk], WHOLE.to_vec()].concat();
         assert_eq!(check(&behind(1019)), Ok(WHOLE));
-        assert_eq!(check(&behind(1020)), Err(ReadRefused::NotAPdf));
+        assert_eq!(check(&behind(1020)), Err(PdfError::NotAPdf));
     }
 
     #[test]
@@ -115,15 +115,12 @@ mod tests {
         assert_eq!(check(WHOLE), Ok(WHOLE));
         for length in [9, 30, 50] {
             assert!(
-                matches!(check(&WHOLE[..length]), Err(ReadRefused::Damaged(_))),
+                matches!(check(&WHOLE[..length]), Err(PdfError::Damaged(_))),
                 "{length}"
             );
         }
         let update_cut_off = [WHOLE, b"2 0 obj\n<</V(new"].concat();
-        assert!(matches!(
-            check(&update_cut_off),
-            Err(ReadRefused::Damaged(_))
-        ));
+        assert!(matches!(check(&update_cut_off), Err(PdfError::Damaged(_))));
         let with_web_page_behind = [WHOLE, b"<html>3 objects</html>"].concat();
         assert!(check(&with_web_page_behind).is_ok());
     }
@@ -132,7 +129,7 @@ mod tests {
     fn two_documents_in_one_file_are_ambiguous_but_an_embedded_one_is_not() {
         assert!(matches!(
             check(&[WHOLE, WHOLE].concat()),
-            Err(ReadRefused::Ambiguous(_))
+            Err(PdfError::Ambiguous(_))
         ));
         let embedded = [
             &WHOLE[..17],
@@ -147,9 +144,6 @@ mod tests {
             WHOLE,
         ]
         .concat();
-        assert!(matches!(
-            check(&behind_stream),
-            Err(ReadRefused::Ambiguous(_))
-        ));
+        assert!(matches!(check(&behind_stream), Err(PdfError::Ambiguous(_))));
     }
 }

@@ -11,7 +11,7 @@ mod runs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::form_content::PlacedText;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use self::collect::Collector;
 use self::drawing::Script;
@@ -28,10 +28,10 @@ pub(crate) fn read(
     second: Second,
     pages: &Pages,
     notes: &[Note],
-) -> Result<Vec<PlacedText>, ReadRefused> {
+) -> Result<Vec<PlacedText>, PdfError> {
     let script = script(primary, pages)?;
     if !script.is_like(&self::script(&second, pages)?) {
-        return Err(ReadRefused::Ambiguous(
+        return Err(PdfError::Ambiguous(
             "its pages hold two different texts".to_owned(),
         ));
     }
@@ -48,14 +48,14 @@ pub(crate) fn read(
     runs::sort(&mut runs);
     let bytes = runs.iter().map(|run| run.text.len()).sum::<usize>();
     if runs.len() > RUNS_MAX || bytes > TOTAL_TEXT_BYTES_MAX {
-        return Err(ReadRefused::TooComplex(format!(
+        return Err(PdfError::TooComplex(format!(
             "more than {RUNS_MAX} runs or {TOTAL_TEXT_BYTES_MAX} bytes of text"
         )));
     }
     Ok(runs)
 }
 
-fn script(document: &dyn Document, pages: &Pages) -> Result<Script, ReadRefused> {
+fn script(document: &dyn Document, pages: &Pages) -> Result<Script, PdfError> {
     let mut script = Script::default();
     for page in pages.iter() {
         script.begin_page();

@@ -24,7 +24,7 @@ mod xfa;
 
 use forms::FormContent;
 use forms::form_content::{FormField, FormFieldKind};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use self::document::Document;
 use self::document::primary::Primary;
@@ -38,18 +38,18 @@ use self::xfa::Xfa;
 /// A PDF with a field that a person can fill in gives its fields, and what was typed beside them;
 /// one without, or with nothing but push buttons and signatures, its text. A PDF that only holds
 /// pictures, as from a scanner, has neither and gives an empty list of texts.
-pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
+pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
     let pdf = file::check(pdf)?;
     let primary = Primary::open(pdf);
-    if let Err(ReadRefused::Locked) = primary {
-        return Err(ReadRefused::Locked);
+    if let Err(PdfError::Locked) = primary {
+        return Err(PdfError::Locked);
     }
     let (second, second_reading) = read_second(pdf)?;
     if second.is_rebuilt() && file::hides_object(pdf) {
         return Err(document::damaged("its table of objects is broken"));
     }
     let primary = primary?;
-    let reading = compare::agreed(Reading::of(&primary), second_reading)?;
+    let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
     reading.xfa.check(&reading.fields)?;
     if reading.fields.iter().any(is_fillable) {
         let mut fields = reading.fields;
@@ -60,15 +60,15 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, ReadRefused> {
 }
 
 /// What one parser makes of the file.
-struct Reading {
+struct ParserOutput {
     fields: Vec<FormField>,
     notes: Vec<Note>,
     pages: Pages,
     xfa: Xfa,
 }
 
-impl Reading {
-    fn of(document: &dyn Document) -> Result<Self, ReadRefused> {
+impl ParserOutput {
+    fn of(document: &dyn Document) -> Result<Self, PdfError> {
         let pages = Pages::read(document)?;
         let fields = fields::read(document, &pages)?;
         if fields.is_empty() && pages.get(0).is_none() {
@@ -84,14 +84,14 @@ impl Reading {
 }
 
 /// Reads with the second parser; where it misses objects, once more with all objects searched for.
-fn read_second(pdf: &[u8]) -> Result<(Second, Result<Reading, ReadRefused>), ReadRefused> {
+fn read_second(pdf: &[u8]) -> Result<(Second, Result<ParserOutput, PdfError>), PdfError> {
     let second = Second::open(pdf, false)?;
-    let reading = Reading::of(&second);
-    if matches!(reading, Err(ReadRefused::Damaged(_)))
+    let reading = ParserOutput::of(&second);
+    if matches!(reading, Err(PdfError::Damaged(_)))
         && !second.is_rebuilt()
         && let Ok(rebuilt) = Second::open(pdf, true)
     {
-        let reading = Reading::of(&rebuilt);
+        let reading = ParserOutput::of(&rebuilt);
         return Ok((rebuilt, reading));
     }
     Ok((second, reading))

@@ -4,8 +4,9 @@
 //! Left out on purpose: comments that pop up, stamps and drawings, which are about a form and not
 //! in it.
 
-use forms::form_content::{FormField, FormFieldKind, Place, PlacedText};
-use ports::ReadRefused;
+use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use forms::words;
+use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object};
 use crate::markup;
@@ -28,7 +29,7 @@ const HIDDEN: i64 = 1 << 1;
 #[derive(Debug)]
 pub(crate) struct Note {
     text: String,
-    place: Place,
+    place: PagePlace,
     /// Font size in points.
     size: f32,
 }
@@ -41,7 +42,7 @@ impl PartialEq for Note {
 }
 
 /// All such annotations that hold a text, page by page.
-pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, ReadRefused> {
+pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, PdfError> {
     let mut notes = Vec::new();
     let mut undecodable = Vec::new();
     for (index, page) in pages.iter().enumerate() {
@@ -67,7 +68,7 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, 
     if undecodable.is_empty() {
         Ok(notes)
     } else {
-        Err(ReadRefused::Undecodable(undecodable))
+        Err(PdfError::Undecodable(undecodable))
     }
 }
 
@@ -84,7 +85,7 @@ pub(crate) fn fields(notes: &[Note]) -> Vec<FormField> {
     let pages = notes.chunk_by(|one, other| one.place.page == other.place.page);
     pages
         .map(|notes| FormField {
-            name: format!("Notizen auf Seite {}", notes[0].place.page + 1),
+            name: words::notes_on_page(notes[0].place.page + 1),
             kind: FormFieldKind::Note,
             values: vec![
                 notes
@@ -102,7 +103,7 @@ pub(crate) fn fields(notes: &[Note]) -> Vec<FormField> {
 
 /// The text, from the formatted one only where there is no plain one. `None` if it cannot be
 /// decoded.
-fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, ReadRefused> {
+fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, PdfError> {
     let decoded = |object| match object {
         Object::String(bytes) => text_string::decode(&bytes).ok(),
         Object::Null => Some(String::new()),
@@ -116,13 +117,13 @@ fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, Re
     })
 }
 
-fn is_note(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, ReadRefused> {
+fn is_note(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, PdfError> {
     let is_hidden = document.integer(dictionary, b"F")?.unwrap_or(0) & HIDDEN != 0;
     Ok(!is_hidden && document.name(dictionary, b"Subtype")?.as_deref() == Some(b"FreeText"))
 }
 
 /// The font size in the default appearance: the number before `Tf`.
-fn size(document: &dyn Document, dictionary: &Dictionary) -> Result<f32, ReadRefused> {
+fn size(document: &dyn Document, dictionary: &Dictionary) -> Result<f32, PdfError> {
     let Object::String(bytes) = document.get(dictionary, b"DA")? else {
         return Ok(SIZE_DEFAULT);
     };
@@ -139,7 +140,7 @@ fn size(document: &dyn Document, dictionary: &Dictionary) -> Result<f32, ReadRef
 
 /// The lines: from the top down, or in the middle where there is only one, which is how viewers
 /// draw them.
-fn lines(text: &str, place: Place, size: f32) -> Vec<PlacedText> {
+fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
     let text = text.trim_end().replace("\r\n", "\n");
     let is_single = !text.contains(['\r', '\n']);
     let mut top = if is_single {
@@ -150,7 +151,7 @@ fn lines(text: &str, place: Place, size: f32) -> Vec<PlacedText> {
     let mut lines = Vec::new();
     for line in text.split(['\r', '\n']) {
         if !line.trim().is_empty() {
-            let place = Place {
+            let place = PagePlace {
                 top,
                 height: size,
                 ..place

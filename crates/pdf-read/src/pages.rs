@@ -7,8 +7,8 @@ mod area;
 
 use std::collections::{HashMap, HashSet};
 
-use forms::form_content::Place;
-use ports::ReadRefused;
+use forms::form_content::PagePlace;
+use ports::PdfError;
 
 use self::area::{A4, Area, area};
 use crate::document::{Dictionary, Document, Id, Object};
@@ -38,7 +38,7 @@ pub(crate) struct Page {
 
 impl Pages {
     /// Walks the page tree.
-    pub(crate) fn read(document: &dyn Document) -> Result<Self, ReadRefused> {
+    pub(crate) fn read(document: &dyn Document) -> Result<Self, PdfError> {
         let mut walk = Walk {
             document,
             pages: Self::default(),
@@ -65,7 +65,7 @@ impl Pages {
         document: &dyn Document,
         id: Option<Id>,
         widget: &Dictionary,
-    ) -> Result<Option<Place>, ReadRefused> {
+    ) -> Result<Option<PagePlace>, PdfError> {
         let listed = id.and_then(|id| self.page_of_annotation.get(&id));
         let named = || {
             widget
@@ -85,7 +85,7 @@ impl Pages {
         document: &dyn Document,
         index: usize,
         annotation: &Dictionary,
-    ) -> Result<Option<Place>, ReadRefused> {
+    ) -> Result<Option<PagePlace>, PdfError> {
         let area = area(document, annotation, b"Rect")?;
         Ok(area
             .zip(self.get(index))
@@ -126,10 +126,10 @@ impl Page {
     }
 
     /// Where an area is shown; nowhere if that is too far away for a number.
-    fn place(&self, page: usize, area: Area) -> Option<Place> {
+    fn place(&self, page: usize, area: Area) -> Option<PagePlace> {
         let one = self.shown(area.left, area.bottom);
         let other = self.shown(area.right, area.top);
-        let place = Place {
+        let place = PagePlace {
             page,
             left: one.0.min(other.0),
             top: one.1.min(other.1),
@@ -153,9 +153,9 @@ impl Walk<'_> {
         node: &Object,
         inherited: &Dictionary,
         depth: usize,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         if depth > PAGE_DEPTH_MAX {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "a page tree deeper than {PAGE_DEPTH_MAX} levels"
             )));
         }
@@ -184,12 +184,10 @@ impl Walk<'_> {
         id: Option<Id>,
         node: &Dictionary,
         attributes: &Dictionary,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         let index = self.pages.pages.len();
         if index >= PAGES_MAX {
-            return Err(ReadRefused::TooComplex(format!(
-                "more than {PAGES_MAX} pages"
-            )));
+            return Err(PdfError::TooComplex(format!("more than {PAGES_MAX} pages")));
         }
         let media = area(self.document, attributes, b"MediaBox")?.unwrap_or(A4);
         let crop = area(self.document, attributes, b"CropBox")?;
@@ -219,11 +217,11 @@ impl Walk<'_> {
 
 #[cfg(test)]
 mod tests {
-    use forms::form_content::Place;
+    use forms::form_content::PagePlace;
 
     use super::{Area, Object, Page};
 
-    fn place(turns: u8) -> Option<Place> {
+    fn place(turns: u8) -> Option<PagePlace> {
         let area = Area {
             left: 10.0,
             bottom: 20.0,
@@ -251,7 +249,7 @@ mod tests {
     #[test]
     fn places_are_given_as_the_page_is_shown() {
         let expected = |left, top, width, height| {
-            Some(Place {
+            Some(PagePlace {
                 page: 0,
                 left,
                 top,

@@ -1,25 +1,25 @@
 //! Text strings and names as Unicode (PDF 32000-2, 7.9.2 and 7.3.5).
 //!
-//! Total and without loss: bytes that no encoding explains are [`Undecodable`], never replaced.
+//! Total and without loss: bytes that no encoding explains are [`TextStringError`], never replaced.
 //! Left out on purpose: any guess at an encoding that the string does not declare.
 
 mod pdf_doc_encoding;
 
 /// The bytes are no text in any encoding that PDF knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Undecodable;
+pub(crate) struct TextStringError;
 
 /// Marks the beginning and the end of a language code within a text (PDF 32000-2, 7.9.2.2).
 const ESCAPE: char = '\u{1b}';
 
 /// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of
 /// languages are removed. NUL is no character of any text.
-pub(crate) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
     decode_with_nul(bytes).and_then(without_nul)
 }
 
 /// The same, NUL included, for those who can say more about it.
-pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, Undecodable> {
+pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, TextStringError> {
     match bytes {
         [0xfe, 0xff, rest @ ..] => without_languages(utf16(rest, u16::from_be_bytes)?),
         // Not in the standard, but written by some programs and read by every viewer.
@@ -30,40 +30,40 @@ pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, Undecodable> {
 }
 
 /// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
-pub(crate) fn decode_name(bytes: &[u8]) -> Result<String, Undecodable> {
+pub(crate) fn decode_name(bytes: &[u8]) -> Result<String, TextStringError> {
     match utf8(bytes) {
         Ok(text) => without_nul(text),
         Err(_) => decode(bytes),
     }
 }
 
-fn without_nul(text: String) -> Result<String, Undecodable> {
+fn without_nul(text: String) -> Result<String, TextStringError> {
     if text.contains('\0') {
-        Err(Undecodable)
+        Err(TextStringError)
     } else {
         Ok(text)
     }
 }
 
-fn utf8(bytes: &[u8]) -> Result<String, Undecodable> {
+fn utf8(bytes: &[u8]) -> Result<String, TextStringError> {
     str::from_utf8(bytes)
         .map(str::to_owned)
-        .map_err(|_| Undecodable)
+        .map_err(|_| TextStringError)
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Undecodable> {
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, TextStringError> {
     let (units, rest) = bytes.as_chunks::<2>();
     if !rest.is_empty() {
-        return Err(Undecodable);
+        return Err(TextStringError);
     }
     char::decode_utf16(units.iter().map(|bytes| unit(*bytes)))
         .collect::<Result<_, _>>()
-        .map_err(|_| Undecodable)
+        .map_err(|_| TextStringError)
 }
 
 /// The text without its language codes: `ESC de ESC` or `ESC deDE ESC`. An escape that begins no
 /// such code is an error, as text would be lost.
-fn without_languages(text: String) -> Result<String, Undecodable> {
+fn without_languages(text: String) -> Result<String, TextStringError> {
     if !text.contains(ESCAPE) {
         return Ok(text);
     }
@@ -72,13 +72,13 @@ fn without_languages(text: String) -> Result<String, Undecodable> {
         if index % 2 == 0 {
             plain.push_str(part);
         } else if !is_language(part) {
-            return Err(Undecodable);
+            return Err(TextStringError);
         }
     }
     if text.matches(ESCAPE).count().is_multiple_of(2) {
         Ok(plain)
     } else {
-        Err(Undecodable)
+        Err(TextStringError)
     }
 }
 

@@ -5,7 +5,7 @@
 //! one of them and filled in the other is refused.
 
 use forms::form_content::FormField;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::is_fillable;
@@ -23,7 +23,7 @@ pub(crate) struct Xfa {
 
 impl Xfa {
     /// Looks for XFA in the catalog and the interactive form.
-    pub(crate) fn read(document: &dyn Document) -> Result<Self, ReadRefused> {
+    pub(crate) fn read(document: &dyn Document) -> Result<Self, PdfError> {
         let catalog = document.catalog()?;
         let form = document.dictionary(&catalog, b"AcroForm")?;
         let data = match document.get(&form, b"XFA")? {
@@ -46,13 +46,13 @@ impl Xfa {
     }
 
     /// Refuses a form that only XFA shows, or that XFA shows filled and the fields show blank.
-    pub(crate) fn check(&self, fields: &[FormField]) -> Result<(), ReadRefused> {
+    pub(crate) fn check(&self, fields: &[FormField]) -> Result<(), PdfError> {
         let fillable = || fields.iter().filter(|field| is_fillable(field));
         if self.is_there && (self.is_rendered || fillable().next().is_none()) {
-            return Err(ReadRefused::DynamicXfa);
+            return Err(PdfError::DynamicXfa);
         }
         if self.is_filled && fillable().all(|field| field.values.is_empty()) {
-            return Err(ReadRefused::Ambiguous(
+            return Err(PdfError::Ambiguous(
                 "its XFA data is filled in and its fields are blank".to_owned(),
             ));
         }
@@ -61,7 +61,7 @@ impl Xfa {
 }
 
 /// The packet with the data: packets stand in the array behind their names.
-fn datasets(document: &dyn Document, packets: &[Object]) -> Result<Option<String>, ReadRefused> {
+fn datasets(document: &dyn Document, packets: &[Object]) -> Result<Option<String>, PdfError> {
     for pair in packets.chunks_exact(2) {
         if let (Object::String(name), Object::Stream(dictionary, id)) =
             (document.resolve(&pair[0])?, document.resolve(&pair[1])?)
@@ -77,7 +77,7 @@ fn packet(
     document: &dyn Document,
     dictionary: &Dictionary,
     id: Id,
-) -> Result<Option<String>, ReadRefused> {
+) -> Result<Option<String>, PdfError> {
     Ok(String::from_utf8(document.stream_bytes(dictionary, id)?).ok())
 }
 

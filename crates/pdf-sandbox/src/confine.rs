@@ -12,7 +12,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use crate::limits::{WORKER_CPU_SECONDS, WORKER_DESCRIPTORS, WORKER_MEMORY_BYTES};
 
 /// A worker's end of the line to the service.
-pub struct Line {
+pub struct WorkerPipes {
     /// Where the file comes from.
     pub requests: Stdin,
     /// Where the answer goes. Not standard output: libraries print there.
@@ -20,7 +20,7 @@ pub struct Line {
 }
 
 /// Confines this process for good. First thing in a worker, while it has one thread.
-pub fn confine() -> io::Result<Line> {
+pub fn confine() -> io::Result<WorkerPipes> {
     let answers = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 0)?);
     rustix::stdio::dup2_stdout(OpenOptions::new().write(true).open("/dev/null")?)?;
     let memory = mapped_bytes()?.saturating_add(WORKER_MEMORY_BYTES);
@@ -36,7 +36,7 @@ pub fn confine() -> io::Result<Line> {
     }
     // The signal of the soft limit tells the parent why; the hard one is for whoever ignores it.
     set(Resource::Cpu, WORKER_CPU_SECONDS, WORKER_CPU_SECONDS + 1)?;
-    Ok(Line {
+    Ok(WorkerPipes {
         requests: io::stdin(),
         answers,
     })

@@ -3,7 +3,7 @@
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::ExitStatus;
 
-use ports::{ReadRefused, WorkerError};
+use ports::{PdfError, WorkerError};
 use rustix::process::Signal;
 
 /// Exit status of a worker whose reader panicked.
@@ -18,7 +18,7 @@ pub(crate) const NOT_CONFINED: u8 = 77;
 const STACK_OVERFLOW: &[u8] = b"has overflowed its stack";
 
 /// Why the file is refused; or, where the worker did not die of the file, the service's own fault.
-pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<ReadRefused, WorkerError> {
+pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<PdfError, WorkerError> {
     let Some(signal) = status.signal() else {
         return match status.code() {
             Some(code) if code == i32::from(PANICKED) => Ok(damaged()),
@@ -28,19 +28,19 @@ pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<ReadRefused
         };
     };
     Ok(match Signal::from_named_raw(signal) {
-        Some(Signal::XCPU) => ReadRefused::TookTooLong,
+        Some(Signal::XCPU) => PdfError::TookTooLong,
         Some(Signal::ABORT) if ends_in_stack_overflow(last_words) => {
-            ReadRefused::TooComplex("its parts are nested too deeply".to_owned())
+            PdfError::TooComplex("its parts are nested too deeply".to_owned())
         }
         // An allocation that fails aborts; the kernel kills when the whole machine or container is
         // out of memory.
-        Some(Signal::ABORT | Signal::KILL) => ReadRefused::TooLargeDecompressed,
+        Some(Signal::ABORT | Signal::KILL) => PdfError::TooLargeDecompressed,
         _ => damaged(),
     })
 }
 
-fn damaged() -> ReadRefused {
-    ReadRefused::Damaged("its structure makes no sense".to_owned())
+fn damaged() -> PdfError {
+    PdfError::Damaged("its structure makes no sense".to_owned())
 }
 
 fn ends_in_stack_overflow(last_words: &[u8]) -> bool {
@@ -54,24 +54,24 @@ mod tests {
     use std::os::unix::process::ExitStatusExt as _;
     use std::process::ExitStatus;
 
-    use ports::ReadRefused;
+    use ports::PdfError;
 
     use super::{NOT_CONFINED, PANICKED, judge};
 
-    fn killed_by(signal: i32, last_words: &[u8]) -> ReadRefused {
+    fn killed_by(signal: i32, last_words: &[u8]) -> PdfError {
         judge(ExitStatus::from_raw(signal), last_words).unwrap()
     }
 
     #[test]
     fn each_death_has_its_reason() {
-        assert_eq!(killed_by(24, b""), ReadRefused::TookTooLong);
-        assert_eq!(killed_by(6, b""), ReadRefused::TooLargeDecompressed);
-        assert_eq!(killed_by(9, b""), ReadRefused::TooLargeDecompressed);
+        assert_eq!(killed_by(24, b""), PdfError::TookTooLong);
+        assert_eq!(killed_by(6, b""), PdfError::TooLargeDecompressed);
+        assert_eq!(killed_by(9, b""), PdfError::TooLargeDecompressed);
         let deep = killed_by(6, b"thread 'main' has overflowed its stack\n");
-        assert!(matches!(deep, ReadRefused::TooComplex(_)));
-        assert!(matches!(killed_by(11, b""), ReadRefused::Damaged(_)));
+        assert!(matches!(deep, PdfError::TooComplex(_)));
+        assert!(matches!(killed_by(11, b""), PdfError::Damaged(_)));
         let panicked = ExitStatus::from_raw(i32::from(PANICKED) << 8);
-        assert!(matches!(judge(panicked, b""), Ok(ReadRefused::Damaged(_))));
+        assert!(matches!(judge(panicked, b""), Ok(PdfError::Damaged(_))));
     }
 
     #[test]

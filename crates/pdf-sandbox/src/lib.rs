@@ -21,7 +21,7 @@ mod reader;
 mod worker;
 mod worker_process;
 
-pub use confine::{Line, confine};
+pub use confine::{WorkerPipes, confine};
 pub use limits::SandboxLimits;
 pub use reader::{SandboxLoad, SandboxedReader};
 pub use worker::{serve_one, worker_main};

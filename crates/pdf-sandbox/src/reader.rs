@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use forms::FormContent;
 use pdf_read::wire;
-use ports::{FormReader, ReadRefused, WorkerError};
+use ports::{FormReader, PdfError, WorkerError};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -16,9 +16,9 @@ use tokio::task::JoinSet;
 use crate::ending::judge;
 use crate::limits::SandboxLimits;
 use crate::pool::Pool;
-use crate::worker_process::{Outcome, WorkerCommand};
+use crate::worker_process::{WorkerCommand, WorkerOutcome};
 
-type Reading = Result<FormContent, ReadRefused>;
+type ReadOutcome = Result<FormContent, PdfError>;
 
 /// Reads PDFs in child processes. Dropping it ends the waiting workers.
 pub struct SandboxedReader {
@@ -77,7 +77,7 @@ impl SandboxedReader {
 
 #[async_trait]
 impl FormReader for SandboxedReader {
-    async fn read(&self, pdf: Bytes) -> Result<Reading, WorkerError> {
+    async fn read(&self, pdf: Bytes) -> Result<ReadOutcome, WorkerError> {
         let sandbox = Arc::clone(&self.sandbox);
         // Dropped with this future, so that nobody reads a file for which nobody waits any more.
         let mut task = JoinSet::new();
@@ -108,7 +108,7 @@ impl Sandbox {
         }
     }
 
-    async fn read(self: Arc<Self>, pdf: &[u8]) -> Result<Reading, WorkerError> {
+    async fn read(self: Arc<Self>, pdf: &[u8]) -> Result<ReadOutcome, WorkerError> {
         let _place = self.places.try_acquire().map_err(|_| WorkerError::Busy)?;
         let _turn = self
             .turns
@@ -116,28 +116,29 @@ impl Sandbox {
             .await
             .map_err(|closed| WorkerError::Failed(closed.into()))?;
         let outcome = self.talk(pdf).await.map_err(failed)?;
-        if !matches!(outcome, Outcome::Answered(_)) {
+        if !matches!(outcome, WorkerOutcome::Answered(_)) {
             self.died.fetch_add(1, Ordering::Relaxed);
         }
         match outcome {
-            Outcome::Answered(answer) => decode(answer).await,
-            Outcome::AnswerTooLong => Ok(Err(ReadRefused::TooLargeDecompressed)),
+            WorkerOutcome::Answered(answer) => decode(answer).await,
+            WorkerOutcome::AnswerTooLong => Ok(Err(PdfError::TooLargeDecompressed)),
             // A file can only take processor time, which is counted; time alone passes on a machine
             // that is too busy.
-            Outcome::TimedOut => Err(WorkerError::Failed("a worker got no processor".into())),
-            Outcome::Untaken(status, last_words) | Outcome::Died(status, last_words) => {
+            WorkerOutcome::TimedOut => Err(WorkerError::Failed("a worker got no processor".into())),
+            WorkerOutcome::Untaken(status, last_words)
+            | WorkerOutcome::Died(status, last_words) => {
                 tracing::info!(%status, "a worker died of a PDF");
                 judge(status, &last_words).map(Err)
             }
         }
     }
 
-    async fn talk(self: &Arc<Self>, pdf: &[u8]) -> io::Result<Outcome> {
+    async fn talk(self: &Arc<Self>, pdf: &[u8]) -> io::Result<WorkerOutcome> {
         let worker = self.pool.take()?;
         self.refill();
         match worker.serve(pdf, self.limits).await? {
             // It may have died while it waited; a fresh worker tells that from a file that kills.
-            Outcome::Untaken(..) => self.pool.fresh()?.serve(pdf, self.limits).await,
+            WorkerOutcome::Untaken(..) => self.pool.fresh()?.serve(pdf, self.limits).await,
             outcome => Ok(outcome),
         }
     }
@@ -154,7 +155,7 @@ impl Sandbox {
 
 /// An answer may be long: off the threads that serve requests. What is wrong with one that makes no
 /// sense is not told: it would quote what somebody filled in.
-async fn decode(answer: Vec<u8>) -> Result<Reading, WorkerError> {
+async fn decode(answer: Vec<u8>) -> Result<ReadOutcome, WorkerError> {
     match tokio::task::spawn_blocking(move || wire::decode(&answer)).await {
         Ok(Ok(reading)) => Ok(reading),
         _ => Err(WorkerError::Failed(

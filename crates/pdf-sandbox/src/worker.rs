@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use forms::FormContent;
 use pdf_read::wire;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::confine::confine;
 use crate::ending::{NOT_CONFINED, NOT_HEARD, PANICKED};
@@ -18,7 +18,7 @@ pub fn worker_main() -> ExitCode {
 
 /// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with
 /// a status of its own.
-pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, ReadRefused>) -> ExitCode {
+pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, PdfError>) -> ExitCode {
     let Ok(mut line) = confine() else {
         return ExitCode::from(NOT_CONFINED);
     };
@@ -29,7 +29,7 @@ pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, ReadRefused>) -
         Ok(None) => return ExitCode::SUCCESS,
         Err(_) => return ExitCode::from(NOT_HEARD),
     };
-    let Ok(answer) = catch_unwind(AssertUnwindSafe(|| wire::encode(&read(&pdf)))) else {
+    let Ok(answer) = catch_unwind(AssertUnwindSafe(|| wire::encode(read(&pdf)))) else {
         return ExitCode::from(PANICKED);
     };
     match send_blocking(&mut line.answers, &answer) {

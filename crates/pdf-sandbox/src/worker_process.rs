@@ -33,7 +33,7 @@ pub(crate) struct WorkerProcess {
 }
 
 /// How the talk with a worker ended.
-pub(crate) enum Outcome {
+pub(crate) enum WorkerOutcome {
     /// It answered with these bytes.
     Answered(Vec<u8>),
     /// Its answer was longer than allowed.
@@ -75,7 +75,11 @@ impl WorkerProcess {
     }
 
     /// Hands over the file and waits for the end of the worker, whichever it is.
-    pub(crate) async fn serve(self, pdf: &[u8], limits: SandboxLimits) -> io::Result<Outcome> {
+    pub(crate) async fn serve(
+        self,
+        pdf: &[u8],
+        limits: SandboxLimits,
+    ) -> io::Result<WorkerOutcome> {
         let Self {
             mut child,
             stdin,
@@ -94,14 +98,14 @@ impl WorkerProcess {
             child.kill().await?;
         }
         let (answer, last_words, status) = match talked {
-            Err(_) => return Ok(Outcome::TimedOut),
+            Err(_) => return Ok(WorkerOutcome::TimedOut),
             Ok(talked) => talked?,
         };
         Ok(match answer {
-            Some(Answer::Whole(bytes)) => Outcome::Answered(bytes),
-            Some(Answer::TooLong) => Outcome::AnswerTooLong,
-            Some(Answer::Cut) => Outcome::Died(status, last_words),
-            None => Outcome::Untaken(status, last_words),
+            Some(Answer::Whole(bytes)) => WorkerOutcome::Answered(bytes),
+            Some(Answer::TooLong) => WorkerOutcome::AnswerTooLong,
+            Some(Answer::Cut) => WorkerOutcome::Died(status, last_words),
+            None => WorkerOutcome::Untaken(status, last_words),
         })
     }
 }

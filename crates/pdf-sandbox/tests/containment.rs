@@ -12,7 +12,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use forms::FormContent;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
-use ports::{FormReader as _, ReadRefused, WorkerError};
+use ports::{FormReader as _, PdfError, WorkerError};
 
 fn reader(arguments: &[&str], limits: SandboxLimits) -> SandboxedReader {
     let command = WorkerCommand {
@@ -33,7 +33,7 @@ fn limits() -> SandboxLimits {
 }
 
 /// What a file makes the worker answer.
-async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, ReadRefused> {
+async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, PdfError> {
     let content = reader
         .read(Bytes::from_static(file.as_bytes()))
         .await
@@ -46,7 +46,7 @@ async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, Re
 
 /// What a file is refused for; right after it, with as many workers as there are, good files are
 /// read.
-async fn refused(reader: &SandboxedReader, file: &'static str) -> ReadRefused {
+async fn refused(reader: &SandboxedReader, file: &'static str) -> PdfError {
     let refused = read(reader, file).await.unwrap_err();
     for _ in 0..3 {
         assert_eq!(read(reader, "good").await.unwrap(), "good", "after {file}");
@@ -63,7 +63,7 @@ async fn a_good_file_is_read() {
 #[tokio::test]
 async fn a_file_that_never_ends_is_stopped_by_its_processor_time() {
     let reader = reader(&[], limits());
-    assert_eq!(refused(&reader, "loop").await, ReadRefused::TookTooLong);
+    assert_eq!(refused(&reader, "loop").await, PdfError::TookTooLong);
 }
 
 #[tokio::test]
@@ -83,7 +83,7 @@ async fn a_file_that_takes_all_memory_is_too_large() {
     let reader = reader(&[], limits());
     assert_eq!(
         refused(&reader, "hog").await,
-        ReadRefused::TooLargeDecompressed
+        PdfError::TooLargeDecompressed
     );
 }
 
@@ -91,7 +91,7 @@ async fn a_file_that_takes_all_memory_is_too_large() {
 async fn a_file_that_breaks_the_reader_is_damaged_and_its_content_is_not_told() {
     let reader = reader(&[], limits());
     let refused = refused(&reader, "panic").await;
-    assert!(matches!(refused, ReadRefused::Damaged(_)), "{refused}");
+    assert!(matches!(refused, PdfError::Damaged(_)), "{refused}");
     assert!(!refused.to_string().contains("secret"));
 }
 
@@ -99,7 +99,7 @@ async fn a_file_that_breaks_the_reader_is_damaged_and_its_content_is_not_told() 
 async fn a_file_that_uses_up_the_stack_is_too_complex() {
     let reader = reader(&[], limits());
     let refused = refused(&reader, "recurse").await;
-    assert!(matches!(refused, ReadRefused::TooComplex(_)), "{refused}");
+    assert!(matches!(refused, PdfError::TooComplex(_)), "{refused}");
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn an_answer_past_the_bound_is_too_large() {
     let reader = reader(&[], limits);
     assert_eq!(
         refused(&reader, "long").await,
-        ReadRefused::TooLargeDecompressed
+        PdfError::TooLargeDecompressed
     );
 }
 
@@ -144,7 +144,7 @@ async fn an_answer_that_makes_no_sense_is_the_services_fault() {
 async fn a_boasted_length_is_not_believed() {
     let reader = reader(&["a boast"], limits());
     let answer = reader.read(Bytes::from_static(b"good")).await.unwrap();
-    assert_eq!(answer, Err(ReadRefused::TooLargeDecompressed));
+    assert_eq!(answer, Err(PdfError::TooLargeDecompressed));
 }
 
 #[tokio::test]

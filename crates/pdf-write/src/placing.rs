@@ -2,7 +2,8 @@
 //! does not fit.
 
 use forms::FormType;
-use forms::form_type::{FieldType, Place};
+use forms::form_type::{FieldRef, FieldType};
+use forms::words;
 use forms::writing::{WrittenChoice, WrittenContent, WrittenField};
 
 use crate::appearance::{Options, fit_options, text_box};
@@ -214,8 +215,8 @@ fn button_state(field: &TemplateField, content: &WrittenContent) -> Option<Vec<u
 fn shown_text(content: &WrittenContent) -> String {
     match content {
         WrittenContent::Text(text) => text.clone(),
-        WrittenContent::Boolean(true) => "Ja".to_owned(),
-        WrittenContent::Boolean(false) => "Nein".to_owned(),
+        WrittenContent::Boolean(true) => words::YES.to_owned(),
+        WrittenContent::Boolean(false) => words::NO.to_owned(),
         WrittenContent::Choice(choices) => choices
             .iter()
             .map(|choice| choice.label.as_str())
@@ -246,7 +247,7 @@ fn new_field(field: &WrittenField) -> NewField {
 
 /// The place in a table, so that the cells of a row stand side by side.
 fn cell(form_type: &FormType, path: &str) -> Option<Cell> {
-    let Place::Cell { table, row, column } = form_type.place(path)? else {
+    let FieldRef::Cell { table, row, column } = form_type.place(path)? else {
         return None;
     };
     let position = table

@@ -19,7 +19,7 @@ pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
 pub use form_packages::FormPackage;
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
-pub use pdf::{FillError, FormReader, FormWriter, ReadRefused, WorkerError};
+pub use pdf::{FillError, FormReader, FormWriter, PdfError, WorkerError};
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};

@@ -16,12 +16,12 @@ use crate::{BoxError, FormPackage};
 #[async_trait]
 pub trait FormReader: Send + Sync {
     /// What the PDF holds, or why it cannot be taken.
-    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, ReadRefused>, WorkerError>;
+    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
 }
 
 /// Why a PDF cannot be taken as a form. The fault of the file, to be told to whoever sent it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReadRefused {
+pub enum PdfError {
     /// The bytes are no PDF at all.
     #[error("The file is not a PDF.")]
     NotAPdf,

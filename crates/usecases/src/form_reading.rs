@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use forms::form_content::PlacedText;
-use forms::reading::{ReadingFault, read};
+use forms::reading::{ContentError, read};
 use forms::{Data, FormContent};
 use ports::{FormPackage, FormReader, FormWriter};
 
@@ -33,7 +33,7 @@ impl FormReading {
         &self,
         package: &Arc<FormPackage>,
         content: FormContent,
-    ) -> Result<Result<Data, ReadingFault>, InternalError> {
+    ) -> Result<Result<Data, ContentError>, InternalError> {
         let blank = match content {
             FormContent::Fields(_) => Vec::new(),
             FormContent::Text(_) => self.blank_text(package).await?,

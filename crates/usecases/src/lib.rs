@@ -46,7 +46,7 @@ pub use health::Health;
 pub use internal_error::InternalError;
 pub use key_rotation::KeyRotation;
 pub use listing::{ApplicationPage, Listing};
-pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ReadRefused};
+pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitStatus, RateLimitTicket, RequestLimits, SharedCountStatus,
 };

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use data_json::Limits;
+use data_json::JsonLimits;
 use forms::{Data, reading, validation};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
@@ -56,7 +56,7 @@ fn data_of(package: &FormPackage) -> Data {
         .iter()
         .find(|(key, _)| *key == package.form_type.key)
         .expect("data for every built-in form");
-    let value = data_json::parse(text.as_bytes(), Limits::BODY).expect("JSON");
+    let value = data_json::parse(text.as_bytes(), JsonLimits::BODY).expect("JSON");
     validation::merge(&package.form_type, &Data::default(), &value).expect("data of the form type")
 }
 

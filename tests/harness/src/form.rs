@@ -51,6 +51,6 @@ pub fn summer_festival() -> Value {
 
 fn data(form_type: &FormType, values: &Value) -> Data {
     let patch =
-        data_json::parse(values.to_string().as_bytes(), data_json::Limits::BODY).expect("JSON");
+        data_json::parse(values.to_string().as_bytes(), data_json::JsonLimits::BODY).expect("JSON");
     merge(form_type, &Data::default(), &patch).expect("values that the form type allows")
 }

@@ -8,8 +8,8 @@
 
 use std::sync::Arc;
 
-use data_json::{Limits, parse};
-use forms::form_content::{Place, PlacedText};
+use data_json::{JsonLimits, parse};
+use forms::form_content::{PagePlace, PlacedText};
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
@@ -36,7 +36,7 @@ fn comes_back_with(
     expect: impl Fn(&mut Value),
 ) {
     let package = builtin(key);
-    let patch = parse(json.as_bytes(), Limits::BODY).unwrap();
+    let patch = parse(json.as_bytes(), JsonLimits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
     let flat = filler.fill(&package, &data, true).unwrap();
@@ -92,7 +92,7 @@ fn what_somebody_wrote_beside_the_form_is_kept() {
             ("Telefon: 06221 540", 0, 16.0),
             ("gez. Müller", 1, 4.0),
         ] {
-            let place = Place {
+            let place = PagePlace {
                 page,
                 left: 400.0,
                 top,

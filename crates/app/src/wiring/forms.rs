@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use forms::FormContent;
-use forms_toml::{FormFaults, TEMPLATE_FILE};
+use forms_toml::{FormTypeError, TEMPLATE_FILE};
 use ports::FormPackage;
 use usecases::FormCatalogue;
 
@@ -21,7 +21,7 @@ pub(crate) fn form_types(directory: Option<&Path>) -> Result<FormCatalogue, Fail
 
 /// The form type in a folder, or all that is wrong with it.
 pub(crate) fn folder(folder: &Path) -> Result<FormPackage, Vec<String>> {
-    forms_toml::load_folder(folder).map_err(FormFaults::into_sentences)
+    forms_toml::load_folder(folder).map_err(FormTypeError::into_sentences)
 }
 
 /// Where definition and template differ.

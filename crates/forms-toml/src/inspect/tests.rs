@@ -1,5 +1,5 @@
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption, Place};
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace};
 use forms::form_type::FieldType;
 
 use super::inspect;
@@ -13,8 +13,8 @@ fn option(export: &str, display: &str) -> FormFieldOption {
     }
 }
 
-fn at(page: usize, top: f32) -> Option<Place> {
-    Some(Place {
+fn at(page: usize, top: f32) -> Option<PagePlace> {
+    Some(PagePlace {
         page,
         left: 10.0,
         top,

@@ -1,15 +1,16 @@
 //! Boxes. Off is false, any other appearance state is true, unless there are several: then words
 //! decide.
 
-use super::{Problem, quoted};
-use crate::Value;
+use super::{ValueError, quoted};
 use crate::form_content::{FormField, FormFieldKind};
+use crate::{Value, words};
 
+/// Spellings, in lower case where they have one.
 const YES: [&str; 7] = ["ja", "yes", "true", "x", "✓", "✔", "☒"];
 const NO: [&str; 6] = ["nein", "no", "false", "off", "aus", "☐"];
 
 /// The state of a box; of a text field the word in it.
-pub(super) fn read(field: &FormField) -> Result<Value, Problem> {
+pub(super) fn read(field: &FormField) -> Result<Value, ValueError> {
     let on = match (field.kind, field.values.as_slice()) {
         (_, []) => false,
         (FormFieldKind::CheckBox | FormFieldKind::Radio, [state]) => is_on(field, state)?,
@@ -22,7 +23,7 @@ pub(super) fn read(field: &FormField) -> Result<Value, Problem> {
 /// What the state of a box says. Buttons for yes and no are one field with two states. A lone box
 /// is a field of its own, and its mark means that it is on, also where forms have one box for yes
 /// and another one, whose state is called no, beside it.
-fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
+fn is_on(field: &FormField, state: &str) -> Result<bool, ValueError> {
     let option = field.options.iter().find(|option| option.export == state);
     let shown = option.map_or(state, |option| option.display.as_str());
     let says = |words: &[&str]| {
@@ -38,7 +39,7 @@ fn is_on(field: &FormField, state: &str) -> Result<bool, Problem> {
 }
 
 /// The word for a state.
-pub(super) fn read_text(text: &str) -> Result<bool, Problem> {
+pub(super) fn read_text(text: &str) -> Result<bool, ValueError> {
     let word = text.trim().to_lowercase();
     match word.as_str() {
         "" => Ok(false),
@@ -50,9 +51,9 @@ pub(super) fn read_text(text: &str) -> Result<bool, Problem> {
 
 /// The word that stands where a form has no box.
 pub(super) fn write(on: bool) -> &'static str {
-    if on { "Ja" } else { "Nein" }
+    if on { words::YES } else { words::NO }
 }
 
-fn unclear(text: &str) -> Problem {
+fn unclear(text: &str) -> ValueError {
     format!("{} is neither yes nor no, give ja or nein", quoted(text))
 }

@@ -1,7 +1,7 @@
 //! One or some of several words. In data their keys; in a PDF the template's export values, or what
 //! its options show.
 
-use super::{Problem, quoted};
+use super::{ValueError, quoted};
 use crate::Value;
 use crate::form_content::FormField;
 use crate::form_type::Choice;
@@ -11,7 +11,7 @@ pub(super) fn read(
     choices: &[Choice],
     multiple: bool,
     field: &FormField,
-) -> Result<Option<Value>, Problem> {
+) -> Result<Option<Value>, ValueError> {
     let filled: Vec<&String> = field
         .values
         .iter()
@@ -31,14 +31,14 @@ pub(super) fn read(
 }
 
 /// The word in a text.
-pub(super) fn read_text(choices: &[Choice], text: &str) -> Result<Value, Problem> {
+pub(super) fn read_text(choices: &[Choice], text: &str) -> Result<Value, ValueError> {
     find(choices, text)
         .map(|choice| Value::text(&*choice.key))
         .ok_or_else(|| unknown(choices, text))
 }
 
 /// A key in a JSON text.
-pub(super) fn accept(choices: &[Choice], word: &str) -> Result<Value, Problem> {
+pub(super) fn accept(choices: &[Choice], word: &str) -> Result<Value, ValueError> {
     let choice = choices.iter().find(|choice| choice.key == word);
     choice
         .map(|choice| Value::text(&*choice.key))
@@ -46,7 +46,7 @@ pub(super) fn accept(choices: &[Choice], word: &str) -> Result<Value, Problem> {
 }
 
 /// The keys in a JSON array.
-pub(super) fn accept_all(choices: &[Choice], words: &[Value]) -> Result<Option<Value>, Problem> {
+pub(super) fn accept_all(choices: &[Choice], words: &[Value]) -> Result<Option<Value>, ValueError> {
     let mut keys = Vec::new();
     for word in words {
         let Value::Text(word) = word else {
@@ -101,7 +101,7 @@ fn display<'field>(field: &'field FormField, stored: &str) -> Option<&'field str
         .map(|option| option.display.as_str())
 }
 
-fn in_order(choices: &[Choice], keys: &[&str]) -> Result<Option<Value>, Problem> {
+fn in_order(choices: &[Choice], keys: &[&str]) -> Result<Option<Value>, ValueError> {
     let chosen: Vec<Value> = choices
         .iter()
         .filter(|choice| keys.contains(&choice.key.as_str()))
@@ -110,7 +110,7 @@ fn in_order(choices: &[Choice], keys: &[&str]) -> Result<Option<Value>, Problem>
     Ok((!chosen.is_empty()).then_some(Value::List(chosen)))
 }
 
-fn unknown(choices: &[Choice], text: &str) -> Problem {
+fn unknown(choices: &[Choice], text: &str) -> ValueError {
     let keys: Vec<&str> = choices
         .iter()
         .take(30)

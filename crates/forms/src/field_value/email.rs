@@ -1,6 +1,6 @@
 //! E-mail addresses: the shape that can be delivered to, not the whole of RFC 5321.
 
-use super::{Problem, quoted};
+use super::{ValueError, quoted};
 use crate::Value;
 
 /// RFC 5321, 4.5.3.1: 64 characters before the `@`, 254 in all.
@@ -8,7 +8,7 @@ const LOCAL_LENGTH_MAX: usize = 64;
 const LENGTH_MAX: usize = 254;
 
 /// The address without spaces around it.
-pub(super) fn check(text: &str) -> Result<Value, Problem> {
+pub(super) fn check(text: &str) -> Result<Value, ValueError> {
     let address = text.trim();
     if is_address(address) {
         Ok(Value::text(address))

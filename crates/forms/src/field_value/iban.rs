@@ -1,6 +1,6 @@
 //! International bank account numbers (ISO 13616), kept in upper case without spaces.
 
-use super::{Problem, quoted};
+use super::{ValueError, quoted};
 use crate::Value;
 
 /// Country code, check digits, up to 30 characters of the account.
@@ -9,7 +9,7 @@ const LENGTH_MIN: usize = 15;
 const GERMAN_LENGTH: usize = 22;
 
 /// The number in canonical form.
-pub(super) fn check(text: &str) -> Result<Value, Problem> {
+pub(super) fn check(text: &str) -> Result<Value, ValueError> {
     let iban: String = text
         .chars()
         .filter(|character| !character.is_whitespace())

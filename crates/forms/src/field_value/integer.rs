@@ -1,10 +1,10 @@
 //! Whole numbers within bounds.
 
-use super::{Problem, quoted};
+use super::{ValueError, quoted};
 use crate::{Decimal, Value};
 
 /// The number in a text: digits, with a sign where it is negative.
-pub(super) fn read(text: &str, min: i64, max: i64) -> Result<Value, Problem> {
+pub(super) fn read(text: &str, min: i64, max: i64) -> Result<Value, ValueError> {
     let digits = text.trim();
     let unsigned = digits.strip_prefix('-').unwrap_or(digits);
     if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -17,12 +17,12 @@ pub(super) fn read(text: &str, min: i64, max: i64) -> Result<Value, Problem> {
 }
 
 /// The canonical value of a JSON number.
-pub(super) fn accept(number: &Decimal, min: i64, max: i64) -> Result<Value, Problem> {
+pub(super) fn accept(number: &Decimal, min: i64, max: i64) -> Result<Value, ValueError> {
     let shown: String = number.as_str().chars().take(40).collect();
     within(number.to_integer(), &shown, min, max)
 }
 
-fn within(integer: Option<i64>, shown: &str, min: i64, max: i64) -> Result<Value, Problem> {
+fn within(integer: Option<i64>, shown: &str, min: i64, max: i64) -> Result<Value, ValueError> {
     match integer {
         Some(integer) if (min..=max).contains(&integer) => {
             Ok(Value::Number(Decimal::from_integer(integer)))

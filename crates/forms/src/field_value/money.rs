@@ -1,15 +1,17 @@
 //! Amounts in euros, exact to the cent.
 
-use super::{Problem, quoted};
-use crate::{Decimal, Value};
+use super::{ValueError, quoted};
+use crate::{Decimal, Value, words};
 
 /// The largest amount: 99 999 999.99 €.
 pub const CENTS_MAX: i64 = 9_999_999_999;
 
+const CURRENCIES: [&str; 4] = [words::CURRENCY, "EUR", "Eur", "eur"];
+
 /// The cents in a text such as `1.234,50 €`, `1234.5`, `EUR 1,234.50`: where both marks stand the
 /// last one is the decimal mark; one mark followed by exactly three digits separates thousands.
 /// Anything that this does not settle is refused.
-pub(super) fn read(text: &str) -> Result<i64, Problem> {
+pub(super) fn read(text: &str) -> Result<i64, ValueError> {
     let refused = || format!("{} is no amount, give it as 1.234,50 €", quoted(text));
     let number = without_currency(text.trim()).ok_or_else(refused)?;
     if number.starts_with('-') {
@@ -30,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<i64, Problem> {
 }
 
 /// The canonical amount of a JSON number.
-pub(super) fn accept(number: &Decimal) -> Result<Value, Problem> {
+pub(super) fn accept(number: &Decimal) -> Result<Value, ValueError> {
     cents(number).map(|cents| Value::Number(Decimal::from_cents(cents)))
 }
 
@@ -47,10 +49,10 @@ pub(super) fn write(number: &Decimal) -> String {
         }
         grouped.push(digit);
     }
-    format!("{grouped},{:02} €", cents % 100)
+    format!("{grouped},{:02} {}", cents % 100, words::CURRENCY)
 }
 
-fn cents(number: &Decimal) -> Result<i64, Problem> {
+fn cents(number: &Decimal) -> Result<i64, ValueError> {
     let cents = number.to_cents();
     match cents {
         Some(cents) if (0..=CENTS_MAX).contains(&cents) => Ok(cents),
@@ -77,17 +79,9 @@ fn shortened(number: &Decimal) -> String {
 
 /// The number without one currency sign before or after it.
 fn without_currency(text: &str) -> Option<&str> {
-    let sign = |text: &str| {
-        ["€", "EUR", "Eur", "eur"]
-            .into_iter()
-            .find(|sign| text.starts_with(sign))
-    };
-    let end_sign = |text: &str| {
-        ["€", "EUR", "Eur", "eur"]
-            .into_iter()
-            .find(|sign| text.ends_with(sign))
-    };
-    match (sign(text), end_sign(text)) {
+    let before = CURRENCIES.into_iter().find(|sign| text.starts_with(sign));
+    let after = CURRENCIES.into_iter().find(|sign| text.ends_with(sign));
+    match (before, after) {
         (Some(before), None) => Some(text[before.len()..].trim_start()),
         (None, Some(after)) => Some(text[..text.len() - after.len()].trim_end()),
         (None, None) => Some(text),

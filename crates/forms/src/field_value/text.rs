@@ -1,10 +1,10 @@
 //! Free text. Every character is kept but for line ends, which become `\n`.
 
-use super::Problem;
+use super::ValueError;
 use crate::Value;
 
 /// The text in canonical form; `None` where it is empty.
-pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Problem> {
+pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, ValueError> {
     let text = normalised(text)?;
     let length = text.chars().count();
     if length > length_max {
@@ -17,7 +17,7 @@ pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Prob
 
 /// The text with `\n` for every line end that Unicode knows (UAX 14, class BK, CR, LF, NL). Other
 /// control characters show in no viewer and are refused.
-fn normalised(text: &str) -> Result<String, Problem> {
+fn normalised(text: &str) -> Result<String, ValueError> {
     let mut normalised = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

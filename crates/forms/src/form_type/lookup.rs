@@ -4,7 +4,7 @@ use super::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, TABLE_ROWS_
 
 /// What stands at a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Place<'form> {
+pub enum FieldRef<'form> {
     /// A single field.
     Field(&'form Field),
     /// A cell of a table.
@@ -18,7 +18,7 @@ pub enum Place<'form> {
     },
 }
 
-impl<'form> Place<'form> {
+impl<'form> FieldRef<'form> {
     /// What the value may be.
     pub fn kind(&self) -> &'form FieldType {
         match self {
@@ -30,7 +30,7 @@ impl<'form> Place<'form> {
 
 impl FormType {
     /// What the template's field of this name is, if the form type knows it.
-    pub fn place_of_template_name(&self, name: &str) -> Option<Place<'_>> {
+    pub fn place_of_template_name(&self, name: &str) -> Option<FieldRef<'_>> {
         self.place(self.path_of_template_name(name))
     }
 
@@ -40,16 +40,16 @@ impl FormType {
     }
 
     /// The field or cell at a path.
-    pub fn place(&self, path: &str) -> Option<Place<'_>> {
+    pub fn place(&self, path: &str) -> Option<FieldRef<'_>> {
         self.entries().find_map(|entry| match entry {
-            Entry::Field(field) => (field.path == path).then_some(Place::Field(field)),
+            Entry::Field(field) => (field.path == path).then_some(FieldRef::Field(field)),
             Entry::Table(table) => {
                 let (row, key) = path
                     .strip_prefix(&table.path)?
                     .strip_prefix('.')?
                     .split_once('.')?;
                 let column = table.columns.iter().find(|column| column.key == key)?;
-                Some(Place::Cell {
+                Some(FieldRef::Cell {
                     table,
                     row: row_index(row)?,
                     column,

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Reading, other_fields};
+use super::{DataReader, other_fields};
 use crate::form_content::{FormField, FormFieldKind};
-use crate::form_type::{FormType, OTHER_FIELDS, Place};
+use crate::form_type::{FieldRef, FormType, OTHER_FIELDS};
 use crate::validation::{check_other_field, complete_row, is_blank_row};
 use crate::value::{Object, Value, insert_at};
 
@@ -12,7 +12,7 @@ use crate::value::{Object, Value, insert_at};
 type Rows = BTreeMap<usize, Object>;
 
 /// Reads all fields, in document order.
-pub(super) fn read(form_type: &FormType, form_fields: &[FormField], reading: &mut Reading) {
+pub(super) fn read(form_type: &FormType, form_fields: &[FormField], reading: &mut DataReader) {
     let mut seen: HashMap<&str, &FormField> = HashMap::new();
     let mut values: HashMap<String, Value> = HashMap::new();
     let mut tables: HashMap<&str, Rows> = HashMap::new();
@@ -37,10 +37,10 @@ pub(super) fn read(form_type: &FormType, form_fields: &[FormField], reading: &mu
         }
         match (place.kind().read(field), place) {
             (Ok(None), _) => {}
-            (Ok(Some(value)), Place::Field(_)) => {
+            (Ok(Some(value)), FieldRef::Field(_)) => {
                 values.insert(path.to_owned(), value);
             }
-            (Ok(Some(value)), Place::Cell { table, row, column }) => {
+            (Ok(Some(value)), FieldRef::Cell { table, row, column }) => {
                 tables
                     .entry(&table.path)
                     .or_default()
@@ -64,7 +64,7 @@ fn collect(
     form_type: &FormType,
     mut values: HashMap<String, Value>,
     mut tables: HashMap<&str, Rows>,
-    reading: &mut Reading,
+    reading: &mut DataReader,
 ) {
     for field in form_type.fields() {
         if let Some(value) = values.remove(&field.path) {
@@ -85,7 +85,7 @@ fn collect(
     }
 }
 
-fn read_other(field: &FormField, others: &mut Object, reading: &mut Reading) {
+fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) {
     if field.kind == FormFieldKind::PushButton || field.values.is_empty() {
         return;
     }

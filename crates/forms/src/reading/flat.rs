@@ -21,20 +21,18 @@ use std::collections::HashMap;
 use self::area::Area;
 use self::labels::{Labels, Meaning};
 use self::page::{Line, lines};
-use super::Reading;
+use super::DataReader;
 use crate::form_content::PlacedText;
 use crate::form_type::{Field, FieldType, FormType, OTHER_FIELDS};
 use crate::value::{Value, insert_at};
-
-/// How a filled form says that a value did not fit and stands in full on a later page: `→ Seite 3`.
-const CONTINUED: &str = "→ Seite ";
+use crate::words;
 
 /// Reads what stands at the labels of the form type.
 pub(super) fn read(
     form_type: &FormType,
     runs: &[PlacedText],
     blank: &[PlacedText],
-    reading: &mut Reading,
+    reading: &mut DataReader,
 ) {
     let labels = Labels::of(form_type);
     let (runs, others) = others::split(form_type, runs);
@@ -152,10 +150,10 @@ fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Res
         FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area)?,
         kind => {
             let text = area.text(is_multiline);
-            if text.starts_with(CONTINUED) {
+            if words::is_page_reference(&text) {
                 return Ok(Found::Elsewhere(text));
             }
-            if text.trim() == "€" {
+            if text.trim() == words::CURRENCY {
                 return Ok(Found::Nothing);
             }
             kind.read_text(&text)?

@@ -6,9 +6,6 @@
 
 use crate::form_type::OTHER_FIELDS;
 
-/// The heading of a filled form under which its other fields stand.
-pub(crate) const SECTION: &str = "Weitere Angaben";
-
 /// The name of the field that holds the other field `name`.
 pub fn template_name(name: &str) -> String {
     let mut escaped = String::new();

@@ -4,7 +4,7 @@ mod rest;
 use super::read;
 use crate::Data;
 use crate::form_content::{
-    FormContent, FormField, FormFieldKind, FormFieldOption, Place, PlacedText,
+    FormContent, FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText,
 };
 use crate::form_type::sample::sample;
 use crate::value::Value;
@@ -22,7 +22,7 @@ fn text(name: &str, value: &str) -> FormField {
     field(name, FormFieldKind::Text, &[value])
 }
 
-fn read_fields(fields: Vec<FormField>) -> Result<Data, super::ReadingFault> {
+fn read_fields(fields: Vec<FormField>) -> Result<Data, super::ContentError> {
     read(&sample(), &FormContent::Fields(fields), &[])
 }
 
@@ -133,7 +133,7 @@ fn two_fields_for_one_value_must_agree() {
 
 /// A printed page: texts with left edge and line, 12 points a line, 6 points a character.
 fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
-    let place = |text: &str, left: f32, line: f32| Place {
+    let place = |text: &str, left: f32, line: f32| PagePlace {
         page: 0,
         left,
         top: 40.0 + 12.0 * line,

@@ -1,7 +1,7 @@
 //! What a PDF held beyond the fields of its form type: names with texts, kept so that nothing that
 //! was typed in is lost.
 
-use crate::field_value::Problem;
+use crate::field_value::ValueError;
 use crate::form_type::OTHER_FIELDS;
 use crate::value::Value;
 use crate::{Data, Fault, field_value};
@@ -16,7 +16,7 @@ pub const NAME_LENGTH_MAX: usize = 500;
 pub const VALUE_LENGTH_MAX: usize = 10_000;
 
 /// The canonical value of a JSON member of `otherFields`.
-pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, Problem> {
+pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueError> {
     match value {
         Value::Null => Ok(None),
         Value::Text(text) => check(name, text),
@@ -25,7 +25,7 @@ pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, Problem
 }
 
 /// The canonical text of another field; `None` where it is empty.
-pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, Problem> {
+pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError> {
     if name.chars().count() > NAME_LENGTH_MAX {
         return Err(format!(
             "has a name of more than {NAME_LENGTH_MAX} characters"

@@ -2,7 +2,7 @@
 
 use crate::form_type::{Column, FieldType, TABLE_ROWS_MAX, Table};
 use crate::value::{Object, Value};
-use crate::{Fault, field_value::Problem};
+use crate::{Fault, field_value::ValueError};
 
 /// The canonical rows of a JSON array, each with all columns; `None` where there are none. Faults
 /// are added with their paths.
@@ -90,7 +90,7 @@ fn blank(kind: &FieldType) -> Value {
     }
 }
 
-fn unknown(table: &Table) -> Problem {
+fn unknown(table: &Table) -> ValueError {
     let keys: Vec<&str> = table
         .columns
         .iter()

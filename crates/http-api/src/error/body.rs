@@ -1,6 +1,6 @@
 //! What can be wrong with the body of a request.
 
-use data_json::JsonFault;
+use data_json::JsonError;
 
 use super::code::Code;
 use super::refusal::Refusal;
@@ -20,7 +20,7 @@ pub(crate) enum BodyError {
     #[error("body incomplete")]
     Incomplete,
     #[error("invalid JSON")]
-    JsonInvalid(JsonFault),
+    JsonInvalid(JsonError),
     #[error("broken multipart body")]
     MultipartBroken(String),
     /// Whole sentences.
@@ -61,13 +61,13 @@ impl BodyError {
     }
 }
 
-fn json_fault(fault: &JsonFault) -> String {
+fn json_fault(fault: &JsonError) -> String {
     match fault {
-        JsonFault::Members(faults) => faults.to_string(),
-        JsonFault::NotUtf8 { .. }
-        | JsonFault::Syntax { .. }
-        | JsonFault::TooDeep { .. }
-        | JsonFault::TooMany { .. } => format!("The body cannot be read: {fault}."),
+        JsonError::Members(faults) => faults.to_string(),
+        JsonError::NotUtf8 { .. }
+        | JsonError::Syntax { .. }
+        | JsonError::TooDeep { .. }
+        | JsonError::TooMany { .. } => format!("The body cannot be read: {fault}."),
     }
 }
 

@@ -1,19 +1,19 @@
 //! The codes of files that cannot be taken as forms. Their sentences come with them.
 
-use usecases::ReadRefused;
+use usecases::PdfError;
 
 use super::code::Code;
 
-pub(super) fn code(refused: &ReadRefused) -> Code {
+pub(super) fn code(refused: &PdfError) -> Code {
     match refused {
-        ReadRefused::NotAPdf => Code::PdfNotAPdf,
-        ReadRefused::Damaged(_) => Code::PdfDamaged,
-        ReadRefused::Locked => Code::PdfLocked,
-        ReadRefused::DynamicXfa => Code::PdfDynamicXfa,
-        ReadRefused::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
-        ReadRefused::TookTooLong => Code::PdfTookTooLong,
-        ReadRefused::Ambiguous(_) => Code::PdfAmbiguous,
-        ReadRefused::Undecodable(_) => Code::PdfUndecodable,
-        ReadRefused::TooComplex(_) => Code::PdfTooComplex,
+        PdfError::NotAPdf => Code::PdfNotAPdf,
+        PdfError::Damaged(_) => Code::PdfDamaged,
+        PdfError::Locked => Code::PdfLocked,
+        PdfError::DynamicXfa => Code::PdfDynamicXfa,
+        PdfError::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
+        PdfError::TookTooLong => Code::PdfTookTooLong,
+        PdfError::Ambiguous(_) => Code::PdfAmbiguous,
+        PdfError::Undecodable(_) => Code::PdfUndecodable,
+        PdfError::TooComplex(_) => Code::PdfTooComplex,
     }
 }

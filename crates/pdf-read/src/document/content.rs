@@ -3,7 +3,7 @@
 use hayro_syntax::content::UntypedIter;
 use lopdf::Object as Parsed;
 use lopdf::content::Content;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::primary::object;
 use super::{Object, damaged};
@@ -23,13 +23,13 @@ const END: &str = "end of the stream";
 
 /// All operations. Both parsers must come to the end and find the same amount of text, as either
 /// would stop without a word where it does not understand a stream.
-pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, ReadRefused> {
+pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
     let mut instructions = UntypedIter::new(&stream);
     while let Some(instruction) = instructions.next() {
         if operations.len() >= OPERATIONS_MAX {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "more than {OPERATIONS_MAX} operations that draw a page"
             )));
         }
@@ -61,7 +61,7 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, ReadRefused> {
         return Err(damaged("what draws its pages is broken"));
     }
     if second_text_bytes(&stream) != Some(first) {
-        return Err(ReadRefused::Ambiguous(
+        return Err(PdfError::Ambiguous(
             "what its pages draw can be understood differently".to_owned(),
         ));
     }

@@ -4,7 +4,7 @@
 //! `LZWDecode` and predictors, which the parsers undo; the data behind a predictor is at least
 //! known to be whole.
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::{damaged, flate};
 
@@ -24,9 +24,9 @@ pub(super) fn undo(
     raw: Vec<u8>,
     filters: &[Filter],
     size_max: usize,
-) -> Result<Option<Vec<u8>>, ReadRefused> {
+) -> Result<Option<Vec<u8>>, PdfError> {
     if filters.len() > FILTERS_MAX {
-        return Err(ReadRefused::TooComplex(format!(
+        return Err(PdfError::TooComplex(format!(
             "a stream with more than {FILTERS_MAX} filters"
         )));
     }
@@ -49,13 +49,13 @@ pub(super) fn undo(
         }
     }
     if bytes.len() > size_max {
-        return Err(ReadRefused::TooLargeDecompressed);
+        return Err(PdfError::TooLargeDecompressed);
     }
     is_whole.then_some(Some(bytes)).ok_or_else(broken)
 }
 
 /// Two digits for each byte, up to `>` (7.4.2). Whether that is there, too.
-fn hexadecimal(data: &[u8]) -> Result<(Vec<u8>, bool), ReadRefused> {
+fn hexadecimal(data: &[u8]) -> Result<(Vec<u8>, bool), PdfError> {
     let end = data.iter().position(|byte| *byte == b'>');
     let mut digits = Vec::new();
     for byte in data[..end.unwrap_or(data.len())]
@@ -72,7 +72,7 @@ fn hexadecimal(data: &[u8]) -> Result<(Vec<u8>, bool), ReadRefused> {
 }
 
 /// Five digits for four bytes, up to `~` (7.4.3). Whether that is there, too.
-fn base_85(data: &[u8]) -> Result<(Vec<u8>, bool), ReadRefused> {
+fn base_85(data: &[u8]) -> Result<(Vec<u8>, bool), PdfError> {
     let mut bytes = Vec::with_capacity(data.len());
     let mut group: Vec<u8> = Vec::with_capacity(5);
     for byte in data.iter().filter(|byte| !is_blank(**byte)) {
@@ -95,7 +95,7 @@ fn base_85(data: &[u8]) -> Result<(Vec<u8>, bool), ReadRefused> {
 }
 
 /// The bytes of a group, which may be the last, shorter one.
-fn group_of_85(digits: &[u8]) -> Result<Vec<u8>, ReadRefused> {
+fn group_of_85(digits: &[u8]) -> Result<Vec<u8>, PdfError> {
     let length = match digits.len() {
         0 => return Ok(Vec::new()),
         1 => return Err(broken()),
@@ -109,7 +109,7 @@ fn group_of_85(digits: &[u8]) -> Result<Vec<u8>, ReadRefused> {
 }
 
 /// Runs of other or like bytes, up to 128 (7.4.5). Whether that is there, too.
-fn run_lengths(data: &[u8], size_max: usize) -> Result<(Vec<u8>, bool), ReadRefused> {
+fn run_lengths(data: &[u8], size_max: usize) -> Result<(Vec<u8>, bool), PdfError> {
     let (mut bytes, mut rest) = (Vec::new(), data);
     while let Some((&length, after)) = rest.split_first() {
         let count = usize::from(length);
@@ -127,7 +127,7 @@ fn run_lengths(data: &[u8], size_max: usize) -> Result<(Vec<u8>, bool), ReadRefu
             }
         };
         if bytes.len() > size_max {
-            return Err(ReadRefused::TooLargeDecompressed);
+            return Err(PdfError::TooLargeDecompressed);
         }
     }
     Ok((bytes, false))
@@ -138,6 +138,6 @@ fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0
 }
 
-fn broken() -> ReadRefused {
+fn broken() -> PdfError {
     damaged("a stream breaks off or is corrupt")
 }

@@ -6,7 +6,7 @@
 use std::io::Read;
 
 use flate2::{Decompress, FlushDecompress, Status};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::damaged;
 
@@ -15,7 +15,7 @@ const HEADER_BYTES: usize = 2;
 const CHECKSUM_BYTES: u64 = 4;
 
 /// The decompressed bytes: all of them, at most `size_max`.
-pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, ReadRefused> {
+pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, PdfError> {
     let limit = u64::try_from(size_max).map_or(u64::MAX, |size_max| size_max + 1);
     let mut bytes = Vec::new();
     let whole = flate2::read::ZlibDecoder::new(compressed)
@@ -23,7 +23,7 @@ pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, Rea
         .read_to_end(&mut bytes)
         .is_ok();
     if bytes.len() > size_max {
-        return Err(ReadRefused::TooLargeDecompressed);
+        return Err(PdfError::TooLargeDecompressed);
     }
     if whole || only_checksum_missing(compressed) {
         Ok(bytes)
@@ -68,7 +68,7 @@ mod tests {
 
     use flate2::Compression;
     use flate2::write::ZlibEncoder;
-    use ports::ReadRefused;
+    use ports::PdfError;
 
     use super::inflate;
 
@@ -104,7 +104,7 @@ mod tests {
             assert!(
                 matches!(
                     inflate(&whole[..length], 1 << 20),
-                    Err(ReadRefused::Damaged(_))
+                    Err(PdfError::Damaged(_))
                 ),
                 "{length}"
             );
@@ -114,7 +114,7 @@ mod tests {
         corrupt[middle] ^= 0xff;
         assert!(matches!(
             inflate(&corrupt, 1 << 20),
-            Err(ReadRefused::Damaged(_))
+            Err(PdfError::Damaged(_))
         ));
     }
 
@@ -122,6 +122,6 @@ mod tests {
     fn more_than_the_limit_is_refused_and_exactly_the_limit_is_not() {
         let data = compressed(&[0; 1000]);
         assert!(inflate(&data, 1000).is_ok());
-        assert_eq!(inflate(&data, 999), Err(ReadRefused::TooLargeDecompressed));
+        assert_eq!(inflate(&data, 999), Err(PdfError::TooLargeDecompressed));
     }
 }

@@ -4,7 +4,7 @@
 use hayro_syntax::object::dict::Dict;
 use hayro_syntax::object::{MaybeRef, Number, Object as Parsed, ObjectIdentifier, Stream};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::repeated_key::repeated_key;
 use super::{Dictionary, Document, Id, Object, damaged, too_deep};
@@ -15,13 +15,13 @@ pub(crate) struct Primary(Pdf);
 
 impl Primary {
     /// Opens the file, with the empty password where it is encrypted.
-    pub(crate) fn open(pdf: &[u8]) -> Result<Self, ReadRefused> {
+    pub(crate) fn open(pdf: &[u8]) -> Result<Self, PdfError> {
         Pdf::new(pdf.to_vec())
             .map(Self)
             .map_err(|error| match error {
                 LoadPdfError::Decryption(
                     DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
-                ) => ReadRefused::Locked,
+                ) => PdfError::Locked,
                 LoadPdfError::Decryption(
                     DecryptionError::MissingIDEntry | DecryptionError::InvalidEncryption,
                 ) => damaged("its encryption makes no sense"),
@@ -41,7 +41,7 @@ impl Primary {
 }
 
 impl Document for Primary {
-    fn catalog(&self) -> Result<Dictionary, ReadRefused> {
+    fn catalog(&self) -> Result<Dictionary, PdfError> {
         let id = self.0.xref().root_id();
         let catalog = self
             .0
@@ -51,12 +51,12 @@ impl Document for Primary {
         dictionary(&catalog.ok_or_else(|| damaged("it has no catalog"))?, 0)
     }
 
-    fn object(&self, id: Id) -> Result<Object, ReadRefused> {
+    fn object(&self, id: Id) -> Result<Object, PdfError> {
         self.find(id)
             .map_or(Ok(Object::Null), |parsed| object(parsed, 0))
     }
 
-    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, ReadRefused> {
+    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError> {
         Ok(self
             .find_stream(id)
             .map(|stream| stream.raw_data().into_owned()))
@@ -67,7 +67,7 @@ impl Document for Primary {
     }
 }
 
-pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, ReadRefused> {
+pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfError> {
     if depth > OBJECT_DEPTH_MAX {
         return Err(too_deep());
     }
@@ -95,7 +95,7 @@ pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, ReadRef
     })
 }
 
-fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, ReadRefused> {
+fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, PdfError> {
     match entry {
         // A negative generation names no object.
         MaybeRef::Ref(id) => Ok(
@@ -107,9 +107,9 @@ fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, ReadRefuse
     }
 }
 
-fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, ReadRefused> {
+fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, PdfError> {
     if let Some(key) = repeated_key(parsed.data()) {
-        return Err(ReadRefused::Ambiguous(format!(
+        return Err(PdfError::Ambiguous(format!(
             "a dictionary names {key} twice"
         )));
     }

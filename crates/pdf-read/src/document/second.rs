@@ -5,7 +5,7 @@
 
 use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed, Stream, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::{Dictionary, Document, Id, Object, damaged, filters, too_deep};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
@@ -16,7 +16,7 @@ pub(crate) struct Second(lopdf::Document);
 impl Second {
     /// Opens the file, with the empty password where it is encrypted. With `rebuild` its objects
     /// are found by scanning.
-    pub(crate) fn open(pdf: &[u8], rebuild: bool) -> Result<Self, ReadRefused> {
+    pub(crate) fn open(pdf: &[u8], rebuild: bool) -> Result<Self, PdfError> {
         let options = LoadOptions {
             max_decompressed_size: Some(OBJECT_STREAM_BYTES_MAX),
             force_reconstruct: rebuild,
@@ -24,7 +24,7 @@ impl Second {
         };
         let document = lopdf::Document::load_mem_with_options(pdf, options).map_err(refusal)?;
         if document.is_encrypted() {
-            return Err(ReadRefused::Locked);
+            return Err(PdfError::Locked);
         }
         let second = Self(document);
         second.check_object_streams()?;
@@ -42,7 +42,7 @@ impl Second {
         mut self,
         contents: impl Iterator<Item = Vec<u8>>,
         fonts: impl Iterator<Item = &'font Object>,
-    ) -> Result<Vec<u8>, ReadRefused> {
+    ) -> Result<Vec<u8>, PdfError> {
         let mut named = lopdf::Dictionary::new();
         for (index, font) in fonts.enumerate() {
             named.set(format!("F{index}"), written(font));
@@ -76,7 +76,7 @@ impl Second {
     }
 
     /// Refuses object streams that break off, and too much of them together.
-    fn check_object_streams(&self) -> Result<(), ReadRefused> {
+    fn check_object_streams(&self) -> Result<(), PdfError> {
         let document: &dyn Document = self;
         let mut left = OBJECT_STREAM_BYTES_MAX;
         for (id, parsed) in &self.0.objects {
@@ -102,12 +102,12 @@ impl Second {
 }
 
 impl Document for Second {
-    fn catalog(&self) -> Result<Dictionary, ReadRefused> {
+    fn catalog(&self) -> Result<Dictionary, PdfError> {
         let catalog = self.0.catalog().map_err(|_| damaged("it has no catalog"))?;
         converted(catalog, (0, 0), 0)
     }
 
-    fn object(&self, id: Id) -> Result<Object, ReadRefused> {
+    fn object(&self, id: Id) -> Result<Object, PdfError> {
         match self.0.objects.get(&id) {
             Some(parsed) => object(parsed, id, 0),
             None if self.is_defined(id) => {
@@ -117,7 +117,7 @@ impl Document for Second {
         }
     }
 
-    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, ReadRefused> {
+    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError> {
         let stream = self
             .0
             .objects
@@ -134,19 +134,19 @@ impl Document for Second {
     }
 }
 
-fn refusal(error: lopdf::Error) -> ReadRefused {
+fn refusal(error: lopdf::Error) -> PdfError {
     match error {
         lopdf::Error::InvalidPassword | lopdf::Error::UnsupportedSecurityHandler(_) => {
-            ReadRefused::Locked
+            PdfError::Locked
         }
         lopdf::Error::Decompress(lopdf::DecompressError::MemoryLimitExceeded { .. }) => {
-            ReadRefused::TooLargeDecompressed
+            PdfError::TooLargeDecompressed
         }
         _ => damaged("its objects cannot be found"),
     }
 }
 
-fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, ReadRefused> {
+fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {
     if depth > OBJECT_DEPTH_MAX {
         return Err(too_deep());
     }
@@ -169,7 +169,7 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, ReadRefused> 
     })
 }
 
-fn converted(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, ReadRefused> {
+fn converted(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, PdfError> {
     let mut entries = Dictionary::default();
     for (key, value) in parsed {
         entries.set(key, object(value, id, depth + 1)?);

@@ -5,7 +5,7 @@
 
 use super::group::Group;
 use super::tree::{Terminal, Widget};
-use super::{Fault, value};
+use super::{FieldError, value};
 use crate::document::{Dictionary, Document, Object};
 use crate::text_string;
 
@@ -13,21 +13,26 @@ use crate::text_string;
 const OFF: &str = "Off";
 
 /// The state that is on, or nothing.
-pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String>, Fault> {
+pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String>, FieldError> {
     let mut on: Option<String> = None;
     let mut off_states: Vec<String> = Vec::new();
     for terminal in group.terminals() {
         let buttons = buttons(document, terminal)?;
         match state(document, group, terminal, &buttons)? {
             Some(state) if on.as_ref().is_none_or(|on| *on == state) => on = Some(state),
-            Some(_) => return Err(Fault::ambiguous(&group.name, "has two states that are on")),
+            Some(_) => {
+                return Err(FieldError::ambiguous(
+                    &group.name,
+                    "has two states that are on",
+                ));
+            }
             None => off_states.extend(buttons.into_iter().flat_map(|button| button.states)),
         }
     }
     // Two boxes of one name and one state, one of them on: whether the field is on depends on which
     // one a viewer asks.
     if on.as_ref().is_some_and(|on| off_states.contains(on)) {
-        return Err(Fault::ambiguous(
+        return Err(FieldError::ambiguous(
             &group.name,
             "stands in it more than once, on and off",
         ));
@@ -36,7 +41,7 @@ pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String
 }
 
 /// The on-states of a widget, in the order of their names.
-pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<String>, Fault> {
+pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<String>, FieldError> {
     let appearances = document.dictionary(&widget.dictionary, b"AP")?;
     let mut found = Vec::new();
     for key in [&b"N"[..], b"D"] {
@@ -59,7 +64,7 @@ struct Button {
     shown: Option<String>,
 }
 
-fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, Fault> {
+fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, FieldError> {
     terminal
         .widgets
         .iter()
@@ -78,7 +83,7 @@ fn state(
     group: &Group,
     terminal: &Terminal,
     buttons: &[Button],
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, FieldError> {
     let stored = stored(document, group, terminal)?;
     let mut shown: Vec<&String> = buttons
         .iter()
@@ -91,7 +96,7 @@ fn state(
         return match shown.as_slice() {
             [] => Ok(None),
             [state] => Ok(Some((*state).clone())),
-            _ => Err(Fault::ambiguous(
+            _ => Err(FieldError::ambiguous(
                 &group.name,
                 "shows two states that are on",
             )),
@@ -99,7 +104,7 @@ fn state(
     };
     let state = state_of_text(document, terminal, buttons, &stored)?.unwrap_or(stored);
     if shown.iter().any(|shown| **shown != state) {
-        return Err(Fault::ambiguous(
+        return Err(FieldError::ambiguous(
             &group.name,
             "shows another state than is stored",
         ));
@@ -118,7 +123,7 @@ fn state(
     if is_shown {
         Ok(Some(state))
     } else {
-        Err(Fault::ambiguous(
+        Err(FieldError::ambiguous(
             &group.name,
             "is stored as on, but shown as off",
         ))
@@ -131,7 +136,7 @@ fn stored(
     document: &dyn Document,
     group: &Group,
     terminal: &Terminal,
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, FieldError> {
     let mut stored = state_name(document, &terminal.attributes, b"V")?;
     for widget in &terminal.widgets {
         match (state_name(document, &widget.dictionary, b"V")?, &stored) {
@@ -142,7 +147,7 @@ fn stored(
                 stored = state
             }
             (Some(state), Some(first)) if *first == state => {}
-            _ => return Err(Fault::ambiguous(&group.name, "stores two states")),
+            _ => return Err(FieldError::ambiguous(&group.name, "stores two states")),
         }
     }
     Ok(stored)
@@ -154,7 +159,7 @@ fn state_of_text(
     terminal: &Terminal,
     buttons: &[Button],
     stored: &str,
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, FieldError> {
     if stored == OFF
         || buttons
             .iter()
@@ -179,7 +184,7 @@ fn state_name(
     document: &dyn Document,
     dictionary: &Dictionary,
     key: &[u8],
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, FieldError> {
     let object = document.get(dictionary, key)?;
     let text = value::text(document, &object)?;
     Ok(match object {

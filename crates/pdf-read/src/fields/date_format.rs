@@ -3,7 +3,7 @@
 //!
 //! The script is only searched for these calls, never run.
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::tree::Terminal;
 use crate::document::{Dictionary, Document, Object};
@@ -29,10 +29,7 @@ const NUMBERED: [&str; 14] = [
 
 /// The format, from the script that formats the value or else from the one that checks what is
 /// typed.
-pub(super) fn of(
-    document: &dyn Document,
-    terminal: &Terminal,
-) -> Result<Option<String>, ReadRefused> {
+pub(super) fn of(document: &dyn Document, terminal: &Terminal) -> Result<Option<String>, PdfError> {
     let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
     for dictionary in std::iter::once(&terminal.own).chain(widgets) {
         let actions = document.dictionary(dictionary, b"AA")?;
@@ -47,7 +44,7 @@ pub(super) fn of(
 }
 
 /// The text of a script. One that cannot be read says nothing about dates.
-fn script(document: &dyn Document, action: &Dictionary) -> Result<Option<String>, ReadRefused> {
+fn script(document: &dyn Document, action: &Dictionary) -> Result<Option<String>, PdfError> {
     let bytes = match document.get(action, b"JS")? {
         Object::String(bytes) => bytes,
         Object::Stream(dictionary, id) => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use forms::form_content::FormFieldKind;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::kind;
 use super::tree::Terminal;
@@ -22,7 +22,7 @@ pub(super) struct Group {
 pub(super) fn groups(
     document: &dyn Document,
     terminals: Vec<Terminal>,
-) -> Result<Vec<Group>, ReadRefused> {
+) -> Result<Vec<Group>, PdfError> {
     let mut groups: Vec<Group> = Vec::new();
     let mut positions: HashMap<String, usize> = HashMap::new();
     for terminal in terminals {
@@ -34,7 +34,7 @@ pub(super) fn groups(
         match known.and_then(|position| groups.get_mut(*position)) {
             Some(group) if group.kind == kind => group.others.push(terminal),
             Some(group) => {
-                return Err(ReadRefused::Ambiguous(format!(
+                return Err(PdfError::Ambiguous(format!(
                     "the field {} has two types",
                     group.name
                 )));

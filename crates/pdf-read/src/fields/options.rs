@@ -2,11 +2,11 @@
 //! (12.7.4.2.3).
 
 use forms::form_content::FormFieldOption;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::group::Group;
 use super::tree::Terminal;
-use super::{Fault, button, value};
+use super::{FieldError, button, value};
 use crate::document::{Document, Object};
 use crate::limits::OPTIONS_MAX;
 
@@ -14,7 +14,7 @@ use crate::limits::OPTIONS_MAX;
 pub(super) fn of_choice(
     document: &dyn Document,
     terminal: &Terminal,
-) -> Result<Vec<FormFieldOption>, Fault> {
+) -> Result<Vec<FormFieldOption>, FieldError> {
     let Object::Array(members) = terminal.attribute(document, b"Opt")? else {
         return Ok(Vec::new());
     };
@@ -41,7 +41,7 @@ pub(super) fn of_choice(
 pub(super) fn of_button(
     document: &dyn Document,
     group: &Group,
-) -> Result<Vec<FormFieldOption>, Fault> {
+) -> Result<Vec<FormFieldOption>, FieldError> {
     let mut options: Vec<FormFieldOption> = Vec::new();
     for terminal in group.terminals() {
         let texts = match terminal.attribute(document, b"Opt")? {
@@ -65,9 +65,9 @@ pub(super) fn of_button(
     Ok(options)
 }
 
-fn check_count(count: usize) -> Result<(), ReadRefused> {
+fn check_count(count: usize) -> Result<(), PdfError> {
     if count > OPTIONS_MAX {
-        return Err(ReadRefused::TooComplex(format!(
+        return Err(PdfError::TooComplex(format!(
             "more than {OPTIONS_MAX} options of one field"
         )));
     }

@@ -1,16 +1,19 @@
 //! A signature in few words. Whether it is valid is not judged here.
 
 use super::tree::Terminal;
-use super::{Fault, text_entry};
+use super::{FieldError, text_entry};
 use crate::document::{Document, Object};
 
 /// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); nothing where nobody
 /// has.
-pub(super) fn value(document: &dyn Document, terminal: &Terminal) -> Result<Vec<String>, Fault> {
+pub(super) fn value(
+    document: &dyn Document,
+    terminal: &Terminal,
+) -> Result<Vec<String>, FieldError> {
     let signature = match terminal.attribute(document, b"V")? {
         Object::Dictionary(signature) => signature,
         Object::Null => return Ok(Vec::new()),
-        _ => return Err(Fault::Undecodable),
+        _ => return Err(FieldError::Undecodable),
     };
     let name = text_entry(document, &signature, b"Name")?;
     let date = text_entry(document, &signature, b"M")?.map(|date| day(&date));

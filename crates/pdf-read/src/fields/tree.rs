@@ -9,7 +9,7 @@ mod terminal;
 
 use std::collections::HashMap;
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use self::partial_name::partial_name;
 pub(super) use self::terminal::{Terminal, Widget};
@@ -21,7 +21,7 @@ use crate::pages::Pages;
 const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I"];
 
 /// All terminal fields.
-pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Terminal>, ReadRefused> {
+pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Terminal>, PdfError> {
     let mut tree = Tree {
         document,
         parents: HashMap::new(),
@@ -46,7 +46,7 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
 
 /// What a node has from above.
 #[derive(Clone, Default)]
-struct Above {
+struct Inherited {
     name: Option<String>,
     attributes: Dictionary,
     depth: usize,
@@ -65,7 +65,7 @@ struct Tree<'document> {
 
 impl Tree<'_> {
     /// Visits a node together with everything above it, whether or not that lists it.
-    fn adopt(&mut self, node: &Object) -> Result<(), ReadRefused> {
+    fn adopt(&mut self, node: &Object) -> Result<(), PdfError> {
         let seen = |tree: &Self| {
             node.reference()
                 .is_some_and(|id| tree.parents.contains_key(&id))
@@ -77,12 +77,12 @@ impl Tree<'_> {
         if let Some(top) = chain.last()
             && !self.parents.contains_key(top)
         {
-            self.visit(&Object::Reference(*top), &Above::default())?;
+            self.visit(&Object::Reference(*top), &Inherited::default())?;
         }
         if seen(self) || self.join(node, chain.first())? {
             return Ok(());
         }
-        let mut above = Above::default();
+        let mut above = Inherited::default();
         for ancestor in chain.iter().rev() {
             if let Object::Dictionary(dictionary) = self.document.object(*ancestor)? {
                 above = self.below(&above, Some(*ancestor), &dictionary)?;
@@ -92,7 +92,7 @@ impl Tree<'_> {
     }
 
     /// Gives a widget without a name to its parent, where that is a field that does not list it.
-    fn join(&mut self, node: &Object, parent: Option<&Id>) -> Result<bool, ReadRefused> {
+    fn join(&mut self, node: &Object, parent: Option<&Id>) -> Result<bool, PdfError> {
         let Some(position) = parent
             .and_then(|parent| self.terminal_of.get(parent))
             .copied()
@@ -115,7 +115,7 @@ impl Tree<'_> {
     }
 
     /// The fields above a node, from its parent to the top.
-    fn ancestors(&self, node: &Object) -> Result<Vec<Id>, ReadRefused> {
+    fn ancestors(&self, node: &Object) -> Result<Vec<Id>, PdfError> {
         let mut chain = Vec::new();
         let mut node = self.document.resolve(node)?;
         while let Object::Dictionary(dictionary) = &node {
@@ -139,7 +139,7 @@ impl Tree<'_> {
         Ok(chain)
     }
 
-    fn visit(&mut self, node: &Object, above: &Above) -> Result<(), ReadRefused> {
+    fn visit(&mut self, node: &Object, above: &Inherited) -> Result<(), PdfError> {
         if above.depth > FIELD_DEPTH_MAX {
             return Err(too_deep());
         }
@@ -186,8 +186,8 @@ impl Tree<'_> {
     fn visit_kids(
         &mut self,
         node: &Dictionary,
-        here: &Above,
-    ) -> Result<Option<Vec<Widget>>, ReadRefused> {
+        here: &Inherited,
+    ) -> Result<Option<Vec<Widget>>, PdfError> {
         let mut widgets = Vec::new();
         let mut has_fields = false;
         for kid in self.document.array(node, b"Kids")? {
@@ -208,10 +208,10 @@ impl Tree<'_> {
     }
 
     /// Counts a node, and tells whether it was visited before from the same place.
-    fn is_repeated(&mut self, id: Option<Id>, parent: Option<Id>) -> Result<bool, ReadRefused> {
+    fn is_repeated(&mut self, id: Option<Id>, parent: Option<Id>) -> Result<bool, PdfError> {
         self.nodes += 1;
         if self.nodes > NODES_MAX {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "more than {NODES_MAX} fields and widgets"
             )));
         }
@@ -231,10 +231,10 @@ impl Tree<'_> {
     /// What the kids of a node have from above.
     fn below(
         &self,
-        above: &Above,
+        above: &Inherited,
         id: Option<Id>,
         node: &Dictionary,
-    ) -> Result<Above, ReadRefused> {
+    ) -> Result<Inherited, PdfError> {
         let mut here = above.clone();
         here.depth += 1;
         here.parent = id;
@@ -250,7 +250,7 @@ impl Tree<'_> {
         Ok(here)
     }
 
-    fn add(&mut self, terminal: Terminal) -> Result<(), ReadRefused> {
+    fn add(&mut self, terminal: Terminal) -> Result<(), PdfError> {
         let is_group = terminal.widgets.is_empty()
             && [&b"FT"[..], b"V", b"RV"]
                 .iter()
@@ -259,7 +259,7 @@ impl Tree<'_> {
             return Ok(());
         }
         if self.terminals.len() >= FIELDS_MAX {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "more than {FIELDS_MAX} fields"
             )));
         }
@@ -268,7 +268,7 @@ impl Tree<'_> {
     }
 }
 
-fn is_widget(document: &dyn Document, annotation: &Object) -> Result<bool, ReadRefused> {
+fn is_widget(document: &dyn Document, annotation: &Object) -> Result<bool, PdfError> {
     Ok(match document.resolve(annotation)? {
         Object::Dictionary(dictionary) => {
             document.name(&dictionary, b"Subtype")?.as_deref() == Some(b"Widget")
@@ -278,7 +278,7 @@ fn is_widget(document: &dyn Document, annotation: &Object) -> Result<bool, ReadR
 }
 
 /// Some writers name the page as parent.
-fn is_page(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, ReadRefused> {
+fn is_page(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, PdfError> {
     let kind = document.name(dictionary, b"Type")?;
     Ok(matches!(
         kind.as_deref(),
@@ -286,10 +286,10 @@ fn is_page(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, Rea
     ))
 }
 
-fn circle() -> ReadRefused {
-    ReadRefused::Ambiguous("a field stands at two places of the field tree".to_owned())
+fn circle() -> PdfError {
+    PdfError::Ambiguous("a field stands at two places of the field tree".to_owned())
 }
 
-fn too_deep() -> ReadRefused {
-    ReadRefused::TooComplex(format!("a field tree deeper than {FIELD_DEPTH_MAX} levels"))
+fn too_deep() -> PdfError {
+    PdfError::TooComplex(format!("a field tree deeper than {FIELD_DEPTH_MAX} levels"))
 }

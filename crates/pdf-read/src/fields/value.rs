@@ -1,8 +1,8 @@
 //! The value of text and choice fields (PDF 32000-1, 12.7.4.3 and 12.7.4.4).
 
-use ports::ReadRefused;
+use ports::PdfError;
 
-use super::Fault;
+use super::FieldError;
 use super::group::Group;
 use super::tree::Terminal;
 use crate::document::{Document, Object};
@@ -16,18 +16,20 @@ pub(super) fn of_text(
     document: &dyn Document,
     group: &Group,
     is_rich: bool,
-) -> Result<Vec<String>, Fault> {
+) -> Result<Vec<String>, FieldError> {
     let mut all = Vec::new();
     for terminal in group.terminals() {
         let plain = terminal_values(document, terminal)?;
         let rich = match terminal.attribute(document, b"RV")? {
             Object::Null => None,
-            rich => Some(markup::plain_text(&text(document, &rich)?).ok_or(Fault::Undecodable)?),
+            rich => {
+                Some(markup::plain_text(&text(document, &rich)?).ok_or(FieldError::Undecodable)?)
+            }
         };
         match rich {
             Some(rich) if plain.is_empty() && !rich.trim().is_empty() => all.push(vec![rich]),
             Some(rich) if is_rich && !same_words(&rich, &plain.concat().concat()) => {
-                return Err(Fault::ambiguous(
+                return Err(FieldError::ambiguous(
                     &group.name,
                     "has another formatted text than plain text",
                 ));
@@ -41,7 +43,7 @@ pub(super) fn of_text(
 
 /// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value
 /// (`I`) are shown by some viewers only.
-pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<String>, Fault> {
+pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<String>, FieldError> {
     let mut all = Vec::new();
     for terminal in group.terminals() {
         let stored = terminal_values(document, terminal)?;
@@ -55,7 +57,7 @@ pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<St
     let indexes = document.array(&group.first().attributes, b"I")?;
     let has_value = group.first().attribute(document, b"V")? != Object::Null;
     if !has_value && !indexes.is_empty() {
-        return Err(Fault::ambiguous(
+        return Err(FieldError::ambiguous(
             &group.name,
             "has selected options, but no value",
         ));
@@ -64,7 +66,7 @@ pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<St
 }
 
 /// The one text of a value of any type.
-pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, Fault> {
+pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, FieldError> {
     Ok(match value {
         Object::String(bytes) => text_string::decode(bytes)?,
         Object::Name(bytes) => text_string::decode_name(bytes)?,
@@ -76,7 +78,7 @@ pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, Fa
         Object::Real(real) if real.to_string().len() <= 7 => real.to_string(),
         Object::Boolean(boolean) => boolean.to_string(),
         Object::Null => String::new(),
-        _ => return Err(Fault::Undecodable),
+        _ => return Err(FieldError::Undecodable),
     })
 }
 
@@ -84,7 +86,7 @@ pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, Fa
 fn terminal_values(
     document: &dyn Document,
     terminal: &Terminal,
-) -> Result<Vec<Vec<String>>, Fault> {
+) -> Result<Vec<Vec<String>>, FieldError> {
     let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
     let own = document.get(&terminal.attributes, b"V")?;
     let mut stored = Vec::new();
@@ -101,7 +103,7 @@ fn terminal_values(
 }
 
 /// The texts of a value; none where it is blank.
-fn texts(document: &dyn Document, value: &Object) -> Result<Vec<String>, Fault> {
+fn texts(document: &dyn Document, value: &Object) -> Result<Vec<String>, FieldError> {
     let members = match value {
         Object::Array(members) => members.as_slice(),
         single => std::slice::from_ref(single),
@@ -116,12 +118,12 @@ fn texts(document: &dyn Document, value: &Object) -> Result<Vec<String>, Fault> 
     Ok(texts)
 }
 
-fn agreed(group: &Group, mut all: Vec<Vec<String>>) -> Result<Vec<String>, Fault> {
+fn agreed(group: &Group, mut all: Vec<Vec<String>>) -> Result<Vec<String>, FieldError> {
     all.dedup();
     match all.len() {
         0 => Ok(Vec::new()),
         1 => Ok(all.remove(0)),
-        _ => Err(Fault::Refused(ReadRefused::Ambiguous(format!(
+        _ => Err(FieldError::Pdf(PdfError::Ambiguous(format!(
             "the field {} stands in it more than once, with different values",
             group.name
         )))),

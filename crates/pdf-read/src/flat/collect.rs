@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::drawing::Shown;
 use crate::limits::GLYPHS_MAX;
@@ -62,16 +62,16 @@ impl<'pages> Collector<'pages> {
     }
 
     /// All characters, in the order in which they were drawn.
-    pub(super) fn finish(self) -> Result<Vec<Glyph>, ReadRefused> {
+    pub(super) fn finish(self) -> Result<Vec<Glyph>, PdfError> {
         if self.is_full {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "more than {GLYPHS_MAX} characters on its pages"
             )));
         }
         if self.unmapped.is_empty() {
             return Ok(self.glyphs);
         }
-        Err(ReadRefused::Undecodable(
+        Err(PdfError::Undecodable(
             self.unmapped
                 .iter()
                 .map(|page| format!("page {page}"))

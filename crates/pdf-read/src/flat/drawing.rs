@@ -10,7 +10,7 @@ mod matrix;
 mod script;
 mod state;
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use self::matrix::Matrix;
 pub(super) use self::script::{Script, Shown};
@@ -25,7 +25,7 @@ pub(super) fn draw(
     document: &dyn Document,
     page: &Page,
     script: &mut Script,
-) -> Result<(), ReadRefused> {
+) -> Result<(), PdfError> {
     let mut content = Vec::new();
     let streams = match document.resolve(page.contents())? {
         Object::Array(streams) => streams,
@@ -62,12 +62,12 @@ impl Drawing<'_> {
         content: &[u8],
         resources: &Dictionary,
         mut state: State,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         let mut saved = Vec::new();
         for operation in operations(content)? {
             match operation.operator.as_slice() {
                 b"q" if saved.len() >= STATES_MAX => {
-                    return Err(ReadRefused::TooComplex(format!(
+                    return Err(PdfError::TooComplex(format!(
                         "more than {STATES_MAX} saved states of drawing"
                     )));
                 }
@@ -98,7 +98,7 @@ impl Drawing<'_> {
         operation: &Operation,
         resources: &Dictionary,
         state: &State,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         let found = self.resource(operation, resources, b"XObject")?;
         let Object::Stream(dictionary, id) = self.document.resolve(&found)? else {
             return Ok(());
@@ -108,7 +108,7 @@ impl Drawing<'_> {
             return Ok(());
         }
         if self.open.len() >= DRAWING_DEPTH_MAX {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "drawings within drawings deeper than {DRAWING_DEPTH_MAX} levels"
             )));
         }
@@ -131,7 +131,7 @@ impl Drawing<'_> {
         operation: &Operation,
         resources: &Dictionary,
         state: &mut State,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         let font = self.resource(operation, resources, b"Font")?;
         self.set_font(state, font, operation.operands.get(1))
     }
@@ -142,7 +142,7 @@ impl Drawing<'_> {
         operation: &Operation,
         resources: &Dictionary,
         state: &mut State,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         let found = self.resource(operation, resources, b"ExtGState")?;
         if let Object::Dictionary(chosen) = self.document.resolve(&found)?
             && let [font, size] = self.document.array(&chosen, b"Font")?.as_slice()
@@ -157,7 +157,7 @@ impl Drawing<'_> {
         state: &mut State,
         font: Object,
         size: Option<&Object>,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         state.look.font = self.script.font(self.document, font)?;
         state.look.size = size.and_then(Object::number).unwrap_or(0.0);
         Ok(())
@@ -169,7 +169,7 @@ impl Drawing<'_> {
         operation: &Operation,
         resources: &Dictionary,
         kind: &[u8],
-    ) -> Result<Object, ReadRefused> {
+    ) -> Result<Object, PdfError> {
         let named = self.document.dictionary(resources, kind)?;
         Ok(match operation.operands.first() {
             Some(Object::Name(name)) => named.get(name).clone(),

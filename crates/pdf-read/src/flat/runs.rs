@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use forms::form_content::{Place, PlacedText};
+use forms::form_content::{PagePlace, PlacedText};
 
 use super::collect::Glyph;
 
@@ -129,7 +129,7 @@ pub(super) fn sort(runs: &mut [PlacedText]) {
     }
 }
 
-fn by_left(one: &Place, other: &Place) -> Ordering {
+fn by_left(one: &PagePlace, other: &PagePlace) -> Ordering {
     one.left.total_cmp(&other.left)
 }
 
@@ -174,7 +174,7 @@ fn finish(glyphs: &[Glyph]) -> Option<PlacedText> {
         size = size.max(glyph.size);
         baseline = baseline.max(glyph.baseline);
     }
-    let place = Place {
+    let place = PagePlace {
         page: first.page,
         left,
         top: baseline - size,

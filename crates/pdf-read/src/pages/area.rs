@@ -1,6 +1,6 @@
 //! Rectangles (PDF 32000-1, 7.9.5).
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::document::{Dictionary, Document, damaged};
 
@@ -39,7 +39,7 @@ pub(super) fn area(
     document: &dyn Document,
     dictionary: &Dictionary,
     key: &[u8],
-) -> Result<Option<Area>, ReadRefused> {
+) -> Result<Option<Area>, PdfError> {
     let mut numbers = Vec::new();
     for member in document.array(dictionary, key)? {
         numbers.extend(

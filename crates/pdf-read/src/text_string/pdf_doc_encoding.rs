@@ -1,7 +1,7 @@
 //! PDFDocEncoding (PDF 32000-2, annex D.3): Latin-1 with other characters where Latin-1 has
 //! controls.
 
-use super::Undecodable;
+use super::TextStringError;
 
 /// 0x18 to 0x1F.
 const ACCENTS: [char; 8] = ['˘', 'ˇ', 'ˆ', '˙', '˝', '˛', '˚', '˜'];
@@ -13,10 +13,10 @@ const TYPOGRAPHIC: [char; 33] = [
 ];
 
 /// The text of the bytes, if each of them is defined.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
+pub(super) fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
     bytes
         .iter()
-        .map(|byte| character(*byte).ok_or(Undecodable))
+        .map(|byte| character(*byte).ok_or(TextStringError))
         .collect()
 }
 

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{Undecodable, decode, decode_name};
+use super::{TextStringError, decode, decode_name};
 
 fn utf16be(text: &str) -> Vec<u8> {
     let units = text.encode_utf16().flat_map(u16::to_be_bytes);
@@ -56,7 +56,7 @@ fn what_no_encoding_explains_is_undecodable() {
         b"\xef\xbb\xbf\xff",
         b"\x00M\x00u",
     ] {
-        assert_eq!(decode(bytes), Err(Undecodable), "{bytes:?}");
+        assert_eq!(decode(bytes), Err(TextStringError), "{bytes:?}");
     }
 }
 
@@ -69,9 +69,9 @@ fn nul_is_refused_in_every_encoding_also_at_the_end() {
         b"\xef\xbb\xbfa\0",
         b"\xff\xfea\x00\x00\x00",
     ] {
-        assert_eq!(decode(bytes), Err(Undecodable), "{bytes:?}");
+        assert_eq!(decode(bytes), Err(TextStringError), "{bytes:?}");
     }
-    assert_eq!(decode_name(b"a\0"), Err(Undecodable));
+    assert_eq!(decode_name(b"a\0"), Err(TextStringError));
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn language_codes_are_removed_and_nothing_else_is() {
         "\u{1b}ein ganzer Satz\u{1b}",
         "\u{1b}de\u{1b}a\u{1b}",
     ] {
-        assert_eq!(decode(&utf16be(text)), Err(Undecodable), "{text:?}");
+        assert_eq!(decode(&utf16be(text)), Err(TextStringError), "{text:?}");
     }
 }
 

@@ -1,12 +1,12 @@
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption, Place, PlacedText};
-use ports::ReadRefused;
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
+use ports::PdfError;
 use proptest::prelude::*;
 
 use super::{decode, encode};
 
-fn place() -> Place {
-    Place {
+fn place() -> PagePlace {
+    PagePlace {
         page: 3,
         left: 0.1,
         top: 1.0 / 3.0,
@@ -15,8 +15,8 @@ fn place() -> Place {
     }
 }
 
-fn sent(reading: &Result<FormContent, ReadRefused>) -> Result<FormContent, ReadRefused> {
-    decode(&encode(reading)).unwrap()
+fn sent(reading: &Result<FormContent, PdfError>) -> Result<FormContent, PdfError> {
+    decode(&encode(reading.clone())).unwrap()
 }
 
 #[test]
@@ -68,15 +68,15 @@ fn texts_arrive_as_they_were_sent() {
 #[test]
 fn refusals_arrive_as_they_were_sent() {
     for refused in [
-        ReadRefused::NotAPdf,
-        ReadRefused::Damaged("x".to_owned()),
-        ReadRefused::Locked,
-        ReadRefused::DynamicXfa,
-        ReadRefused::TooLargeDecompressed,
-        ReadRefused::TookTooLong,
-        ReadRefused::Ambiguous("y".to_owned()),
-        ReadRefused::Undecodable(vec!["a".to_owned(), "b".to_owned()]),
-        ReadRefused::TooComplex("z".to_owned()),
+        PdfError::NotAPdf,
+        PdfError::Damaged("x".to_owned()),
+        PdfError::Locked,
+        PdfError::DynamicXfa,
+        PdfError::TooLargeDecompressed,
+        PdfError::TookTooLong,
+        PdfError::Ambiguous("y".to_owned()),
+        PdfError::Undecodable(vec!["a".to_owned(), "b".to_owned()]),
+        PdfError::TooComplex("z".to_owned()),
     ] {
         assert_eq!(sent(&Err(refused.clone())), Err(refused));
     }
@@ -84,7 +84,7 @@ fn refusals_arrive_as_they_were_sent() {
 
 #[test]
 fn other_bytes_are_no_reading() {
-    let whole = encode(&Err(ReadRefused::Damaged("x".to_owned())));
+    let whole = encode(Err(PdfError::Damaged("x".to_owned())));
     for bytes in [
         &b""[..],
         b"null",
@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn any_coordinates_arrive_exactly(left in proptest::num::f32::NORMAL, top in proptest::num::f32::ANY) {
         prop_assume!(top.is_finite());
-        let text = PlacedText { text: String::new(), place: Place { left, top, ..place() } };
+        let text = PlacedText { text: String::new(), place: PagePlace { left, top, ..place() } };
         let reading = Ok(FormContent::Text(vec![text]));
         prop_assert_eq!(sent(&reading), reading);
     }

@@ -7,7 +7,7 @@ use lopdf::encryption::crypt_filters::{Aes128CryptFilter, Aes256CryptFilter, Cry
 use lopdf::{
     Dictionary, EncryptionState, EncryptionVersion, Object, Permissions, Stream, dictionary,
 };
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, fields, text};
 
@@ -89,7 +89,7 @@ fn another_user_password_locks() {
     for method in METHODS {
         assert_eq!(
             pdf_read::read(&encrypted(method, "geheim")),
-            Err(ReadRefused::Locked),
+            Err(PdfError::Locked),
             "{method}"
         );
     }

@@ -6,12 +6,12 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use forms::FormContent;
 use lopdf::{Dictionary, Object, Stream, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::Form;
 
 /// What is read of a field whose value is a stream.
-fn read(entries: Dictionary, content: &[u8]) -> Result<Vec<String>, ReadRefused> {
+fn read(entries: Dictionary, content: &[u8]) -> Result<Vec<String>, PdfError> {
     let mut form = Form::new();
     let value = form.add(Stream::new(entries, content.to_vec()));
     form.field("x", "Tx", dictionary! { "V" => value });
@@ -131,7 +131,7 @@ fn data_that_breaks_off_before_its_end_is_refused_behind_any_filter() {
     ] {
         let read = read(dictionary! { "Filter" => names(filters) }, &content);
         assert!(
-            matches!(read, Err(ReadRefused::Damaged(_))),
+            matches!(read, Err(PdfError::Damaged(_))),
             "{filters:?}: {read:?}"
         );
     }
@@ -144,5 +144,5 @@ fn data_that_breaks_off_before_its_end_is_refused_behind_any_filter() {
         .flat_map(|row| [&[0], row].concat())
         .collect();
     let read = read(predicted, &half(deflated(&rows)));
-    assert!(matches!(read, Err(ReadRefused::Damaged(_))), "{read:?}");
+    assert!(matches!(read, Err(PdfError::Damaged(_))), "{read:?}");
 }

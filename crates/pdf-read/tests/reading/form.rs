@@ -3,7 +3,7 @@
 use forms::FormContent;
 use forms::form_content::FormField;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 /// A PDF with one page that is being made.
 pub(crate) struct Form {
@@ -107,7 +107,7 @@ impl Form {
         bytes
     }
 
-    pub(crate) fn read(self) -> Result<FormContent, ReadRefused> {
+    pub(crate) fn read(self) -> Result<FormContent, PdfError> {
         pdf_read::read(&self.bytes())
     }
 
@@ -144,8 +144,8 @@ pub(crate) fn rectangle(left: i32, bottom: i32, right: i32, top: i32) -> Object 
     Object::Array(vec![left.into(), bottom.into(), right.into(), top.into()])
 }
 
-pub(crate) fn is_ambiguous(read: &Result<FormContent, ReadRefused>, about: &str) -> bool {
-    matches!(read, Err(ReadRefused::Ambiguous(what)) if what.contains(about))
+pub(crate) fn is_ambiguous(read: &Result<FormContent, PdfError>, about: &str) -> bool {
+    matches!(read, Err(PdfError::Ambiguous(what)) if what.contains(about))
 }
 
 /// Sets entries, replacing those that are there.

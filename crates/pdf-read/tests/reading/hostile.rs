@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use lopdf::{Dictionary, Object, Stream, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, text};
 
@@ -34,8 +34,8 @@ fn a_deep_field_tree_is_refused() {
         form.read()
     };
     assert!(deep(40).is_ok());
-    assert!(matches!(deep(70), Err(ReadRefused::TooComplex(_))));
-    assert!(matches!(deep(3000), Err(ReadRefused::TooComplex(_))));
+    assert!(matches!(deep(70), Err(PdfError::TooComplex(_))));
+    assert!(matches!(deep(3000), Err(PdfError::TooComplex(_))));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn too_many_fields_are_refused() {
         form.read()
     };
     assert!(many(10_000).is_ok());
-    assert!(matches!(many(10_001), Err(ReadRefused::TooComplex(_))));
+    assert!(matches!(many(10_001), Err(PdfError::TooComplex(_))));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn too_much_text_is_refused() {
     let long = "a".repeat((1 << 20) + 1);
     assert!(matches!(
         Form::with_text(dictionary! { "V" => text(&long) }).read(),
-        Err(ReadRefused::TooComplex(_))
+        Err(PdfError::TooComplex(_))
     ));
     assert!(
         Form::with_text(dictionary! { "V" => text(&long[1..]) })
@@ -73,7 +73,7 @@ fn a_stream_that_inflates_without_end_is_refused() {
     let mut form = Form::new();
     let value = form.add(bomb);
     form.field("x", "Tx", dictionary! { "V" => value });
-    assert_eq!(form.read(), Err(ReadRefused::TooLargeDecompressed));
+    assert_eq!(form.read(), Err(PdfError::TooLargeDecompressed));
 }
 
 #[test]
@@ -97,10 +97,7 @@ fn deeply_nested_objects_are_refused() {
         .concat();
         let read = pdf_read::read(&bytes);
         assert!(
-            matches!(
-                read,
-                Err(ReadRefused::TooComplex(_) | ReadRefused::Damaged(_))
-            ),
+            matches!(read, Err(PdfError::TooComplex(_) | PdfError::Damaged(_))),
             "{depth}: {read:?}"
         );
     }
@@ -114,10 +111,7 @@ fn references_that_lead_to_themselves_are_refused() {
     form.field("x", "Tx", dictionary! { "V" => value });
     let read = form.read();
     assert!(
-        matches!(
-            read,
-            Err(ReadRefused::Damaged(_) | ReadRefused::Ambiguous(_))
-        ),
+        matches!(read, Err(PdfError::Damaged(_) | PdfError::Ambiguous(_))),
         "{read:?}"
     );
 }

@@ -3,7 +3,7 @@
 use forms::FormContent;
 use forms::form_content::FormFieldKind;
 use lopdf::{Dictionary, Object, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, bytes, is_ambiguous, text};
 
@@ -192,9 +192,7 @@ fn names_with_nul_are_ambiguous_and_undecodable_names_are_named() {
     assert!(is_ambiguous(&read(b"\xfe\xff\0a\0\0"), "NUL"));
     assert_eq!(
         read(b"\xfe\xff\xd8\x00"),
-        Err(ReadRefused::Undecodable(vec![
-            r"\xfe\xff\xd8\x00".to_owned()
-        ]))
+        Err(PdfError::Undecodable(vec![r"\xfe\xff\xd8\x00".to_owned()]))
     );
 }
 
@@ -223,6 +221,6 @@ fn a_signature_that_is_none_is_not_left_out() {
     form.field("gezeichnet", "Sig", dictionary! { "V" => text("Anna") });
     assert_eq!(
         form.read(),
-        Err(ReadRefused::Undecodable(vec!["gezeichnet".to_owned()]))
+        Err(PdfError::Undecodable(vec!["gezeichnet".to_owned()]))
     );
 }

@@ -2,7 +2,7 @@
 
 use forms::form_content::FormFieldKind;
 use lopdf::{Dictionary, Object, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, bytes, overlay, rectangle, text};
 
@@ -65,7 +65,7 @@ fn notes_that_cannot_be_read_are_not_left_out() {
         dictionary! { "RC" => text("<p>a & b") },
         dictionary! { "Contents" => text("x"), "Rect" => Object::Null },
     ] {
-        let refused = ReadRefused::Undecodable(vec!["page 1".to_owned()]);
+        let refused = PdfError::Undecodable(vec!["page 1".to_owned()]);
         assert_eq!(form(&[entries]).read(), Err(refused));
     }
 }

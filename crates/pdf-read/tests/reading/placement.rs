@@ -1,11 +1,11 @@
 //! Where fields stand.
 
-use forms::form_content::Place;
+use forms::form_content::PagePlace;
 use lopdf::{Dictionary, Object, dictionary};
 
 use crate::form::{Form, overlay, rectangle, text};
 
-fn place(page: Dictionary) -> Option<Place> {
+fn place(page: Dictionary) -> Option<PagePlace> {
     let mut form = Form::with_text(dictionary! { "V" => text("a") });
     overlay(&mut form.page, &page);
     form.read_fields().remove(0).place
@@ -14,7 +14,7 @@ fn place(page: Dictionary) -> Option<Place> {
 #[test]
 fn places_are_counted_from_the_top_left_of_the_page_as_it_is_shown() {
     let at = |left, top, width, height| {
-        Some(Place {
+        Some(PagePlace {
             page: 0,
             left,
             top,

@@ -1,14 +1,14 @@
 //! Files that are refused, each with its own reason.
 
 use lopdf::dictionary;
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, text};
 
 #[test]
 fn what_is_no_pdf_is_called_so() {
     for bytes in [&b""[..], b"<html>", b"PK\x03\x04", &[0; 5000]] {
-        assert_eq!(pdf_read::read(bytes), Err(ReadRefused::NotAPdf));
+        assert_eq!(pdf_read::read(bytes), Err(PdfError::NotAPdf));
     }
 }
 
@@ -21,7 +21,7 @@ fn a_header_with_nothing_behind_it_is_damaged() {
     ] {
         let read = pdf_read::read(format!("%PDF-1.7{rest}").as_bytes());
         assert!(
-            matches!(read, Err(ReadRefused::Damaged(_))),
+            matches!(read, Err(PdfError::Damaged(_))),
             "{rest}: {read:?}"
         );
     }
@@ -60,10 +60,7 @@ fn a_field_that_cannot_be_read_is_not_left_out() {
         form.field("y", "Tx", dictionary! { "V" => text("noch da") });
         let read = pdf_read::read(&replaced(form, b"/V(abcdefgh)", broken));
         assert!(
-            matches!(
-                read,
-                Err(ReadRefused::Damaged(_) | ReadRefused::Ambiguous(_))
-            ),
+            matches!(read, Err(PdfError::Damaged(_) | PdfError::Ambiguous(_))),
             "{read:?}"
         );
     }

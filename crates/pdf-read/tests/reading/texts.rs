@@ -1,7 +1,7 @@
 //! The values of text fields, in every way in which files hold them.
 
 use lopdf::{Dictionary, Object, Stream, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 use proptest::prelude::*;
 
 use crate::form::{Form, bytes, is_ambiguous, text};
@@ -52,7 +52,7 @@ fn a_stream_that_breaks_off_is_refused_and_not_half_read() {
     let mut form = Form::new();
     let value = form.add(stream);
     form.field("x", "Tx", dictionary! { "V" => value });
-    assert!(matches!(form.read(), Err(ReadRefused::Damaged(_))));
+    assert!(matches!(form.read(), Err(PdfError::Damaged(_))));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn all_undecodable_fields_are_named_at_once() {
     let names = ["lone", "undefined", "odd", "nul", "dictionary"]
         .map(str::to_owned)
         .to_vec();
-    assert_eq!(form.read(), Err(ReadRefused::Undecodable(names)));
+    assert_eq!(form.read(), Err(PdfError::Undecodable(names)));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn formatted_text_counts_where_there_is_no_plain_one() {
     assert_eq!(values(cleared), Vec::<String>::new());
     assert!(is_ambiguous(&rich_field(""), "the field x"));
     let broken = Form::with_text(dictionary! { "RV" => text("<p>a & b") }).read();
-    assert_eq!(broken, Err(ReadRefused::Undecodable(vec!["x".to_owned()])));
+    assert_eq!(broken, Err(PdfError::Undecodable(vec!["x".to_owned()])));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use forms::FormContent;
 use lopdf::{SaveOptions, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, fields, is_ambiguous, text};
 
@@ -61,7 +61,7 @@ fn a_wrong_reference_to_the_update_before_is_repaired_or_refused_but_never_read_
             Ok(FormContent::Fields(fields)) => assert_eq!(fields[0].values, ["neu"], "{previous}"),
             Ok(other) => panic!("{previous}: {other:?}"),
             Err(refused) => assert!(
-                matches!(refused, ReadRefused::Damaged(_) | ReadRefused::Ambiguous(_)),
+                matches!(refused, PdfError::Damaged(_) | PdfError::Ambiguous(_)),
                 "{refused}"
             ),
         }
@@ -73,7 +73,7 @@ fn an_update_that_only_its_table_shows_is_not_overlooked_where_that_is_broken() 
     assert_eq!(fields(&updated("START", ""))[0].values, ["neu"]);
     assert!(matches!(
         pdf_read::read(&updated("9", "")),
-        Err(ReadRefused::Damaged(_))
+        Err(PdfError::Damaged(_))
     ));
 }
 
@@ -87,7 +87,7 @@ fn a_file_that_is_cut_anywhere_is_damaged() {
         // Cut right behind the first state it is a whole file with the old value.
         let is_first_state = length <= form().bytes().len() + 8 && read.is_ok();
         assert!(
-            is_first_state || matches!(read, Err(ReadRefused::Damaged(_))),
+            is_first_state || matches!(read, Err(PdfError::Damaged(_))),
             "{length}: {read:?}"
         );
     }

@@ -2,7 +2,7 @@
 
 use forms::FormContent;
 use lopdf::{Dictionary, Object, Stream, dictionary};
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::form::{Form, is_ambiguous, text};
 
@@ -19,11 +19,11 @@ fn with_xfa(mut form: Form, data: &str) -> Form {
 fn xfa_without_fields_is_dynamic() {
     assert_eq!(
         with_xfa(Form::new(), "<a>1</a>").read(),
-        Err(ReadRefused::DynamicXfa)
+        Err(PdfError::DynamicXfa)
     );
     let mut signed = Form::new();
     signed.field("unterschrift", "Sig", Dictionary::new());
-    assert_eq!(with_xfa(signed, "").read(), Err(ReadRefused::DynamicXfa));
+    assert_eq!(with_xfa(signed, "").read(), Err(PdfError::DynamicXfa));
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn xfa_that_must_be_rendered_is_dynamic() {
         "<x>a</x>",
     );
     form.catalog.set("NeedsRendering", true);
-    assert_eq!(form.read(), Err(ReadRefused::DynamicXfa));
+    assert_eq!(form.read(), Err(PdfError::DynamicXfa));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use forms::FormContent;
 use forms::form_content::FormField;
 use pdf_sandbox::{confine, serve_one};
-use ports::ReadRefused;
+use ports::PdfError;
 
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     clippy::print_stderr,
     reason = "misbehaving is what it is for"
 )]
-fn obey(file: &[u8]) -> Result<FormContent, ReadRefused> {
+fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
     match file {
         b"loop" => loop {
             black_box(());

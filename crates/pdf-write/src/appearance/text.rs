@@ -1,6 +1,7 @@
 //! The look of a text: in the colour of the field, in lines or cells, or a sign that it stands
 //! elsewhere.
 
+use forms::words;
 use lopdf::{Document, ObjectId};
 
 use super::{add, framed};
@@ -99,7 +100,10 @@ fn page_reference(fonts: &FontSet, widget: &Widget, page: usize) -> Fitted {
     let area = text_box(widget);
     let size = if area.size == 0.0 { 9.0 } else { area.size };
     let area = TextBox { size, ..area };
-    let [long, short] = [format!("→ Seite {page}"), format!("→ {page}")];
+    let [long, short] = [
+        words::page_reference(page),
+        words::short_page_reference(page),
+    ];
     let division = if area.height < 3.0 * size {
         Division::OneLine
     } else {

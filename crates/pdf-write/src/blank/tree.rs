@@ -45,7 +45,7 @@ pub(super) fn read(
         seen: HashSet::new(),
         found: FieldTree::default(),
     };
-    let above = Above::of_form(document, form);
+    let above = Inherited::of_form(document, form);
     for root in roots {
         tree.visit(document, root, &above, 0)?;
     }
@@ -79,7 +79,7 @@ struct Walk {
 
 /// What a node has from above.
 #[derive(Clone, Default)]
-struct Above {
+struct Inherited {
     name: Option<String>,
     kind: Vec<u8>,
     flags: i64,
@@ -94,7 +94,7 @@ impl Walk {
         &mut self,
         document: &mut Document,
         id: ObjectId,
-        above: &Above,
+        above: &Inherited,
         depth: usize,
     ) -> Result<(), FillError> {
         if depth > DEPTH_MAX {
@@ -147,7 +147,7 @@ impl Walk {
         &self,
         document: &Document,
         id: ObjectId,
-        here: Above,
+        here: Inherited,
         widgets: &[ObjectId],
     ) -> TemplateField {
         let kind = here.kind();
@@ -187,7 +187,7 @@ impl Walk {
     }
 }
 
-impl Above {
+impl Inherited {
     /// What the form gives to all fields.
     fn of_form(document: &Document, form: ObjectId) -> Self {
         let form = document.get_dictionary(form).ok();

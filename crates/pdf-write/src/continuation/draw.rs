@@ -1,5 +1,6 @@
 //! Drawing the planned pages and making their fields.
 
+use forms::words;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::flow::{COLUMN_WIDTH, Element};
@@ -73,9 +74,9 @@ pub(crate) fn draw(
 fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
     let base = PAGE_HEIGHT - 48.0;
     content.fill_colour(&style::quiet());
-    let page = format!("Seite {number}");
+    let page = words::page(number);
     let width = fonts.family().width(Weight::Regular, &page, 8.5);
-    let heading = format!("{title} – Fortsetzung");
+    let heading = words::continuation_title(title);
     let room = COLUMN_WIDTH - width - 20.0;
     let line = fonts
         .family()

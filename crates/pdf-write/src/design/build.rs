@@ -1,6 +1,6 @@
 //! Drawing the pages and collecting what belongs to the whole document.
 
-use forms::FormType;
+use forms::{FormType, words};
 use lopdf::{Document, Object, ObjectId, dictionary};
 
 use super::drawing::draw_box;
@@ -167,8 +167,8 @@ impl<'form> Builder<'form> {
 
     fn footer(&mut self, content: &mut Content, number: usize, count: usize) {
         let y = style::MARGIN_BOTTOM - 20.0;
-        let page = format!("Seite {} von {count}", number + 1);
-        let version = format!("Version {}", self.form_type.version);
+        let page = words::page_of(number + 1, count);
+        let version = words::version(self.form_type.version);
         let font = (Weight::Regular, style::FOOTER_SIZE);
         let width = |text: &str| self.fonts.family().width(font.0, text, font.1);
         let right = style::PAGE_WIDTH - style::MARGIN_SIDE - width(&page);

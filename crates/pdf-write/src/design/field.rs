@@ -1,6 +1,7 @@
 //! A single field: its label and its widgets.
 
 use forms::form_type::{Choice, Field, FieldType};
+use forms::words;
 
 use super::item::{self, Item, Look, Widget};
 use super::style;
@@ -146,9 +147,9 @@ fn label(field: &Field) -> String {
 
 fn tooltip(field: &Field) -> String {
     let required = if field.required {
-        " (Pflichtangabe)"
+        format!(" ({})", words::REQUIRED)
     } else {
-        ""
+        String::new()
     };
     let hint = field.hint.as_ref().map(|hint| format!(": {hint}"));
     format!("{}{required}{}", field.label, hint.unwrap_or_default())

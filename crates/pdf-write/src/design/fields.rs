@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use forms::FormType;
+use forms::{FormType, words};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::item::{Look, Widget};
@@ -206,7 +206,10 @@ fn describe(
             field.set("AS", "Off");
             field.set("MK", dictionary! { "CA" => Object::string_literal("8") });
             field.set("DA", Object::string_literal("/ZaDb 0 Tf 0 g"));
-            field.set("AP", mark_looks(document, fonts, area, b"Ja", "✕"));
+            field.set(
+                "AP",
+                mark_looks(document, fonts, area, words::YES.as_bytes(), "✕"),
+            );
             0
         }
     };

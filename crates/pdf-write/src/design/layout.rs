@@ -2,6 +2,7 @@
 
 use forms::FormType;
 use forms::form_type::{Entry, Field, FieldType, Section, Width};
+use forms::words;
 
 use super::item::{self, Block, Hand, Item};
 use super::{field, style, table};
@@ -36,8 +37,9 @@ fn title(form_type: &FormType, family: &FontFamily) -> Block {
         .map(str::trim_end)
         .filter(|line| !line.is_empty())
         .collect();
+    let required = format!("* {}", words::REQUIRED);
     if form_type.fields().any(|field| field.required) {
-        notes.push("* Pflichtangabe");
+        notes.push(&required);
     }
     let mut y = 41.0;
     for note in notes {

@@ -1,6 +1,6 @@
 //! Rows of `applications`.
 
-use data_json::Limits;
+use data_json::JsonLimits;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::{Application, BlobKey, PaId};
 use forms::{Data, Status, Value};
@@ -98,7 +98,7 @@ pub(crate) fn data_text(data: &Data) -> String {
 }
 
 fn data(text: &str) -> Option<Data> {
-    match data_json::parse(text.as_bytes(), Limits::STORED) {
+    match data_json::parse(text.as_bytes(), JsonLimits::STORED) {
         Ok(Value::Object(members)) => Some(Data::from_checked(members)),
         _ => None,
     }

@@ -1,8 +1,8 @@
 //! Why something could not be done with an application.
 
 use forms::Faults;
-use forms::reading::ReadingFault;
-use ports::{BlobError, FillError, ReadRefused, StoreError, WorkerError};
+use forms::reading::ContentError;
+use ports::{BlobError, FillError, PdfError, StoreError, WorkerError};
 
 use crate::InternalError;
 use crate::retries::RetryError;
@@ -21,10 +21,10 @@ pub enum ApplicationError {
     },
     /// The uploaded file cannot be read as a form.
     #[error("the file cannot be read as a form")]
-    FileRefused(ReadRefused),
+    FileRefused(PdfError),
     /// Values in the uploaded form are not of their types.
     #[error("the form holds wrong values")]
-    ValuesWrong(ReadingFault),
+    ValuesWrong(ContentError),
     /// The 9999 numbers of this year are used up.
     #[error("the numbers of the year are used up")]
     NumbersUsedUp {

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use forms::form_content::FormField;
 use forms::{Data, FormContent};
 use ports::{
-    FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, ReadRefused,
+    FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, PdfError,
     WorkerError,
 };
 
@@ -16,16 +16,16 @@ pub(crate) struct TextReader;
 
 #[async_trait]
 impl FormReader for TextReader {
-    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, ReadRefused>, WorkerError> {
+    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         let text = String::from_utf8_lossy(&pdf).into_owned();
         match text.as_str() {
             "busy" => return Err(WorkerError::Busy),
             "panic" => std::panic::resume_unwind(Box::new("told to")),
-            "locked" => return Ok(Err(ReadRefused::Locked)),
+            "locked" => return Ok(Err(PdfError::Locked)),
             _ => {}
         }
         let Some(lines) = text.strip_prefix("%PDF\n") else {
-            return Ok(Err(ReadRefused::NotAPdf));
+            return Ok(Err(PdfError::NotAPdf));
         };
         let fields = lines.lines().filter_map(|line| line.split_once('='));
         let fields = fields.map(|(name, value)| FormField {

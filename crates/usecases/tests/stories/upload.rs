@@ -4,7 +4,7 @@ use bytes::Bytes;
 use domain::PaId;
 use domain::key::PresentedKey;
 use forms::{Status, Value};
-use ports::ReadRefused;
+use ports::PdfError;
 use testkit::{Checked, run};
 use usecases::{ApplicationError, InternalError};
 
@@ -52,12 +52,12 @@ fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
         let refused = house.upload("GIF89a").await.err();
         assert!(matches!(
             refused,
-            Some(ApplicationError::FileRefused(ReadRefused::NotAPdf))
+            Some(ApplicationError::FileRefused(PdfError::NotAPdf))
         ));
         let refused = house.upload("locked").await.err();
         assert!(matches!(
             refused,
-            Some(ApplicationError::FileRefused(ReadRefused::Locked))
+            Some(ApplicationError::FileRefused(PdfError::Locked))
         ));
         let refused = house.upload("%PDF\nprojectBeginn=soon").await.err();
         assert!(matches!(refused, Some(ApplicationError::ValuesWrong(_))));

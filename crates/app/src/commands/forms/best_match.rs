@@ -48,7 +48,7 @@ fn stands_in(runs: &[PlacedText], word: &str) -> bool {
 mod tests {
     use bytes::Bytes;
     use forms::FormContent;
-    use forms::form_content::{FormField, Place, PlacedText};
+    use forms::form_content::{FormField, PagePlace, PlacedText};
     use forms::form_type::{Entry, Field, FieldType, FormType, Section, Width};
     use ports::FormPackage;
     use usecases::FormCatalogue;
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_flat_form_is_known_by_its_words() {
-        let place = Place {
+        let place = PagePlace {
             page: 0,
             left: 0.0,
             top: 0.0,

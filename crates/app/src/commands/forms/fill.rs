@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use data_json::Limits;
+use data_json::JsonLimits;
 use forms::{Data, validation};
 
 use crate::command_line::{Forms, Output};
@@ -20,7 +20,7 @@ pub(crate) fn run(
     forms: &Forms,
 ) -> Result<(), Failure> {
     let package = find(&catalogue(forms)?, key)?;
-    let value = data_json::parse(&file_bytes(data)?, Limits::BODY)
+    let value = data_json::parse(&file_bytes(data)?, JsonLimits::BODY)
         .map_err(|fault| Failure::Diagnosis(vec![fault.to_string()]))?;
     let data = validation::merge(&package.form_type, &Data::default(), &value)
         .map_err(|faults| Failure::from_faults(&faults))?;

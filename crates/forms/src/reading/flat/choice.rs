@@ -3,9 +3,10 @@
 use super::area::Area;
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
-use crate::field_value::Problem;
+use crate::field_value::ValueError;
 use crate::form_type::{Choice, FieldType, FormType};
 use crate::value::Value;
+use crate::words;
 
 /// What viewers and pens put into a box that is on.
 const MARKS: [&str; 14] = [
@@ -52,7 +53,7 @@ pub(super) fn read(
     choices: &[Choice],
     multiple: bool,
     area: &Area<'_, '_>,
-) -> Result<Option<Value>, Problem> {
+) -> Result<Option<Value>, ValueError> {
     let mut printed: Vec<&Choice> = Vec::new();
     let mut marked: Vec<&Choice> = Vec::new();
     let mut mark: Option<&Run<'_>> = None;
@@ -96,7 +97,7 @@ pub(super) fn read_boolean(
     line: usize,
     label: usize,
     area: &Area<'_, '_>,
-) -> Result<bool, Problem> {
+) -> Result<bool, ValueError> {
     let runs = &lines[line].runs;
     let own = &runs[label];
     let before = label.checked_sub(1).and_then(|position| runs.get(position));
@@ -116,8 +117,8 @@ pub(super) fn read_boolean(
         return Ok(false);
     };
     let word = behind.text.trim().to_lowercase();
-    let is_on = word == "ja" || is_mark(&word);
-    if is_on || word == "nein" {
+    let is_on = word == words::YES.to_lowercase() || is_mark(&word);
+    if is_on || word == words::NO.to_lowercase() {
         behind.take();
     }
     Ok(is_on)

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::form_type::FormType;
+use crate::words;
 
 /// What a run of text is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -49,17 +50,8 @@ impl Labels {
             .into_iter()
             .flatten()
             .map(|text| normal(text));
-        let fixed = [
-            "Pflichtangabe",
-            "Pflichtangaben",
-            "Pflichtfeld",
-            "Fortsetzung",
-            "Nr.",
-            "Nr",
-            "€",
-        ]
-        .map(normal);
-        let version = normal(&format!("Version {}", form_type.version));
+        let fixed = words::FURNITURE.map(normal);
+        let version = normal(&words::version(form_type.version));
         Self {
             fields: form_type
                 .fields()
@@ -93,7 +85,7 @@ impl Labels {
         if self.continued.as_ref() == Some(&whole) {
             return (Meaning::Continued, None);
         }
-        if self.furniture.contains(&whole) || is_page_number(text) {
+        if self.furniture.contains(&whole) || words::is_page_number(text) {
             return (Meaning::Furniture, None);
         }
         match text.split_once(':') {
@@ -107,7 +99,7 @@ impl Labels {
 
 /// The heading of continuation pages, in normal spelling.
 pub(super) fn continued(form_type: &FormType) -> String {
-    normal(&format!("{} – Fortsetzung", form_type.title))
+    normal(&words::continuation_title(&form_type.title))
 }
 
 /// A label as it is compared: lower case, single spaces, without the marks around it.
@@ -119,18 +111,4 @@ pub(super) fn normal(label: &str) -> String {
         .collect::<Vec<_>>()
         .join(" ")
         .to_lowercase()
-}
-
-/// `Seite 1`, `Seite 1 von 2`.
-fn is_page_number(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let number = |word: Option<&str>| {
-        word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    words.next() == Some("Seite")
-        && number(words.next())
-        && words
-            .next()
-            .is_none_or(|word| word == "von" && number(words.next()))
-        && words.next().is_none()
 }

@@ -1,14 +1,14 @@
 //! The other fields that a filled form prints at its end, each text under the name of its field.
 
-use super::CONTINUED;
 use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::page::{Line, Run, baseline, lines};
 use crate::form_content::PlacedText;
 use crate::form_type::FormType;
-use crate::reading::{Reading, other_fields};
+use crate::reading::DataReader;
 use crate::validation::check_other_field;
 use crate::value::Object;
+use crate::words;
 
 /// Names are printed smaller than this share of the heading, texts larger.
 const NAME_SIZE_MAX: f32 = 0.77;
@@ -27,7 +27,7 @@ pub(super) fn split<'text>(
         runs.iter()
             .any(|run| run.place.page == page && normal(&run.text) == continued)
     };
-    let title = normal(other_fields::SECTION);
+    let title = normal(words::OTHER_FIELDS);
     let is_own = form_type
         .sections
         .iter()
@@ -65,7 +65,7 @@ pub(super) struct Others<'text> {
 
 impl Others<'_> {
     /// Reads the texts under their names.
-    pub(super) fn read(self, reading: &mut Reading) -> Object {
+    pub(super) fn read(self, reading: &mut DataReader) -> Object {
         let lines = lines(self.texts.iter().copied(), &Labels::default());
         let mut others = Object::new();
         let mut rest = lines.as_slice();
@@ -110,7 +110,7 @@ fn shown(lines: &[Line<'_>]) -> String {
     let is_reference = |line: &&Line<'_>| {
         line.runs
             .first()
-            .is_some_and(|run| run.text.starts_with(CONTINUED))
+            .is_some_and(|run| words::is_page_reference(run.text))
     };
     let lines: Vec<Vec<&Run<'_>>> = lines
         .iter()

@@ -7,6 +7,7 @@ use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
 use crate::validation::VALUE_LENGTH_MAX;
 use crate::value::{Object, Value};
+use crate::words;
 
 /// A longer text before a colon is a sentence, no name.
 const NAME_LENGTH_MAX: usize = 60;
@@ -43,7 +44,7 @@ pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], others: &mut Object) 
         }
     }
     for (page, text) in page_texts {
-        add_page(&format!("Seite {}", page + 1), &text, others);
+        add_page(&words::page(page + 1), &text, others);
     }
 }
 

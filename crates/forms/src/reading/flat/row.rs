@@ -1,10 +1,10 @@
 //! A row of a printed table: its lines, and the cells that stand in full on a later page.
 
-use super::CONTINUED;
 use super::area::Area;
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
 use crate::form_type::{FormType, Table};
+use crate::words;
 
 /// A cell may begin this much to the left of its heading, in points.
 const INDENT_MAX: f32 = 12.0;
@@ -76,7 +76,7 @@ impl PrintedRow {
         };
         for (cell, column) in self.cells.iter_mut().zip(&table.columns) {
             let name = format!("{} {number}", column.label);
-            if cell.starts_with(CONTINUED)
+            if words::is_page_reference(cell)
                 && let Some(text) = text_under(&normal(&name), lines)
             {
                 *cell = text;

@@ -1,16 +1,22 @@
 //! The rows of a printed table, found under the headings of its columns.
 
 use super::labels::{Meaning, normal};
+use super::missing;
 use super::page::Line;
 use super::row::{PrintedRow, names_cell, printed_rows};
-use super::{CONTINUED, missing};
 use crate::form_type::{FormType, TABLE_ROWS_MAX, Table};
-use crate::reading::Reading;
+use crate::reading::DataReader;
 use crate::validation::{complete_row, is_blank_row};
 use crate::value::{Object, Value, insert_at};
+use crate::words;
 
 /// Reads the rows under every line of headings that belongs to the table.
-pub(super) fn read(form_type: &FormType, table: &Table, lines: &[Line<'_>], reading: &mut Reading) {
+pub(super) fn read(
+    form_type: &FormType,
+    table: &Table,
+    lines: &[Line<'_>],
+    reading: &mut DataReader,
+) {
     let mut rows = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let Some(headings) = headings(table, line) else {
@@ -109,10 +115,10 @@ fn is_body(line: &Line<'_>) -> bool {
         && line.runs.iter().any(|run| run.meaning == Meaning::Content)
 }
 
-fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut Reading) -> Object {
+fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut DataReader) -> Object {
     let mut row = Object::new();
     for (column, text) in table.columns.iter().zip(&printed.cells) {
-        let read = if text.starts_with(CONTINUED) {
+        let read = if words::is_page_reference(text) {
             Err(missing(text))
         } else {
             column.kind.read_text(text)

@@ -1,7 +1,7 @@
 //! Filled forms as they are printed: letters in several sizes, continuation pages.
 
 use super::shown;
-use crate::form_content::{FormContent, Place, PlacedText};
+use crate::form_content::{FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
 use crate::reading::read;
 use crate::value::Value;
@@ -10,7 +10,7 @@ use crate::value::Value;
 fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
     let runs = runs.iter().map(|&(text, left, line, size)| PlacedText {
         text: text.to_owned(),
-        place: Place {
+        place: PagePlace {
             page: 0,
             left,
             top: line * 12.0 - size,

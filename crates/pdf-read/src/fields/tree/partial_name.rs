@@ -1,6 +1,6 @@
 //! The name that a field has among its siblings (PDF 32000-1, 12.7.3.2).
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object, damaged};
 use crate::text_string;
@@ -9,7 +9,7 @@ use crate::text_string;
 pub(super) fn partial_name(
     document: &dyn Document,
     node: &Dictionary,
-) -> Result<Option<String>, ReadRefused> {
+) -> Result<Option<String>, PdfError> {
     let bytes = match document.get(node, b"T")? {
         Object::String(bytes) | Object::Name(bytes) => bytes,
         Object::Null => return Ok(None),
@@ -17,12 +17,12 @@ pub(super) fn partial_name(
     };
     match text_string::decode_with_nul(&bytes) {
         // Some readers end a name at NUL, so that two fields have one name.
-        Ok(name) if name.contains('\0') => Err(ReadRefused::Ambiguous(format!(
+        Ok(name) if name.contains('\0') => Err(PdfError::Ambiguous(format!(
             "the name of a field holds NUL ({})",
             name.escape_debug()
         ))),
         Ok(name) => Ok(Some(name)),
-        Err(_) => Err(ReadRefused::Undecodable(vec![
+        Err(_) => Err(PdfError::Undecodable(vec![
             bytes.escape_ascii().to_string(),
         ])),
     }

@@ -1,6 +1,6 @@
 //! A field that holds a value, as it was found in the tree.
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Id, Object};
 
@@ -31,7 +31,7 @@ impl Terminal {
         &self,
         document: &dyn Document,
         key: &[u8],
-    ) -> Result<Object, ReadRefused> {
+    ) -> Result<Object, PdfError> {
         match (document.get(&self.attributes, key)?, self.widgets.first()) {
             (Object::Null, Some(widget)) => document.get(&widget.dictionary, key),
             (object, _) => Ok(object),
@@ -43,7 +43,7 @@ impl Terminal {
         &self,
         document: &dyn Document,
         key: &[u8],
-    ) -> Result<Option<i64>, ReadRefused> {
+    ) -> Result<Option<i64>, PdfError> {
         Ok(match self.attribute(document, key)? {
             Object::Integer(integer) => Some(integer),
             _ => None,

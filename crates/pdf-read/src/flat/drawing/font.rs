@@ -4,7 +4,7 @@
 //! beforehand: a character counts as known where the font maps it to Unicode, names its glyph in
 //! the usual way, or has an encoding of the standard.
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object};
 
@@ -35,10 +35,7 @@ pub(super) struct Font {
 
 impl Font {
     /// Looks at a font. `None` if it is none.
-    pub(super) fn read(
-        document: &dyn Document,
-        object: Object,
-    ) -> Result<Option<Self>, ReadRefused> {
+    pub(super) fn read(document: &dyn Document, object: Object) -> Result<Option<Self>, PdfError> {
         let Object::Dictionary(font) = document.resolve(&object)? else {
             return Ok(None);
         };
@@ -69,10 +66,7 @@ impl Font {
 }
 
 /// The font without an encoding that it cannot have, so that its own one counts.
-fn without_odd_encoding(
-    document: &dyn Document,
-    font: Dictionary,
-) -> Result<Dictionary, ReadRefused> {
+fn without_odd_encoding(document: &dyn Document, font: Dictionary) -> Result<Dictionary, PdfError> {
     let is_symbols = is_symbols(document, &font)?;
     let is_odd = match document.get(&font, b"Encoding")? {
         Object::Name(name) => is_symbols || !ENCODINGS.contains(&&*name),
@@ -88,7 +82,7 @@ fn without_odd_encoding(
 }
 
 /// The bytes that stand for unknown characters.
-fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, ReadRefused> {
+fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, PdfError> {
     if font.has(b"ToUnicode") || is_symbols(document, font)? {
         return Ok(Vec::new());
     }
@@ -107,7 +101,7 @@ fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, ReadRe
 }
 
 /// The bytes whose glyphs have names that say nothing, such as `g23`.
-fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>, ReadRefused> {
+fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>, PdfError> {
     let mut unknown = Vec::new();
     let mut code = 0_i64;
     for member in document.array(encoding, b"Differences")? {
@@ -133,7 +127,7 @@ fn is_telling(name: &[u8]) -> bool {
         .all(|byte| byte.is_ascii_alphabetic() || (is_listed && byte.is_ascii_digit()))
 }
 
-fn is_symbols(document: &dyn Document, font: &Dictionary) -> Result<bool, ReadRefused> {
+fn is_symbols(document: &dyn Document, font: &Dictionary) -> Result<bool, PdfError> {
     let name = document.name(font, b"BaseFont")?;
     Ok(name.is_some_and(|name| SYMBOLS.contains(&&*name)))
 }

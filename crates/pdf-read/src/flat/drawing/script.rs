@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use ports::ReadRefused;
+use ports::PdfError;
 
 use super::font::Font;
 use super::state::{Look, State};
@@ -79,7 +79,7 @@ impl Script {
         &mut self,
         document: &dyn Document,
         object: Object,
-    ) -> Result<Option<usize>, ReadRefused> {
+    ) -> Result<Option<usize>, PdfError> {
         let known = self.fonts.iter().position(|font| font.object == object);
         if known.is_some() {
             return Ok(known);
@@ -96,7 +96,7 @@ impl Script {
         &mut self,
         state: &mut State,
         text: Option<&Object>,
-    ) -> Result<(), ReadRefused> {
+    ) -> Result<(), PdfError> {
         let pieces = match text {
             Some(Object::Array(pieces)) => pieces.as_slice(),
             Some(single) => std::slice::from_ref(single),
@@ -122,7 +122,7 @@ impl Script {
             }
         }
         if self.shown.len() > STRINGS_MAX {
-            return Err(ReadRefused::TooComplex(format!(
+            return Err(PdfError::TooComplex(format!(
                 "more than {STRINGS_MAX} texts on its pages"
             )));
         }

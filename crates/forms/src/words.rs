@@ -1,0 +1,121 @@
+//! The words that a filled form prints of itself and that reading looks for, once for both.
+
+/// A box that is on.
+pub const YES: &str = "Ja";
+
+/// A box that is off.
+pub const NO: &str = "Nein";
+
+/// Beside the label of a field that has to be filled in.
+pub const REQUIRED: &str = "Pflichtangabe";
+
+/// Behind an amount; a form may print it where none is filled in.
+pub const CURRENCY: &str = "€";
+
+/// The heading on continuation pages under which other fields stand.
+pub const OTHER_FIELDS: &str = "Weitere Angaben";
+
+const PAGE: &str = "Seite";
+const OF: &str = "von";
+const REFERENCE: &str = "→";
+
+/// `Seite 3`.
+pub fn page(number: usize) -> String {
+    format!("{PAGE} {number}")
+}
+
+/// `Seite 3 von 4`.
+pub fn page_of(number: usize, count: usize) -> String {
+    format!("{PAGE} {number} {OF} {count}")
+}
+
+/// The other field that keeps what was typed onto a page beside its fields.
+pub fn notes_on_page(number: usize) -> String {
+    format!("Notizen auf {}", page(number))
+}
+
+/// Whether a text is nothing but what [`page`] or [`page_of`] gives.
+pub fn is_page_number(text: &str) -> bool {
+    match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [PAGE, number] => is_number(number),
+        [PAGE, number, OF, count] => is_number(number) && is_number(count),
+        _ => false,
+    }
+}
+
+/// `→ Seite 3`, in the place of a value that did not fit and stands in full on that page.
+pub fn page_reference(number: usize) -> String {
+    format!("{REFERENCE} {PAGE} {number}")
+}
+
+/// `→ 3`, where there is no room for more.
+pub fn short_page_reference(number: usize) -> String {
+    format!("{REFERENCE} {number}")
+}
+
+/// Whether a text begins with what [`page_reference`] or is what [`short_page_reference`] gives.
+pub fn is_page_reference(text: &str) -> bool {
+    let Some(target) = text.strip_prefix(REFERENCE) else {
+        return false;
+    };
+    match target.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [number] => is_number(number),
+        [PAGE, number, ..] => is_number(number),
+        _ => false,
+    }
+}
+
+/// The title of the continuation pages of a form.
+pub fn continuation_title(title: &str) -> String {
+    format!("{title} – Fortsetzung")
+}
+
+/// Which version of the form type a template shows.
+pub fn version(number: u32) -> String {
+    format!("Version {number}")
+}
+
+/// Everything else that forms print and nobody fills in.
+pub(crate) const FURNITURE: [&str; 7] = [
+    REQUIRED,
+    "Pflichtangaben",
+    "Pflichtfeld",
+    "Fortsetzung",
+    "Nr.",
+    "Nr",
+    CURRENCY,
+];
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        is_page_number, is_page_reference, page, page_of, page_reference, short_page_reference,
+    };
+
+    #[test]
+    fn is_page_number_finds_what_page_and_page_of_print() {
+        assert!(is_page_number(&page(3)) && is_page_number(&page_of(3, 12)));
+        for other in [
+            "Seite",
+            "Seite drei",
+            "Seite 1 bis 2",
+            "Seite 1 von 2 Blatt",
+            "3",
+        ] {
+            assert!(!is_page_number(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn is_page_reference_finds_both_lengths() {
+        assert!(is_page_reference(&page_reference(3)));
+        assert!(is_page_reference(&short_page_reference(12)));
+        for other in ["→", "→ weiter", "→ 3 Personen", "Seite 3", "3"] {
+            assert!(!is_page_reference(other), "{other}");
+        }
+    }
+}
