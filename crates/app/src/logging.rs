@@ -6,6 +6,7 @@
 
 use std::io;
 
+use cli::{LogFormat, terminal};
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
@@ -13,14 +14,12 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{Layer as _, fmt, registry};
 
-use crate::settings::LogFormat;
-use crate::terminal;
-
 /// The crates that log by the configured level.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
     "app",
     "blobs_fs",
     "blobs_s3",
+    "cli",
     "http_api",
     "keys_argon2",
     "limits_redis",

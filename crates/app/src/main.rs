@@ -1,7 +1,13 @@
-//! The program `formservice`.
+//! The program `formservice`: reads the settings, wires the adapters to the use cases, and does
+//! what the command line says.
+
+mod clock;
+mod logging;
+mod settings;
+mod wiring;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    app::run()
+    cli::run::<settings::Settings>()
 }

@@ -16,6 +16,7 @@ mod tests;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use cli::{LogFormat, ServeSettings};
 use domain::attachment::AttachmentLimits;
 use tracing::Level;
 
@@ -27,7 +28,6 @@ use database::database;
 use metrics::metrics_place;
 use source::Source;
 
-pub(crate) use metrics::MetricsPlace;
 pub(crate) use network::NetworkSettings;
 pub(crate) use rate_limit::RateLimitSettings;
 
@@ -49,10 +49,8 @@ const GRACE_SECONDS_MAX: u64 = 10 * 366 * 24 * 3600;
 /// All settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Settings {
-    /// `server.listen`: the address to listen on.
-    pub(crate) listen: SocketAddr,
-    /// `server.metrics_listen`. `None`: nowhere.
-    pub(crate) metrics: Option<MetricsPlace>,
+    /// `server.listen`, `server.metrics_listen`.
+    pub(crate) serve: ServeSettings,
     /// `server.trusted_proxies`, `server.cors_origins`.
     pub(crate) network: NetworkSettings,
     /// `server.public_url`: where the service is reached from outside, for the OpenAPI document.
@@ -80,15 +78,6 @@ pub(crate) struct Settings {
     pub(crate) log_level: Level,
 }
 
-/// How log lines look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LogFormat {
-    /// For people.
-    Pretty,
-    /// For programs: one JSON object a line.
-    Json,
-}
-
 impl Settings {
     /// The settings of a configuration file's text and of environment variables, or all that is
     /// wrong with them.
@@ -98,9 +87,11 @@ impl Settings {
     ) -> Result<Self, Vec<String>> {
         let mut source = Source::new(file, environment);
         let settings = Self {
-            listen: listen(&mut source)
-                .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
-            metrics: metrics_place(&mut source),
+            serve: ServeSettings {
+                listen: listen(&mut source)
+                    .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
+                metrics: metrics_place(&mut source),
+            },
             network: NetworkSettings::read(&mut source),
             public_url: public_url(&mut source),
             master_key_hashes: source.list("auth.master_key_hashes"),
@@ -120,7 +111,7 @@ impl Settings {
                     GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX,
                 )
                 .unwrap_or(GRACE_SECONDS),
-            log_format: source.parsed("log.format", "`pretty` or `json`", LogFormat::parse),
+            log_format: source.parsed("log.format", "`pretty` or `json`", log_format),
             log_level: source
                 .parsed(
                     "log.level",
@@ -138,13 +129,11 @@ impl Settings {
     }
 }
 
-impl LogFormat {
-    fn parse(word: &str) -> Option<Self> {
-        match word {
-            "pretty" => Some(Self::Pretty),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
+fn log_format(word: &str) -> Option<LogFormat> {
+    match word {
+        "pretty" => Some(LogFormat::Pretty),
+        "json" => Some(LogFormat::Json),
+        _ => None,
     }
 }
 

@@ -2,71 +2,31 @@
 
 mod blobs;
 mod database;
-mod forms;
+mod installation;
 mod limits;
+mod master_key;
 mod storage;
 mod watch;
 
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
+use cli::{CommandError, FormTools as _, Installation as _, Service};
 use http_api::{Api, HttpSettings, UploadMemory};
-use keys_argon2::Argon2MasterKeys;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
-use pdf_write::TemplateFiller;
-use ports::{FormReader, FormWriter, PdfError, Store};
+use ports::{FormReader as _, PdfError};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks,
-    CostPositions, CpuWork, FormCatalogue, Health, KeyRotation, Listing, Sweeper,
+    CostPositions, CpuWork, Health, KeyRotation, Listing, Sweeper,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
-use crate::failure::Failure;
 use crate::settings::Settings;
 
-pub(crate) use database::store;
-pub(crate) use forms::{DEFINITION_FILE, definition_of, disagreements, folder, form_types};
-pub(crate) use keys_argon2::KEY_BYTES_MAX as MASTER_KEY_BYTES_MAX;
-pub(crate) use limits::shared_limiter;
-pub(crate) use metrics_prometheus::Sweeps;
-pub(crate) use storage::{
-    existing_blobs, existing_storage, existing_store, ready_storage, store_of_rows,
-};
+use installation::MeasuredSweeps;
+use watch::Watch;
 
-pub(crate) use watch::Watch;
-
-/// The service, ready to run.
-pub(crate) struct Service {
-    /// What is served over HTTP.
-    pub(crate) api: Api,
-    /// What is done beside.
-    pub(crate) sweeper: Sweeper,
-    /// Where that is told.
-    pub(crate) sweeps: Sweeps,
-}
-
-/// Reads one PDF in this process, which is for nothing else.
-pub(crate) fn pdf_worker() -> ExitCode {
-    pdf_sandbox::worker_main()
-}
-
-/// The hash of a master key, for the configuration.
-pub(crate) fn hash_master_key(key: &str) -> anyhow::Result<String> {
-    keys_argon2::hash_key(key).context("The key cannot be hashed")
-}
-
-/// What fills templates.
-pub(crate) fn form_writer() -> Arc<dyn FormWriter> {
-    Arc::new(TemplateFiller::default())
-}
-
-/// What reads PDFs: workers of this very program, tried once. Must run in a runtime.
-pub(crate) async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
-    Ok(Arc::new(sandboxed_reader().await?))
-}
-
-async fn sandboxed_reader() -> anyhow::Result<SandboxedReader> {
+async fn form_reader() -> anyhow::Result<SandboxedReader> {
     let command = WorkerCommand {
         // The running program, also after an upgrade has replaced its file.
         program: "/proc/self/exe".into(),
@@ -83,19 +43,8 @@ async fn sandboxed_reader() -> anyhow::Result<SandboxedReader> {
     }
 }
 
-/// Whether the configured hashes of master keys are some.
-pub(crate) fn check_master_keys(settings: &Settings) -> anyhow::Result<&'static str> {
-    match &settings.master_key_hashes {
-        None => Ok("none is configured, the first start makes one"),
-        Some(hashes) => {
-            Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
-            Ok("the configured hashes are well-formed")
-        }
-    }
-}
-
 /// The bounds of the HTTP side.
-pub(crate) fn http_settings(settings: &Settings) -> HttpSettings {
+fn http_settings(settings: &Settings) -> HttpSettings {
     HttpSettings {
         upload_bytes_max: usize::try_from(settings.upload_bytes_max).unwrap_or(usize::MAX),
         trusted_proxies: settings.network.trusted_proxies.clone(),
@@ -113,33 +62,22 @@ fn cpu_work(watch: &Watch) -> anyhow::Result<CpuWork> {
     Ok(cpu)
 }
 
-fn master_keys(hashes: Vec<String>) -> Result<Argon2MasterKeys, Failure> {
-    Argon2MasterKeys::new(hashes).map_err(|error| {
-        Failure::Configuration(vec![format!("`auth.master_key_hashes`: {error}.")])
-    })
-}
-
 /// The use cases over the configured adapters, all of them watched.
-pub(crate) async fn service(
-    settings: &Settings,
-    store: Arc<dyn Store>,
-    master_key_hashes: Vec<String>,
-    forms: FormCatalogue,
-    watch: &Watch,
-) -> Result<Service, Failure> {
-    let keys = master_keys(master_key_hashes)?;
-    let keys = watch.master_keys(keys)?;
+async fn service(settings: &Settings) -> Result<Service, CommandError> {
+    let forms = Arc::new(settings.form_types(None)?);
+    let watch = Watch::begin(&SystemClock).context("The metrics cannot be set up")?;
+    let store = watch.store(&settings.database)?;
+    let keys = watch.master_keys(master_key::master_keys(settings)?)?;
     let blobs = watch.blobs(blobs::store(&settings.blobs)?)?;
-    let forms = Arc::new(forms);
     let ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
-        reader: watch.reader(sandboxed_reader().await?)?,
-        writer: watch.writer(form_writer())?,
+        reader: watch.reader(form_reader().await?)?,
+        writer: watch.writer(Settings::form_writer())?,
         clock: Arc::new(SystemClock),
         entropy: Arc::new(SystemEntropy),
     };
-    let cpu = cpu_work(watch)?;
+    let cpu = cpu_work(&watch)?;
     let attachments = Attachments::new(
         AttachmentPorts {
             store: Arc::clone(&store),
@@ -168,14 +106,15 @@ pub(crate) async fn service(
         forms,
         health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
         access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
-        limits: limits::request_limits(&settings.rate_limit, watch)?,
+        limits: limits::request_limits(&settings.rate_limit, &watch)?,
         watcher: watch.requests()?,
         upload_memory,
         settings: http_settings,
     };
     Ok(Service {
         api,
+        metrics: watch.page(),
         sweeper: Sweeper::new(store, blobs),
-        sweeps: watch.sweeps()?,
+        sweeps: Box::new(MeasuredSweeps(watch.sweeps()?)),
     })
 }

@@ -27,11 +27,22 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("metrics-prometheus", &["domain", "ports"]),
     ("testkit", &["domain", "ports"]),
     (
+        "cli",
+        &[
+            "data-json",
+            "domain",
+            "forms",
+            "http-api",
+            "ports",
+            "usecases",
+        ],
+    ),
+    (
         "app",
         &[
             "blobs-fs",
             "blobs-s3",
-            "data-json",
+            "cli",
             "domain",
             "forms-toml",
             "http-api",
@@ -86,9 +97,9 @@ const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
 const CONFINED: &[(&str, &[&str])] = &[
     ("actix-multipart", &["http-api"]),
     ("actix-web", &["http-api", "app"]),
-    ("anyhow", &["app"]),
+    ("anyhow", &["app", "cli"]),
     ("argon2", &["keys-argon2"]),
-    ("clap", &["app"]),
+    ("clap", &["cli"]),
     ("config", &["app"]),
     (
         "diesel",
@@ -106,7 +117,7 @@ const CONFINED: &[(&str, &[&str])] = &[
     ("pq-sys", &["store-postgres"]),
     ("prometheus", &["metrics-prometheus"]),
     ("redis", &["limits-redis"]),
-    ("rustix", &["pdf-sandbox", "blobs-fs", "app"]),
+    ("rustix", &["pdf-sandbox", "blobs-fs", "cli"]),
     (
         "serde",
         &[
@@ -118,7 +129,7 @@ const CONFINED: &[(&str, &[&str])] = &[
             "pdf-read",
         ],
     ),
-    ("toml", &["forms-toml", "app"]),
+    ("toml", &["forms-toml", "app", "cli"]),
 ];
 
 #[test]

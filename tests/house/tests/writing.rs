@@ -9,7 +9,7 @@ use house::sources::{Source, root, sources};
 /// Names that say nothing about what is inside.
 const EMPTY_NAMES: &[&str] = &["util", "utils", "common", "helpers", "types", "prelude"];
 
-/// Crates that `app` may name only where it wires them.
+/// Crates that `app` may name only where it wires them, and `cli` not at all.
 const ADAPTERS: &[&str] = &[
     "blobs_fs",
     "blobs_s3",
@@ -75,7 +75,8 @@ fn only_the_wiring_of_the_app_names_adapters() {
     refuse(
         &sources().expect("sources"),
         |source| {
-            source.path.starts_with("crates/app/src/")
+            (source.path.starts_with("crates/app/src/")
+                || source.path.starts_with("crates/cli/src/"))
                 && !source.path.starts_with("crates/app/src/wiring")
                 && ADAPTERS
                     .iter()

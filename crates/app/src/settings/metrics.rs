@@ -2,19 +2,11 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use cli::MetricsPlace;
+
 use super::source::Source;
 
 const NAME: &str = "server.metrics_listen";
-
-/// Where the metrics are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MetricsPlace {
-    /// An address that only this machine reaches.
-    pub(crate) address: SocketAddr,
-    /// Whether somebody asked for it. Where not, the service does without if something else is
-    /// there.
-    pub(crate) is_asked_for: bool,
-}
 
 /// The place; `None`: nowhere.
 pub(super) fn metrics_place(source: &mut Source) -> Option<MetricsPlace> {

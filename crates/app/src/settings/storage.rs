@@ -36,15 +36,12 @@ impl Settings {
         ]);
         Self::read(Some(&file.to_string()), [])
     }
-
-    /// Whether both keep the same rows, or the same bytes.
-    pub(crate) fn share_storage(&self, other: &Self) -> bool {
-        self.database == other.database || self.blobs == other.blobs
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use cli::Installation as _;
+
     use super::Settings;
     use crate::settings::{BlobPlace, DatabasePlace};
 
@@ -58,8 +55,8 @@ mod tests {
         let by_file = Settings::of_storage(file.path().to_str().unwrap()).unwrap();
         assert_eq!(by_file.database, DatabasePlace::File("other.db".into()));
         assert_eq!(by_file.blobs, BlobPlace::Folder("data/blobs".into()));
-        assert!(!by_file.share_storage(&by_urls));
-        assert!(by_file.share_storage(&Settings::read(None, []).unwrap()));
+        assert!(!by_file.shares_storage(&by_urls));
+        assert!(by_file.shares_storage(&Settings::read(None, []).unwrap()));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use cli::LogFormat;
 use tracing::Level;
 
 use super::database::ServerUrl;
-use super::{BlobPlace, DatabasePlace, LogFormat, NetworkSettings, Settings};
+use super::{BlobPlace, DatabasePlace, NetworkSettings, Settings};
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
     let environment = environment
@@ -16,8 +17,11 @@ fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String
 #[test]
 fn without_configuration_everything_has_a_default() {
     let settings = Settings::read(None, []).unwrap();
-    assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
-    let metrics = settings.metrics.map(|place| place.address.to_string());
+    assert_eq!(settings.serve.listen.to_string(), "127.0.0.1:8080");
+    let metrics = settings
+        .serve
+        .metrics
+        .map(|place| place.address.to_string());
     assert_eq!(metrics.as_deref(), Some("127.0.0.1:9090"));
     assert_eq!(settings.master_key_hashes, None);
     let file = PathBuf::from("data/formservice.db");
@@ -141,14 +145,14 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
 fn the_environment_wins() {
     let environment = [("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:2")];
     let settings = read("server.listen = '127.0.0.1:1'", &environment).unwrap();
-    assert_eq!(settings.listen.port(), 2);
+    assert_eq!(settings.serve.listen.port(), 2);
 }
 
 #[test]
 fn the_metrics_are_for_this_machine_alone_or_off() {
     let at = |address: &str| {
         let environment = [("FORMSERVICE__SERVER__METRICS_LISTEN", address)];
-        read("", &environment).map(|settings| settings.metrics.map(|place| place.address))
+        read("", &environment).map(|settings| settings.serve.metrics.map(|place| place.address))
     };
     for address in [
         "127.0.0.1:0",

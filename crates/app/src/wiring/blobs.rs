@@ -13,7 +13,7 @@ use crate::settings::BlobPlace;
 
 /// The configured blob store. A folder is made if it is not there; a bucket is not asked for
 /// anything yet.
-pub(crate) fn store(place: &BlobPlace) -> anyhow::Result<Arc<dyn BlobStore>> {
+pub(super) fn store(place: &BlobPlace) -> anyhow::Result<Arc<dyn BlobStore>> {
     match place {
         BlobPlace::Folder(folder) => in_folder(folder),
         #[cfg(feature = "s3")]

@@ -9,8 +9,8 @@ use ports::{Store, StoreError};
 use store_postgres::{Address, PostgresStore};
 use store_sqlite::{LoadReader, SqliteStore};
 
-use crate::failure::Failure;
 use crate::settings::DatabasePlace;
+use cli::CommandError;
 
 const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 
@@ -18,20 +18,20 @@ const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 type Asked = (Arc<dyn Store>, Result<usize, StoreError>);
 
 /// The database, and how many migrations brought it up to date.
-pub(crate) fn store(place: &DatabasePlace) -> Result<(Arc<dyn Store>, usize), Failure> {
+pub(super) fn store(place: &DatabasePlace) -> Result<(Arc<dyn Store>, usize), CommandError> {
     let ((store, migrated), _) = migrated(place)?;
     let steps = migrated.context(NOT_MIGRATED)?;
     Ok((store, steps))
 }
 
 /// The database, up to date, and what tells how its connections are used.
-pub(super) fn served(place: &DatabasePlace) -> Result<(Arc<dyn Store>, LoadReader), Failure> {
+pub(super) fn served(place: &DatabasePlace) -> Result<(Arc<dyn Store>, LoadReader), CommandError> {
     let ((store, migrated), load) = migrated(place)?;
     migrated.context(NOT_MIGRATED)?;
     Ok((store, load))
 }
 
-fn migrated(place: &DatabasePlace) -> Result<(Asked, LoadReader), Failure> {
+fn migrated(place: &DatabasePlace) -> Result<(Asked, LoadReader), CommandError> {
     Ok(match place {
         DatabasePlace::File(file) => {
             let store = in_file(file)?;
@@ -48,7 +48,7 @@ fn migrated(place: &DatabasePlace) -> Result<(Asked, LoadReader), Failure> {
 }
 
 /// The database as it is, and how many migrations would bring it up to date.
-pub(super) fn unmigrated(place: &DatabasePlace) -> Result<Asked, Failure> {
+pub(super) fn unmigrated(place: &DatabasePlace) -> Result<Asked, CommandError> {
     match place {
         DatabasePlace::File(file) => {
             let store = in_file(file)?;
@@ -64,13 +64,14 @@ pub(super) fn unmigrated(place: &DatabasePlace) -> Result<Asked, Failure> {
     }
 }
 
-fn in_file(file: &Path) -> Result<SqliteStore, Failure> {
+fn in_file(file: &Path) -> Result<SqliteStore, CommandError> {
     Ok(SqliteStore::open(file).context("The database cannot be opened")?)
 }
 
 #[cfg(feature = "postgres")]
-fn on_server(url: &str) -> Result<PostgresStore, Failure> {
-    let address = Address::parse(url)
-        .map_err(|refused| Failure::Configuration(vec![format!("`database.url`: {refused}.")]))?;
+fn on_server(url: &str) -> Result<PostgresStore, CommandError> {
+    let address = Address::parse(url).map_err(|refused| {
+        CommandError::Configuration(vec![format!("`database.url`: {refused}.")])
+    })?;
     Ok(PostgresStore::new(&address))
 }

@@ -9,15 +9,15 @@ use usecases::{LimitRules, RequestLimits};
 
 use super::Watch;
 use crate::clock::SystemClock;
-use crate::failure::Failure;
 use crate::settings::RateLimitSettings;
+use cli::CommandError;
 
 /// The limits of the settings, counted in memory, or in Redis where that is configured. Must run in
 /// a runtime.
 pub(super) fn request_limits(
     settings: &RateLimitSettings,
     watch: &Watch,
-) -> Result<Arc<RequestLimits>, Failure> {
+) -> Result<Arc<RequestLimits>, CommandError> {
     let rules = LimitRules {
         enabled: settings.enabled,
         per_address: settings.per_address,
@@ -41,23 +41,23 @@ pub(super) fn request_limits(
 
 /// What counts for all instances together, where one is configured. Must run in a runtime.
 #[cfg(feature = "redis")]
-pub(crate) fn shared_limiter(
+pub(super) fn shared_limiter(
     settings: &RateLimitSettings,
-) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
+) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
     let Some(url) = &settings.redis_url else {
         return Ok(None);
     };
     let limiter = limits_redis::RedisLimiter::new(url.reveal(), limits_redis::ANSWER_TIME_MAX);
     let limiter = limiter.map_err(|error| {
-        Failure::Configuration(vec![format!("`rate_limit.redis_url` {error}.")])
+        CommandError::Configuration(vec![format!("`rate_limit.redis_url` {error}.")])
     })?;
     Ok(Some(Arc::new(limiter)))
 }
 
 /// Settings that ask for Redis are refused in this build.
 #[cfg(not(feature = "redis"))]
-pub(crate) fn shared_limiter(
+pub(super) fn shared_limiter(
     _: &RateLimitSettings,
-) -> Result<Option<Arc<dyn RequestLimiter>>, Failure> {
+) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
     Ok(None)
 }

@@ -5,37 +5,13 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, ensure};
 use ports::{BlobStore, Store};
-use usecases::Storage;
 
 use super::{blobs, database};
-use crate::failure::Failure;
-use crate::settings::{BlobPlace, DatabasePlace, Settings};
-
-/// A storage that is there and up to date. Nothing is made and nothing migrated: it may be another
-/// version's, which serves.
-pub(crate) fn existing_storage(settings: &Settings) -> Result<Storage, Failure> {
-    let store = existing_store(&settings.database)?;
-    let blobs = existing_blobs(&settings.blobs)?;
-    let blobs = blobs.ok_or_else(|| {
-        anyhow!("There is no blob store: its folder does not exist. `formservice serve` makes it.")
-    })?;
-    Ok(Storage { store, blobs })
-}
-
-/// A storage, made if it is not there, and brought up to date.
-pub(crate) fn ready_storage(settings: &Settings) -> Result<Storage, Failure> {
-    let (store, _) = database::store(&settings.database)?;
-    let blobs = blobs::store(&settings.blobs)?;
-    Ok(Storage { store, blobs })
-}
-
-/// A new database in a file, for rows that are only put aside.
-pub(crate) fn store_of_rows(file: &Path) -> Result<Arc<dyn Store>, Failure> {
-    Ok(database::store(&DatabasePlace::File(file.to_owned()))?.0)
-}
+use crate::settings::{BlobPlace, DatabasePlace};
+use cli::CommandError;
 
 /// A database that is there and up to date.
-pub(crate) fn existing_store(place: &DatabasePlace) -> Result<Arc<dyn Store>, Failure> {
+pub(super) fn existing_store(place: &DatabasePlace) -> Result<Arc<dyn Store>, CommandError> {
     match place {
         DatabasePlace::File(file) => ensure_there(file)?,
         #[cfg(feature = "postgres")]
@@ -53,7 +29,7 @@ pub(crate) fn existing_store(place: &DatabasePlace) -> Result<Arc<dyn Store>, Fa
 
 /// A blob store that is there; `None` where it is not made yet. A bucket counts as there until it
 /// is asked for something.
-pub(crate) fn existing_blobs(place: &BlobPlace) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
+pub(super) fn existing_blobs(place: &BlobPlace) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
     match place {
         BlobPlace::Folder(folder) if !folder.exists() => Ok(None),
         place => blobs::store(place).map(Some),

@@ -14,22 +14,22 @@ use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeyVerifier, Store};
 use usecases::{CpuWork, RequestLimits};
 
 use super::database;
-use crate::failure::Failure;
 use crate::settings::DatabasePlace;
+use cli::CommandError;
 
 /// The metrics of this process, and what puts something under measure.
-pub(crate) struct Watch(Arc<Metrics>);
+pub(super) struct Watch(Arc<Metrics>);
 
 impl Watch {
     /// Begins with the process itself.
-    pub(crate) fn begin(clock: &dyn Clock) -> anyhow::Result<Self> {
+    pub(super) fn begin(clock: &dyn Clock) -> anyhow::Result<Self> {
         let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
         Process::add_to(&metrics, clock.now())?;
         Ok(Self(Arc::new(metrics)))
     }
 
     /// The page for Prometheus.
-    pub(crate) fn page(&self) -> MetricsPage {
+    pub(super) fn page(&self) -> MetricsPage {
         let metrics = Arc::clone(&self.0);
         Arc::new(move || {
             let page = metrics.page();
@@ -42,7 +42,7 @@ impl Watch {
     }
 
     /// The database, brought up to date.
-    pub(crate) fn store(&self, place: &DatabasePlace) -> Result<Arc<dyn Store>, Failure> {
+    pub(super) fn store(&self, place: &DatabasePlace) -> Result<Arc<dyn Store>, CommandError> {
         let (store, load) = database::served(place)?;
         let load = Arc::new(load);
         let read = |name: &str, what: &str, number: fn(&store_sqlite::PoolLoad) -> u64| {

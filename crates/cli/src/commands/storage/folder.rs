@@ -10,9 +10,6 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use domain::Timestamp;
 use tempfile::NamedTempFile;
 
-use crate::failure::Failure;
-use crate::settings::Settings;
-
 /// The way in which a backup is laid out. Another one is another version's.
 const FORMAT: i64 = 1;
 const MANIFEST: &str = "backup.toml";
@@ -68,12 +65,8 @@ impl BackupFolder {
         Ok((Self(dir.to_owned()), manifest))
     }
 
-    /// Where the copy is.
-    pub(super) fn settings(&self) -> Result<Settings, Failure> {
-        let path = |name: &str| self.0.join(name).display().to_string();
-        let database = format!("sqlite:{}", path("formservice.db"));
-        let blobs = format!("file:{}", path("blobs"));
-        Settings::of_urls(&database, &blobs).map_err(Failure::Configuration)
+    pub(super) fn path(&self) -> &Path {
+        &self.0
     }
 
     /// A file for rows that are put aside.

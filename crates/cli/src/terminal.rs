@@ -10,15 +10,13 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::settings::LogFormat;
-
 /// Says something on standard error.
-pub(crate) fn say(text: &str) {
+pub fn say(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Whether somebody may be looking at standard error.
-pub(crate) fn is_watched() -> bool {
+pub fn is_watched() -> bool {
     io::stderr().is_terminal()
 }
 
@@ -59,17 +57,8 @@ pub(crate) fn put_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Whether log lines and messages on standard error may be coloured.
-pub(crate) fn colours() -> bool {
+pub fn colours() -> bool {
     io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-}
-
-/// How log lines look where nothing else is configured.
-pub(crate) fn log_format() -> LogFormat {
-    if io::stderr().is_terminal() {
-        LogFormat::Pretty
-    } else {
-        LogFormat::Json
-    }
 }
 
 /// Whoever reads may have seen enough (`… | head`): that is no failure.

@@ -17,7 +17,7 @@ use ports::Entropy;
 use tempfile::NamedTempFile;
 
 /// What the file with the hash is called.
-pub(crate) const FILE_NAME: &str = "master-key.hash";
+pub const FILE_NAME: &str = "master-key.hash";
 
 /// Randomness of a key that is made.
 const KEY_BYTES: usize = 24;
@@ -26,15 +26,15 @@ const KEY_BYTES: usize = 24;
 const FILE_BYTES_MAX: u64 = 4096;
 
 /// The hash of the master key, and the key itself if it was made just now.
-pub(crate) struct MasterKey {
+pub struct MasterKey {
     /// Its argon2id hash, a PHC string.
-    pub(crate) hash: String,
+    pub hash: String,
     /// The key in plain text, to be shown this once.
-    pub(crate) made: Option<String>,
+    pub made: Option<String>,
 }
 
 /// The master key kept in a folder; made if there is none.
-pub(crate) fn master_key(
+pub fn master_key(
     folder: &Path,
     entropy: &dyn Entropy,
     hash: impl Fn(&str) -> anyhow::Result<String>,
@@ -95,8 +95,9 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::PermissionsExt as _;
 
+    use testkit::CountingEntropy;
+
     use super::{FILE_NAME, master_key};
-    use crate::clock::SystemEntropy;
 
     fn hash(key: &str) -> anyhow::Result<String> {
         Ok(format!("hash of {key}"))
@@ -106,11 +107,12 @@ mod tests {
     fn the_key_is_made_once_and_only_its_hash_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
-        let first = master_key(&data, &SystemEntropy, hash).unwrap();
+        let entropy = CountingEntropy::default();
+        let first = master_key(&data, &entropy, hash).unwrap();
         let key = first.made.unwrap();
         assert_eq!(first.hash, format!("hash of {key}"));
         assert!(key.len() >= 16 && key.is_ascii());
-        let second = master_key(&data, &SystemEntropy, hash).unwrap();
+        let second = master_key(&data, &entropy, hash).unwrap();
         assert_eq!((second.hash, second.made), (first.hash, None));
         let file = data.join(FILE_NAME);
         assert_eq!(
@@ -123,8 +125,9 @@ mod tests {
     #[test]
     fn of_services_that_start_at_once_one_makes_the_key() {
         let folder = tempfile::tempdir().unwrap();
+        let entropy = CountingEntropy::default();
         let keys = std::thread::scope(|scope| {
-            let start = || scope.spawn(|| master_key(folder.path(), &SystemEntropy, hash).unwrap());
+            let start = || scope.spawn(|| master_key(folder.path(), &entropy, hash).unwrap());
             let starts: Vec<_> = (0..8).map(|_| start()).collect();
             let keys = starts.into_iter().map(|start| start.join().unwrap());
             keys.collect::<Vec<_>>()
@@ -136,7 +139,7 @@ mod tests {
     #[test]
     fn a_folder_that_cannot_be_written_is_an_error_without_its_path() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let error = master_key(&file.path().join("data"), &SystemEntropy, hash)
+        let error = master_key(&file.path().join("data"), &CountingEntropy::default(), hash)
             .err()
             .unwrap();
         let told = format!("{error:#}");

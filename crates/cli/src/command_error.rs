@@ -7,16 +7,17 @@ use forms::{Fault, Faults};
 use crate::terminal;
 
 /// Why a command did not do what it was called for.
-pub(crate) enum Failure {
+#[derive(Debug)]
+pub enum CommandError {
     /// Wrong configuration: every fault, a sentence each.
     Configuration(Vec<String>),
     /// The diagnosis of a file: what is wrong with it, a sentence each.
     Diagnosis(Vec<String>),
     /// Anything else.
-    Error(anyhow::Error),
+    Other(anyhow::Error),
 }
 
-impl Failure {
+impl CommandError {
     /// What is wrong with values, field by field.
     pub(crate) fn from_faults(faults: &Faults) -> Self {
         let sentence = |fault: &Fault| format!("{}: {}.", fault.path, fault.problem);
@@ -34,7 +35,7 @@ impl Failure {
                 faults.iter().for_each(|fault| terminal::complain(fault));
                 ExitCode::FAILURE
             }
-            Self::Error(error) => {
+            Self::Other(error) => {
                 terminal::complain(&format!("{error:#}"));
                 ExitCode::FAILURE
             }
@@ -42,8 +43,8 @@ impl Failure {
     }
 }
 
-impl<E: Into<anyhow::Error>> From<E> for Failure {
+impl<E: Into<anyhow::Error>> From<E> for CommandError {
     fn from(error: E) -> Self {
-        Self::Error(error.into())
+        Self::Other(error.into())
     }
 }

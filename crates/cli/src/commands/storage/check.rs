@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use domain::party::{ClientNetwork, Party};
+use domain::quota::Quota;
 use ports::{FormPackage, QuotaCell};
 use usecases::Storage;
 
-use crate::failure::Failure;
-use crate::settings::{RateLimitSettings, Settings};
-use crate::{terminal, wiring};
+use crate::{CommandError, FormTools, Installation, terminal};
 
 use super::counted;
 
@@ -22,72 +21,70 @@ const TRIES: u32 = 40;
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Tries everything that the service needs, and names every fault.
-pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
+pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
     let mut faults = Vec::new();
-    faults.extend(told(
-        "Master keys",
-        wiring::check_master_keys(settings).map_err(Failure::from),
-    ));
-    faults.extend(told("Database", check_database(settings).await));
-    faults.extend(told("Blob store", check_blobs(settings).await));
-    faults.extend(told(
-        "Limits on requests",
-        check_limits(&settings.rate_limit).await,
-    ));
-    match wiring::form_types(settings.forms.as_deref()) {
-        Ok(forms) => faults.extend(check_forms(forms.list()).await),
-        Err(Failure::Configuration(wrong) | Failure::Diagnosis(wrong)) => faults.extend(wrong),
-        Err(Failure::Error(error)) => faults.push(format!("{error:#}")),
+    faults.extend(told("Master keys", installation.check_master_keys()));
+    faults.extend(told("Database", check_database(installation).await));
+    faults.extend(told("Blob store", check_blobs(installation).await));
+    faults.extend(told("Limits on requests", check_limits(installation).await));
+    match installation.form_types(None) {
+        Ok(forms) => faults.extend(check_forms::<I>(forms.list()).await),
+        Err(CommandError::Configuration(wrong) | CommandError::Diagnosis(wrong)) => {
+            faults.extend(wrong)
+        }
+        Err(CommandError::Other(error)) => faults.push(format!("{error:#}")),
     }
     if faults.is_empty() {
         terminal::say("Nothing is wrong: the service can run.");
         Ok(())
     } else {
-        Err(Failure::Diagnosis(faults))
+        Err(CommandError::Diagnosis(faults))
     }
 }
 
 /// Says that a part is right, or gives what is wrong with it.
-fn told(part: &str, outcome: Result<&str, Failure>) -> Option<String> {
+fn told(part: &str, outcome: Result<&str, CommandError>) -> Option<String> {
     match outcome {
         Ok(state) => {
             terminal::say(&format!("{part}: {state}."));
             None
         }
-        Err(failure) => {
-            let said = match failure {
-                Failure::Configuration(faults) | Failure::Diagnosis(faults) => faults.join(" "),
-                Failure::Error(error) => format!("{error:#}"),
+        Err(error) => {
+            let said = match error {
+                CommandError::Configuration(faults) | CommandError::Diagnosis(faults) => {
+                    faults.join(" ")
+                }
+                CommandError::Other(error) => format!("{error:#}"),
             };
             Some(format!("{part}: {}.", said.trim_end_matches('.')))
         }
     }
 }
 
-async fn check_database(settings: &Settings) -> Result<&'static str, Failure> {
-    let store = wiring::existing_store(&settings.database)?;
+async fn check_database(installation: &impl Installation) -> Result<&'static str, CommandError> {
+    let store = installation.existing_store()?;
     store.check().await.context("it does not answer")?;
     let written = Storage::try_writing_rows(&store).await;
     written.context("it cannot be written to")?;
     Ok("it answers, is up to date and can be written to")
 }
 
-async fn check_blobs(settings: &Settings) -> Result<&'static str, Failure> {
-    let Some(blobs) = wiring::existing_blobs(&settings.blobs)? else {
+async fn check_blobs(installation: &impl Installation) -> Result<&'static str, CommandError> {
+    let Some(blobs) = installation.existing_blobs()? else {
         return Ok("it is not there yet, the first start makes it");
     };
     blobs.check().await?;
     Ok("it answers and can be written to")
 }
 
-async fn check_limits(settings: &RateLimitSettings) -> Result<&'static str, Failure> {
-    let Some(limiter) = wiring::shared_limiter(settings)? else {
+async fn check_limits(installation: &impl Installation) -> Result<&'static str, CommandError> {
+    let Some(limiter) = installation.shared_limiter()? else {
         return Ok("each instance counts for itself");
     };
     // Of a party that nobody is, so that nobody's count is touched.
     let nobody = QuotaCell {
         party: Party::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
-        quota: settings.per_address,
+        quota: Quota::PER_ADDRESS,
     };
     let mut asked = limiter.give_back(&nobody).await;
     for _ in 1..TRIES {
@@ -102,8 +99,8 @@ async fn check_limits(settings: &RateLimitSettings) -> Result<&'static str, Fail
 }
 
 /// Definitions against templates, read as the service reads uploads.
-async fn check_forms(packages: &[Arc<FormPackage>]) -> Vec<String> {
-    let reader = match wiring::form_reader().await {
+async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>]) -> Vec<String> {
+    let reader = match T::form_reader().await {
         Ok(reader) => reader,
         Err(error) => return vec![format!("{error:#}.")],
     };
@@ -112,7 +109,7 @@ async fn check_forms(packages: &[Arc<FormPackage>]) -> Vec<String> {
         let key = &package.form_type.key;
         match reader.read(package.template.clone()).await {
             Ok(Ok(content)) => {
-                let found = wiring::disagreements(package, &content);
+                let found = T::disagreements(package, &content);
                 faults.extend(
                     found
                         .into_iter()

@@ -5,23 +5,21 @@ use std::io::{self, BufRead as _, IsTerminal as _, Read as _, Stdin};
 use anyhow::{Context as _, bail, ensure};
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use crate::failure::Failure;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
 /// Shorter keys can be guessed.
 const CHARACTERS_MIN: usize = 16;
 
 /// Reads a key from standard input and prints its hash.
-pub(crate) fn run() -> Result<(), Failure> {
-    let key = read_line()?;
-    check(&key)?;
-    let hash = wiring::hash_master_key(&key)?;
+pub(crate) fn run<I: Installation>() -> Result<(), CommandError> {
+    let key = read_line(I::MASTER_KEY_BYTES_MAX)?;
+    check(&key, I::MASTER_KEY_BYTES_MAX)?;
+    let hash = I::hash_master_key(&key)?;
     Ok(terminal::print(&format!("{hash}\n"))?)
 }
 
 /// Whether a client could send the key in a header, and nobody guess it.
-fn check(key: &str) -> anyhow::Result<()> {
-    let bytes_max = wiring::MASTER_KEY_BYTES_MAX;
+fn check(key: &str, bytes_max: usize) -> anyhow::Result<()> {
     ensure!(
         key.chars().count() >= CHARACTERS_MIN,
         "The key is too short: it must have at least {CHARACTERS_MIN} characters."
@@ -42,7 +40,7 @@ fn check(key: &str) -> anyhow::Result<()> {
 }
 
 /// The first line of standard input, without its end.
-fn read_line() -> anyhow::Result<String> {
+fn read_line(bytes_max: usize) -> anyhow::Result<String> {
     let stdin = io::stdin();
     let _hidden = if stdin.is_terminal() {
         terminal::say("Master key (it is not shown):");
@@ -53,7 +51,7 @@ fn read_line() -> anyhow::Result<String> {
     let mut line = Vec::new();
     // One byte more than a key may have, and the end of its line: enough to see that it is too
     // long.
-    let bytes_max = wiring::MASTER_KEY_BYTES_MAX as u64 + 3;
+    let bytes_max = bytes_max as u64 + 3;
     stdin
         .lock()
         .take(bytes_max)
@@ -96,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_key_must_be_long_enough_and_fit_into_a_header() {
-        assert!(check("sixteen letters.").is_ok());
+        assert!(check("sixteen letters.", 1024).is_ok());
         for key in [
             "fifteen letters",
             "ein Schlüssel mit Umlaut",
@@ -104,7 +102,7 @@ mod tests {
             " a key that begins with a space",
             &"x".repeat(1025),
         ] {
-            assert!(check(key).is_err(), "{key}");
+            assert!(check(key, 1024).is_err(), "{key}");
         }
     }
 }

@@ -19,49 +19,48 @@ use ports::FormPackage;
 use usecases::FormCatalogue;
 
 use crate::command_line::{Forms, FormsCommand};
-use crate::failure::Failure;
-use crate::wiring;
+use crate::{CommandError, FormTools, Installation};
 
-use super::{runtime, settings};
+use super::runtime;
 
 /// What a file of a form may have: more than any form, less than memory.
 const FILE_BYTES_MAX: u64 = 64 * 1024 * 1024;
 
 /// Does what the words below `forms` say.
-pub(crate) fn run(command: &FormsCommand) -> Result<(), Failure> {
+pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), CommandError> {
     match command {
-        FormsCommand::Inspect { file } => inspect::run(file),
-        FormsCommand::Check { dir } => check::run(dir),
+        FormsCommand::Inspect { file } => inspect::run::<I>(file),
+        FormsCommand::Check { dir } => check::run::<I>(dir),
         FormsCommand::Blank {
             r#type,
             output,
             forms,
-        } => blank::run(r#type, output, forms),
+        } => blank::run::<I>(r#type, output, forms),
         FormsCommand::Read {
             file,
             r#type,
             forms,
-        } => read::run(file, r#type.as_deref(), forms),
+        } => read::run::<I>(file, r#type.as_deref(), forms),
         FormsCommand::Fill {
             r#type,
             data,
             flatten,
             output,
             forms,
-        } => fill::run(r#type, data, *flatten, output, forms),
+        } => fill::run::<I>(r#type, data, *flatten, output, forms),
     }
 }
 
 /// The form types that the service would know.
-fn catalogue(forms: &Forms) -> Result<FormCatalogue, Failure> {
-    let settings = settings(&forms.configuration)?;
-    wiring::form_types(forms.forms_dir.as_deref().or(settings.forms.as_deref()))
+fn catalogue<I: Installation>(forms: &Forms) -> Result<FormCatalogue, CommandError> {
+    let installation: I = forms.configuration.read()?;
+    installation.form_types(forms.forms_dir.as_deref())
 }
 
-fn find(catalogue: &FormCatalogue, key: &str) -> Result<Arc<FormPackage>, Failure> {
+fn find(catalogue: &FormCatalogue, key: &str) -> Result<Arc<FormPackage>, CommandError> {
     catalogue.find(key).cloned().ok_or_else(|| {
         let known = catalogue.keys().join(", ");
-        Failure::Error(anyhow::anyhow!(
+        CommandError::Other(anyhow::anyhow!(
             "There is no form type `{key}`; there are: {known}."
         ))
     })
@@ -86,11 +85,11 @@ fn file_bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// What a PDF holds, read just as an upload is.
-fn content(pdf: impl Into<Bytes>) -> Result<FormContent, Failure> {
+fn content<T: FormTools>(pdf: impl Into<Bytes>) -> Result<FormContent, CommandError> {
     let pdf = pdf.into();
     let read = runtime()?.block_on(async {
-        let reader = wiring::form_reader().await?;
+        let reader = T::form_reader().await?;
         reader.read(pdf).await.map_err(anyhow::Error::from)
     })?;
-    read.map_err(|refused| Failure::Diagnosis(vec![refused.to_string()]))
+    read.map_err(|refused| CommandError::Diagnosis(vec![refused.to_string()]))
 }

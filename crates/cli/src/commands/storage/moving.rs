@@ -6,31 +6,33 @@ use anyhow::anyhow;
 use domain::PaId;
 use usecases::{SurveyReport, Transfer};
 
-use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::settings::Settings;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
-use super::{counted, megabytes};
+use super::{counted, existing_storage, megabytes};
 
 /// So many numbers are named in a message.
 const NAMED_MAX: usize = 5;
 
 /// Makes the target like the source.
-pub(super) async fn run(from: &Settings, to: &Settings, erase: bool) -> Result<(), Failure> {
-    if from.share_storage(to) {
-        return Err(Failure::Configuration(vec![
+pub(super) async fn run<I: Installation>(
+    from: &I,
+    to: &I,
+    erase: bool,
+) -> Result<(), CommandError> {
+    if from.shares_storage(to) {
+        return Err(CommandError::Configuration(vec![
             "Source and target have the same database or the same blob store.".to_owned(),
         ]));
     }
-    let from = wiring::existing_storage(from)?;
-    let to = wiring::ready_storage(to)?;
+    let from = existing_storage(from)?;
+    let to = to.ready_storage()?;
     let progress = Arc::new(Progress::new());
-    let transfer = super::transfer(&from, &to, &progress);
+    let transfer = super::transfer::<I>(&from, &to, &progress);
     let erased = make_room(&transfer, erase).await?;
     let done = transfer.run().await?;
     let mut faults = done.faults + transfer.compare().await?;
-    faults += super::verify(&to, &progress).await?.faults;
+    faults += super::verify::<I>(&to, &progress).await?.faults;
     drop((transfer, progress));
     let what = format!(
         "{} copied with {} ({}), {} there already, {erased} erased",
@@ -40,7 +42,7 @@ pub(super) async fn run(from: &Settings, to: &Settings, erase: bool) -> Result<(
         done.unchanged
     );
     if faults > 0 {
-        return Err(Failure::Diagnosis(vec![format!(
+        return Err(CommandError::Diagnosis(vec![format!(
             "{what}; the target is not like the source: {}. If the source was in use, call again.",
             counted(faults, "fault")
         )]));
@@ -50,7 +52,7 @@ pub(super) async fn run(from: &Settings, to: &Settings, erase: bool) -> Result<(
 }
 
 /// Refuses a target that holds anything but an earlier copy.
-async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, Failure> {
+async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, CommandError> {
     let survey = transfer.survey().await?;
     let SurveyReport {
         absent_at_source,
@@ -58,14 +60,14 @@ async fn make_room(transfer: &Transfer, erase: bool) -> Result<usize, Failure> {
         ..
     } = &survey;
     if !not_a_copy.is_empty() {
-        return Err(Failure::Error(anyhow!(
+        return Err(CommandError::Other(anyhow!(
             "The target is in use: it has applications that are no copies, or were changed there \
                 ({}).",
             named(not_a_copy)
         )));
     }
     if !absent_at_source.is_empty() && !erase {
-        return Err(Failure::Error(anyhow!(
+        return Err(CommandError::Other(anyhow!(
             "The target has applications that the source does not have ({}). If they were erased \
                 there since an earlier move, call again with --erase.",
             named(absent_at_source)

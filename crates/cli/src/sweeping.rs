@@ -8,14 +8,14 @@ use ports::Clock;
 use tokio::time::{MissedTickBehavior, interval};
 use usecases::Sweeper;
 
-use crate::wiring::Sweeps;
+use crate::SweepWatcher;
 
 const EVERY: Duration = Duration::from_secs(600);
 
 /// Sweeps until it is dropped. A sweep that fails is logged, and tried again next time.
 pub(crate) async fn keep_sweeping(
-    sweeper: Sweeper,
-    sweeps: Sweeps,
+    sweeper: &Sweeper,
+    sweeps: &dyn SweepWatcher,
     clock: &dyn Clock,
     grace_seconds: u64,
 ) {
@@ -35,8 +35,7 @@ pub(crate) async fn keep_sweeping(
         };
         match sweeper.sweep(before).await {
             Ok(swept) => {
-                let unix_seconds = clock.now().microseconds() / 1_000_000;
-                sweeps.ended(swept.removed, swept.failed, unix_seconds);
+                sweeps.ended(&swept, clock.now());
                 if swept.removed + swept.failed > 0 {
                     tracing::info!(removed = swept.removed, failed = swept.failed, "swept");
                 }
@@ -47,7 +46,7 @@ pub(crate) async fn keep_sweeping(
                 tracing::warn!(error, "a sweep broke off");
             }
         }
-        remove_unfinished(&sweeper, Duration::from_secs(grace_seconds)).await;
+        remove_unfinished(sweeper, Duration::from_secs(grace_seconds)).await;
     }
 }
 

@@ -4,27 +4,23 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ports::Clock as _;
 use usecases::Sweeper;
 
-use crate::clock::SystemClock;
-use crate::failure::Failure;
-use crate::settings::Settings;
 use crate::sweeping::earlier;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
-use super::counted;
+use super::{counted, existing_storage};
 
 /// One sweep.
-pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
-    let storage = wiring::existing_storage(settings)?;
-    let now = SystemClock.now();
-    let before = earlier(now, settings.sweep_grace_seconds);
+pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+    let storage = existing_storage(installation)?;
+    let now = I::clock().now();
+    let before = earlier(now, installation.sweep_grace_seconds());
     let before = before.context("The grace time is longer than time")?;
     let sweeper = Sweeper::new(storage.store, storage.blobs);
     let answers = sweeper.forget_answers(now).await?;
     let swept = sweeper.sweep(before).await?;
-    let grace = Duration::from_secs(settings.sweep_grace_seconds);
+    let grace = Duration::from_secs(installation.sweep_grace_seconds());
     let unfinished = sweeper.remove_unfinished(grace).await;
     let removed = format!(
         "{}{} and {}",
@@ -43,7 +39,7 @@ pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
         ));
     }
     if swept.failed > 0 {
-        return Err(Failure::Diagnosis(vec![format!(
+        return Err(CommandError::Diagnosis(vec![format!(
             "{removed} erased, {} could not be; the next sweep tries again.",
             swept.failed
         )]));

@@ -3,38 +3,38 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::ensure;
+use anyhow::anyhow;
 
-use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::settings::Settings;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
 use super::counted;
 use super::folder::BackupFolder;
 
 /// Fills the configured storage.
-pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> {
+pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let (folder, manifest) = BackupFolder::open(dir)?;
-    let of_backup = folder.settings()?;
-    ensure_apart(&of_backup, settings)?;
+    let of_backup = I::in_folder(folder.path())?;
+    if of_backup.shares_storage(installation) {
+        return Err(anyhow!("The configured storage is the backup itself.").into());
+    }
     // A backup of an older version is brought up to date where it lies.
-    let from = wiring::ready_storage(&of_backup)?;
-    let to = wiring::ready_storage(settings)?;
+    let from = of_backup.ready_storage()?;
+    let to = installation.ready_storage()?;
     if !to.is_empty().await? {
-        return Err(Failure::Error(anyhow::anyhow!(
+        return Err(CommandError::Other(anyhow!(
             "The configured database or blob store is not empty, and a restore replaces nothing. \
                 Empty both, or configure others."
         )));
     }
     let progress = Arc::new(Progress::new());
-    let transfer = super::transfer(&from, &to, &progress);
+    let transfer = super::transfer::<I>(&from, &to, &progress);
     let done = transfer.run().await?;
     let mut faults = done.faults + transfer.compare().await?;
-    faults += super::verify(&to, &progress).await?.faults;
+    faults += super::verify::<I>(&to, &progress).await?.faults;
     drop((transfer, progress));
     if faults > 0 || done.copied != manifest.applications {
-        return Err(Failure::Diagnosis(vec![format!(
+        return Err(CommandError::Diagnosis(vec![format!(
             "{} of {} are back, with {}: the backup is damaged, or somebody else wrote to the \
                 target.",
             done.copied,
@@ -47,13 +47,5 @@ pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> 
         counted(done.copied, "application"),
         manifest.rows_of
     ));
-    Ok(())
-}
-
-fn ensure_apart(backup: &Settings, target: &Settings) -> anyhow::Result<()> {
-    ensure!(
-        !backup.share_storage(target),
-        "The configured storage is the backup itself."
-    );
     Ok(())
 }

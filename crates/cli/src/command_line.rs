@@ -8,6 +8,8 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand};
 
+use crate::{CommandError, Installation};
+
 pub(crate) use forms::{Forms, FormsCommand, Output};
 pub(crate) use storage::StorageCommand;
 
@@ -108,7 +110,13 @@ Examples:
 pub(crate) struct Configuration {
     /// The configuration, a TOML file; `formservice serve --help` lists the settings
     #[arg(long, value_name = "FILE", env = "FORMSERVICE_CONFIG")]
-    pub(crate) config: Option<PathBuf>,
+    config: Option<PathBuf>,
+}
+
+impl Configuration {
+    pub(crate) fn read<I: Installation>(&self) -> Result<I, CommandError> {
+        I::configured(self.config.as_deref())
+    }
 }
 
 #[cfg(test)]

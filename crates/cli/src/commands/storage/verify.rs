@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::settings::Settings;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
-use super::{counted, megabytes};
+use super::{counted, existing_storage, megabytes};
 
 /// Looks at everything, and says what was looked at.
-pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
-    let storage = wiring::existing_storage(settings)?;
+pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+    let storage = existing_storage(installation)?;
     let progress = Arc::new(Progress::new());
-    let seen = super::verify(&storage, &progress).await?;
+    let seen = super::verify::<I>(&storage, &progress).await?;
     drop(progress);
     let what = format!(
         "{} with {} ({}) were read",
@@ -29,7 +27,7 @@ pub(super) async fn run(settings: &Settings) -> Result<(), Failure> {
     }
     if seen.faults > 0 {
         let faults = counted(seen.faults, "fault");
-        return Err(Failure::Diagnosis(vec![format!("{what}: {faults}.")]));
+        return Err(CommandError::Diagnosis(vec![format!("{what}: {faults}.")]));
     }
     terminal::say(&format!("{what}: all of it is right."));
     Ok(())

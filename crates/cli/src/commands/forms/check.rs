@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-use crate::failure::Failure;
-use crate::{terminal, wiring};
+use crate::{CommandError, FormTools, terminal};
 
 use super::content;
 
 /// Names every disagreement in a folder of a form type, or in all folders of a folder.
-pub(crate) fn run(dir: &Path) -> Result<(), Failure> {
-    let folders = folders(dir)?;
+pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
+    let folders = folders(dir, T::DEFINITION_FILE)?;
     let mut faults = Vec::new();
     for folder in &folders {
-        let found = check(folder)?;
+        let found = check::<T>(folder)?;
         if found.is_empty() {
             terminal::say(&format!(
                 "{}: definition and template agree.",
@@ -31,26 +30,26 @@ pub(crate) fn run(dir: &Path) -> Result<(), Failure> {
     if faults.is_empty() {
         Ok(())
     } else {
-        Err(Failure::Diagnosis(faults))
+        Err(CommandError::Diagnosis(faults))
     }
 }
 
 /// What is wrong in one folder. Only what has nothing to do with the folder is an error.
-fn check(folder: &Path) -> Result<Vec<String>, Failure> {
-    let package = match wiring::folder(folder) {
+fn check<T: FormTools>(folder: &Path) -> Result<Vec<String>, CommandError> {
+    let package = match T::form_in(folder) {
         Ok(package) => package,
         Err(faults) => return Ok(faults),
     };
-    match content(package.template.clone()) {
-        Ok(content) => Ok(wiring::disagreements(&package, &content)),
-        Err(Failure::Diagnosis(faults)) => Ok(faults),
-        Err(failure) => Err(failure),
+    match content::<T>(package.template.clone()) {
+        Ok(content) => Ok(T::disagreements(&package, &content)),
+        Err(CommandError::Diagnosis(faults)) => Ok(faults),
+        Err(error) => Err(error),
     }
 }
 
-fn folders(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn folders(dir: &Path, definition_file: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = vec![dir.to_owned()];
-    if !dir.join(wiring::DEFINITION_FILE).exists() {
+    if !dir.join(definition_file).exists() {
         folders = fs::read_dir(dir)
             .and_then(|entries| {
                 entries

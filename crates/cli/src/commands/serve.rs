@@ -1,28 +1,16 @@
 //! `serve`: runs the service until it is told to stop.
 
 use std::net::{SocketAddr, TcpListener};
-use std::path::Path;
 
 use anyhow::Context as _;
 use http_api::MetricsPage;
 
-use crate::clock::{SystemClock, SystemEntropy};
 use crate::command_line::Configuration;
-use crate::failure::Failure;
-use crate::first_start::{self, FILE_NAME};
-use crate::settings::{DatabasePlace, LogFormat, MetricsPlace, Settings};
 use crate::signals::StopSignals;
-use crate::wiring::{self, Service, Watch};
-use crate::{logging, sweeping, terminal};
+use crate::sweeping::keep_sweeping;
+use crate::{CommandError, Installation, LogFormat, MetricsPlace, Service, terminal};
 
-use super::{runtime, settings};
-
-/// Instances that share a database would each make a key of their own.
-#[cfg(feature = "postgres")]
-const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a \
-    server, so that all instances take the same master key: \
-     `formservice hash-key` makes a hash. An empty list in the configuration file means that \
-     nobody administers.";
+use super::runtime;
 
 const TAKEN: &str = "perhaps another formservice. Stop it, or set `server.listen`.";
 
@@ -30,38 +18,35 @@ const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. 
     `server.metrics_listen` to an address with another port, or to `off`.";
 
 /// Reads the settings, then serves.
-pub(crate) fn run(configuration: &Configuration) -> Result<(), Failure> {
-    let settings = settings(configuration)?;
-    let format = settings.log_format.unwrap_or_else(terminal::log_format);
-    logging::start(format, settings.log_level);
+pub(crate) fn run<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
+    let installation: I = configuration.read()?;
+    let format = installation.start_log();
     let runtime = runtime()?;
-    let served = runtime.block_on(serve(&settings, format));
+    let served = runtime.block_on(serve(&installation, format));
     // Work that nobody waits for any more shall not hold up the end.
     runtime.shutdown_background();
     served
 }
 
-async fn serve(settings: &Settings, format: LogFormat) -> Result<(), Failure> {
+async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(), CommandError> {
     let stop = StopSignals::listen().context("Signals cannot be received")?;
+    let settings = installation.serve_settings();
     let listener = listen(settings.listen, TAKEN)?;
     let metrics_listener = metrics_listener(settings.metrics)?;
-    let forms = wiring::form_types(settings.forms.as_deref())?;
-    let watch = Watch::begin(&SystemClock).context("The metrics cannot be set up")?;
-    let store = watch.store(&settings.database)?;
-    let hashes = master_key_hashes(settings)?;
     let Service {
         api,
+        metrics,
         sweeper,
         sweeps,
-    } = wiring::service(settings, store, hashes, forms, &watch).await?;
+    } = installation.service().await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
-    let clock = SystemClock;
-    let grace_seconds = settings.sweep_grace_seconds;
+    let clock = I::clock();
+    let grace_seconds = installation.sweep_grace_seconds();
     tokio::select! {
         served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
             off")?,
-        () = sweeping::keep_sweeping(sweeper, sweeps, &clock, grace_seconds) => {}
-        () = keep_telling(watch.page(), metrics_listener) => {}
+        () = keep_sweeping(&sweeper, &*sweeps, &*clock, grace_seconds) => {}
+        () = keep_telling(metrics, metrics_listener) => {}
     }
     tracing::info!("stopped");
     Ok(())
@@ -101,39 +86,6 @@ fn listen(address: SocketAddr, taken: &str) -> anyhow::Result<TcpListener> {
         }
         _ => anyhow::anyhow!("The service cannot listen on {address}: {error}."),
     })
-}
-
-/// The configured hashes, or the one of the key that was made at the first start, which is shown if
-/// that is now.
-fn master_key_hashes(settings: &Settings) -> Result<Vec<String>, Failure> {
-    if let Some(hashes) = &settings.master_key_hashes {
-        if hashes.is_empty() {
-            tracing::warn!("no master key is configured, so nobody can administer");
-        }
-        return Ok(hashes.clone());
-    }
-    let folder = match &settings.database {
-        DatabasePlace::File(file) => file.parent().unwrap_or(Path::new("")),
-        #[cfg(feature = "postgres")]
-        DatabasePlace::Server(_) => return Err(Failure::Configuration(vec![NO_MASTER_KEY.into()])),
-    };
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let key = first_start::master_key(folder, &SystemEntropy, wiring::hash_master_key)?;
-    match key.made {
-        Some(key) => terminal::say(&format!(
-            "A master key was made. It is shown only this once; {FILE_NAME} beside the database \
-                keeps its hash.\n\n    {key}\n"
-        )),
-        None => tracing::info!(
-            "the master key is the one made at the first start; to have a new one made, remove \
-                {FILE_NAME} beside the database"
-        ),
-    }
-    Ok(vec![key.hash])
 }
 
 fn announce(
@@ -179,7 +131,7 @@ mod tests {
     use std::net::TcpListener;
 
     use super::metrics_listener;
-    use crate::settings::MetricsPlace;
+    use crate::MetricsPlace;
 
     #[test]
     fn only_an_address_that_somebody_asked_for_must_be_free() {

@@ -6,17 +6,20 @@ use anyhow::Context as _;
 use usecases::{CpuWork, FormReading};
 
 use crate::command_line::Forms;
-use crate::failure::Failure;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
 use super::best_match::best_match;
 use super::{catalogue, content, file_bytes, find, runtime};
 
 /// Prints the data as JSON.
-pub(crate) fn run(file: &Path, key: Option<&str>, forms: &Forms) -> Result<(), Failure> {
-    let catalogue = catalogue(forms)?;
+pub(super) fn run<I: Installation>(
+    file: &Path,
+    key: Option<&str>,
+    forms: &Forms,
+) -> Result<(), CommandError> {
+    let catalogue = catalogue::<I>(forms)?;
     let named = key.map(|key| find(&catalogue, key)).transpose()?;
-    let content = content(file_bytes(file)?)?;
+    let content = content::<I>(file_bytes(file)?)?;
     let package = match named {
         Some(package) => package,
         None => {
@@ -30,11 +33,11 @@ pub(crate) fn run(file: &Path, key: Option<&str>, forms: &Forms) -> Result<(), F
         }
     };
     let data = runtime()?.block_on(async {
-        let reader = wiring::form_reader().await?;
-        let reading = FormReading::new(reader, wiring::form_writer(), CpuWork::new(1));
+        let reader = I::form_reader().await?;
+        let reading = FormReading::new(reader, I::form_writer(), CpuWork::new(1));
         Ok::<_, anyhow::Error>(reading.data(&package, content).await?)
     })?;
-    let data = data.map_err(|refused| Failure::from_faults(refused.faults()))?;
+    let data = data.map_err(|refused| CommandError::from_faults(refused.faults()))?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)
 }

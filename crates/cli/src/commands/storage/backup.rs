@@ -6,24 +6,20 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use ports::Clock as _;
 use usecases::{Snapshot, Storage, Transfer, TransferPorts, TransferReport};
 
-use crate::clock::SystemClock;
-use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::settings::Settings;
-use crate::{terminal, wiring};
+use crate::{CommandError, Installation, terminal};
 
 use super::folder::{BackupFolder, Manifest};
-use super::{counted, megabytes};
+use super::{counted, existing_storage, megabytes};
 
 /// Fills the folder.
-pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> {
-    let live = wiring::existing_storage(settings)?;
+pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
+    let live = existing_storage(installation)?;
     let folder = BackupFolder::make(dir)?;
-    let rows_of = SystemClock.now();
-    let done = copy(&live, &folder).await?;
+    let rows_of = I::clock().now();
+    let done = copy::<I>(&live, &folder).await?;
     folder.finish(&Manifest {
         applications: done.copied,
         rows_of,
@@ -37,7 +33,7 @@ pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> 
     );
     if done.faults > 0 {
         let faults = counted(done.faults, "fault");
-        return Err(Failure::Diagnosis(vec![format!(
+        return Err(CommandError::Diagnosis(vec![format!(
             "{what}, but what is damaged is not: {faults}."
         )]));
     }
@@ -46,10 +42,13 @@ pub(super) async fn run(settings: &Settings, dir: &Path) -> Result<(), Failure> 
 }
 
 /// When it ends, both databases in the folder are closed.
-async fn copy(live: &Storage, folder: &BackupFolder) -> Result<TransferReport, Failure> {
+async fn copy<I: Installation>(
+    live: &Storage,
+    folder: &BackupFolder,
+) -> Result<TransferReport, CommandError> {
     let progress = Arc::new(Progress::new());
-    let rows = wiring::store_of_rows(&folder.rows())?;
-    let now = SystemClock.now();
+    let rows = I::store_of_rows(&folder.rows())?;
+    let now = I::clock().now();
     Snapshot::take(&live.store, &rows, now, progress.as_ref()).await?;
     let transfer = Transfer::new(TransferPorts {
         from: Storage {
@@ -57,8 +56,8 @@ async fn copy(live: &Storage, folder: &BackupFolder) -> Result<TransferReport, F
             blobs: Arc::clone(&live.blobs),
         },
         live: Arc::clone(&live.store),
-        to: wiring::ready_storage(&folder.settings()?)?,
-        clock: Arc::new(SystemClock),
+        to: I::in_folder(folder.path())?.ready_storage()?,
+        clock: I::clock(),
         watcher: progress,
     });
     Ok(transfer.run().await?)

@@ -1,0 +1,180 @@
+//! What the commands get for the settings.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use cli::{
+    CommandError, FormTools, Installation, LogFormat, ServeSettings, Service, SweepWatcher,
+    terminal,
+};
+use domain::Timestamp;
+use forms::FormContent;
+use forms_toml::{FormTypeError, TEMPLATE_FILE};
+use keys_argon2::Argon2MasterKeys;
+use metrics_prometheus::Sweeps;
+use pdf_write::TemplateFiller;
+use ports::{BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Store};
+use usecases::{FormCatalogue, Storage, SweepReport};
+
+use super::{blobs, database, limits, storage};
+use crate::clock::SystemClock;
+use crate::logging;
+use crate::settings::{DatabasePlace, Settings};
+
+impl Installation for Settings {
+    const MASTER_KEY_BYTES_MAX: usize = keys_argon2::KEY_BYTES_MAX;
+
+    fn configured(file: Option<&Path>) -> Result<Self, CommandError> {
+        let file = file.map(fs::read_to_string).transpose().map_err(|error| {
+            let fault = format!("The configuration file cannot be read: {error}.");
+            CommandError::Configuration(vec![fault])
+        })?;
+        let environment = std::env::vars_os().filter_map(|(name, value)| {
+            // A value that is no text fits no setting; shown as it is it is refused there.
+            let name = name.into_string().ok()?;
+            Some((name, value.to_string_lossy().into_owned()))
+        });
+        Self::read(file.as_deref(), environment).map_err(CommandError::Configuration)
+    }
+
+    fn of_storage(named: &str) -> Result<Self, CommandError> {
+        Self::of_storage(named).map_err(CommandError::Configuration)
+    }
+
+    fn in_folder(folder: &Path) -> Result<Self, CommandError> {
+        let path = |name: &str| folder.join(name).display().to_string();
+        let database = format!("sqlite:{}", path("formservice.db"));
+        let blobs = format!("file:{}", path("blobs"));
+        Self::of_urls(&database, &blobs).map_err(CommandError::Configuration)
+    }
+
+    fn shares_storage(&self, other: &Self) -> bool {
+        self.database == other.database || self.blobs == other.blobs
+    }
+
+    fn start_log(&self) -> LogFormat {
+        let usual = if terminal::is_watched() {
+            LogFormat::Pretty
+        } else {
+            LogFormat::Json
+        };
+        let format = self.log_format.unwrap_or(usual);
+        logging::start(format, self.log_level);
+        format
+    }
+
+    fn serve_settings(&self) -> ServeSettings {
+        self.serve
+    }
+
+    async fn service(&self) -> Result<Service, CommandError> {
+        super::service(self).await
+    }
+
+    fn openapi(&self) -> Result<String, CommandError> {
+        let document = http_api::document(&super::http_settings(self), &self.form_types(None)?);
+        Ok(format!("{document:#}"))
+    }
+
+    fn migrate(&self) -> Result<usize, CommandError> {
+        Ok(database::store(&self.database)?.1)
+    }
+
+    fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError> {
+        storage::existing_store(&self.database)
+    }
+
+    fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError> {
+        Ok(storage::existing_blobs(&self.blobs)?)
+    }
+
+    fn ready_storage(&self) -> Result<Storage, CommandError> {
+        let (store, _) = database::store(&self.database)?;
+        let blobs = blobs::store(&self.blobs)?;
+        Ok(Storage { store, blobs })
+    }
+
+    fn store_of_rows(file: &Path) -> Result<Arc<dyn Store>, CommandError> {
+        Ok(database::store(&DatabasePlace::File(file.to_owned()))?.0)
+    }
+
+    fn check_master_keys(&self) -> Result<&'static str, CommandError> {
+        match &self.master_key_hashes {
+            None => Ok("none is configured, the first start makes one"),
+            Some(hashes) => {
+                Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
+                Ok("the configured hashes are well-formed")
+            }
+        }
+    }
+
+    fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
+        limits::shared_limiter(&self.rate_limit)
+    }
+
+    fn sweep_grace_seconds(&self) -> u64 {
+        self.sweep_grace_seconds
+    }
+
+    fn form_types(&self, folder: Option<&Path>) -> Result<FormCatalogue, CommandError> {
+        forms_toml::load_all(folder.or(self.forms.as_deref()))
+            .map(FormCatalogue::new)
+            .map_err(|faults| CommandError::Configuration(faults.into_sentences()))
+    }
+
+    fn hash_master_key(key: &str) -> anyhow::Result<String> {
+        keys_argon2::hash_key(key).context("The key cannot be hashed")
+    }
+
+    fn clock() -> Arc<dyn Clock> {
+        Arc::new(SystemClock)
+    }
+
+    fn pdf_worker() -> ExitCode {
+        pdf_sandbox::worker_main()
+    }
+}
+
+impl FormTools for Settings {
+    const DEFINITION_FILE: &str = forms_toml::DEFINITION_FILE;
+
+    fn form_in(folder: &Path) -> Result<FormPackage, Vec<String>> {
+        forms_toml::load_folder(folder).map_err(FormTypeError::into_sentences)
+    }
+
+    fn definition_of(name: &str, template: &FormContent) -> Option<String> {
+        forms_toml::inspect(name, template)
+    }
+
+    fn disagreements(package: &FormPackage, template: &FormContent) -> Vec<String> {
+        forms_toml::check(package, template)
+            .into_iter()
+            .map(|fault| format!("{TEMPLATE_FILE}: {}: {}", fault.path, fault.problem))
+            .collect()
+    }
+
+    async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
+        Ok(Arc::new(super::form_reader().await?))
+    }
+
+    fn form_writer() -> Arc<dyn FormWriter> {
+        Arc::new(TemplateFiller::default())
+    }
+}
+
+/// The metrics as the one who is told of sweeps.
+pub(super) struct MeasuredSweeps(pub(super) Sweeps);
+
+impl SweepWatcher for MeasuredSweeps {
+    fn ended(&self, swept: &SweepReport, at: Timestamp) {
+        let unix_seconds = at.microseconds() / 1_000_000;
+        self.0.ended(swept.removed, swept.failed, unix_seconds);
+    }
+
+    fn broke_off(&self) {
+        self.0.broke_off();
+    }
+}

@@ -1,0 +1,117 @@
+//! What operators do with all that is stored: check, verify, backup, restore, move, sweep.
+
+mod backup;
+mod check;
+mod folder;
+mod moving;
+mod restore;
+mod sweep;
+mod verify;
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use usecases::{Storage, Transfer, TransferPorts, Verification, VerificationReport};
+
+use crate::command_line::{Configuration, StorageCommand};
+use crate::progress::Progress;
+use crate::{CommandError, Installation};
+
+use super::runtime;
+
+/// Does what the word says.
+pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), CommandError> {
+    match command {
+        StorageCommand::Check(configuration) => {
+            let installation = configuration.read::<I>()?;
+            working(&installation, check::run(&installation))
+        }
+        StorageCommand::Verify { configuration, of } => {
+            let installation = named_or_configured::<I>(of.as_deref(), configuration)?;
+            working(&installation, verify::run(&installation))
+        }
+        StorageCommand::Backup { dir, configuration } => {
+            let installation = configuration.read::<I>()?;
+            working(&installation, backup::run(&installation, dir))
+        }
+        StorageCommand::Restore { dir, configuration } => {
+            let installation = configuration.read::<I>()?;
+            working(&installation, restore::run(&installation, dir))
+        }
+        StorageCommand::Move {
+            from,
+            to,
+            erase,
+            configuration,
+        } => {
+            let from = named_or_configured::<I>(from.as_deref(), configuration)?;
+            let to = I::of_storage(to)?;
+            working(&from, moving::run(&from, &to, *erase))
+        }
+        StorageCommand::Sweep(configuration) => {
+            let installation = configuration.read::<I>()?;
+            working(&installation, sweep::run(&installation))
+        }
+    }
+}
+
+/// Waits for the work, with a log as it is configured.
+fn working(
+    installation: &impl Installation,
+    work: impl Future<Output = Result<(), CommandError>>,
+) -> Result<(), CommandError> {
+    installation.start_log();
+    runtime()?.block_on(work)
+}
+
+fn named_or_configured<I: Installation>(
+    named: Option<&str>,
+    configuration: &Configuration,
+) -> Result<I, CommandError> {
+    match named {
+        Some(named) => I::of_storage(named),
+        None => configuration.read(),
+    }
+}
+
+/// A storage that is there and up to date. Nothing is made and nothing migrated: it may be another
+/// version's, which serves.
+fn existing_storage(installation: &impl Installation) -> Result<Storage, CommandError> {
+    let store = installation.existing_store()?;
+    let blobs = installation.existing_blobs()?;
+    let blobs = blobs.context(
+        "There is no blob store: its folder does not exist. `formservice serve` makes it.",
+    )?;
+    Ok(Storage { store, blobs })
+}
+
+/// A copy from one storage, that nobody changes or that may be copied again, to another.
+fn transfer<I: Installation>(from: &Storage, to: &Storage, progress: &Arc<Progress>) -> Transfer {
+    Transfer::new(TransferPorts {
+        from: from.clone(),
+        live: Arc::clone(&from.store),
+        to: to.clone(),
+        clock: I::clock(),
+        watcher: progress.clone(),
+    })
+}
+
+async fn verify<I: Installation>(
+    storage: &Storage,
+    progress: &Arc<Progress>,
+) -> Result<VerificationReport, CommandError> {
+    let verification = Verification::new(storage.clone(), I::clock(), progress.clone());
+    Ok(verification.run().await?)
+}
+
+/// A number and its noun, which forms its plural with an s.
+fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// Bytes as people say them.
+fn megabytes(bytes: u64) -> String {
+    let tenths = bytes.saturating_mul(10) / (1024 * 1024);
+    format!("{}.{} MB", tenths / 10, tenths % 10)
+}

@@ -1,0 +1,141 @@
+//! What commands work on: the service as it is configured. The program's wiring implements it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use domain::Timestamp;
+use forms::FormContent;
+use http_api::{Api, MetricsPage};
+use ports::{BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Store};
+use usecases::{FormCatalogue, Storage, SweepReport, Sweeper};
+
+use crate::CommandError;
+
+/// A configuration, and what stands behind it.
+pub trait Installation: FormTools + Sized {
+    /// Longer keys are refused by whoever verifies them.
+    const MASTER_KEY_BYTES_MAX: usize;
+
+    /// The settings of a configuration file and of the environment.
+    fn configured(file: Option<&Path>) -> Result<Self, CommandError>;
+
+    /// The settings that `DATABASE_URL,BLOBS_URL` or the path of a configuration file means.
+    fn of_storage(named: &str) -> Result<Self, CommandError>;
+
+    /// A database and a blob store in a folder, such as that of a backup.
+    fn in_folder(folder: &Path) -> Result<Self, CommandError>;
+
+    /// Whether both keep the same rows, or the same bytes.
+    fn shares_storage(&self, other: &Self) -> bool;
+
+    /// Starts the log. Once in a process.
+    fn start_log(&self) -> LogFormat;
+
+    fn serve_settings(&self) -> ServeSettings;
+
+    /// The service over the configured adapters, which are made where they are not there yet.
+    /// Must run in a runtime.
+    fn service(&self) -> impl Future<Output = Result<Service, CommandError>>;
+
+    /// The OpenAPI document, indented.
+    fn openapi(&self) -> Result<String, CommandError>;
+
+    /// Brings the database up to date; how many migrations that took.
+    fn migrate(&self) -> Result<usize, CommandError>;
+
+    /// A database that is there and up to date. Nothing is made and nothing migrated: it may be
+    /// another version's, which serves.
+    fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError>;
+
+    /// A blob store that is there; `None` where it is not made yet. A bucket counts as there until
+    /// it is asked for something.
+    fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError>;
+
+    /// A storage, made if it is not there, and brought up to date.
+    fn ready_storage(&self) -> Result<Storage, CommandError>;
+
+    /// A new database in a file, for rows that are only put aside.
+    fn store_of_rows(file: &Path) -> Result<Arc<dyn Store>, CommandError>;
+
+    /// Whether the configured hashes of master keys are some; what can be said of them.
+    fn check_master_keys(&self) -> Result<&'static str, CommandError>;
+
+    /// What counts requests for all instances together, where one is configured. Must run in a
+    /// runtime.
+    fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError>;
+
+    /// Age in seconds at which bytes that no row names are swept.
+    fn sweep_grace_seconds(&self) -> u64;
+
+    /// The built-in form types and those in a folder: this one, or else the configured one.
+    fn form_types(&self, folder: Option<&Path>) -> Result<FormCatalogue, CommandError>;
+
+    fn hash_master_key(key: &str) -> anyhow::Result<String>;
+
+    fn clock() -> Arc<dyn Clock>;
+
+    /// Reads one PDF in this process, which is for nothing else.
+    fn pdf_worker() -> ExitCode;
+}
+
+/// What works with form types and filled forms, without a server.
+pub trait FormTools {
+    /// The file in the folder of a form type that defines it.
+    const DEFINITION_FILE: &str;
+
+    /// The form type in a folder, or all that is wrong with it.
+    fn form_in(folder: &Path) -> Result<FormPackage, Vec<String>>;
+
+    /// A definition for a fillable PDF; `None` where it has no fields.
+    fn definition_of(name: &str, template: &FormContent) -> Option<String>;
+
+    /// Where definition and template differ.
+    fn disagreements(package: &FormPackage, template: &FormContent) -> Vec<String>;
+
+    /// Workers of this very program, tried once. Must run in a runtime.
+    fn form_reader() -> impl Future<Output = anyhow::Result<Arc<dyn FormReader>>>;
+
+    fn form_writer() -> Arc<dyn FormWriter>;
+}
+
+/// Where `serve` listens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ServeSettings {
+    pub listen: SocketAddr,
+    /// `None`: nowhere.
+    pub metrics: Option<MetricsPlace>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MetricsPlace {
+    /// An address that only this machine reaches.
+    pub address: SocketAddr,
+    /// Whether somebody asked for it. Where not, the service does without if something else is
+    /// there.
+    pub is_asked_for: bool,
+}
+
+/// How log lines look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Pretty,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// The service, ready to run.
+pub struct Service {
+    pub api: Api,
+    pub metrics: MetricsPage,
+    pub sweeper: Sweeper,
+    pub sweeps: Box<dyn SweepWatcher>,
+}
+
+/// Who is told of the sweeps of the running service.
+pub trait SweepWatcher {
+    fn ended(&self, swept: &SweepReport, at: Timestamp);
+    fn broke_off(&self);
+}
