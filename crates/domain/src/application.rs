@@ -5,7 +5,7 @@ mod pa_id;
 pub use pa_id::{NUMBER_MAX, PaId};
 
 use crate::{BlobKey, Timestamp};
-use forms::{Data, Status};
+use forms::{Data, PackageDigest, Status};
 
 /// Counts the changes of an application: 1 when it is made, one more with every write. The ETag's
 /// number.
@@ -18,6 +18,10 @@ pub struct Application {
     pub pa_id: PaId,
     /// The form type's key.
     pub form_type: String,
+    /// The version of the form type that it came in with, and by which alone its data is read,
+    /// checked, changed and filled in; `None` for those that came before versions were stored,
+    /// until theirs is.
+    pub form_version: Option<FormVersion>,
     /// How complete its data is, as of the last write.
     pub status: Status,
     /// The content of the form.
@@ -32,4 +36,13 @@ pub struct Application {
     pub updated_at: Timestamp,
     /// How often it was written.
     pub revision: Revision,
+}
+
+/// Which version of a form type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FormVersion {
+    /// What the definition calls it. Two folders may do so with different content.
+    pub number: u32,
+    /// What definition and template are, byte for byte.
+    pub package: PackageDigest,
 }

@@ -18,7 +18,7 @@ pub mod party;
 pub mod quota;
 pub mod timestamp;
 
-pub use application::{Application, PaId, Revision};
+pub use application::{Application, FormVersion, PaId, Revision};
 pub use attachment::AttachmentId;
 pub use blob_key::BlobKey;
 pub use idempotency_key::IdempotencyKey;

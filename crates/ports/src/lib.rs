@@ -25,6 +25,7 @@ pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, Wor
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
 pub use store::{ApplicationSummary, ListFilter, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters};
+pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 
 /// The cause of an adapter's error, for the log only.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;

@@ -11,6 +11,7 @@ mod attachments;
 mod blobs;
 mod cost_positions;
 mod error;
+mod form_packages;
 mod keys;
 mod listing;
 mod replays;
@@ -25,6 +26,7 @@ pub use attachments::AttachmentRows;
 pub use blobs::{BlobRows, BlobStatus};
 pub use cost_positions::CostPositionRows;
 pub use error::StoreError;
+pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 pub use keys::{KeyRows, StoredKey};
 pub use listing::{ApplicationSummary, ListFilter};
 pub use replays::{Replay, ReplayRows};
@@ -79,12 +81,19 @@ pub trait Store: Send + Sync {
 /// - What changes an application or anything that belongs to it needs the application's lock, from
 ///   [`ApplicationRows::lock`] or [`ApplicationRows::add_application`] in the same transaction;
 ///   without it the step is refused with [`StoreError::Failed`]. Forgetting replays by their scope
-///   or their time are the exceptions.
+///   or their time and [`FormPackageRows::fill_form_package`] are the exceptions.
 /// - What must be unique and is there already, and a reference to what is not there, is
 ///   [`StoreError::Conflict`].
 /// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
 pub trait Transaction:
-    ApplicationRows + ArchiveRows + AttachmentRows + BlobRows + CostPositionRows + KeyRows + ReplayRows
+    ApplicationRows
+    + ArchiveRows
+    + AttachmentRows
+    + BlobRows
+    + CostPositionRows
+    + FormPackageRows
+    + KeyRows
+    + ReplayRows
 {
 }
 
@@ -94,6 +103,7 @@ impl<Rows> Transaction for Rows where
         + AttachmentRows
         + BlobRows
         + CostPositionRows
+        + FormPackageRows
         + KeyRows
         + ReplayRows
 {

@@ -3,8 +3,9 @@
 // Writers see what others committed before each statement (READ COMMITTED); what must not change
 // under them they lock first, and wait for each other there. So no serialization failure can end a
 // work, and none has to be run twice. No deadlock can either: who writes locks one application, or
-// the counter of a year and then the application that it makes; rows that nobody's lock guards
-// (replays, loose blobs) are changed one in a transaction, and where a sweep takes many it passes
+// the counter of a year and then the application that it makes, and before both a form package that
+// is new; who fills in packages locks applications in their order and nothing else; rows that
+// nobody's lock guards (replays, loose blobs) are changed one in a transaction, and where a sweep takes many it passes
 // over those that somebody holds. Should the database report either all the same (from a trigger of
 // its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try
 // again.
@@ -19,7 +20,7 @@ use domain::Timestamp;
 use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
-use crate::schema::replays;
+use crate::schema::{applications, replays};
 use crate::store::Transact;
 
 mod ids;
@@ -77,5 +78,22 @@ fn due_replays(
         .limit(count_max)
         .for_update()
         .skip_locked()
+        .load(connection)
+}
+
+/// Applications of a form type that have no package, in the order of their numbers, locked: of two
+/// who fill them in at once one waits for the other, and neither holds what the other waits for.
+fn lock_without_package(
+    connection: &mut PgConnection,
+    form_type: &str,
+    count_max: i64,
+) -> QueryResult<Vec<String>> {
+    applications::table
+        .filter(applications::form_package.is_null())
+        .filter(applications::form_type.eq(form_type))
+        .order(applications::pa_id)
+        .select(applications::pa_id)
+        .limit(count_max)
+        .for_no_key_update()
         .load(connection)
 }

@@ -4,12 +4,14 @@
 mod application;
 mod attachment;
 mod cost_position;
+mod form_package;
 mod key;
 mod replay;
 
 pub(crate) use application::{ApplicationRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
 pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, positions};
+pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};
 pub(crate) use key::KeyRow;
 pub(crate) use replay::{NewReplayRow, ReplayRow};
 

@@ -13,8 +13,23 @@ diesel::table! {
         revision -> BigInt,
         name -> Nullable<Text>,
         original_sha256 -> Nullable<Binary>,
+        form_package -> Nullable<Binary>,
     }
 }
+
+diesel::table! {
+    form_packages (digest) {
+        digest -> Binary,
+        form_type -> Text,
+        version -> BigInt,
+        stored_at -> BigInt,
+        definition -> Binary,
+        template -> Binary,
+    }
+}
+
+diesel::joinable!(applications -> form_packages (form_package));
+diesel::allow_tables_to_appear_in_same_query!(applications, form_packages);
 
 diesel::table! {
     application_keys (lookup) {

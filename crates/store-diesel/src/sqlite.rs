@@ -12,7 +12,7 @@ use domain::Timestamp;
 use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
-use crate::schema::replays;
+use crate::schema::{applications, replays};
 use crate::store::Transact;
 
 mod ids;
@@ -55,6 +55,22 @@ fn due_replays(
         .filter(replays::expires_at.le(now.microseconds()))
         .order((replays::expires_at, replays::scope_hash))
         .select(replays::scope_hash)
+        .limit(count_max)
+        .load(connection)
+}
+
+/// Applications of a form type that have no package, in the order of their numbers. No other writer
+/// is there.
+fn lock_without_package(
+    connection: &mut SqliteConnection,
+    form_type: &str,
+    count_max: i64,
+) -> QueryResult<Vec<String>> {
+    applications::table
+        .filter(applications::form_package.is_null())
+        .filter(applications::form_type.eq(form_type))
+        .order(applications::pa_id)
+        .select(applications::pa_id)
         .limit(count_max)
         .load(connection)
 }

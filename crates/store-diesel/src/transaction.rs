@@ -11,6 +11,8 @@ mod attachments;
 mod blobs;
 #[path = "transaction/cost_positions.rs"]
 mod cost_positions;
+#[path = "transaction/form_packages.rs"]
+mod form_packages;
 #[path = "transaction/keys.rs"]
 mod keys;
 #[path = "transaction/listing.rs"]

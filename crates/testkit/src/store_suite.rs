@@ -8,6 +8,7 @@ mod archive;
 mod attachments;
 mod changes;
 mod cost_positions;
+mod form_packages;
 mod keys;
 mod listing;
 mod locking;
@@ -23,6 +24,7 @@ pub use applications::*;
 pub use archive::*;
 pub use attachments::*;
 pub use cost_positions::*;
+pub use form_packages::*;
 pub use keys::*;
 pub use listing::*;
 pub use locking::*;
@@ -41,6 +43,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/archive.rs"),
     include_str!("store_suite/attachments.rs"),
     include_str!("store_suite/cost_positions.rs"),
+    include_str!("store_suite/form_packages.rs"),
     include_str!("store_suite/keys.rs"),
     include_str!("store_suite/listing.rs"),
     include_str!("store_suite/locking.rs"),
@@ -106,6 +109,17 @@ macro_rules! store_checks {
             removing_the_preferred_offer_leaves_none
             a_justification_is_replaced_and_changes_nothing_else
             positions_are_listed_while_there_is_anything_to_say
+            a_form_package_is_found_byte_for_byte
+            a_form_package_is_stored_once
+            form_packages_are_listed_by_form_type_and_number
+            an_application_keeps_the_form_version_it_came_in_with
+            an_application_of_a_form_package_that_is_not_stored_is_refused
+            applications_are_counted_by_form_package
+            missing_form_packages_are_filled_in_batches
+            filling_in_a_form_package_changes_nothing_else
+            a_form_package_stays_when_its_last_application_goes
+            parallel_applications_of_a_new_form_package_store_it_once
+            parallel_fillings_of_form_packages_reach_every_application
             a_replaced_key_opens_nothing_any_more
             a_key_is_not_replaced_by_one_whose_lookup_id_is_in_use
             parallel_replacements_leave_one_key

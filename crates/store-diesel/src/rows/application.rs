@@ -6,7 +6,7 @@ use domain::{Application, BlobKey, PaId};
 use forms::{Data, Status, Value};
 use ports::{ApplicationSummary, StoreError};
 
-use super::{corrupt, digest, time};
+use super::{corrupt, digest, form_version, time};
 use crate::schema::applications;
 
 /// A row of `applications`.
@@ -19,6 +19,7 @@ pub(crate) struct ApplicationRow {
     data: String,
     original: String,
     original_sha256: Option<Vec<u8>>,
+    form_package: Option<Vec<u8>>,
     created_at: i64,
     updated_at: i64,
     revision: i64,
@@ -46,14 +47,20 @@ impl ApplicationRow {
             data: data_text(&application.data),
             original: application.original.as_str().to_owned(),
             original_sha256: application.original_sha256.map(|sha256| sha256.to_vec()),
+            form_package: application
+                .form_version
+                .map(|version| version.package.as_bytes().to_vec()),
             created_at: application.created_at.microseconds(),
             updated_at: application.updated_at.microseconds(),
             revision: application.revision,
         }
     }
 
-    /// The application of the row.
-    pub(crate) fn into_application(self) -> Result<Application, StoreError> {
+    /// The application of the row, whose package has this number.
+    pub(crate) fn into_application(
+        self,
+        form_number: Option<i64>,
+    ) -> Result<Application, StoreError> {
         let wrong = |column| corrupt("applications", column, &self.pa_id);
         Ok(Application {
             pa_id: PaId::parse(&self.pa_id).ok_or_else(|| wrong("pa_id"))?,
@@ -67,6 +74,7 @@ impl ApplicationRow {
             created_at: time(self.created_at, || wrong("created_at"))?,
             updated_at: time(self.updated_at, || wrong("updated_at"))?,
             revision: self.revision,
+            form_version: form_version(&self.pa_id, self.form_package, form_number)?,
             form_type: self.form_type,
         })
     }

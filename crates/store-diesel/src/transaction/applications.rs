@@ -8,7 +8,7 @@ use ports::{ApplicationRows, ApplicationSummary, ListFilter, StoreError, StoredK
 
 use super::{Rows, listing};
 use crate::rows::{ApplicationRow, KeyRow, SummaryRow, corrupt, data_text};
-use crate::schema::{application_keys, applications, year_counters};
+use crate::schema::{application_keys, applications, form_packages, year_counters};
 
 impl ApplicationRows for Rows<'_> {
     fn next_pa_id(&mut self, year: u8) -> Result<Option<PaId>, StoreError> {
@@ -84,11 +84,15 @@ impl ApplicationRows for Rows<'_> {
         self.query(|connection| {
             applications::table
                 .find(pa_id.to_string())
-                .select(ApplicationRow::as_select())
-                .first(connection)
+                .left_join(form_packages::table)
+                .select((
+                    ApplicationRow::as_select(),
+                    form_packages::version.nullable(),
+                ))
+                .first::<(ApplicationRow, Option<i64>)>(connection)
                 .optional()
         })?
-        .map(ApplicationRow::into_application)
+        .map(|(row, form_number)| row.into_application(form_number))
         .transpose()
     }
 

@@ -6,12 +6,14 @@ use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, Offer, PositionIndex};
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
-use ports::{Replay, StoredKey};
+use forms::PackageDigest;
+use ports::{Replay, StoredFormPackage, StoredKey};
 
 /// Everything, as of one moment.
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
     pub(super) applications: BTreeMap<PaId, Application>,
+    pub(super) form_packages: BTreeMap<PackageDigest, StoredFormPackage>,
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
     pub(super) last_numbers: BTreeMap<u8, u16>,
     pub(super) loose_blobs: BTreeMap<BlobKey, Timestamp>,
@@ -39,8 +41,22 @@ impl State {
         if self.keys.contains_key(&key.lookup) {
             return Some("the lookup id is in use");
         }
+        let package = application.form_version.map(|version| version.package);
+        if package.is_some_and(|package| !self.form_packages.contains_key(&package)) {
+            return Some("the form package is not stored");
+        }
         let owned = key.pa_id == application.pa_id || self.applications.contains_key(&key.pa_id);
         (!owned).then_some("the key is of no application")
+    }
+
+    /// The application, if there is one; the number of its version is that of its package.
+    pub(super) fn find_application(&self, pa_id: PaId) -> Option<Application> {
+        let mut application = self.applications.get(&pa_id)?.clone();
+        if let Some(version) = application.form_version {
+            let package = self.form_packages.get(&version.package)?;
+            application.form_version = Some(package.summary.version);
+        }
+        Some(application)
     }
 
     /// Takes out an application with everything of it.

@@ -5,6 +5,7 @@ mod archive;
 mod attachments;
 mod blobs;
 mod cost_positions;
+mod form_packages;
 mod keys;
 mod replays;
 

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use domain::attachment::NewAttachment;
 use domain::cost_position::{Justification, Offer, OfferContent, OfferId, PositionIndex};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
-use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
+use domain::{Application, AttachmentId, BlobKey, FormVersion, PaId, Timestamp};
 use forms::value::Object;
-use forms::{Data, Decimal, Status, Value};
-use ports::{Replay, Store, StoreError, StoredKey, Transaction};
+use forms::{Data, Decimal, PackageDigest, Status, Value};
+use ports::{
+    FormPackageSummary, Replay, Store, StoreError, StoredFormPackage, StoredKey, Transaction,
+};
 
 /// An application with its key. What must be unique differs between samples of different numbers.
 #[derive(Debug, Clone)]
@@ -26,6 +28,7 @@ impl Sample {
             application: Application {
                 pa_id,
                 form_type: "pa_form".to_owned(),
+                form_version: None,
                 status: Status::Incomplete,
                 data: data_of(0),
                 original: loose_key(pa_id.number()),
@@ -141,6 +144,24 @@ pub(super) fn replay(number: u8, pa_id: PaId) -> Replay {
         pa_id,
         answer: (0..=u8::MAX).collect(),
         expires_at: time(1_000),
+    }
+}
+
+/// A version of `pa_form` with every byte in both files; those of different numbers differ.
+pub(super) fn form_package(number: u32) -> StoredFormPackage {
+    let definition: Vec<u8> = (0..=u8::MAX).chain(number.to_be_bytes()).collect();
+    let template: Vec<u8> = (0..=u8::MAX).rev().cycle().take(5_000).collect();
+    StoredFormPackage {
+        summary: FormPackageSummary {
+            form_type: "pa_form".to_owned(),
+            version: FormVersion {
+                number,
+                package: PackageDigest::of(&definition, &template),
+            },
+            stored_at: time(i64::from(number)),
+        },
+        definition: definition.into(),
+        template: template.into(),
     }
 }
 

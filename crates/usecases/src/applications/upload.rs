@@ -125,6 +125,7 @@ fn fresh(
     Ok(Application {
         pa_id,
         form_type: package.form_type.key.clone(),
+        form_version: None,
         status: status(&package.form_type, &data),
         data,
         original: original.blob.clone(),

@@ -50,7 +50,7 @@ impl ApplicationRows for MemoryTransaction {
     }
 
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
-        Ok(self.looking()?.applications.get(&pa_id).cloned())
+        Ok(self.looking()?.find_application(pa_id))
     }
 
     fn list_applications(

@@ -1,0 +1,3 @@
+DROP INDEX applications_form_package;
+ALTER TABLE applications DROP COLUMN form_package;
+DROP TABLE form_packages;
