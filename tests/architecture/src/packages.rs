@@ -1,6 +1,6 @@
-//! The packages of the workspace and everything they are built from, as `cargo metadata` tells it.
+//! The packages of the workspace and what they depend on, as `cargo metadata` tells it.
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// What `cargo metadata` says of the workspace and its dependencies, as locked.
 ///
@@ -52,15 +52,5 @@ pub fn members(metadata: &Metadata) -> Vec<String> {
         .workspace_packages()
         .iter()
         .map(|package| package.name.to_string())
-        .collect()
-}
-
-/// The packages that are built but are not of the workspace.
-pub fn foreign(metadata: &Metadata) -> Vec<&Package> {
-    let ours: Vec<&PackageId> = metadata.workspace_members.iter().collect();
-    metadata
-        .packages
-        .iter()
-        .filter(|package| !ours.contains(&&package.id))
         .collect()
 }

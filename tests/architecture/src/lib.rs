@@ -1,4 +1,4 @@
-//! Looks at the house itself: which crate depends on which, and how the sources are written.
+//! Looks at the architecture itself: which crate depends on which, and how the sources are written.
 //!
 //! The tests beside this crate judge; here is only what they look at. Nothing is skipped: a source
 //! file that cannot be read or parsed fails the test that asked for it.
