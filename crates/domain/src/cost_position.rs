@@ -68,6 +68,8 @@ impl PositionIndex {
     }
 }
 
+/// What becomes of a position is decided here; stores only carry it out. Where an offer is none of
+/// the position, nothing changes.
 impl CostPosition {
     /// Whether another offer may join, given the attachments of the application.
     pub fn admit(
@@ -83,6 +85,41 @@ impl CostPosition {
                 Err(OfferError::UnknownAttachment)
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Adds an admitted offer, after the others; with `is_preferred` it takes the place of the
+    /// preferred one.
+    pub fn add_offer(&mut self, offer: Offer, is_preferred: bool) {
+        if is_preferred {
+            self.preferred = Some(offer.id);
+        }
+        self.offers.push(offer);
+    }
+
+    /// Makes an offer the preferred one, in the place of any other. `None` if it is none of these.
+    pub fn prefer(&mut self, id: OfferId) -> Option<()> {
+        self.offers.iter().find(|offer| offer.id == id)?;
+        self.preferred = Some(id);
+        Some(())
+    }
+
+    /// Takes an offer out. If it was the preferred one, none is.
+    pub fn remove_offer(&mut self, id: OfferId) -> Option<Offer> {
+        let index = self.offers.iter().position(|offer| offer.id == id)?;
+        self.preferred.take_if(|preferred| *preferred == id);
+        Some(self.offers.remove(index))
+    }
+
+    /// Replaces the justification. Offers may stand beside it.
+    pub fn justify(&mut self, justification: Justification) {
+        self.justification = justification;
+    }
+
+    /// Lets no offer name this attachment any longer: it was removed.
+    pub fn clear_attachment(&mut self, id: AttachmentId) {
+        for offer in &mut self.offers {
+            offer.content.attachment.take_if(|named| *named == id);
         }
     }
 }

@@ -12,6 +12,7 @@ mod failing_blobs;
 mod memory_blobs;
 mod memory_store;
 mod plain_limiter;
+mod seeded_numbers;
 mod stepped_clock;
 
 pub mod blob_suite;

@@ -14,6 +14,7 @@ mod listing;
 mod locking;
 mod loose_blobs;
 mod numbers;
+mod position_changes;
 mod races;
 mod removal;
 mod replays;
@@ -30,6 +31,7 @@ pub use listing::*;
 pub use locking::*;
 pub use loose_blobs::*;
 pub use numbers::*;
+pub use position_changes::*;
 pub use races::*;
 pub use removal::*;
 pub use replays::*;
@@ -49,6 +51,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/locking.rs"),
     include_str!("store_suite/loose_blobs.rs"),
     include_str!("store_suite/numbers.rs"),
+    include_str!("store_suite/position_changes.rs"),
     include_str!("store_suite/races.rs"),
     include_str!("store_suite/removal.rs"),
     include_str!("store_suite/replays.rs"),
@@ -106,7 +109,8 @@ macro_rules! store_checks {
             an_offer_of_another_position_or_application_is_not_found
             an_offer_names_only_attachments_of_its_application
             preferring_an_offer_takes_the_place_of_the_one_before
-            removing_the_preferred_offer_leaves_none
+            the_preferred_offer_is_not_removed_while_it_is_stored_as_that
+            every_change_of_positions_is_stored_as_the_domain_decides_it
             a_justification_is_replaced_and_changes_nothing_else
             positions_are_listed_while_there_is_anything_to_say
             a_form_package_is_found_byte_for_byte

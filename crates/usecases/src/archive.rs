@@ -76,8 +76,7 @@ impl Archived {
             for offer in &position.offers {
                 rows.add_offer_with_id(pa_id, *index, offer)?;
             }
-            rows.replace_preferred(pa_id, *index, position.preferred)?;
-            rows.replace_justification(pa_id, *index, &position.justification)?;
+            rows.replace_position(pa_id, *index, position)?;
         }
         for replay in &self.replays {
             rows.add_replay(replay)?;
@@ -121,9 +120,8 @@ impl Archived {
     /// The same as if the attachment had been removed.
     pub(crate) fn without(mut self, id: AttachmentId) -> Self {
         self.attachments.retain(|attachment| attachment.id != id);
-        let positions = self.positions.values_mut();
-        for offer in positions.flat_map(|position| &mut position.offers) {
-            offer.content.attachment.take_if(|named| *named == id);
+        for position in self.positions.values_mut() {
+            position.clear_attachment(id);
         }
         self
     }

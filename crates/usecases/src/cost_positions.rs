@@ -54,7 +54,9 @@ impl CostPositions {
                 // Whether it is there is told before what is wrong with it.
                 let justification =
                     justification.map_err(|fault| CostPositionError::Wrong(fault.into()))?;
-                Ok(rows.replace_justification(pa_id, index, &justification)?)
+                let mut position = rows.find_position(pa_id, index)?;
+                position.justify(justification);
+                Ok(rows.replace_position(pa_id, index, &position)?)
             })
             .await
     }

@@ -129,6 +129,57 @@ fn a_position_takes_fifty_offers_and_only_attachments_of_its_application() {
 }
 
 #[test]
+fn the_preferred_offer_is_one_of_the_position_or_none() {
+    let stored = |id| Offer {
+        id: OfferId(id),
+        content: offer().checked().unwrap(),
+        created_at: Timestamp::from_microseconds(0).unwrap(),
+    };
+    let mut position = CostPosition::default();
+    position.add_offer(stored(1), false);
+    assert_eq!(position.preferred, None);
+    position.add_offer(stored(2), true);
+    position.add_offer(stored(3), false);
+    assert_eq!(position.preferred, Some(OfferId(2)));
+    assert_eq!(position.prefer(OfferId(4)), None);
+    assert_eq!(position.preferred, Some(OfferId(2)));
+    assert_eq!(position.prefer(OfferId(3)), Some(()));
+    assert_eq!(position.remove_offer(OfferId(2)), Some(stored(2)));
+    assert_eq!(position.remove_offer(OfferId(2)), None);
+    assert_eq!(position.preferred, Some(OfferId(3)));
+    assert_eq!(position.remove_offer(OfferId(3)), Some(stored(3)));
+    assert_eq!(position.preferred, None);
+    assert_eq!(position.offers, [stored(1)]);
+}
+
+#[test]
+fn justifying_and_clearing_an_attachment_leave_the_rest_as_it_is() {
+    let naming = |id, attachment| {
+        let input = OfferInput {
+            attachment,
+            ..offer()
+        };
+        Offer {
+            id: OfferId(id),
+            content: input.checked().unwrap(),
+            created_at: Timestamp::from_microseconds(0).unwrap(),
+        }
+    };
+    let mut position = CostPosition::default();
+    position.add_offer(naming(1, Some(AttachmentId(7))), true);
+    position.add_offer(naming(2, Some(AttachmentId(8))), false);
+    let reason = Justification::new(true, Some("nur ein Anbieter")).unwrap();
+    position.justify(reason.clone());
+    position.clear_attachment(AttachmentId(7));
+    let expected = CostPosition {
+        offers: vec![naming(1, None), naming(2, Some(AttachmentId(8)))],
+        preferred: Some(OfferId(1)),
+        justification: reason,
+    };
+    assert_eq!(position, expected);
+}
+
+#[test]
 fn no_offers_need_a_reason() {
     assert!(Justification::new(true, None).is_err());
     assert!(Justification::new(true, Some("  \n")).is_err());

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
-};
+use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex};
 use domain::{PaId, Timestamp};
 
 use super::StoreError;
 
-/// The rows of cost positions. An offer of another application or of another position is not found.
+/// The rows of cost positions. What adding, preferring and removing an offer do to a position is
+/// decided by [`CostPosition`]; here the outcome is written down, row by row.
+///
+/// An offer of another application or of another position is not found.
 pub trait CostPositionRows {
     /// What is stored of a position: offers in the order in which they came. The default where that
     /// is nothing.
@@ -26,14 +27,6 @@ pub trait CostPositionRows {
         pa_id: PaId,
     ) -> Result<BTreeMap<PositionIndex, CostPosition>, StoreError>;
 
-    /// The offer of this position, if there is one.
-    fn find_offer(
-        &mut self,
-        pa_id: PaId,
-        index: PositionIndex,
-        id: OfferId,
-    ) -> Result<Option<Offer>, StoreError>;
-
     /// Adds an offer to a position of a locked application and gives its id: higher than any before
     /// in the service, and never given again once this transaction has committed. An attachment
     /// that is none of this application is a conflict.
@@ -45,8 +38,8 @@ pub trait CostPositionRows {
         created_at: Timestamp,
     ) -> Result<OfferId, StoreError>;
 
-    /// Removes an offer from a position of a locked application. If it was the preferred one, none
-    /// is. Whether there was such an offer.
+    /// Removes an offer from a position of a locked application. Whether there was such an offer.
+    /// One that is stored as preferred is a conflict.
     fn remove_offer(
         &mut self,
         pa_id: PaId,
@@ -54,20 +47,13 @@ pub trait CostPositionRows {
         id: OfferId,
     ) -> Result<bool, StoreError>;
 
-    /// Makes an offer the preferred one of a position of a locked application, in the place of any
-    /// other, or says that none is. An offer that is none of this position is a conflict.
-    fn replace_preferred(
+    /// Replaces what is stored of a position of a locked application beside its offers: which one
+    /// is preferred, and the justification. A preferred offer that is none of those which are stored
+    /// of this position is a conflict.
+    fn replace_position(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
-        preferred: Option<OfferId>,
-    ) -> Result<(), StoreError>;
-
-    /// Replaces the justification of a position of a locked application.
-    fn replace_justification(
-        &mut self,
-        pa_id: PaId,
-        index: PositionIndex,
-        justification: &Justification,
+        position: &CostPosition,
     ) -> Result<(), StoreError>;
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diesel::{Insertable, Queryable, Selectable};
+use diesel::{AsChangeset, Insertable, Queryable, Selectable};
 use domain::cost_position::{
     CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
@@ -41,8 +41,8 @@ pub(crate) struct NewOfferRow<'content> {
 }
 
 /// A row of `cost_positions`.
-#[derive(Queryable, Insertable)]
-#[diesel(table_name = cost_positions)]
+#[derive(Queryable, Insertable, AsChangeset)]
+#[diesel(table_name = cost_positions, primary_key(pa_id, position), treat_none_as_null = true)]
 pub(crate) struct PositionRow {
     pa_id: String,
     position: i32,
@@ -119,7 +119,7 @@ impl<'content> NewOfferRow<'content> {
 }
 
 impl PositionRow {
-    /// The row of a position without offers.
+    /// The row of a position, without its offers.
     pub(crate) fn of(pa_id: PaId, index: PositionIndex, position: &CostPosition) -> Self {
         Self {
             pa_id: pa_id.to_string(),

@@ -3,14 +3,11 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
-use diesel::result::QueryResult;
-use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
-};
+use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex};
 use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
 
-use super::{Connection, Rows};
+use super::Rows;
 use crate::rows::{NewOfferRow, OfferRow, PositionRow, positions};
 use crate::schema::{cost_positions, offers};
 
@@ -55,25 +52,6 @@ impl CostPositionRows for Rows<'_> {
         positions(rows, offers)
     }
 
-    fn find_offer(
-        &mut self,
-        pa_id: PaId,
-        index: PositionIndex,
-        id: OfferId,
-    ) -> Result<Option<Offer>, StoreError> {
-        self.query(|connection| {
-            offers::table
-                .filter(offers::pa_id.eq(pa_id.to_string()))
-                .filter(offers::position.eq(i32::from(index.get())))
-                .filter(offers::id.eq(id.0))
-                .select(OfferRow::as_select())
-                .first(connection)
-                .optional()
-        })?
-        .map(OfferRow::into_offer)
-        .transpose()
-    }
-
     fn add_offer(
         &mut self,
         pa_id: PaId,
@@ -97,12 +75,6 @@ impl CostPositionRows for Rows<'_> {
         id: OfferId,
     ) -> Result<bool, StoreError> {
         self.change_locked(pa_id, |connection| {
-            let preferring_it = cost_positions::table
-                .find((pa_id.to_string(), i32::from(index.get())))
-                .filter(cost_positions::preferred.eq(id.0));
-            diesel::update(preferring_it)
-                .set(cost_positions::preferred.eq(None::<i64>))
-                .execute(connection)?;
             let itself = offers::table
                 .filter(offers::pa_id.eq(pa_id.to_string()))
                 .filter(offers::position.eq(i32::from(index.get())))
@@ -112,44 +84,21 @@ impl CostPositionRows for Rows<'_> {
         .map(|count| count > 0)
     }
 
-    fn replace_preferred(
+    fn replace_position(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
-        preferred: Option<OfferId>,
+        position: &CostPosition,
     ) -> Result<(), StoreError> {
+        let row = PositionRow::of(pa_id, index, position);
         self.change_locked(pa_id, |connection| {
-            make_row(connection, pa_id, index)?;
-            diesel::update(cost_positions::table.find((pa_id.to_string(), i32::from(index.get()))))
-                .set(cost_positions::preferred.eq(preferred.map(|offer| offer.0)))
+            diesel::insert_into(cost_positions::table)
+                .values(&row)
+                .on_conflict((cost_positions::pa_id, cost_positions::position))
+                .do_update()
+                .set(&row)
                 .execute(connection)
         })
         .map(drop)
     }
-
-    fn replace_justification(
-        &mut self,
-        pa_id: PaId,
-        index: PositionIndex,
-        justification: &Justification,
-    ) -> Result<(), StoreError> {
-        self.change_locked(pa_id, |connection| {
-            make_row(connection, pa_id, index)?;
-            diesel::update(cost_positions::table.find((pa_id.to_string(), i32::from(index.get()))))
-                .set((
-                    cost_positions::no_offers_required.eq(justification.no_offers_required()),
-                    cost_positions::justification.eq(justification.text()),
-                ))
-                .execute(connection)
-        })
-        .map(drop)
-    }
-}
-
-/// Sees to it that the position has a row; one that it has already stays as it is.
-fn make_row(connection: &mut Connection, pa_id: PaId, index: PositionIndex) -> QueryResult<usize> {
-    diesel::insert_into(cost_positions::table)
-        .values(PositionRow::of(pa_id, index, &CostPosition::default()))
-        .on_conflict_do_nothing()
-        .execute(connection)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::cost_position::Justification;
+use domain::cost_position::CostPosition;
 use forms::{Data, Value};
 use ports::{StoreError, Transaction};
 use testkit::store_suite::Sample;
@@ -80,7 +80,7 @@ fn nothing_of_what_one_application_loses_is_left_when_it_is_removed() -> Checked
                 rows.remove_attachment(pa_id, attachment.id)?;
             }
             for (index, position) in rows.list_positions(pa_id)? {
-                rows.replace_justification(pa_id, index, &Justification::default())?;
+                rows.replace_position(pa_id, index, &CostPosition::default())?;
                 for offer in position.offers {
                     rows.remove_offer(pa_id, index, offer.id)?;
                 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::attachment::Attachment;
-use domain::cost_position::{CostPosition, Offer, PositionIndex};
+use domain::cost_position::{CostPosition, PositionIndex};
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::PackageDigest;
@@ -84,11 +84,11 @@ impl State {
             .map(|(_, attachment)| attachment)
     }
 
-    /// The offers of an application, of whatever position.
-    pub(super) fn offers_of(&mut self, pa_id: PaId) -> impl Iterator<Item = &mut Offer> {
+    /// The positions of an application.
+    pub(super) fn positions_of(&mut self, pa_id: PaId) -> impl Iterator<Item = &mut CostPosition> {
         self.positions
             .iter_mut()
             .filter(move |((owner, _), _)| *owner == pa_id)
-            .flat_map(|(_, position)| &mut position.offers)
+            .map(|(_, position)| position)
     }
 }

@@ -1,6 +1,6 @@
 //! Every change that a transaction can make, to be refused.
 
-use domain::cost_position::{Justification, OfferId};
+use domain::cost_position::{CostPosition, OfferId};
 use domain::{AttachmentId, PaId};
 use forms::Status;
 use ports::{Counters, StoreError, Transaction};
@@ -39,11 +39,8 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
         change("remove_offer", move |rows| {
             rows.remove_offer(pa_id, position(0), OfferId(1))
         }),
-        change("replace_preferred", move |rows| {
-            rows.replace_preferred(pa_id, position(0), None)
-        }),
-        change("replace_justification", move |rows| {
-            rows.replace_justification(pa_id, position(0), &Justification::default())
+        change("replace_position", move |rows| {
+            rows.replace_position(pa_id, position(0), &CostPosition::default())
         }),
         change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
         change("add_attachment_with_id", move |rows| {

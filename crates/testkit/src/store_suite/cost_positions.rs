@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use domain::cost_position::{CostPosition, Justification, Offer, OfferContent, OfferId};
+use domain::cost_position::{
+    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
+};
 use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError};
 
@@ -62,10 +64,6 @@ pub async fn every_member_of_an_offer_is_kept(store: Arc<dyn Store>) -> Checked 
             content,
             created_at,
         };
-        let found = store
-            .read(move |rows| rows.find_offer(pa_id, position(255), id))
-            .await?;
-        assert_eq!(found.as_ref(), Some(&offer));
         expected.push(offer);
     }
     let stored = store
@@ -85,18 +83,11 @@ pub async fn an_offer_of_another_position_or_application_is_not_found(
     let id = add(&store, pa_id, 0, 1).await?;
     for (pa_id, index) in [(pa_id, 1), (other, 0)] {
         let index = position(index);
-        let found = store
-            .read(move |rows| rows.find_offer(pa_id, index, id))
-            .await?;
-        assert_eq!(found, None);
         let removed = change(&store, pa_id, move |rows| {
             rows.remove_offer(pa_id, index, id)
         });
         assert!(!removed.await?);
-        let preferred = change(&store, pa_id, move |rows| {
-            rows.replace_preferred(pa_id, index, Some(id))
-        });
-        let preferred = preferred.await;
+        let preferred = prefer(&store, pa_id, index, Some(id)).await;
         assert!(
             matches!(preferred, Err(StoreError::Conflict(_))),
             "{preferred:?}"
@@ -142,9 +133,9 @@ pub async fn preferring_an_offer_takes_the_place_of_the_one_before(
         add(&store, pa_id, 0, 2).await?,
     ];
     let elsewhere = add(&store, pa_id, 1, 3).await?;
-    prefer(&store, pa_id, 1, Some(elsewhere)).await?;
+    prefer(&store, pa_id, position(1), Some(elsewhere)).await?;
     for preferred in [Some(first), Some(second), Some(second), None, Some(first)] {
-        prefer(&store, pa_id, 0, preferred).await?;
+        prefer(&store, pa_id, position(0), preferred).await?;
         assert_eq!(find(&store, pa_id, 0).await?.preferred, preferred);
     }
     assert_eq!(find(&store, pa_id, 1).await?.preferred, Some(elsewhere));
@@ -152,16 +143,24 @@ pub async fn preferring_an_offer_takes_the_place_of_the_one_before(
     Ok(())
 }
 
-/// Removing another leaves it; the next one to come is not preferred by itself.
-pub async fn removing_the_preferred_offer_leaves_none(store: Arc<dyn Store>) -> Checked {
+/// The rows say what was decided, or refuse it: an offer that is stored as preferred is there.
+pub async fn the_preferred_offer_is_not_removed_while_it_is_stored_as_that(
+    store: Arc<dyn Store>,
+) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let [first, second] = [
         add(&store, pa_id, 0, 1).await?,
         add(&store, pa_id, 0, 2).await?,
     ];
-    prefer(&store, pa_id, 0, Some(second)).await?;
+    prefer(&store, pa_id, position(0), Some(second)).await?;
     assert!(remove(&store, pa_id, first).await?);
+    let refused = remove(&store, pa_id, second).await;
+    assert!(
+        matches!(refused, Err(StoreError::Conflict(_))),
+        "{refused:?}"
+    );
     assert_eq!(find(&store, pa_id, 0).await?.preferred, Some(second));
+    prefer(&store, pa_id, position(0), None).await?;
     assert!(remove(&store, pa_id, second).await?);
     assert!(!remove(&store, pa_id, second).await?);
     let third = add(&store, pa_id, 0, 3).await?;
@@ -178,18 +177,14 @@ pub async fn a_justification_is_replaced_and_changes_nothing_else(
 ) -> Checked {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let offer = add(&store, pa_id, 0, 1).await?;
-    prefer(&store, pa_id, 0, Some(offer)).await?;
+    prefer(&store, pa_id, position(0), Some(offer)).await?;
     for (no_offers_required, text) in [
         (true, Some("nur ein Anbieter für „Łódź“")),
         (false, Some("vorläufig")),
         (false, None),
     ] {
         let justification = justification(no_offers_required, text);
-        let saved = justification.clone();
-        change(&store, pa_id, move |rows| {
-            rows.replace_justification(pa_id, position(0), &saved)
-        })
-        .await?;
+        justify(&store, pa_id, 0, &justification).await?;
         let stored = find(&store, pa_id, 0).await?;
         assert_eq!(stored.justification, justification);
         assert_eq!((stored.offers.len(), stored.preferred), (1, Some(offer)));
@@ -205,14 +200,10 @@ pub async fn positions_are_listed_while_there_is_anything_to_say(store: Arc<dyn 
     add(&store, other, 3, 1).await?;
     let offer = add(&store, pa_id, 0, 1).await?;
     let reason = justification(true, Some("Bagatelle"));
-    let saved = reason.clone();
-    change(&store, pa_id, move |rows| {
-        rows.replace_justification(pa_id, position(99), &saved)?;
-        rows.replace_justification(pa_id, position(5), &Justification::default())?;
-        rows.replace_preferred(pa_id, position(6), None)?;
-        rows.replace_preferred(pa_id, position(0), Some(offer))
-    })
-    .await?;
+    justify(&store, pa_id, 99, &reason).await?;
+    justify(&store, pa_id, 5, &Justification::default()).await?;
+    prefer(&store, pa_id, position(6), None).await?;
+    prefer(&store, pa_id, position(0), Some(offer)).await?;
     let listed = store.read(move |rows| rows.list_positions(pa_id)).await?;
     let expected = BTreeMap::from([
         (position(0), find(&store, pa_id, 0).await?),
@@ -221,6 +212,7 @@ pub async fn positions_are_listed_while_there_is_anything_to_say(store: Arc<dyn 
     assert_eq!(listed, expected);
     assert_eq!(listed[&position(0)].preferred, Some(offer));
     assert_eq!(listed[&position(99)].justification, reason);
+    prefer(&store, pa_id, position(0), None).await?;
     remove(&store, pa_id, offer).await?;
     let listed = store.read(move |rows| rows.list_positions(pa_id)).await?;
     assert_eq!(listed.into_keys().collect::<Vec<_>>(), [position(99)]);
@@ -251,13 +243,32 @@ async fn remove(store: &Arc<dyn Store>, pa_id: PaId, id: OfferId) -> Result<bool
 async fn prefer(
     store: &Arc<dyn Store>,
     pa_id: PaId,
-    index: u8,
+    index: PositionIndex,
     preferred: Option<OfferId>,
 ) -> Result<(), StoreError> {
     let prefer = change(store, pa_id, move |rows| {
-        rows.replace_preferred(pa_id, position(index), preferred)
+        let position = CostPosition {
+            preferred,
+            ..rows.find_position(pa_id, index)?
+        };
+        rows.replace_position(pa_id, index, &position)
     });
     prefer.await
+}
+
+async fn justify(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    index: u8,
+    justification: &Justification,
+) -> Result<(), StoreError> {
+    let justification = justification.clone();
+    let justify = change(store, pa_id, move |rows| {
+        let mut found = rows.find_position(pa_id, position(index))?;
+        found.justify(justification);
+        rows.replace_position(pa_id, position(index), &found)
+    });
+    justify.await
 }
 
 async fn find(store: &Arc<dyn Store>, pa_id: PaId, index: u8) -> Result<CostPosition, StoreError> {

@@ -78,7 +78,9 @@ pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Chec
                 let revision = rows.lock(pa_id)?;
                 let offer = offer_content(amount_cents, None);
                 let id = rows.add_offer(pa_id, position(0), &offer, time(0))?;
-                rows.replace_preferred(pa_id, position(0), Some(id))?;
+                let mut found = rows.find_position(pa_id, position(0))?;
+                found.prefer(id).ok_or_else(changed_my_mind)?;
+                rows.replace_position(pa_id, position(0), &found)?;
                 Ok::<_, StoreError>((revision, id))
             };
             tokio::spawn(async move { store.write(mark).await })

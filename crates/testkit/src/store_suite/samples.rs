@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use domain::attachment::NewAttachment;
-use domain::cost_position::{Justification, Offer, OfferContent, OfferId, PositionIndex};
+use domain::cost_position::{
+    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
+};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::{Application, AttachmentId, BlobKey, FormVersion, PaId, Timestamp};
 use forms::value::Object;
@@ -58,9 +60,16 @@ impl Sample {
             rows.add_offer(pa_id, position(0), &offer_content(1, None), time(1))?;
             let preferred =
                 rows.add_offer(pa_id, position(0), &offer_content(2, Some(named)), time(2))?;
-            rows.replace_preferred(pa_id, position(0), Some(preferred))?;
-            let reason = justification(true, Some("Bagatelle"));
-            rows.replace_justification(pa_id, position(7), &reason)?;
+            let first = CostPosition {
+                preferred: Some(preferred),
+                ..CostPosition::default()
+            };
+            rows.replace_position(pa_id, position(0), &first)?;
+            let justified = CostPosition {
+                justification: justification(true, Some("Bagatelle")),
+                ..CostPosition::default()
+            };
+            rows.replace_position(pa_id, position(7), &justified)?;
             rows.add_replay(&replay(1, pa_id))?;
             rows.add_replay(&replay(2, pa_id))?;
             Ok(sample)

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::mpsc;
 
-use domain::cost_position::OfferId;
 use domain::{AttachmentId, PaId};
 use ports::{AccessMode, ListFilter, Store, StoreError, WorkOutcome};
 
@@ -107,7 +106,6 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
             assert!(rows.find_attachment(pa_id, AttachmentId(1)).is_err());
             assert!(rows.find_position(pa_id, position(0)).is_err());
             assert!(rows.list_positions(pa_id).is_err());
-            assert!(rows.find_offer(pa_id, position(0), OfferId(1)).is_err());
             assert!(rows.find_replay(&[1; 32]).is_err());
             assert!(rows.list_pa_ids(None, 1).is_err());
             assert!(rows.find_key_of(pa_id).is_err());

@@ -30,19 +30,20 @@ impl CostPositions {
             let content = checked.map_err(CostPositionError::Wrong)?;
             let attachments = rows.list_attachments(pa_id)?;
             let attachments: Vec<_> = attachments.iter().map(|attachment| attachment.id).collect();
-            let position = rows.find_position(pa_id, index)?;
+            let mut position = rows.find_position(pa_id, index)?;
             let admitted = position.admit(&content, &attachments);
             admitted.map_err(CostPositionError::Refused)?;
             let created_at = clock.now();
             let id = rows.add_offer(pa_id, index, &content, created_at)?;
-            if is_preferred {
-                rows.replace_preferred(pa_id, index, Some(id))?;
-            }
             let offer = Offer {
                 id,
                 content,
                 created_at,
             };
+            position.add_offer(offer.clone(), is_preferred);
+            if is_preferred {
+                rows.replace_position(pa_id, index, &position)?;
+            }
             Ok((pa_id, offer))
         };
         once(&self.store, &self.clock, request, add).await
@@ -58,9 +59,9 @@ impl CostPositions {
         self.store
             .write(move |rows| {
                 let index = locked(rows, pa_id, index)?;
-                rows.find_offer(pa_id, index, id)?
-                    .ok_or(CostPositionError::NotFound)?;
-                Ok(rows.replace_preferred(pa_id, index, Some(id))?)
+                let mut position = rows.find_position(pa_id, index)?;
+                position.prefer(id).ok_or(CostPositionError::NotFound)?;
+                Ok(rows.replace_position(pa_id, index, &position)?)
             })
             .await
     }
@@ -75,11 +76,12 @@ impl CostPositions {
         self.store
             .write(move |rows| {
                 let index = locked(rows, pa_id, index)?;
-                if rows.remove_offer(pa_id, index, id)? {
-                    Ok(())
-                } else {
-                    Err(CostPositionError::NotFound)
-                }
+                let mut position = rows.find_position(pa_id, index)?;
+                let removed = position.remove_offer(id);
+                removed.ok_or(CostPositionError::NotFound)?;
+                rows.replace_position(pa_id, index, &position)?;
+                rows.remove_offer(pa_id, index, id)?;
+                Ok(())
             })
             .await
     }

@@ -55,8 +55,8 @@ impl AttachmentRows for MemoryTransaction {
     ) -> Result<Option<BlobKey>, StoreError> {
         let state = self.changing_locked(pa_id)?;
         let removed = state.attachments.remove(&(pa_id, id));
-        for offer in state.offers_of(pa_id) {
-            offer.content.attachment.take_if(|named| *named == id);
+        for position in state.positions_of(pa_id) {
+            position.clear_attachment(id);
         }
         Ok(removed.map(|attachment| attachment.blob))
     }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::cost_position::{
-    CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
-};
+use domain::cost_position::{CostPosition, Offer, OfferContent, OfferId, PositionIndex};
 use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
 
@@ -32,16 +30,6 @@ impl CostPositionRows for MemoryTransaction {
         Ok(of_it
             .map(|((_, index), position)| (*index, position.clone()))
             .collect())
-    }
-
-    fn find_offer(
-        &mut self,
-        pa_id: PaId,
-        index: PositionIndex,
-        id: OfferId,
-    ) -> Result<Option<Offer>, StoreError> {
-        let mut offers = self.find_position(pa_id, index)?.offers.into_iter();
-        Ok(offers.find(|offer| offer.id == id))
     }
 
     fn add_offer(
@@ -75,36 +63,28 @@ impl CostPositionRows for MemoryTransaction {
     ) -> Result<bool, StoreError> {
         let positions = &mut self.changing_locked(pa_id)?.positions;
         let position = positions.entry((pa_id, index)).or_default();
+        if position.preferred == Some(id) {
+            return self.conflict("the offer is the preferred one");
+        }
         let count_before = position.offers.len();
         position.offers.retain(|offer| offer.id != id);
-        position.preferred.take_if(|preferred| *preferred == id);
         Ok(position.offers.len() < count_before)
     }
 
-    fn replace_preferred(
+    fn replace_position(
         &mut self,
         pa_id: PaId,
         index: PositionIndex,
-        preferred: Option<OfferId>,
+        position: &CostPosition,
     ) -> Result<(), StoreError> {
         let positions = &mut self.changing_locked(pa_id)?.positions;
-        let position = positions.entry((pa_id, index)).or_default();
-        let is_stored = |id| position.offers.iter().any(|offer| offer.id == id);
-        if !preferred.is_none_or(is_stored) {
+        let stored = positions.entry((pa_id, index)).or_default();
+        let is_stored = |id| stored.offers.iter().any(|offer| offer.id == id);
+        if !position.preferred.is_none_or(is_stored) {
             return self.conflict("the offer is none of the position");
         }
-        position.preferred = preferred;
-        Ok(())
-    }
-
-    fn replace_justification(
-        &mut self,
-        pa_id: PaId,
-        index: PositionIndex,
-        justification: &Justification,
-    ) -> Result<(), StoreError> {
-        let positions = &mut self.changing_locked(pa_id)?.positions;
-        positions.entry((pa_id, index)).or_default().justification = justification.clone();
+        stored.preferred = position.preferred;
+        stored.justification = position.justification.clone();
         Ok(())
     }
 }
