@@ -18,11 +18,12 @@ const BUILTIN: [(&str, &[u8]); 2] = [
 
 /// `pa_form` and `vsm_form`.
 pub fn builtin() -> Result<Vec<FormPackage>, FormTypeError> {
-    let package = |(definition, template): (&str, &'static [u8])| {
-        Ok(FormPackage {
-            form_type: parse_definition(definition)?,
-            template: Bytes::from_static(template),
-        })
+    let package = |(definition, template): (&'static str, &'static [u8])| {
+        Ok(FormPackage::new(
+            parse_definition(definition)?,
+            Bytes::from_static(definition.as_bytes()),
+            Bytes::from_static(template),
+        ))
     };
     BUILTIN.into_iter().map(package).collect()
 }

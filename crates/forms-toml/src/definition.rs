@@ -42,6 +42,19 @@ pub use write::definition_text;
 
 /// The form type that a `form.toml` defines, with every rule checked.
 pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
+    let (form_type, mut faults) = read_definition(text)?;
+    faults.extend(rules::broken(&form_type));
+    FormTypeError::unless_none(faults, form_type)
+}
+
+/// The form type of a definition that was stored. Its rules were checked when it came; those that
+/// were made since are not asked of it.
+pub(crate) fn parse_stored_definition(text: &str) -> Result<FormType, FormTypeError> {
+    let (form_type, faults) = read_definition(text)?;
+    FormTypeError::unless_none(faults, form_type)
+}
+
+fn read_definition(text: &str) -> Result<(FormType, Vec<String>), FormTypeError> {
     let raw: RawDefinition = toml::from_str(text)
         .map_err(|error| FormTypeError::one(error.to_string().trim_end().to_owned()))?;
     let mut faults = Vec::new();
@@ -62,8 +75,7 @@ pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
         sections: sections.collect(),
         names: raw.names.into_iter().collect::<BTreeMap<_, _>>(),
     };
-    faults.extend(rules::broken(&form_type));
-    FormTypeError::unless_none(faults, form_type)
+    Ok((form_type, faults))
 }
 
 fn parse_entry(entry: RawEntry, faults: &mut Vec<String>) -> Option<Entry> {

@@ -62,10 +62,11 @@ pub fn load_folder(folder: &Path) -> Result<FormPackage, FormTypeError> {
     let form_type = parse_definition(&definition)
         .map_err(|faults| faults.within(&format!("{place}/{DEFINITION_FILE}")))?;
     let template = read(folder, TEMPLATE_FILE, TEMPLATE_BYTES_MAX)?;
-    Ok(FormPackage {
+    Ok(FormPackage::new(
         form_type,
-        template: Bytes::from(template),
-    })
+        Bytes::from(definition),
+        Bytes::from(template),
+    ))
 }
 
 fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {

@@ -12,6 +12,7 @@ mod definition;
 mod faults;
 mod folder;
 mod inspect;
+mod stored;
 
 pub use builtin::builtin;
 pub use check::check;
@@ -19,3 +20,4 @@ pub use definition::{definition_text, parse_definition};
 pub use faults::FormTypeError;
 pub use folder::{DEFINITION_FILE, TEMPLATE_FILE, load_all, load_folder};
 pub use inspect::inspect;
+pub use stored::TomlFormParser;

@@ -17,7 +17,7 @@ mod store;
 
 pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
-pub use form_packages::FormPackage;
+pub use form_packages::{FormPackage, FormParseError, FormParser};
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
 pub use pdf::{FillError, FormReader, FormWriter, PdfError, WorkerError};
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};

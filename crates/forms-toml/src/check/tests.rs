@@ -62,10 +62,11 @@ fn template() -> Vec<FormField> {
 }
 
 fn faults(fields: Vec<FormField>) -> Vec<String> {
-    let package = FormPackage {
-        form_type: parse_definition(DEFINITION).unwrap(),
-        template: Default::default(),
-    };
+    let package = FormPackage::new(
+        parse_definition(DEFINITION).unwrap(),
+        Default::default(),
+        Default::default(),
+    );
     check(&package, &FormContent::Fields(fields))
         .into_iter()
         .map(|fault| format!("{}: {}", fault.path, fault.problem))
@@ -155,9 +156,10 @@ fn buttons_and_signatures_need_no_place() {
 
 #[test]
 fn a_template_without_fields_is_named() {
-    let package = FormPackage {
-        form_type: parse_definition(DEFINITION).unwrap(),
-        template: Default::default(),
-    };
+    let package = FormPackage::new(
+        parse_definition(DEFINITION).unwrap(),
+        Default::default(),
+        Default::default(),
+    );
     assert_eq!(check(&package, &FormContent::Text(Vec::new())).len(), 1);
 }

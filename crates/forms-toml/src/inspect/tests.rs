@@ -99,10 +99,7 @@ fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
         form_type.place_of_template_name("frei").unwrap().kind(),
         FieldType::Text { .. }
     ));
-    let package = FormPackage {
-        form_type,
-        template: bytes::Bytes::new(),
-    };
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
     assert_eq!(check(&package, &content), []);
     assert!(text.contains("# left out, since it holds no text: Unterschrift"));
 }

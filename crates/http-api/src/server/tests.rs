@@ -162,10 +162,7 @@ fn limits_and_form_types_are_those_of_the_service() {
         sections: Vec::new(),
         names: [].into(),
     };
-    let package = usecases::FormPackage {
-        form_type,
-        template: Vec::new().into(),
-    };
+    let package = usecases::FormPackage::new(form_type, Default::default(), Default::default());
     let mut settings = HttpSettings {
         upload_bytes_max: 12_345,
         public_url: Some("https://example.org/forms".to_owned()),

@@ -132,10 +132,7 @@ fn table_entry(rows: usize) -> String {
 fn package(definition: &str) -> FormPackage {
     let form_type = forms_toml::parse_definition(definition).unwrap();
     let template = blank_template(&form_type).unwrap().into();
-    FormPackage {
-        form_type,
-        template,
-    }
+    FormPackage::new(form_type, Default::default(), template)
 }
 
 /// Page and rectangle of each widget that is not wholly between the margins of its page.

@@ -219,10 +219,11 @@ pub(crate) fn package(template: Vec<u8>, entries: Vec<Entry>) -> Arc<FormPackage
         }],
         names: BTreeMap::new(),
     };
-    Arc::new(FormPackage {
+    Arc::new(FormPackage::new(
         form_type,
-        template: Bytes::from(template),
-    })
+        Bytes::new(),
+        Bytes::from(template),
+    ))
 }
 
 pub(crate) fn data<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Data {

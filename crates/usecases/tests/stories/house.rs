@@ -143,8 +143,6 @@ fn package(key: &str) -> FormPackage {
         }],
         names: Default::default(),
     };
-    FormPackage {
-        form_type,
-        template: Bytes::from_static(b"%PDF blank"),
-    }
+    let template = Bytes::from_static(b"%PDF blank");
+    FormPackage::new(form_type, Bytes::new(), template)
 }

@@ -57,21 +57,19 @@ mod tests {
 
     fn package(key: &str, paths: &[&str]) -> FormPackage {
         let entries = paths.iter().map(|path| Entry::Field(field(path)));
-        FormPackage {
-            form_type: FormType {
-                key: key.to_owned(),
-                title: format!("Antrag {key}"),
-                version: 1,
-                language: "de-DE".to_owned(),
-                introduction: None,
-                sections: vec![Section {
-                    title: String::new(),
-                    entries: entries.collect(),
-                }],
-                names: [("Feld 7".to_owned(), "special".to_owned())].into(),
-            },
-            template: Bytes::new(),
-        }
+        let form_type = FormType {
+            key: key.to_owned(),
+            title: format!("Antrag {key}"),
+            version: 1,
+            language: "de-DE".to_owned(),
+            introduction: None,
+            sections: vec![Section {
+                title: String::new(),
+                entries: entries.collect(),
+            }],
+            names: [("Feld 7".to_owned(), "special".to_owned())].into(),
+        };
+        FormPackage::new(form_type, Bytes::new(), Bytes::new())
     }
 
     fn field(path: &str) -> Field {
