@@ -1,17 +1,17 @@
 //! The word by which a client tells that a request is one it has sent before.
 
-/// Shortest and longest key, in characters.
-const LENGTHS: std::ops::RangeInclusive<usize> = 16..=128;
-
 /// An `Idempotency-Key`: 16 to 128 visible ASCII characters. Whoever knows that of an upload can
 /// have its answer again, so it has no `Debug`, no `Display` and no `Clone`.
 pub struct IdempotencyKey(String);
 
 impl IdempotencyKey {
+    /// Shortest and longest key, in characters.
+    pub const LENGTHS: std::ops::RangeInclusive<usize> = 16..=128;
+
     /// The key as it was sent, if it can be one.
     pub fn parse(text: &str) -> Option<Self> {
         let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
-        (is_visible && LENGTHS.contains(&text.len())).then(|| Self(text.to_owned()))
+        (is_visible && Self::LENGTHS.contains(&text.len())).then(|| Self(text.to_owned()))
     }
 
     /// Its characters, to be hashed.

@@ -10,19 +10,20 @@ mod attachment;
 mod body;
 mod code;
 mod cost_position;
-mod file_refused;
-mod refusal;
+mod response;
 
 use actix_web::http::StatusCode;
+use actix_web::http::header::{ALLOW, CONTENT_RANGE};
 use actix_web::{HttpResponse, ResponseError};
+use domain::IdempotencyKey;
 use forms::Faults;
 use usecases::{AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError};
 
 pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
 pub(crate) use code::Code;
-use refusal::Refusal;
-pub(crate) use refusal::RefusalAnswer;
+pub(crate) use response::ErrorBody;
+use response::ErrorResponse;
 
 /// Why a request is not answered as asked.
 #[derive(Debug, thiserror::Error)]
@@ -68,57 +69,103 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
-    fn refusal(&self) -> Refusal {
+    fn response(&self) -> ErrorResponse {
         match self {
-            Self::Access(error) => access::refusal(error),
-            Self::Application(error) => application::refusal(error),
-            Self::Attachment(error) => attachment::refusal(error),
-            Self::CostPosition(error) => cost_position::refusal(error),
-            Self::Internal(error) => application::internal(error),
-            Self::Body(error) => error.refusal(),
-            Self::DataInvalid(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
+            Self::Access(error) => access::response(error),
+            Self::Application(error) => application::response(error),
+            Self::Attachment(error) => attachment::response(error),
+            Self::CostPosition(error) => cost_position::response(error),
+            Self::Internal(error) => internal(error),
+            Self::Body(error) => error.response(),
+            Self::DataInvalid(faults) => data_invalid(faults),
             Self::ParameterInvalid(sentence) => {
-                Refusal::new(Code::ParameterInvalid, sentence.clone())
+                ErrorResponse::new(Code::ParameterInvalid, sentence)
             }
-            Self::RangeNotSatisfiable { size_bytes } => Refusal::range(*size_bytes),
-            Self::RouteNotFound => {
-                Refusal::new(Code::RouteNotFound, "There is nothing at this path.")
-            }
-            Self::MethodNotAllowed { allowed } => Refusal::method_not_allowed(allowed),
-            Self::FormTypeNotFound { known } => Refusal::new(
+            Self::RangeNotSatisfiable { size_bytes } => ErrorResponse::new(
+                Code::RangeNotSatisfiable,
+                format!("The range lies past the end, there are {size_bytes} bytes."),
+            )
+            // RFC 9110, 15.5.17.
+            .header(CONTENT_RANGE, format!("bytes */{size_bytes}")),
+            Self::RouteNotFound => Code::RouteNotFound.into(),
+            Self::MethodNotAllowed { allowed } => ErrorResponse::new(
+                Code::MethodNotAllowed,
+                format!("This path takes only {allowed}."),
+            )
+            .header(ALLOW, allowed),
+            Self::FormTypeNotFound { known } => ErrorResponse::new(
                 Code::FormTypeNotFound,
                 format!(
                     "There is no such form type. There are: {}.",
                     known.join(", ")
                 ),
             ),
-            Self::FormatUnknown(known) => Refusal::new(
+            Self::FormatUnknown(known) => ErrorResponse::new(
                 Code::FormatUnknown,
                 format!("The parameter `format` must be {known}."),
             ),
-            Self::FlattenUnknown => Refusal::new(
+            Self::FlattenUnknown => ErrorResponse::new(
                 Code::FlattenUnknown,
                 "The parameter `flatten` must be true or false.",
             ),
-            Self::IdempotencyKeyInvalid => Refusal::new(
+            Self::IdempotencyKeyInvalid => ErrorResponse::new(
                 Code::IdempotencyKeyInvalid,
-                "The header Idempotency-Key must be 16 to 128 visible ASCII characters, sent once.",
+                format!(
+                    "The header Idempotency-Key must be {} to {} visible ASCII characters, sent \
+                        once.",
+                    IdempotencyKey::LENGTHS.start(),
+                    IdempotencyKey::LENGTHS.end()
+                ),
             ),
-            Self::ParameterRepeated(name) => Refusal::new(
+            Self::ParameterRepeated(name) => ErrorResponse::new(
                 Code::ParameterRepeated,
                 format!("The parameter `{name}` was sent twice, send it once."),
             ),
-            Self::Panicked | Self::NotCounted => Refusal::failed(),
+            Self::Panicked | Self::NotCounted => failed(),
         }
     }
 }
 
+/// Nothing of the cause: it goes to the log.
+fn internal(error: &InternalError) -> ErrorResponse {
+    match error {
+        InternalError::Unavailable(_) => unavailable(),
+        InternalError::Failed(_) => failed(),
+    }
+}
+
+fn unavailable() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::Unavailable,
+        "The service cannot do this at the moment. Try again soon.",
+    )
+}
+
+fn failed() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::InternalError,
+        "The service failed. The header X-Request-Id names this request in its log.",
+    )
+}
+
+fn data_invalid(faults: &Faults) -> ErrorResponse {
+    ErrorResponse::new(Code::DataInvalid, faults.to_string())
+}
+
+fn idempotency_key_reused() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::IdempotencyKeyReused,
+        "This Idempotency-Key was sent with another request before. Send each request with a key \
+            of its own.",
+    )
+}
+
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
-        self.refusal().status()
+        self.response().status()
     }
 
     fn error_response(&self) -> HttpResponse {
-        self.refusal().into_response()
+        self.response().into_response()
     }
 }

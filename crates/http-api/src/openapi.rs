@@ -6,13 +6,13 @@
 //! it what version 2 cannot say. HEAD, which every GET has, is left out.
 
 mod endpoint;
+mod errors;
 mod form_data;
 mod headers;
 mod introduction;
 mod operation;
 pub(crate) mod parameter;
 mod polish;
-mod refusals;
 mod schemas;
 mod security;
 pub(crate) mod tag;
@@ -57,7 +57,7 @@ pub(crate) fn document(facts: &Facts<'_>, endpoints: Vec<Endpoint>) -> Json {
     let overlay = json!({
         "paths": paths,
         "components": {
-            "examples": refusals::examples(),
+            "examples": errors::examples(),
             "headers": headers::components(),
             "schemas": schemas::overlay(facts),
         },

@@ -1,29 +1,43 @@
 //! Why a caller is turned away, as it goes out.
 
+use actix_web::http::header::RETRY_AFTER;
 use domain::access::PermissionError;
-use usecases::AccessError;
+use usecases::{AccessError, RateLimitError};
 
-use super::application::{internal, not_found};
 use super::code::Code;
-use super::refusal::Refusal;
+use super::internal;
+use super::response::ErrorResponse;
 
-pub(super) fn refusal(error: &AccessError) -> Refusal {
+pub(super) fn response(error: &AccessError) -> ErrorResponse {
     match error {
-        AccessError::Missing => Refusal::unauthorized(
+        AccessError::Missing => ErrorResponse::new(
             Code::KeyMissing,
             "A key is needed: send it in the header X-PA-KEY or X-MASTER-KEY.",
         ),
-        AccessError::Wrong => Refusal::unauthorized(Code::KeyInvalid, "The key is wrong."),
-        AccessError::TooManyRequests(refused) => Refusal::too_many_requests(refused),
-        AccessError::Refused(PermissionError::KeyOfAnotherApplication) => Refusal::new(
-            Code::KeyOfAnotherApplication,
-            "The key belongs to another application.",
-        ),
-        AccessError::Refused(PermissionError::MasterKeyOnly) => Refusal::new(
+        AccessError::Wrong => Code::KeyInvalid.into(),
+        AccessError::TooManyRequests(error) => too_many_requests(error),
+        AccessError::Refused(PermissionError::KeyOfAnotherApplication) => {
+            Code::KeyOfAnotherApplication.into()
+        }
+        AccessError::Refused(PermissionError::MasterKeyOnly) => ErrorResponse::new(
             Code::MasterKeyRequired,
             "This takes a master key: send it in the header X-MASTER-KEY.",
         ),
-        AccessError::NotFound => not_found(),
+        AccessError::NotFound => Code::ApplicationNotFound.into(),
         AccessError::Internal(error) => internal(error),
     }
+}
+
+fn too_many_requests(error: &RateLimitError) -> ErrorResponse {
+    let (limit, seconds) = (error.limit, error.retry_after_seconds);
+    let whose = if error.of_key {
+        "with this key"
+    } else {
+        "from this address"
+    };
+    let unit = if seconds == 1 { "second" } else { "seconds" };
+    let detail = format!(
+        "Too many requests {whose}: the limit of {limit} is used up. Try again in {seconds} {unit}."
+    );
+    ErrorResponse::new(Code::RateLimitExceeded, detail).header(RETRY_AFTER, seconds)
 }

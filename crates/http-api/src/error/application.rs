@@ -1,42 +1,41 @@
 //! Why something could not be done with an application, as it goes out.
 
-use usecases::{ApplicationError, InternalError};
+use actix_web::http::header::RETRY_AFTER;
+use usecases::{ApplicationError, PdfError};
 
 use super::code::Code;
-use super::file_refused;
-use super::refusal::Refusal;
+use super::response::ErrorResponse;
+use super::{data_invalid, idempotency_key_reused, internal};
 
 /// There are no new numbers before the next year; a day is soon enough to ask again.
-const RETRY_TOMORROW: &str = "86400";
+const NUMBERS_RETRY_AFTER_SECONDS: u32 = 86_400;
 
-pub(super) fn refusal(error: &ApplicationError) -> Refusal {
+pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
     match error {
-        ApplicationError::NotFound => not_found(),
+        ApplicationError::NotFound => Code::ApplicationNotFound.into(),
         ApplicationError::FormTypeUnknown { known } => {
-            Refusal::new(Code::FormTypeUnknown, form_type_unknown(known))
+            ErrorResponse::new(Code::FormTypeUnknown, form_type_unknown(known))
         }
-        ApplicationError::FileRefused(refused) => {
-            Refusal::new(file_refused::code(refused), refused.to_string())
+        ApplicationError::FileRefused(error) => {
+            ErrorResponse::new(file_code(error), error.to_string())
+        }
+        ApplicationError::ValuesWrong(fault) if fault.is_ambiguous() => {
+            ErrorResponse::new(Code::PdfAmbiguous, fault.to_string())
         }
         ApplicationError::ValuesWrong(fault) => {
-            let code = if fault.is_ambiguous() {
-                Code::PdfAmbiguous
-            } else {
-                Code::FormValuesInvalid
-            };
-            Refusal::new(code, fault.to_string())
+            ErrorResponse::new(Code::FormValuesInvalid, fault.to_string())
         }
-        ApplicationError::NumbersUsedUp { year } => Refusal::unavailable_because(
+        ApplicationError::NumbersUsedUp { year } => ErrorResponse::new(
             Code::NumbersUsedUp,
             format!("All 9999 numbers of the year {year:02} are used up; nothing was stored."),
-            RETRY_TOMORROW,
-        ),
-        ApplicationError::DataWrong(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
-        ApplicationError::RevisionOutdated => Refusal::new(
+        )
+        .header(RETRY_AFTER, NUMBERS_RETRY_AFTER_SECONDS),
+        ApplicationError::DataWrong(faults) => data_invalid(faults),
+        ApplicationError::RevisionOutdated => ErrorResponse::new(
             Code::PreconditionFailed,
             "The application is no longer in the state that If-Match names. Read it again.",
         ),
-        ApplicationError::IdempotencyKeyReused => Refusal::key_reused(),
+        ApplicationError::IdempotencyKeyReused => idempotency_key_reused(),
         ApplicationError::Internal(error) => internal(error),
     }
 }
@@ -46,14 +45,16 @@ pub(crate) fn form_type_unknown(known: &[String]) -> String {
     format!("The part `form_type` must be one of: {}.", known.join(", "))
 }
 
-pub(super) fn not_found() -> Refusal {
-    Refusal::new(Code::ApplicationNotFound, "There is no such application.")
-}
-
-/// Nothing of the cause: it goes to the log.
-pub(super) fn internal(error: &InternalError) -> Refusal {
+fn file_code(error: &PdfError) -> Code {
     match error {
-        InternalError::Unavailable(_) => Refusal::unavailable(),
-        InternalError::Failed(_) => Refusal::failed(),
+        PdfError::NotAPdf => Code::PdfNotAPdf,
+        PdfError::Damaged(_) => Code::PdfDamaged,
+        PdfError::Locked => Code::PdfLocked,
+        PdfError::DynamicXfa => Code::PdfDynamicXfa,
+        PdfError::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
+        PdfError::TookTooLong => Code::PdfTookTooLong,
+        PdfError::Ambiguous(_) => Code::PdfAmbiguous,
+        PdfError::Undecodable(_) => Code::PdfUndecodable,
+        PdfError::TooComplex(_) => Code::PdfTooComplex,
     }
 }

@@ -3,7 +3,7 @@
 use data_json::JsonError;
 
 use super::code::Code;
-use super::refusal::Refusal;
+use super::response::ErrorResponse;
 
 const MEGABYTE: u64 = 1_048_576;
 
@@ -33,23 +33,17 @@ pub(crate) enum BodyError {
 }
 
 impl BodyError {
-    pub(super) fn refusal(&self) -> Refusal {
+    pub(super) fn response(&self) -> ErrorResponse {
         let (code, detail) = match self {
-            Self::UploadsBusy => return Refusal::unavailable(),
+            Self::UploadsBusy => return super::unavailable(),
+            Self::TooSlow => return Code::BodyTooSlow.into(),
+            Self::Incomplete => return Code::BodyIncomplete.into(),
             Self::ContentTypeUnsupported(supported) => (
                 Code::ContentTypeUnsupported,
                 format!("The body must be sent with the content type {supported}."),
             ),
             Self::TooLarge { bytes_max } => (Code::BodyTooLarge, too_large("body", *bytes_max)),
             Self::FileTooLarge { bytes_max } => (Code::FileTooLarge, too_large("file", *bytes_max)),
-            Self::TooSlow => (
-                Code::BodyTooSlow,
-                "The body took too long to arrive.".into(),
-            ),
-            Self::Incomplete => (
-                Code::BodyIncomplete,
-                "The body broke off before its end.".into(),
-            ),
             Self::JsonInvalid(fault) => (Code::JsonInvalid, json_fault(fault)),
             Self::MultipartBroken(problem) => (
                 Code::UploadInvalid,
@@ -57,7 +51,7 @@ impl BodyError {
             ),
             Self::UploadInvalid(mistakes) => (Code::UploadInvalid, mistakes.join(" ")),
         };
-        Refusal::new(code, detail)
+        ErrorResponse::new(code, detail)
     }
 }
 

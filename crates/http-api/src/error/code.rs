@@ -1,156 +1,97 @@
-//! The stable words for programs, one for each thing that can go wrong. A status belongs to each.
+//! Everything that can go wrong: the word for programs, the status and the meaning, a line each.
+//!
+//! The OpenAPI document and the table in docs/API.md are made of these lines.
+
+use std::fmt;
 
 use actix_web::http::StatusCode;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 
-/// What went wrong, as a word that stays the same while sentences get better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Apiv2Schema)]
-#[serde(rename_all = "snake_case")]
-#[openapi(rename = "RefusalCode")]
-pub(crate) enum Code {
-    ApplicationNotFound,
-    AttachmentNotFound,
-    AttachmentTooLarge,
-    AttachmentsTooLargeTogether,
-    BodyIncomplete,
-    BodyTooLarge,
-    BodyTooSlow,
-    ContentTypeUnsupported,
-    CostPositionNotFound,
-    DataInvalid,
-    FileTooLarge,
-    FlattenUnknown,
-    FormTypeNotFound,
-    FormTypeUnknown,
-    FormValuesInvalid,
-    FormatUnknown,
-    IdempotencyKeyInvalid,
-    IdempotencyKeyReused,
-    InternalError,
-    JsonInvalid,
-    KeyInvalid,
-    KeyMissing,
-    KeyOfAnotherApplication,
-    MasterKeyRequired,
-    MethodNotAllowed,
-    NumbersUsedUp,
-    ParameterInvalid,
-    ParameterRepeated,
-    PdfAmbiguous,
-    PdfDamaged,
-    PdfDynamicXfa,
-    PdfLocked,
-    PdfNotAPdf,
-    PdfTookTooLong,
-    PdfTooComplex,
-    PdfTooLargeDecompressed,
-    PdfUndecodable,
-    PreconditionFailed,
-    RangeNotSatisfiable,
-    RateLimitExceeded,
-    RouteNotFound,
-    TooManyAttachments,
-    TooManyOffers,
-    Unavailable,
-    UploadInvalid,
+macro_rules! codes {
+    ($($code:ident $status:ident $meaning:literal)*) => {
+        /// What went wrong, as a word that stays the same while sentences get better.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Apiv2Schema)]
+        #[serde(rename_all = "snake_case")]
+        #[openapi(rename = "RefusalCode")]
+        pub(crate) enum Code {
+            $($code,)*
+        }
+
+        impl Code {
+            pub(crate) const ALL: &[Self] = &[$(Self::$code,)*];
+
+            pub(crate) fn status(self) -> StatusCode {
+                match self {
+                    $(Self::$code => StatusCode::$status,)*
+                }
+            }
+
+            /// When this is the code of an error, in a sentence.
+            pub(crate) fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$code => $meaning,)*
+                }
+            }
+        }
+    };
 }
 
-impl Code {
-    /// All of them.
-    pub(crate) const ALL: [Self; 45] = [
-        Self::ApplicationNotFound,
-        Self::AttachmentNotFound,
-        Self::AttachmentTooLarge,
-        Self::AttachmentsTooLargeTogether,
-        Self::BodyIncomplete,
-        Self::BodyTooLarge,
-        Self::BodyTooSlow,
-        Self::ContentTypeUnsupported,
-        Self::CostPositionNotFound,
-        Self::DataInvalid,
-        Self::FileTooLarge,
-        Self::FlattenUnknown,
-        Self::FormTypeNotFound,
-        Self::FormTypeUnknown,
-        Self::FormValuesInvalid,
-        Self::FormatUnknown,
-        Self::IdempotencyKeyInvalid,
-        Self::IdempotencyKeyReused,
-        Self::InternalError,
-        Self::JsonInvalid,
-        Self::KeyInvalid,
-        Self::KeyMissing,
-        Self::KeyOfAnotherApplication,
-        Self::MasterKeyRequired,
-        Self::MethodNotAllowed,
-        Self::NumbersUsedUp,
-        Self::ParameterInvalid,
-        Self::ParameterRepeated,
-        Self::PdfAmbiguous,
-        Self::PdfDamaged,
-        Self::PdfDynamicXfa,
-        Self::PdfLocked,
-        Self::PdfNotAPdf,
-        Self::PdfTookTooLong,
-        Self::PdfTooComplex,
-        Self::PdfTooLargeDecompressed,
-        Self::PdfUndecodable,
-        Self::PreconditionFailed,
-        Self::RangeNotSatisfiable,
-        Self::RateLimitExceeded,
-        Self::RouteNotFound,
-        Self::TooManyAttachments,
-        Self::TooManyOffers,
-        Self::Unavailable,
-        Self::UploadInvalid,
-    ];
+codes! {
+    ApplicationNotFound NOT_FOUND "There is no such application."
+    AttachmentNotFound NOT_FOUND "There is no such attachment."
+    AttachmentTooLarge BAD_REQUEST "The file is larger than one attachment may be."
+    AttachmentsTooLargeTogether BAD_REQUEST "The attachments together would be too large."
+    BodyIncomplete BAD_REQUEST "The body broke off before its end."
+    BodyTooLarge BAD_REQUEST "The body is too large."
+    BodyTooSlow BAD_REQUEST "The body took too long to arrive."
+    ContentTypeUnsupported BAD_REQUEST "The body has another content type."
+    CostPositionNotFound NOT_FOUND "There is no such cost position, or it has no such offer."
+    DataInvalid BAD_REQUEST "Members of the body are wrong or unknown; all of them are named."
+    FileTooLarge BAD_REQUEST "The file is larger than a form may be."
+    FlattenUnknown BAD_REQUEST "The parameter `flatten` is neither true nor false."
+    FormTypeNotFound NOT_FOUND "There is no such form type."
+    FormTypeUnknown BAD_REQUEST "The part `form_type` names no form type."
+    FormValuesInvalid BAD_REQUEST "Values in the form are not of their types; all are named."
+    FormatUnknown BAD_REQUEST "The parameter `format` is none of the known words."
+    IdempotencyKeyInvalid BAD_REQUEST "The header `Idempotency-Key` is malformed or was sent twice."
+    IdempotencyKeyReused BAD_REQUEST "The `Idempotency-Key` was sent with another request."
+    InternalError INTERNAL_SERVER_ERROR
+        "The service failed. Its log says why, under the `X-Request-Id` of the answer."
+    JsonInvalid BAD_REQUEST "The body cannot be read as JSON."
+    KeyInvalid UNAUTHORIZED "The key is wrong."
+    KeyMissing UNAUTHORIZED "No key was sent."
+    KeyOfAnotherApplication FORBIDDEN "The key belongs to another application."
+    MasterKeyRequired FORBIDDEN "Only a master key may do this."
+    MethodNotAllowed METHOD_NOT_ALLOWED "The path takes other methods; `Allow` names them."
+    NumbersUsedUp SERVICE_UNAVAILABLE "All numbers of this year are used up."
+    ParameterInvalid BAD_REQUEST "A parameter of the query is wrong."
+    ParameterRepeated BAD_REQUEST "A parameter of the query was sent twice."
+    PdfAmbiguous BAD_REQUEST "The PDF can be read in two ways."
+    PdfDamaged BAD_REQUEST "The PDF is damaged."
+    PdfDynamicXfa BAD_REQUEST "The PDF is a dynamic XFA form, which only Adobe Acrobat shows."
+    PdfLocked BAD_REQUEST "The PDF is locked by a password."
+    PdfNotAPdf BAD_REQUEST "The file is not a PDF."
+    PdfTookTooLong BAD_REQUEST "Reading the PDF took too long."
+    PdfTooComplex BAD_REQUEST "The PDF holds more than a form can."
+    PdfTooLargeDecompressed BAD_REQUEST "The PDF is too large once decompressed."
+    PdfUndecodable BAD_REQUEST "Values in the PDF cannot be decoded; their fields are named."
+    PreconditionFailed PRECONDITION_FAILED
+        "The application is not in the state that `If-Match` names."
+    RangeNotSatisfiable RANGE_NOT_SATISFIABLE "The range lies past the end of the file."
+    RateLimitExceeded TOO_MANY_REQUESTS "Too many requests; `Retry-After` says when to come back."
+    RouteNotFound NOT_FOUND "There is nothing at this path."
+    TooManyAttachments BAD_REQUEST "The application has as many attachments as it may."
+    TooManyOffers BAD_REQUEST "The cost position has as many offers as it may."
+    Unavailable SERVICE_UNAVAILABLE
+        "The service cannot do this at the moment; `Retry-After` says when to come back."
+    UploadInvalid BAD_REQUEST
+        "A part of the body is missing, doubled, unknown or empty, or the body is broken."
+}
 
-    /// The status that it goes out with.
-    pub(crate) fn status(self) -> StatusCode {
-        match self {
-            Self::KeyInvalid | Self::KeyMissing => StatusCode::UNAUTHORIZED,
-            Self::KeyOfAnotherApplication | Self::MasterKeyRequired => StatusCode::FORBIDDEN,
-            Self::ApplicationNotFound
-            | Self::AttachmentNotFound
-            | Self::CostPositionNotFound
-            | Self::FormTypeNotFound
-            | Self::RouteNotFound => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            Self::PreconditionFailed => StatusCode::PRECONDITION_FAILED,
-            Self::RangeNotSatisfiable => StatusCode::RANGE_NOT_SATISFIABLE,
-            Self::RateLimitExceeded => StatusCode::TOO_MANY_REQUESTS,
-            Self::InternalError => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::NumbersUsedUp | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            Self::AttachmentTooLarge
-            | Self::AttachmentsTooLargeTogether
-            | Self::BodyIncomplete
-            | Self::BodyTooLarge
-            | Self::BodyTooSlow
-            | Self::ContentTypeUnsupported
-            | Self::DataInvalid
-            | Self::FileTooLarge
-            | Self::FlattenUnknown
-            | Self::FormTypeUnknown
-            | Self::FormValuesInvalid
-            | Self::FormatUnknown
-            | Self::IdempotencyKeyInvalid
-            | Self::IdempotencyKeyReused
-            | Self::JsonInvalid
-            | Self::ParameterInvalid
-            | Self::ParameterRepeated
-            | Self::PdfAmbiguous
-            | Self::PdfDamaged
-            | Self::PdfDynamicXfa
-            | Self::PdfLocked
-            | Self::PdfNotAPdf
-            | Self::PdfTookTooLong
-            | Self::PdfTooComplex
-            | Self::PdfTooLargeDecompressed
-            | Self::PdfUndecodable
-            | Self::TooManyAttachments
-            | Self::TooManyOffers
-            | Self::UploadInvalid => StatusCode::BAD_REQUEST,
-        }
+/// The word as it goes out.
+impl fmt::Display for Code {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(formatter)
     }
 }

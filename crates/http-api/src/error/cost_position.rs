@@ -3,26 +3,23 @@
 use domain::cost_position::{OFFERS_MAX, OfferError};
 use usecases::CostPositionError;
 
-use super::application::internal;
 use super::code::Code;
-use super::refusal::Refusal;
+use super::response::ErrorResponse;
+use super::{data_invalid, idempotency_key_reused, internal};
 
-pub(super) fn refusal(error: &CostPositionError) -> Refusal {
+pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
-        CostPositionError::NotFound => Refusal::new(
-            Code::CostPositionNotFound,
-            "There is no such cost position, or it has no such offer.",
-        ),
-        CostPositionError::Wrong(faults) => Refusal::new(Code::DataInvalid, faults.to_string()),
-        CostPositionError::Refused(OfferError::TooMany) => Refusal::new(
+        CostPositionError::NotFound => Code::CostPositionNotFound.into(),
+        CostPositionError::Wrong(faults) => data_invalid(faults),
+        CostPositionError::Refused(OfferError::TooMany) => ErrorResponse::new(
             Code::TooManyOffers,
             format!("A cost position has at most {OFFERS_MAX} offers, remove one first."),
         ),
-        CostPositionError::Refused(OfferError::UnknownAttachment) => Refusal::new(
+        CostPositionError::Refused(OfferError::UnknownAttachment) => ErrorResponse::new(
             Code::DataInvalid,
             "attachment_id: is not an attachment of this application.",
         ),
-        CostPositionError::IdempotencyKeyReused => Refusal::key_reused(),
+        CostPositionError::IdempotencyKeyReused => idempotency_key_reused(),
         CostPositionError::Internal(error) => internal(error),
     }
 }

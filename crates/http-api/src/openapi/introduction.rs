@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Facts, refusals, tag};
+use super::{Facts, tag};
 use crate::error::Code;
 
 const WHAT_IT_DOES: &str = "\
@@ -60,7 +60,7 @@ pub(super) fn head(facts: &Facts<'_>) -> Json {
 
 /// The refusals of paths and methods that are not in the document.
 fn elsewhere() -> String {
-    let line = |code: Code| format!("`{}` ({})", refusals::word(code), code.status().as_u16());
+    let line = |code: Code| format!("`{code}` ({})", code.status().as_u16());
     format!(
         "**Other paths and methods** are refused with {} and {}.\n",
         line(Code::RouteNotFound),

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use paperclip::v2::models::{DefaultOperationRaw, DefaultSchemaRaw};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Caller, parameter, refusals, schemas};
-use crate::error::{Code, RefusalAnswer};
+use super::{Caller, errors, parameter, schemas};
+use crate::error::{Code, ErrorBody};
 
 pub(crate) use answer::Answer;
 pub(crate) use body::RequestBody;
@@ -96,7 +96,7 @@ impl Operation {
 
     /// The schemas of its answers.
     pub(super) fn definitions(&self) -> BTreeMap<String, DefaultSchemaRaw> {
-        let mut definitions = schemas::of::<RefusalAnswer>();
+        let mut definitions = schemas::of::<ErrorBody>();
         for answer in &self.answers {
             definitions.extend(answer.definitions());
         }
@@ -119,7 +119,7 @@ impl Operation {
             .iter()
             .map(|answer| (answer.status().to_string(), answer.details()))
             .collect();
-        responses.extend(refusals::answers(&self.all_codes(path)));
+        responses.extend(errors::answers(&self.all_codes(path)));
         details.insert("responses".to_owned(), Json::Object(responses));
         Json::Object(details)
     }

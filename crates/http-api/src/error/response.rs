@@ -1,0 +1,71 @@
+//! An error as it goes out: `{"detail": …, "code": …}`, with its status and the header that belongs
+//! to it.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use paperclip::actix::Apiv2Schema;
+use serde::Serialize;
+
+use super::code::Code;
+use crate::answer;
+
+/// When to try again what was unavailable.
+const RETRY_AFTER_SECONDS: u32 = 5;
+
+const CHALLENGE: HeaderValue = HeaderValue::from_static("ApiKey realm=\"applications\"");
+
+/// Why a request was not answered as asked.
+#[derive(Serialize, Apiv2Schema)]
+#[openapi(rename = "Refusal")]
+pub(crate) struct ErrorBody {
+    /// A sentence for people: what is wrong and what would be right. It may change.
+    detail: String,
+    /// A word for programs. It stays the same.
+    code: Code,
+}
+
+pub(super) struct ErrorResponse {
+    body: ErrorBody,
+    header: Option<(HeaderName, HeaderValue)>,
+}
+
+impl ErrorResponse {
+    pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let header = match code.status() {
+            StatusCode::UNAUTHORIZED => Some((WWW_AUTHENTICATE, CHALLENGE)),
+            StatusCode::SERVICE_UNAVAILABLE => Some((RETRY_AFTER, RETRY_AFTER_SECONDS.into())),
+            _ => None,
+        };
+        let detail = detail.into();
+        Self {
+            body: ErrorBody { detail, code },
+            header,
+        }
+    }
+
+    pub(super) fn header(self, name: HeaderName, value: impl TryInto<HeaderValue>) -> Self {
+        let header = value.try_into().ok().map(|value| (name, value));
+        Self { header, ..self }
+    }
+
+    pub(super) fn status(&self) -> StatusCode {
+        self.body.code.status()
+    }
+
+    pub(super) fn into_response(self) -> HttpResponse {
+        let mut response = answer::json(self.status(), &self.body);
+        if let Some((name, value)) = self.header {
+            response.headers_mut().insert(name, value);
+        }
+        response
+    }
+}
+
+/// What there is to say is what the code means.
+impl From<Code> for ErrorResponse {
+    fn from(code: Code) -> Self {
+        Self::new(code, code.meaning())
+    }
+}
