@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use domain::BlobKey;
-use futures::TryStreamExt as _;
+use futures::{FutureExt as _, TryStreamExt as _};
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use prometheus::IntCounter;
 
 use crate::operations::Operations;
-use crate::outage::{Outage, Way};
+use crate::outage::{Outages, Probe, Way};
 use crate::{Metrics, MetricsFault};
 
 /// A blob store whose operations are counted and timed, and the bytes that go in and out.
@@ -21,7 +21,7 @@ pub struct MeasuredBlobs {
     operations: Operations,
     bytes_in: IntCounter,
     bytes_out: IntCounter,
-    outage: Outage,
+    outages: Outages,
 }
 
 const PUT: &[&str] = &["ok", "in_use", "interrupted", "unavailable", "failed"];
@@ -40,6 +40,7 @@ impl MeasuredBlobs {
             ("check", OTHER),
         ];
         let what = "Operations of the blob store";
+        let outages = Outages::new(metrics, "blob_store", "blob store", probe(&inner))?;
         Ok(Self {
             inner,
             operations: Operations::new(metrics, "blob_store_operations", what, &known)?,
@@ -51,7 +52,7 @@ impl MeasuredBlobs {
                 "blob_store_read_bytes_total",
                 "Bytes that came out of the blob store.",
             )?,
-            outage: Outage::new(metrics, "blob_store", "blob store")?,
+            outages,
         })
     }
 
@@ -62,10 +63,9 @@ impl MeasuredBlobs {
         operation: impl Future<Output = Result<T, BlobError>>,
         outcome: impl FnOnce(&Result<T, BlobError>) -> &'static str,
     ) -> Result<T, BlobError> {
-        let asked_at = self.outage.now();
+        let asked_at = Instant::now();
         let done = self.counted(word, operation, outcome).await;
-        let is_answer = !matches!(done, Err(BlobError::Unavailable(_)));
-        self.outage.note(way, asked_at, is_answer);
+        self.outages.note(way, asked_at, is_answer(&done));
         done
     }
 
@@ -126,6 +126,22 @@ impl BlobStore for MeasuredBlobs {
     }
 }
 
+/// Counted nowhere: nobody asked for it.
+fn probe(blobs: &Arc<dyn BlobStore>) -> Probe {
+    let blobs = Arc::clone(blobs);
+    Arc::new(move |way| {
+        let blobs = Arc::clone(&blobs);
+        async move {
+            let absent = BlobKey::from_entropy([0; 16]);
+            match way {
+                Way::Reading => is_answer(&blobs.read(&absent, None).await),
+                Way::Writing => is_answer(&blobs.check().await),
+            }
+        }
+        .boxed()
+    })
+}
+
 fn counting(bytes: ByteStream, counter: &IntCounter) -> ByteStream {
     let counter = counter.clone();
     let count = move |piece: &Bytes| {
@@ -142,4 +158,8 @@ fn outcome<T>(done: &Result<T, BlobError>) -> &'static str {
         Err(BlobError::Interrupted(_)) => "interrupted",
         Err(BlobError::Failed(_)) => "failed",
     }
+}
+
+fn is_answer<T>(done: &Result<T, BlobError>) -> bool {
+    !matches!(done, Err(BlobError::Unavailable(_)))
 }

@@ -1,16 +1,22 @@
 //! Whether what stands behind a port answers: one line in the log when it stops, one when it
 //! answers again, and a gauge.
 //!
-//! Reading and writing are judged apart, so that a full disk, where one works and the other does
-//! not, is one outage and not one for each request. Of answers that overtake each other the one
-//! counts that was asked for last. No cause is told: it stands with the request.
+//! While it does not answer it is asked once a second ([`probing`]), so that the end of an outage
+//! is told although nobody asks for anything: the only write that failed may be one that is made
+//! every ten minutes.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+mod availability;
+mod probing;
+
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use prometheus::IntGauge;
+use tokio::task::JoinSet;
 
 use crate::{Metrics, MetricsFault};
+use availability::Availability;
+
+pub(crate) use probing::Probe;
 
 /// What was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,92 +25,39 @@ pub(crate) enum Way {
     Writing,
 }
 
-const WAYS: [&str; 2] = ["read", "write"];
-
-/// The standing of one database or blob store.
-pub(crate) struct Outage {
-    what: &'static str,
-    made: Instant,
-    ways: [Answers; 2],
-    is_told: AtomicBool,
-    began: AtomicU64,
+/// Tells the outages of one database or blob store.
+pub(crate) struct Outages {
+    availability: Arc<Availability>,
+    probe: Probe,
+    probing: Mutex<JoinSet<()>>,
 }
 
-/// When the latest question was asked that was answered, and the latest that was not: in
-/// nanoseconds since the start.
-struct Answers {
-    answered: AtomicU64,
-    unanswered: AtomicU64,
-    is_up: IntGauge,
-}
-
-impl Outage {
-    /// Of what `name` and `what` name: on the page, and in the log after "the".
+impl Outages {
+    /// Of what `name` and `what` name: on the page, and in the log after "the". `probe` asks it.
     pub(crate) fn new(
         metrics: &Metrics,
         name: &str,
         what: &'static str,
+        probe: Probe,
     ) -> Result<Self, MetricsFault> {
-        let said = format!("1 while the {what} answers, 0 while it does not.");
-        let gauges = metrics.gauges(&format!("{name}_up"), &said, &["way"])?;
-        let answers = |way: &str| {
-            let is_up = gauges.get_metric_with_label_values(&[way])?;
-            is_up.set(1);
-            Ok::<_, MetricsFault>(Answers {
-                answered: AtomicU64::new(0),
-                unanswered: AtomicU64::new(0),
-                is_up,
-            })
-        };
         Ok(Self {
-            what,
-            made: Instant::now(),
-            ways: [answers(WAYS[0])?, answers(WAYS[1])?],
-            is_told: AtomicBool::new(false),
-            began: AtomicU64::new(0),
+            availability: Arc::new(Availability::new(metrics, name, what)?),
+            probe,
+            probing: Mutex::default(),
         })
     }
 
-    /// When a question is asked.
-    pub(crate) fn now(&self) -> u64 {
-        // The first question is later than "never", which is 0.
-        u64::try_from(self.made.elapsed().as_nanos()).map_or(u64::MAX, |passed| passed + 1)
-    }
-
-    /// Notes whether a question was answered.
-    pub(crate) fn note(&self, way: Way, asked_at: u64, is_answered: bool) {
-        let answers = &self.ways[way as usize];
-        if is_answered {
-            answers.answered.fetch_max(asked_at, Ordering::SeqCst);
-        } else {
-            answers.unanswered.fetch_max(asked_at, Ordering::SeqCst);
+    /// Notes whether a question was answered. Must be called in a runtime.
+    pub(crate) fn note(&self, way: Way, asked_at: Instant, is_answered: bool) {
+        if self.availability.note(way, asked_at, is_answered) {
+            let mut probing = self.probing.lock().unwrap_or_else(PoisonError::into_inner);
+            // That of the outage before may not have seen its end yet.
+            probing.abort_all();
+            let availability = Arc::clone(&self.availability);
+            probing.spawn(probing::until_answered(
+                availability,
+                Arc::clone(&self.probe),
+            ));
         }
-        answers.is_up.set(i64::from(!answers.is_away()));
-        let is_away = self.ways.iter().any(Answers::is_away);
-        if self.is_told.load(Ordering::SeqCst) != is_away
-            && self.is_told.swap(is_away, Ordering::SeqCst) != is_away
-        {
-            self.tell(is_away);
-        }
-    }
-
-    fn tell(&self, is_away: bool) {
-        let what = self.what;
-        if is_away {
-            self.began.store(self.now(), Ordering::SeqCst);
-            let [read, write] = WAYS;
-            let way = if self.ways[0].is_away() { read } else { write };
-            tracing::warn!(way, "the {what} does not answer");
-        } else {
-            let nanoseconds = self.now().saturating_sub(self.began.load(Ordering::SeqCst));
-            let away_seconds = nanoseconds / 1_000_000_000;
-            tracing::info!(away_seconds, "the {what} answers again");
-        }
-    }
-}
-
-impl Answers {
-    fn is_away(&self) -> bool {
-        self.unanswered.load(Ordering::SeqCst) > self.answered.load(Ordering::SeqCst)
     }
 }

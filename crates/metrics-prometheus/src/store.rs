@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
+use domain::{BlobKey, Timestamp};
+use futures::FutureExt as _;
 use ports::{AccessMode, Store, StoreError, Work};
 use prometheus::{HistogramVec, IntGauge};
 
 use crate::operations::Operations;
-use crate::outage::{Outage, Way};
+use crate::outage::{Outages, Probe, Way};
 use crate::{Metrics, MetricsFault};
 
 /// A store whose transactions are counted and timed.
@@ -17,7 +19,7 @@ pub struct MeasuredStore {
     transactions: Operations,
     waiting: IntGauge,
     waited: HistogramVec,
-    outage: Outage,
+    outages: Outages,
 }
 
 const OUTCOMES: &[&str] = &["ok", "unavailable", "conflict", "corrupt", "failed"];
@@ -36,6 +38,7 @@ impl MeasuredStore {
         for operation in ["read", "write"] {
             waited.get_metric_with_label_values(&[operation])?;
         }
+        let outages = Outages::new(metrics, "database", "database", probe(&inner))?;
         Ok(Self {
             inner,
             transactions,
@@ -44,7 +47,7 @@ impl MeasuredStore {
                 "Transactions that wait for their turn and a connection.",
             )?,
             waited,
-            outage: Outage::new(metrics, "database", "database")?,
+            outages,
         })
     }
 }
@@ -56,7 +59,7 @@ impl Store for MeasuredStore {
             AccessMode::Read => ("read", Way::Reading),
             AccessMode::Write => ("write", Way::Writing),
         };
-        let asked_at = self.outage.now();
+        let asked_at = Instant::now();
         let transaction = self.transactions.begin(word);
         let waiting = Waiting::begin(&self.waiting);
         let waited = self.waited.get_metric_with_label_values(&[word]).ok();
@@ -69,19 +72,48 @@ impl Store for MeasuredStore {
         });
         let ran = self.inner.run(access, work).await;
         transaction.end(outcome(&ran));
-        self.outage.note(way, asked_at, is_answer(&ran));
+        self.outages.note(way, asked_at, is_answer(&ran));
         ran
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        let asked_at = self.outage.now();
+        let asked_at = Instant::now();
         let transaction = self.transactions.begin("check");
         let checked = self.inner.check().await;
         transaction.end(outcome(&checked));
-        self.outage
+        self.outages
             .note(Way::Reading, asked_at, is_answer(&checked));
         checked
     }
+}
+
+/// Counted nowhere: nobody asked for it.
+fn probe(store: &Arc<dyn Store>) -> Probe {
+    let store = Arc::clone(store);
+    Arc::new(move |way| {
+        let store = Arc::clone(&store);
+        async move {
+            let probed = match way {
+                Way::Reading => store.check().await,
+                Way::Writing => probe_writing(&store).await,
+            };
+            is_answer(&probed)
+        }
+        .boxed()
+    })
+}
+
+/// Adds a row, removes it, and commits. Undone instead of committed, it would tell nothing of a
+/// full disk.
+async fn probe_writing(store: &Arc<dyn Store>) -> Result<(), StoreError> {
+    let key = BlobKey::from_entropy([0; 16]);
+    let since = Timestamp::from_microseconds(0).ok_or(StoreError::Failed("no time".into()))?;
+    store
+        .write(move |rows| {
+            rows.add_loose_blob(&key, since)?;
+            rows.remove_loose_blob(&key).map(drop)
+        })
+        .await
 }
 
 /// A transaction that has not begun. It goes with its work, whether that runs or is dropped.

@@ -1,4 +1,5 @@
-//! An outage is one line in the log however many requests meet it, and its end another.
+//! An outage is one line in the log however many requests meet it, and its end another, also where
+//! nobody asks for anything any more.
 
 #![expect(
     clippy::unwrap_used,
@@ -6,14 +7,18 @@
 )]
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use async_trait::async_trait;
 use bytes::Bytes;
-use domain::BlobKey;
+use domain::{BlobKey, Timestamp};
 use futures::StreamExt as _;
-use metrics_prometheus::{MeasuredBlobs, Metrics};
-use ports::{BlobStore, ByteStream};
-use testkit::{Checked, FailingBlobStore, Failure, Fallible, MemoryBlobStore};
+use metrics_prometheus::{MeasuredBlobs, MeasuredStore, Metrics};
+use ports::{AccessMode, BlobStore, ByteStream, Store, StoreError, Transaction, Work};
+use testkit::{Checked, FailingBlobStore, Failure, Fallible, MemoryBlobStore, MemoryStore};
+use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::fmt::MakeWriter;
 
 /// What was logged.
@@ -45,13 +50,24 @@ impl Log {
         text.matches(line).count()
     }
 
+    /// Takes what is logged in this thread from now on.
+    fn start() -> (Self, DefaultGuard) {
+        let log = Self::default();
+        let lines = tracing_subscriber::fmt().with_writer(log.clone()).finish();
+        (log, tracing::subscriber::set_default(lines))
+    }
+
     /// How often it went, and how often it came back.
-    fn told(&self) -> (usize, usize) {
+    fn told(&self, what: &str) -> (usize, usize) {
         (
-            self.count("the blob store does not answer"),
-            self.count("the blob store answers again"),
+            self.count(&format!("the {what} does not answer")),
+            self.count(&format!("the {what} answers again")),
         )
     }
+}
+
+fn shows(metrics: &Metrics, line: &str) -> Fallible<bool> {
+    Ok(metrics.page()?.lines().any(|written| written == line))
 }
 
 struct Watched {
@@ -62,10 +78,8 @@ struct Watched {
 }
 
 impl Watched {
-    fn new() -> Fallible<(Self, tracing::subscriber::DefaultGuard)> {
-        let log = Log::default();
-        let lines = tracing_subscriber::fmt().with_writer(log.clone()).finish();
-        let guard = tracing::subscriber::set_default(lines);
+    fn new() -> Fallible<(Self, DefaultGuard)> {
+        let (log, guard) = Log::start();
         let metrics = Metrics::new("0.0.0")?;
         let failing = FailingBlobStore::over(Arc::new(MemoryBlobStore::default()));
         let failing = Arc::new(failing);
@@ -79,8 +93,12 @@ impl Watched {
         Ok((watched, guard))
     }
 
+    fn told(&self) -> (usize, usize) {
+        self.log.told("blob store")
+    }
+
     fn shows(&self, line: &str) -> Fallible<bool> {
-        Ok(self.metrics.page()?.lines().any(|written| written == line))
+        shows(&self.metrics, line)
     }
 
     async fn put(&self, number: u8) -> bool {
@@ -96,25 +114,26 @@ impl Watched {
     }
 }
 
-#[tokio::test]
+// On a clock that stands still nothing is probed unless a test sleeps.
+#[tokio::test(start_paused = true)]
 async fn many_failures_are_one_outage() -> Checked {
     let (watched, _guard) = Watched::new()?;
     assert!(watched.read().await && watched.put(1).await);
-    assert_eq!(watched.log.told(), (0, 0));
+    assert_eq!(watched.told(), (0, 0));
     for nth in 1..=4 {
         watched.failing.fail_at(nth, Failure::Before);
     }
     assert!(!watched.read().await && !watched.put(2).await);
     assert!(!watched.read().await && !watched.put(3).await);
-    assert_eq!(watched.log.told(), (1, 0));
+    assert_eq!(watched.told(), (1, 0));
     assert!(watched.shows("formservice_blob_store_up{way=\"read\"} 0")?);
     assert!(watched.shows("formservice_blob_store_up{way=\"write\"} 0")?);
     assert!(watched.read().await);
     assert!(watched.shows("formservice_blob_store_up{way=\"read\"} 1")?);
     assert!(watched.shows("formservice_blob_store_up{way=\"write\"} 0")?);
-    assert_eq!(watched.log.told(), (1, 0));
+    assert_eq!(watched.told(), (1, 0));
     assert!(watched.put(4).await);
-    assert_eq!(watched.log.told(), (1, 1));
+    assert_eq!(watched.told(), (1, 1));
     let failed =
         "formservice_blob_store_operations_total{operation=\"put\",outcome=\"unavailable\"} 2";
     assert!(watched.shows(failed)?);
@@ -123,7 +142,7 @@ async fn many_failures_are_one_outage() -> Checked {
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn what_can_be_read_but_not_written_is_one_outage() -> Checked {
     let (watched, _guard) = Watched::new()?;
     for round in 0..5 {
@@ -131,8 +150,83 @@ async fn what_can_be_read_but_not_written_is_one_outage() -> Checked {
         assert!(!watched.put(round).await);
         assert!(watched.read().await);
     }
-    assert_eq!(watched.log.told(), (1, 0));
+    assert_eq!(watched.told(), (1, 0));
     watched.blobs.check().await?;
-    assert_eq!(watched.log.told(), (1, 1));
+    assert_eq!(watched.told(), (1, 1));
+    Ok(())
+}
+
+/// A database that can be read, and written to until it is full.
+#[derive(Default)]
+struct FullStore {
+    inner: MemoryStore,
+    is_full: AtomicBool,
+}
+
+#[async_trait]
+impl Store for FullStore {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        if access == AccessMode::Write && self.is_full.load(Ordering::SeqCst) {
+            return Err(StoreError::Unavailable("full".into()));
+        }
+        self.inner.run(access, work).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.inner.check().await
+    }
+}
+
+/// As the sweeper does, at the start and then only after ten minutes.
+async fn write(store: &Arc<dyn Store>) -> Result<(), StoreError> {
+    let forget = |rows: &mut dyn Transaction| {
+        let now = Timestamp::from_microseconds(0).ok_or(StoreError::Failed("no time".into()))?;
+        rows.remove_replays_before(now, 1).map(drop)
+    };
+    store.write(forget).await
+}
+
+/// Long enough for ten probes.
+async fn a_while() {
+    tokio::time::sleep(Duration::from_secs(10)).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_of_writes_ends_although_nobody_writes_again() -> Checked {
+    let (log, _guard) = Log::start();
+    let metrics = Metrics::new("0.0.0")?;
+    let full = Arc::new(FullStore::default());
+    let inner = Arc::clone(&full) as Arc<dyn Store>;
+    let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(inner, &metrics)?);
+    for round in 1..=2 {
+        full.is_full.store(true, Ordering::SeqCst);
+        assert!(write(&store).await.is_err());
+        a_while().await;
+        store.check().await?;
+        assert_eq!(log.told("database"), (round, round - 1));
+        assert!(shows(&metrics, "formservice_database_up{way=\"read\"} 1")?);
+        assert!(shows(&metrics, "formservice_database_up{way=\"write\"} 0")?);
+        full.is_full.store(false, Ordering::SeqCst);
+        a_while().await;
+        assert_eq!(log.told("database"), (round, round));
+        assert!(shows(&metrics, "formservice_database_up{way=\"write\"} 1")?);
+    }
+    let probes = "database_transactions_total{operation=\"write\",outcome=\"ok\"} 0";
+    assert!(shows(&metrics, &format!("formservice_{probes}"))?);
+    Ok(())
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_of_blobs_ends_although_nobody_asks_for_one_again() -> Checked {
+    let (watched, _guard) = Watched::new()?;
+    watched.failing.fail_at(1, Failure::Before);
+    watched.failing.fail_at(2, Failure::Before);
+    assert!(!watched.read().await && !watched.put(1).await);
+    assert_eq!(watched.told(), (1, 0));
+    a_while().await;
+    assert_eq!(watched.told(), (1, 1));
+    for way in ["read", "write"] {
+        assert!(watched.shows(&format!("formservice_blob_store_up{{way=\"{way}\"}} 1"))?);
+    }
     Ok(())
 }
