@@ -242,7 +242,7 @@ fn share(one: &Service, other: &Service, address: &str) -> bool {
 /// Waits until they do. A Redis that is late for once, on a busy machine, is left alone for a
 /// moment too.
 fn wait_until_they_share(one: &Service, other: &Service) {
-    for round in 0..60_u8 {
+    for round in 0..240_u8 {
         // Another address in each round: what was counted before is still counted.
         if share(one, other, &format!("192.0.2.{round}")) {
             return;

@@ -1,11 +1,12 @@
 //! The database goes away and comes back.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use reqwest::blocking::Response;
 use test_servers::postgres::PostgresServer;
+use test_servers::waiting::wait_until;
 
 use crate::database;
 use crate::form::{filled, summer_festival};
@@ -32,7 +33,9 @@ fn while_the_database_is_away_the_answer_is_503_and_then_it_goes_on() {
             refusal(response, 503, "unavailable");
         }
         server.start_again().unwrap();
-        assert_eq!(read(&service, &first.path()).status(), 200);
+        wait_until("the database is read again", || {
+            read(&service, &first.path()).status() == 200
+        });
         let next = service.uploaded("pa_form", pdf.clone()).pa_id;
         assert!(next.ends_with(&format!("-000{number}")), "{next}");
     }
@@ -43,18 +46,22 @@ fn what_was_acknowledged_before_and_between_crashes_of_the_database_is_there() {
     let server = PostgresServer::start(&[]).unwrap();
     let service = Service::start_on(database::on(&server), &[]);
     let pdf = filled("pa_form", &summer_festival());
-    let stopping = AtomicBool::new(false);
+    let (stopping, uploads) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let more_uploads = || {
+        let enough = uploads.load(Ordering::Relaxed) + 3;
+        wait_until("uploads", || uploads.load(Ordering::Relaxed) >= enough);
+    };
     let acknowledged: Vec<String> = thread::scope(|scope| {
         let clients: Vec<_> = (0..3)
-            .map(|_| scope.spawn(|| keep_uploading(&service, &pdf, &stopping)))
+            .map(|_| scope.spawn(|| keep_uploading(&service, &pdf, &stopping, &uploads)))
             .collect();
         for _ in 0..3 {
-            thread::sleep(Duration::from_millis(500));
+            more_uploads();
             server.stop_immediately().unwrap();
             thread::sleep(Duration::from_millis(300));
             server.start_again().unwrap();
         }
-        thread::sleep(Duration::from_millis(500));
+        more_uploads();
         stopping.store(true, Ordering::Relaxed);
         let clients = clients.into_iter().map(|client| client.join().unwrap());
         clients.flatten().collect()
@@ -69,13 +76,19 @@ fn what_was_acknowledged_before_and_between_crashes_of_the_database_is_there() {
 }
 
 /// Uploads until it is told to stop, and gives the numbers of what was taken.
-fn keep_uploading(service: &Service, pdf: &[u8], stopping: &AtomicBool) -> Vec<String> {
+fn keep_uploading(
+    service: &Service,
+    pdf: &[u8],
+    stopping: &AtomicBool,
+    uploads: &AtomicUsize,
+) -> Vec<String> {
     let mut taken = Vec::new();
     while !stopping.load(Ordering::Relaxed) {
         let response = service.upload("pa_form", pdf.to_vec());
         if response.status() == 201 {
             let answer: serde_json::Value = response.json().unwrap();
             taken.push(answer["pa_id"].as_str().unwrap().to_owned());
+            uploads.fetch_add(1, Ordering::Relaxed);
         } else {
             refusal(response, 503, "unavailable");
         }

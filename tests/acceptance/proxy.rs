@@ -3,7 +3,6 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::Path;
-use std::time::Duration;
 
 use reqwest::blocking::multipart::{Form, Part};
 use reqwest::blocking::{Client, RequestBuilder, Response};
@@ -12,9 +11,11 @@ use test_servers::caddy::Caddy;
 use test_servers::postgres::PostgresServer;
 use test_servers::redis::RedisServer;
 use test_servers::s3::{BUCKET, S3Server};
+use test_servers::waiting::{PATIENCE, wait_until};
 
 use crate::database;
 use crate::form::blank;
+use crate::page::Page;
 use crate::service::{Service, refusal};
 
 const CONFIGURATION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/deploy/Caddyfile");
@@ -89,7 +90,7 @@ impl Deployment {
 fn client(last: u8) -> Client {
     Client::builder()
         .local_address(IpAddr::V4(Ipv4Addr::new(127, 0, 0, last)))
-        .timeout(Duration::from_secs(60))
+        .timeout(PATIENCE)
         .build()
         .expect("a client")
 }
@@ -133,7 +134,12 @@ fn whatever_clients_claim_their_connection_counts() {
     assert!(refused.count() >= LIMIT as usize, "claims are believed");
     // The proxy asks every second whether the instances are ready; that must not use up what lets
     // it through.
-    std::thread::sleep(Duration::from_secs(5));
+    let checks = r#"http_requests_total{method="GET",route="/health/ready",status="200"}"#;
+    for instance in &deployment.instances {
+        let more = || Page::of(instance).number(&format!("formservice_{checks}"));
+        let enough = more() + 5.0;
+        wait_until("checks of the proxy", || more() >= enough);
+    }
     let other = deployment.get(&honest, "/").send().expect("an answer");
     assert_eq!(
         (other.status().as_u16(), remaining(&other)),
@@ -181,7 +187,7 @@ fn an_instance_that_is_gone_is_passed_over_and_no_key_is_logged() {
     let request = deployment.get(&applicant, &own).header("X-PA-KEY", &key);
     let response = request.send().expect("an answer");
     assert!(response.status().is_server_error(), "{}", response.status());
-    let log = deployment.proxy.log().expect("a log");
-    assert!(log.contains(&path), "nothing was logged of it:\n{log}");
-    assert!(!log.contains(&key), "a key was logged");
+    let log = || deployment.proxy.log().expect("a log");
+    wait_until("a line of it in the log", || log().contains(&path));
+    assert!(!log().contains(&key), "a key was logged");
 }

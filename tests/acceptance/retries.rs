@@ -5,6 +5,7 @@ use std::time::Duration;
 use reqwest::blocking::multipart::{Form, Part};
 use reqwest::blocking::{RequestBuilder, Response};
 use serde_json::{Value, json};
+use test_servers::waiting::PATIENCE;
 
 use crate::form::{filled, summer_festival};
 use crate::service::{MASTER_KEY, Service, refusal};
@@ -88,7 +89,7 @@ fn a_process_that_died_after_storing_has_kept_its_answer() {
                 with_key(form(request, "pa_form", "antrag.pdf", pdf), &key).send()
             };
             let _ = send(Duration::from_millis(4 * index));
-            let answer: Value = send(Duration::from_secs(60)).unwrap().json().unwrap();
+            let answer: Value = send(PATIENCE).unwrap().json().unwrap();
             answer["pa_id"].as_str().unwrap().to_owned()
         };
         let asked: Vec<_> = (0..12)

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, RwLock};
-use std::time::Duration;
 
 use reqwest::blocking::{Client, RequestBuilder};
 use test_harness::service::{MASTER_KEY, Service};
+use test_servers::waiting::PATIENCE;
 
 /// They run until this goes out of scope.
 pub(crate) struct Instances {
@@ -18,7 +18,7 @@ pub(crate) struct Instances {
 impl Instances {
     pub(crate) fn new(services: Vec<Service>) -> Self {
         let bases = services.iter().map(|service| service.base().to_owned());
-        let client = Client::builder().timeout(Duration::from_secs(60));
+        let client = Client::builder().timeout(PATIENCE);
         Self {
             bases: RwLock::new(bases.collect()),
             places: services

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::blocking::RequestBuilder;
 use serde_json::Value;
+use test_servers::waiting::wait_until;
 
 use crate::client::{Application, attach, json_of, left_after, upload, uploaded};
 use crate::cluster::Cluster;
@@ -121,16 +122,11 @@ fn go_and_come(cluster: &Cluster, template: &Template, outage: &Outage) -> Durat
     began.elapsed()
 }
 
-/// Repeats it until it is done: whoever waits for a minute waits for ever.
+/// Repeats it until it is done.
 fn until_done(request: impl Fn() -> RequestBuilder, status: u16) {
-    let began = Instant::now();
-    while request().send().expect("an answer").status() != status {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "it does not go on"
-        );
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_until("it goes on", || {
+        request().send().expect("an answer").status() == status
+    });
 }
 
 /// Of a key that nobody has used yet each allows as many requests as the others.

@@ -300,7 +300,7 @@ pub(crate) fn requests_are_counted_together(instances: &Instances, form: &[u8]) 
         left.windows(2).all(|pair| pair[1] + 1 == pair[0])
     };
     assert!(
-        (0..60).any(|_| counted_together() || pause()),
+        (0..240).any(|_| counted_together() || pause()),
         "they never count together"
     );
 }

@@ -4,7 +4,7 @@
 //! `src/unfinished/tests.rs`.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use blobs_s3::S3BlobStore;
 use bytes::Bytes;
@@ -12,6 +12,7 @@ use futures::channel::mpsc::{self, Sender};
 use futures::{SinkExt as _, StreamExt as _};
 use ports::{BlobError, BlobStore as _};
 use test_servers::s3::{BUCKET, LooseS3Server};
+use test_servers::waiting::{PATIENCE, PAUSE};
 use testkit::blob_suite::{content, key, listed};
 use testkit::{Checked, Fallible};
 
@@ -40,13 +41,12 @@ async fn begin_put(
 }
 
 async fn wait_for_uploads(server: &LooseS3Server, count: usize) -> Checked {
-    for _ in 0..200 {
-        if server.unfinished().len() == count {
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+    let began = Instant::now();
+    while server.unfinished().len() != count {
+        assert!(began.elapsed() < PATIENCE, "{:?}", server.unfinished());
+        tokio::time::sleep(PAUSE).await;
     }
-    Err(format!("unfinished: {:?}", server.unfinished()).into())
+    Ok(())
 }
 
 #[test]

@@ -9,9 +9,8 @@ use domain::quota::Quota;
 use limits_redis::{ANSWER_TIME_MAX, RedisLimiter};
 use ports::{LimiterError, QuotaCell, RequestLimiter as _};
 use test_servers::redis::RedisServer;
+use test_servers::waiting::{PATIENCE, PAUSE};
 use testkit::{Checked, Fallible, run};
-
-const PATIENT: Duration = Duration::from_secs(30);
 
 fn cell() -> Fallible<QuotaCell> {
     Ok(QuotaCell {
@@ -22,20 +21,21 @@ fn cell() -> Fallible<QuotaCell> {
 
 /// Tries until it is counted again.
 async fn until_counted(limiter: &RedisLimiter) -> Checked {
-    for _ in 0..600 {
-        if limiter.take(&cell()?).await.is_ok() {
-            return Ok(());
+    let began = Instant::now();
+    while let Err(error) = limiter.take(&cell()?).await {
+        if began.elapsed() > PATIENCE {
+            return Err(error.into());
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::time::sleep(PAUSE).await;
     }
-    Err("it never came back".into())
+    Ok(())
 }
 
 #[test]
 fn a_redis_that_is_away_is_an_error_and_when_it_is_back_it_counts_again() -> Checked {
     run(async {
         let mut server = RedisServer::start()?;
-        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
         assert_eq!(limiter.take(&cell()?).await?.remaining, 4);
         server.kill()?;
         let LimiterError::Unavailable(_) = limiter.take(&cell()?).await.unwrap_err();
@@ -49,7 +49,7 @@ fn a_redis_that_is_away_at_the_start_is_found_later() -> Checked {
     run(async {
         let mut server = RedisServer::start()?;
         server.kill()?;
-        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
         assert!(limiter.take(&cell()?).await.is_err());
         server.start_again()?;
         until_counted(&limiter).await
@@ -75,8 +75,8 @@ fn a_redis_that_hangs_is_not_waited_for() -> Checked {
 fn instances_count_together_by_the_time_of_redis() -> Checked {
     run(async {
         let server = RedisServer::start()?;
-        let one = RedisLimiter::new(&server.url(), PATIENT)?;
-        let other = RedisLimiter::new(&server.url(), PATIENT)?;
+        let one = RedisLimiter::new(&server.url(), PATIENCE)?;
+        let other = RedisLimiter::new(&server.url(), PATIENCE)?;
         assert_eq!(one.take(&cell()?).await?.remaining, 4);
         assert_eq!(other.take(&cell()?).await?.remaining, 3);
         one.give_back(&cell()?).await?;
@@ -96,7 +96,7 @@ fn instances_count_together_by_the_time_of_redis() -> Checked {
 fn cells_go_away_by_themselves() -> Checked {
     run(async {
         let server = RedisServer::start()?;
-        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
         let quota = Quota::new(10, 1).ok_or("no such quota")?;
         for number in 1..=100 {
             let pa_id = domain::PaId::new(26, number).ok_or("no such number")?;
@@ -106,14 +106,16 @@ fn cells_go_away_by_themselves() -> Checked {
         let mut connection = redis::Client::open(server.url())?
             .get_multiplexed_async_connection()
             .await?;
-        for _ in 0..600 {
-            let count: usize = redis::cmd("DBSIZE").query_async(&mut connection).await?;
-            if count == 0 {
-                return Ok(());
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
+        let began = Instant::now();
+        while redis::cmd("DBSIZE")
+            .query_async::<usize>(&mut connection)
+            .await?
+            > 0
+        {
+            assert!(began.elapsed() < PATIENCE, "cells stay");
+            tokio::time::sleep(PAUSE).await;
         }
-        Err("cells stay".into())
+        Ok(())
     })
 }
 
@@ -121,10 +123,10 @@ fn cells_go_away_by_themselves() -> Checked {
 fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> Checked {
     run(async {
         let server = RedisServer::start_with_password("geheim-und-gut")?;
-        let limiter = RedisLimiter::new(&server.url(), PATIENT)?;
+        let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
         assert_eq!(limiter.take(&cell()?).await?.remaining, 4);
         let wrong = server.url().replace("geheim-und-gut", "geraten");
-        let limiter = RedisLimiter::new(&wrong, PATIENT)?;
+        let limiter = RedisLimiter::new(&wrong, PATIENCE)?;
         let error = limiter.take(&cell()?).await.unwrap_err();
         let mut told = format!("{error} {error:?}");
         let mut cause = error.source();
@@ -141,7 +143,7 @@ fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> Checked {
 fn what_is_no_url_of_a_redis_is_refused_without_showing_it() -> Checked {
     run(async {
         for url in ["", "geheim", "http://geheim", "rediss://geheim", "redis://"] {
-            let refused = RedisLimiter::new(url, PATIENT)
+            let refused = RedisLimiter::new(url, PATIENCE)
                 .err()
                 .ok_or("it was taken")?;
             assert!(!format!("{refused} {refused:?}").contains("geheim"));

@@ -1,15 +1,12 @@
 //! The suite that every counter of requests passes, on a real Redis.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use limits_redis::RedisLimiter;
 use test_servers::redis::RedisServer;
+use test_servers::waiting::PATIENCE;
 use testkit::limits_suite::LimiterUnderTest;
 use testkit::{Fallible, SteppedClock};
-
-/// Long: a busy test machine is no Redis that is away.
-const ANSWER_TIME_MAX: Duration = Duration::from_secs(30);
 
 /// A runtime of its own for the connection, for as long as the check lasts.
 struct Alive {
@@ -23,7 +20,7 @@ fn make_limiter() -> Fallible<(LimiterUnderTest, Alive)> {
     let _entered = runtime.enter();
     let clock = Arc::new(SteppedClock::default());
     let now = Arc::clone(&clock);
-    let limiter = RedisLimiter::new(&server.url(), ANSWER_TIME_MAX)?.by_clock(move || now.now());
+    let limiter = RedisLimiter::new(&server.url(), PATIENCE)?.by_clock(move || now.now());
     let limiter = Arc::new(limiter);
     let alive = Alive {
         _server: server,

@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::blocking::{RequestBuilder, Response};
 use serde_json::Value;
-
-/// Far longer than anything is away: whoever waits so long waits for ever.
-const GIVING_UP: Duration = Duration::from_secs(90);
+use test_servers::waiting::PATIENCE;
 
 /// What may happen instead of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -176,7 +174,7 @@ impl<'a> Sender<'a> {
             if answer.is_some() || !self.careful {
                 return answer;
             }
-            assert!(began.elapsed() < GIVING_UP, "nothing answers any more");
+            assert!(began.elapsed() < PATIENCE, "nothing answers any more");
             expected.extend(statuses.by_ref());
             std::thread::sleep(Duration::from_millis(50));
         }

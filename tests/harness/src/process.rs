@@ -3,9 +3,9 @@
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
-use std::time::Duration;
 
 use serde_json::Value;
+use test_servers::waiting::PATIENCE;
 
 /// Killed when it goes out of scope.
 pub(crate) struct Process {
@@ -82,7 +82,7 @@ fn listening(child: &mut Child, log: &Arc<Mutex<String>>) -> Value {
             }
         }
     });
-    match receiver.recv_timeout(Duration::from_secs(120)) {
+    match receiver.recv_timeout(PATIENCE) {
         Ok(line) => serde_json::from_str(&line).expect("a line of JSON"),
         Err(mpsc::RecvTimeoutError::Disconnected) => {
             let log = log.lock().expect("a log");

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use reqwest::blocking::multipart::{Form, Part};
 use reqwest::blocking::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tempfile::TempDir;
+use test_servers::waiting::PATIENCE;
 
 use crate::counting::Counting;
 use crate::database;
@@ -132,7 +132,7 @@ impl Service {
             .envs(ground.blobs.variables())
             .envs(ground.counting.variables())
             .envs(ground.settings.iter().cloned());
-        let client = Client::builder().timeout(Duration::from_secs(60));
+        let client = Client::builder().timeout(PATIENCE);
         Self {
             process: Process::start(&mut command),
             ground,

@@ -4,13 +4,13 @@ use std::fs;
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use crate::Fallible;
 use crate::postgres::free_port;
 use crate::programs::folder_with;
+use crate::waiting::comes;
 
 const INSTALL: &str = "apt-get install caddy (or the Caddy package of this system)";
 
@@ -45,11 +45,8 @@ impl Caddy {
             folder,
             port,
         };
-        for _ in 0..200 {
-            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                return Ok(server);
-            }
-            std::thread::sleep(Duration::from_millis(50));
+        if comes(|| TcpStream::connect(("127.0.0.1", port)).is_ok()) {
+            return Ok(server);
         }
         Err(format!("Caddy does not listen:\n{}", server.log()?).into())
     }

@@ -11,6 +11,7 @@ pub mod postgres;
 mod programs;
 pub mod redis;
 pub mod s3;
+pub mod waiting;
 
 /// A result that takes any error.
 pub type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

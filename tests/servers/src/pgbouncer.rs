@@ -10,6 +10,7 @@ use crate::Fallible;
 use crate::guarded::{Guarded, give_away, unprivileged};
 use crate::postgres::{PostgresServer, free_port};
 use crate::programs::folder_with;
+use crate::waiting::comes;
 
 const INSTALL: &str = "apt-get install pgbouncer (or the PgBouncer package of this system)";
 
@@ -46,14 +47,11 @@ impl PgBouncer {
         let mut pooler = unprivileged(&programs.join("pgbouncer"));
         pooler.arg(settings);
         let running = Guarded::start(&pooler, "INT", &folder)?;
-        for _ in 0..200 {
-            if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                return Ok(Self {
-                    port,
-                    _running: running,
-                });
-            }
-            std::thread::sleep(std::time::Duration::from_millis(50));
+        if comes(|| std::net::TcpStream::connect(("127.0.0.1", port)).is_ok()) {
+            return Ok(Self {
+                port,
+                _running: running,
+            });
         }
         let said = fs::read_to_string(folder.join("log")).unwrap_or_default();
         Err(format!("PgBouncer does not answer:\n{said}").into())

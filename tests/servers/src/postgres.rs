@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use crate::Fallible;
 use crate::guarded::{Guarded, give_away, unprivileged};
 use crate::programs::{finished, folder_with};
+use crate::waiting::comes;
 
 const INSTALL: &str = "apt-get install postgresql (or the PostgreSQL packages of this system)";
 
@@ -141,11 +141,8 @@ impl PostgresServer {
             server.args(["-c", option]);
         }
         *running = Some(Guarded::start(&server, "QUIT", &self.folder)?);
-        for _ in 0..600 {
-            if self.sql("postgres", "SELECT 1").is_ok() {
-                return Ok(());
-            }
-            std::thread::sleep(Duration::from_millis(50));
+        if comes(|| self.sql("postgres", "SELECT 1").is_ok()) {
+            return Ok(());
         }
         let said = fs::read_to_string(self.folder.join("log")).unwrap_or_default();
         Err(format!("the PostgreSQL server does not answer:\n{said}").into())

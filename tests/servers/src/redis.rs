@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-/// A hundred tries of a tenth of a second each.
-const TRIES: usize = 100;
+use crate::waiting::comes;
 
 /// A running server; killed when it goes out of scope.
 pub struct RedisServer {
@@ -106,11 +105,8 @@ impl RedisServer {
     }
 
     fn wait_until_it_answers(&self) -> Result<()> {
-        for _ in 0..TRIES {
-            if self.answers().is_ok() {
-                return Ok(());
-            }
-            std::thread::sleep(Duration::from_millis(100));
+        if comes(|| self.answers().is_ok()) {
+            return Ok(());
         }
         Err(Error::other("redis-server does not answer"))
     }

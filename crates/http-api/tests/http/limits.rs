@@ -2,7 +2,7 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use http_api::HttpSettings;
 
@@ -32,7 +32,7 @@ fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
 fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
     let service = Service::start_with(HttpSettings {
         uploads_together_bytes_max: 256 * 1024,
-        upload_wait_max: Duration::from_millis(200),
+        upload_wait_max: Duration::from_secs(3),
         ..HttpSettings::default()
     });
     let large = format!("%PDF\n{}", "x".repeat(300 * 1024));
@@ -47,7 +47,7 @@ fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
 #[test]
 fn a_body_that_does_not_come_is_given_up() {
     let service = Service::start_with(HttpSettings {
-        body_time_max: Duration::from_millis(200),
+        body_time_max: Duration::from_secs(2),
         ..HttpSettings::default()
     });
     let own = service.uploaded();
@@ -108,7 +108,12 @@ fn told_to_stop_it_finishes_what_is_running() {
     assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n");
     stream.write_all(first.as_bytes()).unwrap();
     service.tell_to_stop();
-    std::thread::sleep(Duration::from_millis(300));
+    // It stops to listen, and still reads.
+    let began = Instant::now();
+    while TcpStream::connect(service.address).is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(120), "it listens");
+        std::thread::sleep(Duration::from_millis(50));
+    }
     stream.write_all(rest.as_bytes()).unwrap();
     assert_eq!(Response::read(&mut stream).status, 201);
     assert!(service.stopped().is_ok());

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use ports::{Store, StoreError};
 use test_servers::postgres::PostgresServer;
+use test_servers::waiting::{PATIENCE, PAUSE};
 use testkit::{Checked, Fallible};
 
 use crate::{add, migrated};
@@ -55,7 +56,7 @@ fn while_the_server_is_away_everything_is_unavailable() -> Checked {
             "{outcome:?}"
         );
         server.start_again()?;
-        assert_eq!(add(&store).await?, 1);
+        assert_eq!(recover(&store).await?, 1);
         Ok(())
     })
 }
@@ -68,11 +69,21 @@ fn crashes_under_load_lose_nothing_that_was_acknowledged() -> Checked {
     let (store, database) = migrated(&server)?;
     testkit::run(async move {
         let stopping = Arc::new(AtomicBool::new(false));
+        let added = Arc::new(AtomicUsize::new(0));
         let writers: Vec<_> = (0..12)
-            .map(|_| tokio::spawn(keep_adding(Arc::clone(&store), Arc::clone(&stopping))))
+            .map(|_| {
+                tokio::spawn(keep_adding(
+                    Arc::clone(&store),
+                    Arc::clone(&stopping),
+                    Arc::clone(&added),
+                ))
+            })
             .collect();
         for _ in 0..10 {
-            tokio::time::sleep(Duration::from_millis(300)).await;
+            let enough = added.load(Ordering::Relaxed) + 20;
+            while added.load(Ordering::Relaxed) < enough {
+                tokio::time::sleep(PAUSE).await;
+            }
             server.stop_immediately()?;
             tokio::time::sleep(Duration::from_millis(100)).await;
             server.start_again()?;
@@ -107,24 +118,29 @@ fn crashes_under_load_lose_nothing_that_was_acknowledged() -> Checked {
 }
 
 /// Waits until something is stored; an attempt takes seconds where there is no server.
-async fn recover(store: &Arc<dyn Store>) -> Checked {
-    for _ in 0..20 {
-        if add(store).await.is_ok() {
-            return Ok(());
+async fn recover(store: &Arc<dyn Store>) -> Fallible<u16> {
+    let began = Instant::now();
+    loop {
+        match add(store).await {
+            Err(_) if began.elapsed() < PATIENCE => {}
+            added => return Ok(added?),
         }
     }
-    Ok(add(store).await.map(drop)?)
 }
 
 /// The numbers that were acknowledged, and how often it was refused.
 async fn keep_adding(
     store: Arc<dyn Store>,
     stopping: Arc<AtomicBool>,
+    added: Arc<AtomicUsize>,
 ) -> Fallible<(Vec<u16>, usize)> {
     let (mut numbers, mut refused) = (Vec::new(), 0);
     while !stopping.load(Ordering::Relaxed) {
         match add(&store).await {
-            Ok(number) => numbers.push(number),
+            Ok(number) => {
+                numbers.push(number);
+                added.fetch_add(1, Ordering::Relaxed);
+            }
             Err(StoreError::Unavailable(_)) => refused += 1,
             Err(other) => return Err(format!("neither kept nor unavailable: {other:?}").into()),
         }

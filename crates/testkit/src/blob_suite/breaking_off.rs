@@ -93,7 +93,7 @@ async fn is_free(store: &dyn BlobStore, key: &BlobKey) -> Checked {
 /// a row agree with what is expected.
 async fn settles_to(store: &dyn BlobStore, expected: &BTreeSet<BlobKey>) -> Checked {
     let mut agreed_count = 0;
-    for _ in 0..200 {
+    for _ in 0..2400 {
         let found = BTreeSet::from_iter(listed(store).await?);
         agreed_count = if found == *expected {
             agreed_count + 1

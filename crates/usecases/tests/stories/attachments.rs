@@ -10,7 +10,7 @@ use domain::attachment::{AttachmentLimitError, AttachmentLimits};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
 use testkit::{Checked, Failure, run};
-use tokio::sync::Barrier;
+use tokio::sync::{Barrier, Notify};
 use usecases::{Applications, AttachmentError, CpuWork, NewFile};
 
 use crate::attaching::{
@@ -155,11 +155,18 @@ fn a_sender_that_breaks_off_leaves_nothing() -> Checked {
         let refused = attachments.add_new(pa_id, named(broken)).await;
         assert!(matches!(refused, Err(AttachmentError::Interrupted(_))));
         assert_eq!(house.loose_count().await, 0);
-        let silent = stream::iter([Ok(Bytes::from_static(b"half"))]);
-        let silent = named(silent.chain(stream::pending()).boxed());
-        let abandoned = attachments.add_new(pa_id, silent);
-        let waiting = tokio::time::timeout(Duration::from_millis(50), abandoned).await;
-        assert!(waiting.is_err());
+        let half_is_sent = Arc::new(Notify::new());
+        let sent = Arc::clone(&half_is_sent);
+        let half = stream::iter([Ok(Bytes::from_static(b"half"))]);
+        let silence = stream::poll_fn(move |_| {
+            sent.notify_one();
+            Poll::Pending
+        });
+        let abandoned = attachments.add_new(pa_id, named(half.chain(silence).boxed()));
+        tokio::select! {
+            added = abandoned => panic!("without its end: {}", added.is_ok()),
+            () = half_is_sent.notified() => {}
+        }
         nothing_is_forgotten(&house, 1).await
     })
 }

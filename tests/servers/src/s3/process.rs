@@ -4,7 +4,8 @@ use std::io::{BufRead as _, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Sender};
-use std::time::Duration;
+
+use crate::waiting::PATIENCE;
 
 /// Killed when it is dropped.
 pub(super) struct Server {
@@ -25,7 +26,7 @@ impl Server {
         watch(child.stderr.take().expect("a pipe"), sender);
         let mut server = Self { child, port: 0 };
         server.port = receiver
-            .recv_timeout(Duration::from_secs(60))
+            .recv_timeout(PATIENCE)
             .expect("the server says where it listens");
         server
     }
