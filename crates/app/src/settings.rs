@@ -1,44 +1,37 @@
 //! The configuration: every setting with its default and its bounds. All faults are told at once.
 //!
-//! Only settings that do something are known. Which adapter a URL means is decided here; what it
-//! becomes is `wiring.rs`'s.
+//! Only settings that do something are known: those of the table. A setting that means an adapter
+//! is read where that is built, in `wiring/`.
 
-mod blobs;
-mod database;
+mod help;
 mod metrics;
-mod network;
-mod rate_limit;
-mod source;
+pub(crate) mod network;
+#[cfg(any(feature = "postgres", feature = "redis"))]
+pub(crate) mod secret;
+pub(crate) mod source;
 mod storage;
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use cli::{LogFormat, ServeSettings};
 use domain::attachment::AttachmentLimits;
 use tracing::Level;
 
-pub(crate) use blobs::BlobPlace;
-pub(crate) use database::DatabasePlace;
+use crate::wiring::blobs::BlobSettings;
+use crate::wiring::database::DatabaseSettings;
+use crate::wiring::limits::RateLimitSettings;
 
-use blobs::blobs;
-use database::database;
 use metrics::metrics_place;
+use network::NetworkSettings;
 use source::Source;
-
-pub(crate) use network::NetworkSettings;
-pub(crate) use rate_limit::RateLimitSettings;
-
-/// 10 MB.
-const UPLOAD_BYTES: u64 = 10 * 1024 * 1024;
+use table::Setting;
 
 /// A worker has 256 MiB for a file and all that it becomes.
 const UPLOAD_BYTES_MAX: u64 = 64 * 1024 * 1024;
-
-/// An hour.
-const GRACE_SECONDS: u64 = 3600;
 
 /// Well over the longest time between the first byte of a file and the row that names it.
 const GRACE_SECONDS_MIN: u64 = 300;
@@ -46,35 +39,24 @@ const GRACE_SECONDS_MIN: u64 = 300;
 /// Ten years.
 const GRACE_SECONDS_MAX: u64 = 10 * 366 * 24 * 3600;
 
-/// All settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Settings {
-    /// `server.listen`, `server.metrics_listen`.
     pub(crate) serve: ServeSettings,
-    /// `server.trusted_proxies`, `server.cors_origins`.
     pub(crate) network: NetworkSettings,
-    /// `server.public_url`: where the service is reached from outside, for the OpenAPI document.
+    /// Where the service is reached from outside, for the OpenAPI document.
     pub(crate) public_url: Option<String>,
-    /// `auth.master_key_hashes`: argon2id hashes in PHC form. `None`: one is made at the first
-    /// start; empty: no master key.
+    /// Argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
     pub(crate) master_key_hashes: Option<Vec<String>>,
-    /// `database.url`: where the rows are.
-    pub(crate) database: DatabasePlace,
-    /// `blobs.url`: where the blobs are.
-    pub(crate) blobs: BlobPlace,
-    /// `forms.dir`: a folder of more form types.
+    pub(crate) database: DatabaseSettings,
+    pub(crate) blobs: BlobSettings,
+    /// A folder of more form types.
     pub(crate) forms: Option<PathBuf>,
-    /// `limits.upload_bytes`: size of an uploaded form.
     pub(crate) upload_bytes_max: u64,
-    /// `limits.attachments_max`, `limits.attachment_bytes`, `limits.attachments_total_bytes`.
     pub(crate) attachments: AttachmentLimits,
-    /// `rate_limit.*`.
     pub(crate) rate_limit: RateLimitSettings,
-    /// `sweep.grace_seconds`: how long bytes that no row names are kept.
     pub(crate) sweep_grace_seconds: u64,
-    /// `log.format`: `None` means pretty on a terminal and JSON elsewhere.
+    /// `None`: pretty on a terminal and JSON elsewhere.
     pub(crate) log_format: Option<LogFormat>,
-    /// `log.level`.
     pub(crate) log_level: Level,
 }
 
@@ -86,46 +68,59 @@ impl Settings {
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Result<Self, Vec<String>> {
         let mut source = Source::new(file, environment);
-        let settings = Self {
-            serve: ServeSettings {
-                listen: listen(&mut source)
-                    .unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8080))),
-                metrics: metrics_place(&mut source),
-            },
-            network: NetworkSettings::read(&mut source),
-            public_url: public_url(&mut source),
-            master_key_hashes: source.list("auth.master_key_hashes"),
-            database: database(&mut source)
-                .unwrap_or_else(|| DatabasePlace::File("data/formservice.db".into())),
-            blobs: blobs(&mut source).unwrap_or_else(|| BlobPlace::Folder("data/blobs".into())),
-            forms: source.text("forms.dir").map(PathBuf::from),
-            upload_bytes_max: source
-                .number("limits.upload_bytes", "bytes", 1..=UPLOAD_BYTES_MAX)
-                .unwrap_or(UPLOAD_BYTES),
-            attachments: attachments(&mut source),
-            rate_limit: RateLimitSettings::read(&mut source),
-            sweep_grace_seconds: source
-                .number(
-                    "sweep.grace_seconds",
-                    "seconds",
-                    GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX,
-                )
-                .unwrap_or(GRACE_SECONDS),
-            log_format: source.parsed("log.format", "`pretty` or `json`", log_format),
-            log_level: source
-                .parsed(
-                    "log.level",
-                    "`error`, `warn`, `info`, `debug` or `trace`",
-                    level,
-                )
-                .unwrap_or(Level::INFO),
-        };
+        let settings = Self::read_from(&mut source);
         let faults = source.faults();
-        if faults.is_empty() {
-            Ok(settings)
-        } else {
-            Err(faults)
-        }
+        settings.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    /// For `serve --help`.
+    pub(crate) fn help() -> String {
+        help::help(&Self::table())
+    }
+
+    /// Whatever is asked for is a setting.
+    fn table() -> Vec<&'static Setting> {
+        let mut source = Source::new(None, []);
+        Self::read_from(&mut source);
+        source.into_known()
+    }
+
+    /// Asks for every setting, whatever is wrong with others. `None` only where a fault was noted.
+    fn read_from(source: &mut Source) -> Option<Self> {
+        let listen = listen(source);
+        let metrics = metrics_place(source);
+        let network = NetworkSettings::read(source);
+        let public_url = public_url(source);
+        let master_key_hashes = source.list(&table::MASTER_KEY_HASHES);
+        let database = DatabaseSettings::read(source);
+        let blobs = BlobSettings::read(source);
+        let forms = source.text(&table::FORMS_DIR).map(PathBuf::from);
+        let upload = source.number(&table::UPLOAD_BYTES, "bytes", 1..=UPLOAD_BYTES_MAX);
+        let attachments = attachments(source);
+        let rate_limit = RateLimitSettings::read(source);
+        let grace = GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX;
+        let grace = source.number(&table::GRACE_SECONDS, "seconds", grace);
+        let log_format = source.parsed(&table::LOG_FORMAT, "`pretty` or `json`", log_format);
+        let levels = "`error`, `warn`, `info`, `debug` or `trace`";
+        let log_level = source.parsed(&table::LOG_LEVEL, levels, level);
+        Some(Self {
+            serve: ServeSettings {
+                listen: listen?,
+                metrics,
+            },
+            network,
+            public_url,
+            master_key_hashes,
+            database: database?,
+            blobs: blobs?,
+            forms,
+            upload_bytes_max: upload?,
+            attachments: attachments?,
+            rate_limit: rate_limit?,
+            sweep_grace_seconds: grace?,
+            log_format,
+            log_level: log_level?,
+        })
     }
 }
 
@@ -139,13 +134,13 @@ fn log_format(word: &str) -> Option<LogFormat> {
 
 fn listen(source: &mut Source) -> Option<SocketAddr> {
     let what = "an address and a port, such as `127.0.0.1:8080` or `[::1]:8080`";
-    source.parsed("server.listen", what, |text| text.parse().ok())
+    source.parsed(&table::LISTEN, what, |text| text.parse().ok())
 }
 
 /// Without the slash at its end: paths begin with one.
 fn public_url(source: &mut Source) -> Option<String> {
     let what = "an http or https address, such as `https://applications.example.org`";
-    source.parsed("server.public_url", what, |text| {
+    source.parsed(&table::PUBLIC_URL, what, |text| {
         let rest = text
             .strip_prefix("https://")
             .or_else(|| text.strip_prefix("http://"))?;
@@ -156,26 +151,17 @@ fn public_url(source: &mut Source) -> Option<String> {
     })
 }
 
-/// The path in `scheme:path`. With `//` before it a URL would name a host first, which is never
-/// meant.
-fn path_in(url: &str, scheme: &str) -> Option<PathBuf> {
-    let path = url.strip_prefix(scheme)?.strip_prefix(':')?;
-    let is_path = !path.is_empty() && !path.starts_with("//") && !path.starts_with(':');
-    is_path.then(|| PathBuf::from(path))
-}
-
-fn attachments(source: &mut Source) -> AttachmentLimits {
+fn attachments(source: &mut Source) -> Option<AttachmentLimits> {
     const MANY: u64 = 100_000;
     const LARGE: u64 = 1 << 40;
-    let limits = AttachmentLimits::default();
-    let count = source.number("limits.attachments_max", "attachments", 0..=MANY);
-    let file = source.number("limits.attachment_bytes", "bytes", 1..=LARGE);
-    let total = source.number("limits.attachments_total_bytes", "bytes", 1..=LARGE);
-    AttachmentLimits {
-        count_max: count.unwrap_or(limits.count_max),
-        file_bytes_max: file.unwrap_or(limits.file_bytes_max),
-        total_bytes_max: total.unwrap_or(limits.total_bytes_max),
-    }
+    let count = source.number(&table::ATTACHMENTS_MAX, "attachments", 0..=MANY);
+    let file = source.number(&table::ATTACHMENT_BYTES, "bytes", 1..=LARGE);
+    let total = source.number(&table::ATTACHMENTS_TOTAL_BYTES, "bytes", 1..=LARGE);
+    Some(AttachmentLimits {
+        count_max: count?,
+        file_bytes_max: file?,
+        total_bytes_max: total?,
+    })
 }
 
 fn level(word: &str) -> Option<Level> {

@@ -1,11 +1,10 @@
 //! The one file that names adapters: which technology stands behind which port.
 
-mod blobs;
-mod database;
+pub(crate) mod blobs;
+pub(crate) mod database;
 mod installation;
-mod limits;
+pub(crate) mod limits;
 mod master_key;
-mod storage;
 mod watch;
 
 use std::sync::Arc;
@@ -68,7 +67,7 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
     let watch = Watch::begin(&SystemClock).context("The metrics cannot be set up")?;
     let store = watch.store(&settings.database)?;
     let keys = watch.master_keys(master_key::master_keys(settings)?)?;
-    let blobs = watch.blobs(blobs::store(&settings.blobs)?)?;
+    let blobs = watch.blobs(settings.blobs.build()?)?;
     let ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
@@ -106,7 +105,7 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
         forms,
         health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
         access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
-        limits: limits::request_limits(&settings.rate_limit, &watch)?,
+        limits: settings.rate_limit.build(&watch)?,
         watcher: watch.requests()?,
         upload_memory,
         settings: http_settings,

@@ -6,7 +6,7 @@ mod storage;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::{CommandError, Installation};
 
@@ -49,7 +49,6 @@ pub(crate) enum Command {
     /// Brings the database up to date, then answers requests until it is told to stop (Ctrl-C or
     /// SIGTERM); requests under way have 30 seconds to finish. At the first start without a
     /// configured master key one is made and shown once.
-    #[command(after_help = SERVE)]
     Serve(Configuration),
     /// Brings the database up to date and ends
     ///
@@ -77,28 +76,31 @@ pub(crate) enum Command {
     PdfWorker,
 }
 
-const SERVE: &str = "\
+const SERVE_EXAMPLES: &str = "\
 Examples:
   formservice serve
   formservice serve --config /etc/formservice.toml
-  FORMSERVICE__SERVER__LISTEN=0.0.0.0:80 formservice serve
+  FORMSERVICE__SERVER__LISTEN=0.0.0.0:80 formservice serve";
 
-Settings (in TOML, or as FORMSERVICE__SECTION__KEY in the environment, which wins):
-  server.listen           address and port                  [127.0.0.1:8080]
-  server.metrics_listen   loopback address of /metrics, off [127.0.0.1:9090]
-  server.public_url       address from outside, for OpenAPI [none]
-  auth.master_key_hashes  list of hashes from `hash-key`    [one is made at the first start]
-  database.url            sqlite:PATH                       [sqlite:data/formservice.db]
-  blobs.url               file:PATH                         [file:data/blobs]
-  forms.dir               folder of more form types         [none]
-  limits.upload_bytes     size of an uploaded form          [10485760]
-  sweep.grace_seconds     age at which lost bytes are swept [3600]
-  log.format              pretty or json                    [pretty on a terminal, json elsewhere]
-  log.level               error, warn, info, debug, trace   [info]
-Lists in the environment are separated by spaces.
-
+const SERVE_STATUS: &str = "\
 Exit status:
   0  stopped as told    1  it could not start or go on    2  wrong configuration";
+
+impl CommandLine {
+    /// The words, with the settings in the help of `serve`.
+    fn words<I: Installation>() -> clap::Command {
+        let settings = I::settings_help();
+        let help = format!("{SERVE_EXAMPLES}\n\n{settings}\n\n{SERVE_STATUS}");
+        Self::command().mut_subcommand("serve", |serve| serve.after_help(help))
+    }
+
+    /// What the program was called with; ends it where that is wrong or asks for help.
+    pub(crate) fn of_program<I: Installation>() -> Self {
+        let mut words = Self::words::<I>();
+        let matches = words.get_matches_mut();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut words).exit())
+    }
+}
 
 const HASH_KEY: &str = "\
 Examples:

@@ -18,6 +18,9 @@ pub trait Installation: FormTools + Sized {
     /// Longer keys are refused by whoever verifies them.
     const MASTER_KEY_BYTES_MAX: usize;
 
+    /// Every setting with its default, for `serve --help`.
+    fn settings_help() -> String;
+
     /// The settings of a configuration file and of the environment.
     fn configured(file: Option<&Path>) -> Result<Self, CommandError>;
 

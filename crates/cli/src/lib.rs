@@ -16,8 +16,6 @@ pub mod terminal;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use command_line::{Command, CommandLine};
 
 pub use command_error::CommandError;
@@ -27,7 +25,7 @@ pub use installation::{
 
 /// Does what the command line says, and gives the exit status.
 pub fn run<I: Installation>() -> ExitCode {
-    let done = match CommandLine::parse().command {
+    let done = match CommandLine::of_program::<I>().command {
         // A worker confines itself while it has one thread, so nothing may come before.
         Command::PdfWorker => return I::pdf_worker(),
         Command::Migrate(configuration) => commands::migrate::<I>(&configuration),

@@ -61,7 +61,7 @@ impl Quota {
     }
 
     /// Requests allowed in a window.
-    pub fn limit(&self) -> u32 {
+    pub const fn limit(&self) -> u32 {
         self.limit
     }
 

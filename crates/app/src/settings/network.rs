@@ -4,13 +4,14 @@
 use ipnet::{IpNet, Ipv4Net};
 
 use super::source::Source;
+use super::table::{CORS_ORIGINS, Setting, TRUSTED_PROXIES};
 
 /// Whom the service believes about where a request comes from, and which pages may call it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct NetworkSettings {
-    /// `server.trusted_proxies`: proxies whose word about the client's address counts.
+    /// Proxies whose word about the client's address counts.
     pub(crate) trusted_proxies: Vec<IpNet>,
-    /// `server.cors_origins`: origins whose pages may call from a browser.
+    /// Origins whose pages may call from a browser.
     pub(crate) cors_origins: Vec<String>,
 }
 
@@ -18,17 +19,17 @@ impl NetworkSettings {
     pub(super) fn read(source: &mut Source) -> Self {
         let origins = "origins, such as `https://forms.example.org`, without a path";
         Self {
-            trusted_proxies: networks(source, "server.trusted_proxies").unwrap_or_default(),
+            trusted_proxies: networks(source, &TRUSTED_PROXIES).unwrap_or_default(),
             cors_origins: source
-                .parsed_list("server.cors_origins", origins, origin)
+                .parsed_list(&CORS_ORIGINS, origins, origin)
                 .unwrap_or_default(),
         }
     }
 }
 
-pub(super) fn networks(source: &mut Source, name: &'static str) -> Option<Vec<IpNet>> {
+pub(crate) fn networks(source: &mut Source, setting: &'static Setting) -> Option<Vec<IpNet>> {
     let what = "addresses and networks, such as `192.0.2.7` or `10.0.0.0/8`";
-    source.parsed_list(name, what, network)
+    source.parsed_list(setting, what, network)
 }
 
 /// A network, or an address as a network of one. IPv4 networks written as IPv6 ones become what

@@ -1,19 +1,23 @@
 //! Where settings come from: one TOML file, and environment variables, which win.
 //!
-//! Each setting is taken once, by name and kind. What is of another kind is a fault; what nobody
-//! took in the end is unknown, which is a fault as well. Faults are collected, so that all are told
+//! Each setting of the table is taken once, as what it is; where it is not given, its default is
+//! read in the same way. What is of another kind is a fault; what nobody took in the end is unknown,
+//! which is a fault as well. Faults are collected, so that all are told
 //! at once, and never quote a value: it may be a secret.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use super::table::{DefaultValue, Setting};
 
 /// What the names of environment variables begin with.
 const PREFIX: &str = "FORMSERVICE__";
 
 /// The settings that were given, and what is wrong with them.
-pub(super) struct Source {
+pub(crate) struct Source {
     given: BTreeMap<String, Given>,
-    known: Vec<&'static str>,
+    known: Vec<&'static Setting>,
     faults: Vec<String>,
 }
 
@@ -47,62 +51,61 @@ impl Source {
         source
     }
 
-    /// A text.
-    pub(super) fn text(&mut self, name: &'static str) -> Option<String> {
-        match self.take(name)? {
+    pub(crate) fn text(&mut self, setting: &'static Setting) -> Option<String> {
+        match self.take(setting)? {
             Given::File(toml::Value::String(text)) | Given::Environment(text)
                 if !text.trim().is_empty() =>
             {
                 Some(text)
             }
-            _ => self.fault(name, "must be a text that is not empty"),
+            _ => self.fault(setting, "must be a text that is not empty"),
         }
     }
 
     /// A text that stands for something; `what` completes "must be …".
-    pub(super) fn parsed<T>(
+    pub(crate) fn parsed<T>(
         &mut self,
-        name: &'static str,
+        setting: &'static Setting,
         what: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
-        let text = self.text(name)?;
+        let text = self.text(setting)?;
         match parse(text.trim()) {
             Some(value) => Some(value),
-            None => self.fault(name, &format!("must be {what}")),
+            None => self.fault(setting, &format!("must be {what}")),
         }
     }
 
     /// `true` or `false`.
-    pub(super) fn switch(&mut self, name: &'static str) -> Option<bool> {
-        let switch = match self.take(name)? {
+    pub(crate) fn switch(&mut self, setting: &'static Setting) -> Option<bool> {
+        let switch = match self.take(setting)? {
             Given::File(toml::Value::Boolean(switch)) => Some(switch),
             Given::Environment(text) => text.trim().parse().ok(),
             Given::File(_) => None,
         };
-        switch.or_else(|| self.fault(name, "must be true or false"))
+        switch.or_else(|| self.fault(setting, "must be true or false"))
     }
 
     /// A list of texts that stand for something; `what` completes "must be a list of …".
-    pub(super) fn parsed_list<T>(
+    pub(crate) fn parsed_list<T>(
         &mut self,
-        name: &'static str,
+        setting: &'static Setting,
         what: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<Vec<T>> {
-        let texts = self.list(name)?;
+        let texts = self.list(setting)?;
         let list: Option<Vec<T>> = texts.iter().map(|text| parse(text)).collect();
-        list.or_else(|| self.fault(name, &format!("must be a list of {what}")))
+        list.or_else(|| self.fault(setting, &format!("must be a list of {what}")))
     }
 
     /// A whole number of something within bounds.
-    pub(super) fn number(
+    pub(crate) fn number(
         &mut self,
-        name: &'static str,
+        setting: &'static Setting,
         unit: &str,
         bounds: RangeInclusive<u64>,
     ) -> Option<u64> {
-        let number = match self.take(name)? {
+        let number = match self.take(setting)? {
             Given::File(toml::Value::Integer(number)) => u64::try_from(number).ok(),
             Given::Environment(text) => text.trim().parse().ok(),
             Given::File(_) => None,
@@ -111,7 +114,7 @@ impl Source {
         if number.is_none() {
             let (least, most) = bounds.into_inner();
             return self.fault(
-                name,
+                setting,
                 &format!("must be a whole number of {unit} from {least} to {most}"),
             );
         }
@@ -119,8 +122,8 @@ impl Source {
     }
 
     /// A list of texts; in the environment they are separated by spaces.
-    pub(super) fn list(&mut self, name: &'static str) -> Option<Vec<String>> {
-        let list = match self.take(name)? {
+    pub(crate) fn list(&mut self, setting: &'static Setting) -> Option<Vec<String>> {
+        let list = match self.take(setting)? {
             Given::File(toml::Value::Array(values)) => values
                 .into_iter()
                 .map(|value| match value {
@@ -133,13 +136,22 @@ impl Source {
             }
             _ => None,
         };
-        list.or_else(|| self.fault(name, "must be a list of texts"))
+        list.or_else(|| self.fault(setting, "must be a list of texts"))
     }
 
-    /// Notes a fault of a setting.
-    pub(super) fn fault<T>(&mut self, name: &str, problem: &str) -> Option<T> {
-        self.faults.push(format!("`{name}` {problem}."));
+    /// `problem` completes "`key` …".
+    pub(crate) fn fault<T>(&mut self, setting: &Setting, problem: &str) -> Option<T> {
+        self.faults.push(format!("`{}` {problem}.", setting.key));
         None
+    }
+
+    pub(super) fn is_given(&self, setting: &Setting) -> bool {
+        self.given.contains_key(setting.key)
+    }
+
+    /// All settings that were asked for.
+    pub(super) fn into_known(self) -> Vec<&'static Setting> {
+        self.known
     }
 
     /// All faults, unknown settings included.
@@ -162,9 +174,14 @@ impl Source {
         self.faults
     }
 
-    fn take(&mut self, name: &'static str) -> Option<Given> {
-        self.known.push(name);
-        self.given.remove(name)
+    fn take(&mut self, setting: &'static Setting) -> Option<Given> {
+        self.known.push(setting);
+        let given = self.given.remove(setting.key);
+        given.or_else(|| match setting.default {
+            DefaultValue::Text(text) => Some(Given::Environment(text.to_owned())),
+            DefaultValue::Number(number) => Some(Given::Environment(number.to_string())),
+            DefaultValue::Unset(_) => None,
+        })
     }
 
     fn add_table(&mut self, above: &str, table: toml::Table) {
@@ -184,15 +201,22 @@ impl Source {
     }
 }
 
+/// The path after a URL's scheme. With `//` before it a URL would name a host first, which is never
+/// meant.
+pub(crate) fn path_in(rest: &str) -> Option<PathBuf> {
+    let is_path = !rest.is_empty() && !rest.starts_with("//") && !rest.starts_with(':');
+    is_path.then(|| PathBuf::from(rest))
+}
+
 fn variable(name: &str) -> String {
     format!("{PREFIX}{}", name.replace('.', "__").to_uppercase())
 }
 
 /// The known name with the fewest letters to change: in the whole of it, or in one of its two
 /// parts, where only that is given.
-fn nearest(name: &str, known: &[&'static str]) -> Option<&'static str> {
+fn nearest(name: &str, known: &[&'static Setting]) -> Option<&'static str> {
     let last = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
-    known.iter().copied().min_by_key(|known| {
+    known.iter().map(|setting| setting.key).min_by_key(|known| {
         let section = known.split('.').next().unwrap_or_default();
         [
             strsim::damerau_levenshtein(name, known),

@@ -43,18 +43,25 @@ mod tests {
     use cli::Installation as _;
 
     use super::Settings;
-    use crate::settings::{BlobPlace, DatabasePlace};
+    use crate::wiring::blobs::BlobSettings;
+    use crate::wiring::database::DatabaseSettings;
 
     #[test]
     fn a_storage_is_named_by_urls_or_by_a_configuration_file() {
         let by_urls = Settings::of_storage("sqlite:a,b/rows.db,file:blobs").unwrap();
-        assert_eq!(by_urls.database, DatabasePlace::File("a,b/rows.db".into()));
-        assert_eq!(by_urls.blobs, BlobPlace::Folder("blobs".into()));
+        assert_eq!(
+            by_urls.database,
+            DatabaseSettings::Sqlite("a,b/rows.db".into())
+        );
+        assert_eq!(by_urls.blobs, BlobSettings::Folder("blobs".into()));
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "database.url = 'sqlite:other.db'").unwrap();
         let by_file = Settings::of_storage(file.path().to_str().unwrap()).unwrap();
-        assert_eq!(by_file.database, DatabasePlace::File("other.db".into()));
-        assert_eq!(by_file.blobs, BlobPlace::Folder("data/blobs".into()));
+        assert_eq!(
+            by_file.database,
+            DatabaseSettings::Sqlite("other.db".into())
+        );
+        assert_eq!(by_file.blobs, BlobSettings::Folder("data/blobs".into()));
         assert!(!by_file.shares_storage(&by_urls));
         assert!(by_file.shares_storage(&Settings::read(None, []).unwrap()));
     }

@@ -4,8 +4,12 @@ use std::path::PathBuf;
 use cli::LogFormat;
 use tracing::Level;
 
-use super::database::ServerUrl;
-use super::{BlobPlace, DatabasePlace, NetworkSettings, Settings};
+use super::secret::Secret;
+use super::table::DefaultValue;
+use super::{NetworkSettings, Settings};
+use crate::wiring::blobs::BlobSettings;
+use crate::wiring::database::DatabaseSettings;
+use crate::wiring::limits::LimiterSettings;
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
     let environment = environment
@@ -25,8 +29,8 @@ fn without_configuration_everything_has_a_default() {
     assert_eq!(metrics.as_deref(), Some("127.0.0.1:9090"));
     assert_eq!(settings.master_key_hashes, None);
     let file = PathBuf::from("data/formservice.db");
-    assert_eq!(settings.database, DatabasePlace::File(file));
-    assert_eq!(settings.blobs, BlobPlace::Folder("data/blobs".into()));
+    assert_eq!(settings.database, DatabaseSettings::Sqlite(file));
+    assert_eq!(settings.blobs, BlobSettings::Folder("data/blobs".into()));
     assert_eq!(settings.forms, None);
     assert_eq!(settings.upload_bytes_max, 10_485_760);
     assert_eq!(settings.sweep_grace_seconds, 3600);
@@ -40,7 +44,7 @@ fn without_configuration_everything_has_a_default() {
         (60, 30)
     );
     assert_eq!(limits.per_address.span(), 60_000_000);
-    assert_eq!(limits.redis_url, None);
+    assert_eq!(limits.store, LimiterSettings::Memory);
     let is_exempt = |address: &str| {
         let address: IpAddr = address.parse().unwrap();
         limits.exempt.iter().any(|net| net.contains(&address))
@@ -251,7 +255,7 @@ fn paths_that_could_be_taken_for_hosts_or_for_memory_are_refused() {
 fn the_url_of_a_server_is_taken_whole_and_not_shown() {
     for url in ["postgres://user:secret@host/name", "postgresql:///secret"] {
         let settings = read("", &[("FORMSERVICE__DATABASE__URL", url)]).unwrap();
-        let place = DatabasePlace::Server(ServerUrl(url.to_owned()));
+        let place = DatabaseSettings::Postgres(Secret::new(url));
         assert_eq!(settings.database, place);
         assert!(!format!("{settings:?}").contains("secret"));
     }
@@ -303,7 +307,8 @@ fn redis_needs_a_url_which_is_never_shown() {
         );
         let file = "rate_limit = { store = 'redis', redis_url = 'redis://:geheim@host' }";
         let settings = read(file, &[]).unwrap();
-        assert!(settings.rate_limit.redis_url.is_some());
+        let url = Secret::new("redis://:geheim@host");
+        assert_eq!(settings.rate_limit.store, LimiterSettings::Redis(url));
         assert!(!format!("{settings:?}").contains("geheim"));
     } else {
         assert_eq!(
@@ -313,7 +318,7 @@ fn redis_needs_a_url_which_is_never_shown() {
     }
     // Kept for later while memory is used.
     let settings = read("rate_limit.redis_url = 'redis://host'", &[]).unwrap();
-    assert_eq!(settings.rate_limit.redis_url, None);
+    assert_eq!(settings.rate_limit.store, LimiterSettings::Memory);
 }
 
 #[cfg(feature = "s3")]
@@ -321,7 +326,7 @@ fn redis_needs_a_url_which_is_never_shown() {
 fn blobs_can_be_in_a_bucket() {
     let place = |url: &str| read("", &[("FORMSERVICE__BLOBS__URL", url)]).map(|read| read.blobs);
     let bucket = |name: &str, prefix: &str| {
-        Ok(BlobPlace::Bucket {
+        Ok(BlobSettings::Bucket {
             name: name.to_owned(),
             prefix: prefix.to_owned(),
         })
@@ -353,4 +358,79 @@ fn a_build_without_s3_says_so() {
         faults.join(" ").contains("this build knows no S3"),
         "{faults:?}"
     );
+}
+
+/// The rows of the table of settings in docs/OPERATING.md: key and default.
+fn documented() -> Vec<(String, String)> {
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/OPERATING.md");
+    let text = std::fs::read_to_string(text).unwrap();
+    let table = text
+        .split_once("| Key | What it is | Default |\n")
+        .unwrap()
+        .1;
+    let rows = table
+        .lines()
+        .skip(1)
+        .take_while(|line| line.starts_with('|'));
+    rows.map(|row| {
+        let cells: Vec<String> = row.split('|').map(|cell| cell.replace('`', "")).collect();
+        (cells[1].trim().to_owned(), cells[3].trim().to_owned())
+    })
+    .collect()
+}
+
+#[test]
+fn help_shows_every_setting_and_default_as_the_documentation_does() {
+    let help = Settings::help();
+    let documented = documented();
+    assert!(documented.len() > 20, "{documented:?}");
+    let mut shown = Vec::new();
+    for setting in Settings::table() {
+        let default = setting.default.to_string();
+        let row = documented.iter().find(|(key, _)| key == setting.key);
+        let (_, written) = row.unwrap_or_else(|| panic!("{} is not documented", setting.key));
+        let number = written.split(' ').next();
+        assert!(
+            *written == default || number == Some(&default),
+            "{}: {written} is written, {default} is used",
+            setting.key
+        );
+        let line = format!("\n  {} ", setting.key);
+        let (_, after) = help.split_once(&line).unwrap();
+        let entry = after.split("\n  ").next().unwrap();
+        assert!(entry.contains(setting.about), "{help}");
+        assert!(help.contains(&format!("[{default}]")), "{help}");
+        shown.push(setting.key);
+    }
+    let unknown = documented
+        .iter()
+        .filter(|(key, _)| !shown.contains(&key.as_str()));
+    assert_eq!(unknown.count(), 0);
+    assert!(
+        help.lines().all(|line| line.chars().count() <= 100),
+        "{help}"
+    );
+}
+
+#[test]
+fn every_default_is_read_as_if_it_had_been_given() {
+    let given: Vec<(String, String)> = Settings::table()
+        .iter()
+        .filter(|setting| !matches!(setting.default, DefaultValue::Unset(_)))
+        .map(|setting| {
+            let name = setting.key.replace('.', "__").to_uppercase();
+            (format!("FORMSERVICE__{name}"), setting.default.to_string())
+        })
+        .collect();
+    let mut settings = Settings::read(None, given).unwrap();
+    let metrics = settings.serve.metrics.as_mut().unwrap();
+    assert!(metrics.is_asked_for);
+    metrics.is_asked_for = false;
+    assert_eq!(settings, Settings::read(None, []).unwrap());
+}
+
+#[test]
+fn a_further_database_is_read_from_its_url() {
+    let settings = read("database.url = 'memory:'", &[]).unwrap();
+    assert_eq!(settings.database, DatabaseSettings::Memory);
 }

@@ -1,6 +1,6 @@
-//! Where the bytes go: a folder, or a bucket.
+//! `blobs.url`: a folder or a bucket, and the adapter that keeps bytes there.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -9,28 +9,82 @@ use blobs_fs::FileBlobStore;
 use blobs_s3::S3BlobStore;
 use ports::BlobStore;
 
-use crate::settings::BlobPlace;
+use crate::settings::source::{Source, path_in};
+use crate::settings::table::BLOBS_URL;
 
-/// The configured blob store. A folder is made if it is not there; a bucket is not asked for
-/// anything yet.
-pub(super) fn store(place: &BlobPlace) -> anyhow::Result<Arc<dyn BlobStore>> {
-    match place {
-        BlobPlace::Folder(folder) => in_folder(folder),
-        #[cfg(feature = "s3")]
-        BlobPlace::Bucket { name, prefix } => in_bucket(name, prefix),
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum BlobSettings {
+    Folder(PathBuf),
+    /// Objects whose names begin with the prefix; it may be empty.
+    #[cfg(feature = "s3")]
+    Bucket {
+        name: String,
+        prefix: String,
+    },
+}
+
+impl BlobSettings {
+    pub(crate) fn read(source: &mut Source) -> Option<Self> {
+        let in_s3 = if cfg!(feature = "s3") {
+            "or `s3://bucket/prefix`"
+        } else {
+            "(this build knows no S3)"
+        };
+        let what = format!("`file:` and a path, such as `file:data/name`, {in_s3}");
+        source.parsed(&BLOBS_URL, &what, Self::parse)
+    }
+
+    fn parse(url: &str) -> Option<Self> {
+        let (scheme, rest) = url.split_once(':')?;
+        match scheme {
+            "file" => path_in(rest).map(Self::Folder),
+            #[cfg(feature = "s3")]
+            "s3" => bucket(rest.strip_prefix("//")?),
+            _ => None,
+        }
+    }
+
+    /// A folder is made if it is not there; a bucket is not asked for anything yet.
+    pub(super) fn build(&self) -> anyhow::Result<Arc<dyn BlobStore>> {
+        Ok(match self {
+            Self::Folder(folder) => {
+                Arc::new(FileBlobStore::open(folder).context("The blob store cannot be opened")?)
+            }
+            #[cfg(feature = "s3")]
+            Self::Bucket { name, prefix } => {
+                let variables = std::env::vars_os().filter_map(|(name, value)| {
+                    Some((name.into_string().ok()?, value.into_string().ok()?))
+                });
+                let store = S3BlobStore::open(name, prefix, variables);
+                Arc::new(store.context("The AWS variables cannot be used for `blobs.url`")?)
+            }
+        })
+    }
+
+    /// `None` where it is not made yet. A bucket counts as there until it is asked for something.
+    pub(super) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
+        match self {
+            Self::Folder(folder) if !folder.exists() => Ok(None),
+            _ => self.build().map(Some),
+        }
     }
 }
 
-fn in_folder(folder: &Path) -> anyhow::Result<Arc<dyn BlobStore>> {
-    let store = FileBlobStore::open(folder).context("The blob store cannot be opened")?;
-    Ok(Arc::new(store))
-}
-
+/// The bucket and the prefix in `bucket/prefix`, of letters that mean the same to every server
+/// and in every address.
 #[cfg(feature = "s3")]
-fn in_bucket(name: &str, prefix: &str) -> anyhow::Result<Arc<dyn BlobStore>> {
-    let variables = std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    let store = S3BlobStore::open(name, prefix, variables)
-        .context("The AWS variables cannot be used for `blobs.url`")?;
-    Ok(Arc::new(store))
+fn bucket(place: &str) -> Option<BlobSettings> {
+    let (name, prefix) = place.split_once('/').unwrap_or((place, ""));
+    let prefix = prefix.strip_suffix('/').unwrap_or(prefix);
+    let plain = |text: &str, other: &str| {
+        let fits = |letter: char| letter.is_ascii_alphanumeric() || other.contains(letter);
+        !text.is_empty() && text.chars().all(fits)
+    };
+    let is_name = (3..=63).contains(&name.len()) && plain(name, ".-_");
+    let is_folder = |folder: &str| plain(folder, ".-_") && !folder.chars().all(|dot| dot == '.');
+    let is_prefix = prefix.is_empty() || prefix.len() <= 256 && prefix.split('/').all(is_folder);
+    (is_name && is_prefix).then(|| BlobSettings::Bucket {
+        name: name.to_owned(),
+        prefix: prefix.to_owned(),
+    })
 }

@@ -1,77 +1,201 @@
-//! Which adapter keeps the rows.
+//! `database.url`: which database, and the adapter that keeps rows there. What a further one takes
+//! here is what `Memory` takes, which only tests have; docs/ADAPTERS.md has the rest.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
+use cli::CommandError;
 use ports::{Store, StoreError};
 #[cfg(feature = "postgres")]
 use store_postgres::{Address, PostgresStore};
 use store_sqlite::{LoadReader, SqliteStore};
+#[cfg(test)]
+use testkit::MemoryStore;
 
-use crate::settings::DatabasePlace;
-use cli::CommandError;
+#[cfg(feature = "postgres")]
+use crate::settings::secret::Secret;
+use crate::settings::source::{Source, path_in};
+use crate::settings::table::DATABASE_URL;
 
 const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 
-/// A store, and what came of asking for its migrations.
-type Asked = (Arc<dyn Store>, Result<usize, StoreError>);
-
-/// The database, and how many migrations brought it up to date.
-pub(super) fn store(place: &DatabasePlace) -> Result<(Arc<dyn Store>, usize), CommandError> {
-    let ((store, migrated), _) = migrated(place)?;
-    let steps = migrated.context(NOT_MIGRATED)?;
-    Ok((store, steps))
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum DatabaseSettings {
+    Sqlite(PathBuf),
+    /// The whole URL is judged where it is used.
+    #[cfg(feature = "postgres")]
+    Postgres(Secret),
+    #[cfg(test)]
+    Memory,
 }
 
-/// The database, up to date, and what tells how its connections are used.
-pub(super) fn served(place: &DatabasePlace) -> Result<(Arc<dyn Store>, LoadReader), CommandError> {
-    let ((store, migrated), load) = migrated(place)?;
-    migrated.context(NOT_MIGRATED)?;
-    Ok((store, load))
+/// What an adapter for databases has beside the port.
+trait Database: Store {
+    /// Brings the schema up to date; how many migrations that took.
+    fn migrate(&self) -> Result<usize, StoreError>;
+    fn pending_migrations(&self) -> Result<usize, StoreError>;
+    /// How the connections are used, where there is a pool of them.
+    fn load_reader(&self) -> Option<LoadReader>;
 }
 
-fn migrated(place: &DatabasePlace) -> Result<(Asked, LoadReader), CommandError> {
-    Ok(match place {
-        DatabasePlace::File(file) => {
-            let store = in_file(file)?;
-            let (migrated, load) = (store.migrate(), store.load_reader());
-            ((Arc::new(store), migrated), load)
-        }
-        #[cfg(feature = "postgres")]
-        DatabasePlace::Server(url) => {
-            let store = on_server(&url.0)?;
-            let (migrated, load) = (store.migrate(), store.load_reader());
-            ((Arc::new(store), migrated), load)
-        }
-    })
-}
+impl DatabaseSettings {
+    pub(crate) fn read(source: &mut Source) -> Option<Self> {
+        let on_a_server = if cfg!(feature = "postgres") {
+            ", or `postgres://user:password@host/name`"
+        } else {
+            " (this build knows no PostgreSQL)"
+        };
+        let what = format!("`sqlite:` and a path, such as `sqlite:data/name`{on_a_server}");
+        source.parsed(&DATABASE_URL, &what, Self::parse)
+    }
 
-/// The database as it is, and how many migrations would bring it up to date.
-pub(super) fn unmigrated(place: &DatabasePlace) -> Result<Asked, CommandError> {
-    match place {
-        DatabasePlace::File(file) => {
-            let store = in_file(file)?;
-            let pending = store.pending_migrations();
-            Ok((Arc::new(store), pending))
+    fn parse(url: &str) -> Option<Self> {
+        let (scheme, rest) = url.split_once(':')?;
+        match scheme {
+            "sqlite" => path_in(rest).map(Self::Sqlite),
+            #[cfg(feature = "postgres")]
+            "postgres" | "postgresql" => rest
+                .starts_with("//")
+                .then(|| Self::Postgres(Secret::new(url))),
+            #[cfg(test)]
+            "memory" => Some(Self::Memory),
+            _ => None,
         }
-        #[cfg(feature = "postgres")]
-        DatabasePlace::Server(url) => {
-            let store = on_server(&url.0)?;
-            let pending = store.pending_migrations();
-            Ok((Arc::new(store), pending))
+    }
+
+    fn build(&self) -> Result<Arc<dyn Database>, CommandError> {
+        Ok(match self {
+            Self::Sqlite(file) => {
+                Arc::new(SqliteStore::open(file).context("The database cannot be opened")?)
+            }
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => {
+                let address = Address::parse(url.reveal()).map_err(|error| {
+                    CommandError::Configuration(vec![format!("`database.url`: {error}.")])
+                })?;
+                Arc::new(PostgresStore::new(&address))
+            }
+            #[cfg(test)]
+            Self::Memory => Arc::new(MemoryStore::default()),
+        })
+    }
+
+    /// The file that holds all of it, where one does.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Sqlite(file) => Some(file),
+            #[cfg(any(feature = "postgres", test))]
+            _ => None,
+        }
+    }
+
+    /// The database, and how many migrations brought it up to date.
+    pub(super) fn migrated(&self) -> Result<(Arc<dyn Store>, usize), CommandError> {
+        let database = self.build()?;
+        let steps = database.migrate().context(NOT_MIGRATED)?;
+        Ok((database, steps))
+    }
+
+    /// The database, up to date, and what tells how its connections are used.
+    pub(super) fn served(&self) -> Result<(Arc<dyn Store>, Option<LoadReader>), CommandError> {
+        let database = self.build()?;
+        database.migrate().context(NOT_MIGRATED)?;
+        let load = database.load_reader();
+        Ok((database, load))
+    }
+
+    /// A database that is there and up to date.
+    pub(super) fn existing(&self) -> Result<Arc<dyn Store>, CommandError> {
+        if let Some(file) = self.file().filter(|file| !file.exists()) {
+            Err(anyhow!(
+                "There is no database: `{}` does not exist. `formservice migrate` makes it.",
+                file.display()
+            ))?;
+        }
+        let database = self.build()?;
+        let pending = database.pending_migrations();
+        match pending.context("The database does not say whether it is up to date")? {
+            0 => Ok(database),
+            _ => Err(anyhow!(
+                "The database is not up to date: `formservice migrate` brings it there."
+            ))?,
         }
     }
 }
 
-fn in_file(file: &Path) -> Result<SqliteStore, CommandError> {
-    Ok(SqliteStore::open(file).context("The database cannot be opened")?)
+impl Database for SqliteStore {
+    fn migrate(&self) -> Result<usize, StoreError> {
+        self.migrate()
+    }
+
+    fn pending_migrations(&self) -> Result<usize, StoreError> {
+        self.pending_migrations()
+    }
+
+    fn load_reader(&self) -> Option<LoadReader> {
+        Some(self.load_reader())
+    }
 }
 
 #[cfg(feature = "postgres")]
-fn on_server(url: &str) -> Result<PostgresStore, CommandError> {
-    let address = Address::parse(url).map_err(|refused| {
-        CommandError::Configuration(vec![format!("`database.url`: {refused}.")])
-    })?;
-    Ok(PostgresStore::new(&address))
+impl Database for PostgresStore {
+    fn migrate(&self) -> Result<usize, StoreError> {
+        self.migrate()
+    }
+
+    fn pending_migrations(&self) -> Result<usize, StoreError> {
+        self.pending_migrations()
+    }
+
+    fn load_reader(&self) -> Option<LoadReader> {
+        Some(self.load_reader())
+    }
+}
+
+#[cfg(test)]
+impl Database for MemoryStore {
+    fn migrate(&self) -> Result<usize, StoreError> {
+        Ok(0)
+    }
+
+    fn pending_migrations(&self) -> Result<usize, StoreError> {
+        Ok(0)
+    }
+
+    fn load_reader(&self) -> Option<LoadReader> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cli::Installation as _;
+    use usecases::Storage;
+
+    use crate::clock::SystemClock;
+    use crate::settings::Settings;
+    use crate::wiring::watch::Watch;
+
+    /// From the URL to a measured store that commands and the service use.
+    #[test]
+    fn a_further_database_needs_no_more_than_its_places_in_this_file() {
+        let file = "database.url = 'memory:'".to_owned();
+        let settings = Settings::read(Some(&file), []).unwrap();
+        assert_eq!(settings.migrate().unwrap(), 0);
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let existing = settings.existing_store().unwrap();
+        runtime
+            .block_on(Storage::try_writing_rows(&existing))
+            .unwrap();
+        let watch = Watch::begin(&SystemClock).unwrap();
+        let served = watch.store(&settings.database).unwrap();
+        runtime.block_on(served.check()).unwrap();
+        let page = (watch.page())().unwrap();
+        assert!(
+            page.contains("formservice_database_transactions_total"),
+            "{page}"
+        );
+        assert!(!page.contains("formservice_database_connections"), "{page}");
+    }
 }

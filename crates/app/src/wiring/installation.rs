@@ -19,13 +19,17 @@ use pdf_write::TemplateFiller;
 use ports::{BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Store};
 use usecases::{FormCatalogue, Storage, SweepReport};
 
-use super::{blobs, database, limits, storage};
 use crate::clock::SystemClock;
 use crate::logging;
-use crate::settings::{DatabasePlace, Settings};
+use crate::settings::Settings;
+use crate::wiring::database::DatabaseSettings;
 
 impl Installation for Settings {
     const MASTER_KEY_BYTES_MAX: usize = keys_argon2::KEY_BYTES_MAX;
+
+    fn settings_help() -> String {
+        Self::help()
+    }
 
     fn configured(file: Option<&Path>) -> Result<Self, CommandError> {
         let file = file.map(fs::read_to_string).transpose().map_err(|error| {
@@ -80,25 +84,25 @@ impl Installation for Settings {
     }
 
     fn migrate(&self) -> Result<usize, CommandError> {
-        Ok(database::store(&self.database)?.1)
+        Ok(self.database.migrated()?.1)
     }
 
     fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError> {
-        storage::existing_store(&self.database)
+        self.database.existing()
     }
 
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError> {
-        Ok(storage::existing_blobs(&self.blobs)?)
+        Ok(self.blobs.existing()?)
     }
 
     fn ready_storage(&self) -> Result<Storage, CommandError> {
-        let (store, _) = database::store(&self.database)?;
-        let blobs = blobs::store(&self.blobs)?;
+        let (store, _) = self.database.migrated()?;
+        let blobs = self.blobs.build()?;
         Ok(Storage { store, blobs })
     }
 
     fn store_of_rows(file: &Path) -> Result<Arc<dyn Store>, CommandError> {
-        Ok(database::store(&DatabasePlace::File(file.to_owned()))?.0)
+        Ok(DatabaseSettings::Sqlite(file.to_owned()).migrated()?.0)
     }
 
     fn check_master_keys(&self) -> Result<&'static str, CommandError> {
@@ -112,7 +116,7 @@ impl Installation for Settings {
     }
 
     fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
-        limits::shared_limiter(&self.rate_limit)
+        self.rate_limit.store.build()
     }
 
     fn sweep_grace_seconds(&self) -> u64 {

@@ -7,10 +7,9 @@ use cli::{CommandError, Installation as _, terminal};
 use keys_argon2::Argon2MasterKeys;
 
 use crate::clock::SystemEntropy;
-use crate::settings::{DatabasePlace, Settings};
+use crate::settings::Settings;
 
 /// Instances that share a database would each make a key of their own.
-#[cfg(feature = "postgres")]
 const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a \
     server, so that all instances take the same master key: \
      `formservice hash-key` makes a hash. An empty list in the configuration file means that \
@@ -32,19 +31,12 @@ fn hashes(settings: &Settings) -> Result<Vec<String>, CommandError> {
         }
         return Ok(hashes.clone());
     }
-    let folder = match &settings.database {
-        DatabasePlace::File(file) => file.parent().unwrap_or(Path::new("")),
-        #[cfg(feature = "postgres")]
-        DatabasePlace::Server(_) => {
-            return Err(CommandError::Configuration(vec![NO_MASTER_KEY.to_owned()]));
-        }
+    let Some(file) = settings.database.file() else {
+        return Err(CommandError::Configuration(vec![NO_MASTER_KEY.to_owned()]));
     };
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let key = master_key(folder, &SystemEntropy, Settings::hash_master_key)?;
+    // Of a file without a folder in its path the parent is the empty path.
+    let folder = Path::new(".").join(file.parent().unwrap_or(Path::new("")));
+    let key = master_key(&folder, &SystemEntropy, Settings::hash_master_key)?;
     match key.made {
         Some(key) => terminal::say(&format!(
             "A master key was made. It is shown only this once; {FILE_NAME} beside the database \

@@ -13,8 +13,7 @@ use pdf_sandbox::SandboxedReader;
 use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeyVerifier, Store};
 use usecases::{CpuWork, RequestLimits};
 
-use super::database;
-use crate::settings::DatabasePlace;
+use crate::wiring::database::DatabaseSettings;
 use cli::CommandError;
 
 /// The metrics of this process, and what puts something under measure.
@@ -42,9 +41,15 @@ impl Watch {
     }
 
     /// The database, brought up to date.
-    pub(super) fn store(&self, place: &DatabasePlace) -> Result<Arc<dyn Store>, CommandError> {
-        let (store, load) = database::served(place)?;
-        let load = Arc::new(load);
+    pub(super) fn store(
+        &self,
+        database: &DatabaseSettings,
+    ) -> Result<Arc<dyn Store>, CommandError> {
+        let (store, load) = database.served()?;
+        let store = Arc::new(MeasuredStore::new(store, &self.0)?);
+        let Some(load) = load.map(Arc::new) else {
+            return Ok(store);
+        };
         let read = |name: &str, what: &str, number: fn(&store_sqlite::PoolLoad) -> u64| {
             let load = Arc::clone(&load);
             self.read(Gauge, name, what, move || number(&load()))
@@ -64,7 +69,7 @@ impl Watch {
             "How many connections there may be.",
             |load| load.connections_max,
         )?;
-        Ok(Arc::new(MeasuredStore::new(store, &self.0)?))
+        Ok(store)
     }
 
     pub(super) fn metrics(&self) -> &Metrics {

@@ -47,15 +47,18 @@ pub enum AttachmentLimitError {
 
 impl Default for AttachmentLimits {
     fn default() -> Self {
-        Self {
-            count_max: 30,
-            file_bytes_max: 50 * MEGABYTE,
-            total_bytes_max: 100 * MEGABYTE,
-        }
+        Self::DEFAULT
     }
 }
 
 impl AttachmentLimits {
+    /// What an application may have where nothing else is configured.
+    pub const DEFAULT: Self = Self {
+        count_max: 30,
+        file_bytes_max: 50 * MEGABYTE,
+        total_bytes_max: 100 * MEGABYTE,
+    };
+
     /// Whether a file of this size may join what is there.
     pub fn admit(
         &self,
