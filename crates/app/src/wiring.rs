@@ -15,8 +15,8 @@ use http_api::{Api, HttpSettings, UploadMemory};
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use ports::{FormReader as _, PdfError};
 use usecases::{
-    AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, Checks,
-    CostPositions, CpuWork, Health, KeyRotation, Listing, Sweeper,
+    AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
+    CpuWork, Storage, Sweeper,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
@@ -95,15 +95,12 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
             Arc::clone(&store),
             Arc::new(SystemClock),
         )),
-        checks: Arc::new(Checks::new(Arc::clone(&store), Arc::clone(&forms))),
-        listing: Arc::new(Listing::new(Arc::clone(&store))),
-        key_rotation: Arc::new(KeyRotation::new(
-            Arc::clone(&store),
-            Arc::new(SystemEntropy),
-        )),
         applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
         forms,
-        health: Arc::new(Health::new(Arc::clone(&store), Arc::clone(&blobs))),
+        storage: Storage {
+            store: Arc::clone(&store),
+            blobs: Arc::clone(&blobs),
+        },
         access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
         limits: settings.rate_limit.build(&watch)?,
         watcher: watch.requests()?,

@@ -12,4 +12,4 @@ mod write;
 
 pub use fault::JsonError;
 pub use parse::{JsonLimits, parse};
-pub use write::{to_canonical_text, to_json, to_text};
+pub use write::{members_to_json, to_canonical_text, to_json, to_text};

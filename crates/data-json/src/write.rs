@@ -1,5 +1,6 @@
 //! From a value to JSON.
 
+use forms::value::Object;
 use forms::{Decimal, Value};
 use serde_json::Value as Json;
 
@@ -30,11 +31,16 @@ pub fn to_json(value: &Value) -> Json {
         }
         Value::Text(text) => Json::from(text.as_str()),
         Value::List(items) => items.iter().map(to_json).collect(),
-        Value::Object(members) => members
-            .iter()
-            .map(|(name, value)| (name.clone(), to_json(value)))
-            .collect(),
+        Value::Object(members) => members_to_json(members),
     }
+}
+
+/// The members of an object as a JSON tree, as in [`to_json`].
+pub fn members_to_json(members: &Object) -> Json {
+    let members = members.iter();
+    members
+        .map(|(name, value)| (name.clone(), to_json(value)))
+        .collect()
 }
 
 fn write(value: &Value, text: &mut String) {

@@ -49,6 +49,12 @@ impl ApplicationKey {
         Self(body + &checksum)
     }
 
+    /// Takes a key back from an answer that was kept encrypted for its own sender; `None` if it
+    /// cannot be a key.
+    pub fn from_kept(text: &str) -> Option<Self> {
+        PresentedKey::parse(text).map(|_| Self(text.to_owned()))
+    }
+
     /// The key in plain text, to be shown once.
     pub fn reveal(&self) -> &str {
         &self.0

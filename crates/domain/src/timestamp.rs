@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use time::{Date, OffsetDateTime, Time};
+use time::format_description::well_known::Iso8601;
+use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
 
 /// Microseconds since 1970-01-01T00:00:00 UTC. Shown as `YYYY-MM-DDTHH:MM:SS.ffffff`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +17,14 @@ impl Timestamp {
         (1..=9999)
             .contains(&moment.year())
             .then_some(Self(microseconds))
+    }
+
+    /// A date and a time (ISO 8601, no offset), as [`Display`](fmt::Display) writes it. What is
+    /// finer than a microsecond is cut off.
+    pub fn parse(text: &str) -> Option<Self> {
+        let moment = PrimitiveDateTime::parse(text, &Iso8601::DATE_TIME).ok()?;
+        let nanoseconds = moment.assume_utc().unix_timestamp_nanos();
+        Self::from_microseconds(i64::try_from(nanoseconds.div_euclid(1000)).ok()?)
     }
 
     /// Microseconds since the epoch.
@@ -57,6 +66,8 @@ mod tests {
     fn shows_microseconds_and_no_offset() {
         let moment = Timestamp::from_microseconds(1_769_904_000_000_042).unwrap();
         assert_eq!(moment.to_string(), "2026-02-01T00:00:00.000042");
+        assert_eq!(Timestamp::parse("2026-02-01T00:00:00.000042"), Some(moment));
+        assert_eq!(Timestamp::parse("2026-02-30T00:00:00"), None);
         assert_eq!(
             Timestamp::from_microseconds(0).unwrap().to_string(),
             "1970-01-01T00:00:00.000000"

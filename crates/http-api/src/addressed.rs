@@ -63,6 +63,19 @@ pub(crate) fn offer(request: &HttpRequest) -> Result<OfferId, ApiError> {
     Ok(number.map(OfferId).ok_or(CostPositionError::NotFound)?)
 }
 
+/// What is wrong with a body about a cost position; that there is no such position is told first.
+pub(crate) async fn body_error(
+    state: &State,
+    pa_id: PaId,
+    index: u64,
+    error: ApiError,
+) -> ApiError {
+    match state.api.cost_positions.find(pa_id, index).await {
+        Ok(_) => error,
+        Err(missing) => missing.into(),
+    }
+}
+
 async fn for_holder(
     request: &HttpRequest,
     state: &State,

@@ -7,7 +7,7 @@ mod form;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, ContentType, TryIntoHeaderValue as _};
+use actix_web::http::header::{self, TryIntoHeaderValue as _};
 use forms::Data;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -37,13 +37,6 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)
 }
 
-/// A body that is JSON text already.
-pub(crate) fn json_text(status: StatusCode, body: Vec<u8>) -> HttpResponse {
-    HttpResponse::build(status)
-        .content_type(ContentType::json())
-        .body(body)
-}
-
 /// A PDF that the service has made, to be shown.
 pub(crate) fn pdf(name: &str, bytes: impl Into<actix_web::web::Bytes>) -> HttpResponse {
     HttpResponse::Ok()
@@ -70,7 +63,7 @@ pub(crate) fn original(name: &str, bytes: ByteStream) -> HttpResponse {
 
 /// `data` on the wire.
 pub(crate) fn data(data: &Data) -> Json {
-    data_json::to_json(&data.clone().into_value())
+    data_json::members_to_json(data.members())
 }
 
 /// Names the state that the answer shows.

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use domain::access::Caller;
 use domain::{IdempotencyKey, PaId};
 use serde::Serialize;
-use usecases::{Credential, Outcome, Retry};
+use usecases::{Credential, Retry, RetryOutcome};
 
 use crate::error::ApiError;
 use crate::{answer, credentials};
@@ -16,11 +16,10 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// What the request says about being sent again, if anything. The caller was let in already: to
 /// this application, or to what is open to anyone.
-pub(crate) fn retry<T: 'static, B: Serialize>(
+pub(crate) fn retry(
     request: &HttpRequest,
     application: Option<PaId>,
-    render: impl Fn(&T) -> B + Send + Sync + 'static,
-) -> Result<Option<Retry<T>>, ApiError> {
+) -> Result<Option<Retry>, ApiError> {
     let mut sent = request.headers().get_all(KEY);
     let Some(key) = sent.next() else {
         return Ok(None);
@@ -32,23 +31,17 @@ pub(crate) fn retry<T: 'static, B: Serialize>(
         Credential::Master(_) => Caller::Master,
         _ => Caller::Application(pa_id),
     });
-    // Texts and numbers can always be written.
-    let answer = move |made: &T| serde_json::to_vec(&render(made)).unwrap_or_default();
-    Ok(Some(Retry::new(request.path(), caller, key, answer)))
+    Ok(Some(Retry::new(request.path(), caller, key)))
 }
 
-/// 201 with what was made, or with the answer of then.
-pub(crate) fn created<T, B: Serialize>(
-    outcome: Outcome<T>,
-    render: impl Fn(&T) -> B,
+/// 201 with what was made, now or then.
+pub(crate) fn created<T, B: Serialize + for<'report> From<&'report T>>(
+    outcome: &RetryOutcome<T>,
 ) -> HttpResponse {
-    match outcome {
-        Outcome::Made(made) => answer::json(StatusCode::CREATED, &render(&made)),
-        Outcome::Repeated(body) => {
-            let mut response = answer::json_text(StatusCode::CREATED, body);
-            let replayed = HeaderValue::from_static("true");
-            response.headers_mut().insert(REPLAYED, replayed);
-            response
-        }
+    let mut response = answer::json(StatusCode::CREATED, &B::from(&outcome.report));
+    if outcome.is_repeated {
+        let replayed = HeaderValue::from_static("true");
+        response.headers_mut().insert(REPLAYED, replayed);
     }
+    response
 }

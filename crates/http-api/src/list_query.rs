@@ -4,7 +4,7 @@ use domain::Timestamp;
 use forms::Status;
 use time::format_description::well_known::Iso8601;
 use time::{Date, PrimitiveDateTime, Time};
-use usecases::{ListFilter, Listing};
+use usecases::{Applications, ListFilter};
 
 use crate::error::ApiError;
 use crate::query::Parameters;
@@ -19,15 +19,15 @@ pub(crate) struct ListQuery {
 /// Reads `limit`, `offset`, `form_type`, `status`, `created_from` and `created_to`.
 pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
     let limit = match parameters.one("limit")? {
-        None => Listing::COUNT_DEFAULT,
+        None => Applications::PAGE_COUNT_DEFAULT,
         Some(text) => text
             .parse()
             .ok()
-            .filter(|limit| (1..=Listing::COUNT_MAX).contains(limit))
+            .filter(|limit| (1..=Applications::PAGE_COUNT_MAX).contains(limit))
             .ok_or_else(|| {
                 invalid(format!(
                     "The parameter `limit` must be a number from 1 to {}.",
-                    Listing::COUNT_MAX
+                    Applications::PAGE_COUNT_MAX
                 ))
             })?,
     };

@@ -77,9 +77,9 @@ impl<'body> Members<'body> {
         }
     }
 
-    /// The value made of the members, or all mistakes: those found here, then those that others
-    /// found in members that were right so far.
-    pub(crate) fn finish<T>(mut self, others: Vec<Fault>, value: T) -> Result<T, ApiError> {
+    /// What was made of the members, or all mistakes: those found here, then those that were found
+    /// in members that were right so far.
+    pub(crate) fn finish<T>(mut self, made: Result<T, Faults>) -> Result<T, ApiError> {
         let known = self.known.join(", ");
         for name in self
             .members
@@ -90,12 +90,19 @@ impl<'body> Members<'body> {
             self.faults
                 .push(Fault::new(shown, format!("is not known, give {known}")));
         }
-        for other in others {
+        let others = match made {
+            Ok(made) => {
+                return Faults::unless_none(self.faults, made).map_err(ApiError::DataInvalid);
+            }
+            Err(others) => others,
+        };
+        for other in others.iter() {
             if !self.faults.iter().any(|fault| fault.path == other.path) {
-                self.faults.push(other);
+                self.faults.push(other.clone());
             }
         }
-        Faults::unless_none(self.faults, value).map_err(ApiError::DataInvalid)
+        let all = Faults::unless_none(self.faults, others);
+        Err(ApiError::DataInvalid(all.unwrap_or_else(|all| all)))
     }
 
     fn member(&mut self, name: &'static str) -> Option<&'body Value> {

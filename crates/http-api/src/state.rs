@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use usecases::{
-    AccessControl, Applications, Attachments, Checks, CostPositions, FormCatalogue, Health,
-    KeyRotation, Listing, RequestLimits,
+    AccessControl, Applications, Attachments, CostPositions, FormCatalogue, RequestLimits, Storage,
 };
 
 use crate::request_watcher::RequestWatcher;
@@ -21,16 +20,10 @@ pub struct Api {
     pub attachments: Arc<Attachments>,
     /// Their cost positions.
     pub cost_positions: Arc<CostPositions>,
-    /// What is missing of them.
-    pub checks: Arc<Checks>,
-    /// The list of them.
-    pub listing: Arc<Listing>,
-    /// New keys for them.
-    pub key_rotation: Arc<KeyRotation>,
     /// The form types.
     pub forms: Arc<FormCatalogue>,
-    /// Whether all of that can be done.
-    pub health: Arc<Health>,
+    /// Where all of that is kept, asked only whether it answers.
+    pub storage: Storage,
     /// Who may do what.
     pub access: Arc<AccessControl>,
     /// And how often.

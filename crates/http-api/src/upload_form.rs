@@ -7,11 +7,14 @@
 mod memory;
 mod parts;
 
+use std::sync::Arc;
+
 use actix_multipart::Multipart;
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
 use futures::StreamExt as _;
 use tokio::time::timeout;
+use usecases::FormPackage;
 
 use crate::body::{Body, media_type};
 use crate::error::{ApiError, BodyError};
@@ -22,8 +25,8 @@ use parts::{Next, Parts};
 
 /// A whole upload form.
 pub(crate) struct UploadForm {
-    /// The key of a form type that exists.
-    pub(crate) form_type: String,
+    /// The form type.
+    pub(crate) package: Arc<FormPackage>,
     /// The bytes of the file; not empty.
     pub(crate) file: Bytes,
     /// The share of the budget that the file takes, given back with the form.

@@ -131,12 +131,13 @@ impl AccessControl {
     /// An application that has a key exists; a master key may address anything.
     async fn existing(&self, caller: Caller, addressed: Option<PaId>) -> Result<PaId, AccessError> {
         let pa_id = addressed.ok_or(AccessError::NotFound)?;
-        if caller == Caller::Master {
-            self.store
-                .read(move |rows| rows.find_application(pa_id).map_err(InternalError::from))
-                .await?
-                .ok_or(AccessError::NotFound)?;
-        }
-        Ok(pa_id)
+        let exists = match caller {
+            Caller::Application(_) => true,
+            Caller::Master => {
+                let find = self.store.read(move |rows| rows.exists(pa_id));
+                find.await.map_err(InternalError::from)?
+            }
+        };
+        exists.then_some(pa_id).ok_or(AccessError::NotFound)
     }
 }

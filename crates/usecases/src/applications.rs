@@ -1,13 +1,18 @@
-//! Applications: upload, find, change, remove; their filled form and the bytes they came from.
+//! Applications: upload, find, list, change, check, remove; their keys, their filled form and the
+//! bytes they came from.
 //!
 //! Nothing is answered before it is durable. A failure between any two steps leaves at most a key
 //! in the list of loose blobs, and perhaps the bytes under it; the sweeper erases both.
 
 mod change;
+mod check;
 mod error;
+mod key;
+mod list;
 mod read;
 mod remove;
 mod upload;
+mod upload_report;
 
 use std::sync::Arc;
 
@@ -15,7 +20,8 @@ use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use change::ExpectedRevision;
 pub use error::ApplicationError;
-pub use upload::UploadReport;
+pub use list::ApplicationPage;
+pub use upload_report::UploadReport;
 
 use crate::{CpuWork, FormCatalogue, FormReading};
 

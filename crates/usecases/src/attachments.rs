@@ -11,6 +11,7 @@ mod error;
 mod read;
 mod remove;
 mod repeated;
+mod report;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ use ports::{BlobStore, Clock, Entropy, Store};
 pub use add::NewFile;
 pub use error::AttachmentError;
 pub use read::AttachmentList;
+pub use report::AttachmentReport;
 
 /// What the attachments need of the world.
 #[derive(Clone)]

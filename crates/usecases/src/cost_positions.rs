@@ -6,6 +6,7 @@
 
 mod error;
 mod offers;
+mod report;
 mod within;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use domain::cost_position::{CostPosition, Justification, PositionIndex};
 use ports::{Clock, Store, Transaction};
 
 pub use error::CostPositionError;
+pub use report::OfferReport;
 pub use within::positions_within;
 
 /// The cost positions of the applications. An index counts from 0.

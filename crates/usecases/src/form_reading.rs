@@ -1,22 +1,29 @@
 //! From what a PDF holds to the data of a form type.
 
+use std::collections::HashMap;
 use std::error::Error;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use forms::form_content::PlacedText;
 use forms::reading::{ContentError, read};
 use forms::{Data, FormContent};
-use ports::{FormPackage, FormReader, FormWriter};
+use ports::{BoxError, FormPackage, FormReader, FormWriter};
+use tokio::sync::OnceCell;
 
 use crate::{CpuWork, InternalError};
 
-/// Reads contents by form types.
+/// Reads contents by the form types of one catalogue. Clones share what they have found out.
 #[derive(Clone)]
 pub struct FormReading {
     reader: Arc<dyn FormReader>,
     writer: Arc<dyn FormWriter>,
     cpu: CpuWork,
+    /// What each form prints of itself, by the key of its form type.
+    blank_texts: Arc<Mutex<HashMap<String, BlankText>>>,
 }
+
+/// Found out once, by whoever asks first; the others wait.
+type BlankText = Arc<OnceCell<Vec<PlacedText>>>;
 
 impl FormReading {
     /// Reading with these; CPU work runs within these bounds.
@@ -25,6 +32,7 @@ impl FormReading {
             reader,
             writer,
             cpu,
+            blank_texts: Arc::default(),
         }
     }
 
@@ -35,35 +43,53 @@ impl FormReading {
         content: FormContent,
     ) -> Result<Result<Data, ContentError>, InternalError> {
         let blank = match content {
-            FormContent::Fields(_) => Vec::new(),
+            FormContent::Fields(_) => Arc::default(),
             FormContent::Text(_) => self.blank_text(package).await?,
         };
         let package = Arc::clone(package);
-        let work = move || read(&package.form_type, &content, &blank);
+        let none = Vec::new();
+        let work = move || read(&package.form_type, &content, blank.get().unwrap_or(&none));
         self.cpu.run(work).await
     }
 
     /// What the form prints of itself. Where its template cannot be printed, nothing: then texts of
-    /// the form are kept with the data, which is more than was typed in, never less.
-    async fn blank_text(
-        &self,
-        package: &Arc<FormPackage>,
-    ) -> Result<Vec<PlacedText>, InternalError> {
+    /// the form are kept with the data, which is more than was typed in, never less. That is tried
+    /// again with the next upload.
+    async fn blank_text(&self, package: &Arc<FormPackage>) -> Result<BlankText, InternalError> {
+        let blank = {
+            let mut texts = self
+                .blank_texts
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(texts.entry(package.form_type.key.clone()).or_default())
+        };
+        match blank.get_or_try_init(|| self.print_blank(package)).await {
+            Ok(_) => Ok(blank),
+            Err(BlankError::Internal(error)) => Err(error),
+            Err(BlankError::Unprintable(error)) => {
+                let error: &dyn Error = error.as_ref();
+                tracing::warn!(error, "the blank form of a form type cannot be read");
+                Ok(blank)
+            }
+        }
+    }
+
+    async fn print_blank(&self, package: &Arc<FormPackage>) -> Result<Vec<PlacedText>, BlankError> {
         let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
         let print = move || writer.fill(&package, &Data::default(), true);
-        let printed = match self.cpu.run(print).await? {
-            Ok(printed) => printed,
-            Err(error) => return Ok(unprintable(&error)),
-        };
-        match self.reader.read(printed.into()).await? {
+        let printed = self.cpu.run(print).await.map_err(BlankError::Internal)?;
+        let printed = printed.map_err(|error| BlankError::Unprintable(error.into()))?;
+        let read = self.reader.read(printed.into()).await;
+        match read.map_err(|error| BlankError::Internal(error.into()))? {
             Ok(FormContent::Text(runs)) => Ok(runs),
             Ok(FormContent::Fields(_)) => Ok(Vec::new()),
-            Err(refused) => Ok(unprintable(&refused)),
+            Err(refused) => Err(BlankError::Unprintable(refused.into())),
         }
     }
 }
 
-fn unprintable(error: &(dyn Error + 'static)) -> Vec<PlacedText> {
-    tracing::warn!(error, "the blank form of a form type cannot be read");
-    Vec::new()
+/// Why it is not known what a form prints of itself.
+enum BlankError {
+    Unprintable(BoxError),
+    Internal(InternalError),
 }

@@ -14,15 +14,11 @@ mod access;
 mod applications;
 mod archive;
 mod attachments;
-mod checks;
 mod cost_positions;
 mod cpu;
 mod form_packages;
 mod form_reading;
-mod health;
 mod internal_error;
-mod key_rotation;
-mod listing;
 mod loose_blobs;
 mod request_limits;
 mod retries;
@@ -34,23 +30,22 @@ mod verification;
 
 pub use access::{AccessControl, AccessError, Credential};
 pub use applications::{
-    ApplicationError, ApplicationPorts, Applications, ExpectedRevision, UploadReport,
+    ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedRevision,
+    UploadReport,
 };
-pub use attachments::{AttachmentError, AttachmentList, AttachmentPorts, Attachments, NewFile};
-pub use checks::Checks;
-pub use cost_positions::{CostPositionError, CostPositions, positions_within};
+pub use attachments::{
+    AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,
+};
+pub use cost_positions::{CostPositionError, CostPositions, OfferReport, positions_within};
 pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
-pub use health::Health;
 pub use internal_error::InternalError;
-pub use key_rotation::KeyRotation;
-pub use listing::{ApplicationPage, Listing};
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitStatus, RateLimitTicket, RequestLimits, SharedCountStatus,
 };
-pub use retries::{Outcome, RequestContent, Retry};
+pub use retries::{RequestContent, Retry, RetryOutcome};
 pub use snapshot::Snapshot;
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};
 pub use sweeper::{SweepReport, Sweeper};

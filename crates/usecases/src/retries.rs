@@ -5,8 +5,12 @@
 //! makes, and the others find its answer; a process that dies between storing and answering has
 //! kept it too. Nothing is noted before, so there is nothing to clear up. Only what was made is
 //! kept, never a refusal.
+//!
+//! Kept is what the use case reports, as a JSON object ([`Replayable`]), never what a client saw of
+//! it: whoever renders a report renders it the same way, whether it is of now or of then.
 
 mod content;
+mod replayable;
 mod sealed;
 
 use std::sync::Arc;
@@ -18,36 +22,26 @@ use ports::{Clock, Replay, Store, StoreError, Transaction};
 use crate::InternalError;
 pub use content::RequestContent;
 use content::digest;
+pub(crate) use replayable::{Members, Replayable};
 use sealed::Seal;
 
 /// How long an answer is kept, in microseconds: 24 hours.
 const KEPT_MICROSECONDS: i64 = 24 * 60 * 60 * 1_000_000;
 
-/// What is told of something that was made.
-type Answer<T> = Box<dyn Fn(&T) -> Vec<u8> + Send + Sync>;
-
-/// A request that may be sent again, before it is known what it asks for.
-pub struct Retry<T> {
+/// A request that may be sent again: its idempotency key, and to whom and where that belongs.
+pub struct Retry {
     key: IdempotencyKey,
     scope_hash: [u8; 32],
-    answer: Answer<T>,
 }
 
-/// A request that may be sent again, and what it asks for.
-pub(crate) struct Repeatable<T> {
-    scope_hash: [u8; 32],
-    request_hash: [u8; 32],
-    seal: Seal,
-    answer: Answer<T>,
-}
-
-/// What became of a request.
-pub enum Outcome<T> {
-    /// It was done now.
-    Made(T),
-    /// It was done before; the answer of then. Perhaps by this very request, where the store broke
-    /// after it had kept the work.
-    Repeated(Vec<u8>),
+/// What a request has made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RetryOutcome<T> {
+    /// What it made, as it was then.
+    pub report: T,
+    /// Whether it was made before. Perhaps by this very request, where the store broke after it
+    /// had kept the work.
+    pub is_repeated: bool,
 }
 
 /// Why it cannot be told whether a request is one that was sent before.
@@ -55,7 +49,6 @@ pub enum Outcome<T> {
 pub(crate) enum RetryError {
     /// The key was sent with another request.
     OtherRequest,
-    /// Something underneath broke.
     Internal(InternalError),
 }
 
@@ -65,40 +58,22 @@ impl From<StoreError> for RetryError {
     }
 }
 
-impl<T> Retry<T> {
+impl Retry {
     /// A key belongs to an endpoint (method and path) and to a caller; where there is none, to
-    /// whoever knows it. `answer` is what is given again.
-    pub fn new(
-        endpoint: &str,
-        caller: Option<Caller>,
-        key: IdempotencyKey,
-        answer: impl Fn(&T) -> Vec<u8> + Send + Sync + 'static,
-    ) -> Self {
+    /// whoever knows it.
+    pub fn new(endpoint: &str, caller: Option<Caller>, key: IdempotencyKey) -> Self {
         let caller = match caller {
             None => "anyone".to_owned(),
             Some(Caller::Master) => "master".to_owned(),
             Some(Caller::Application(pa_id)) => pa_id.to_string(),
         };
-        Self {
-            scope_hash: digest([
-                b"scope",
-                endpoint.as_bytes(),
-                caller.as_bytes(),
-                key.as_bytes(),
-            ]),
-            key,
-            answer: Box::new(answer),
-        }
-    }
-
-    /// The same, once it is known what the request asks for.
-    pub(crate) fn asking_for(self, content: &RequestContent) -> Repeatable<T> {
-        Repeatable {
-            scope_hash: self.scope_hash,
-            request_hash: digest([b"request", content.digest()]),
-            seal: Seal::new(&self.key, content, self.scope_hash),
-            answer: self.answer,
-        }
+        let scope_hash = digest([
+            b"scope",
+            endpoint.as_bytes(),
+            caller.as_bytes(),
+            key.as_bytes(),
+        ]);
+        Self { key, scope_hash }
     }
 
     /// Whether a request of this scope was answered already, be it this one or another.
@@ -110,91 +85,92 @@ impl<T> Retry<T> {
         let replay = rows.find_replay(&self.scope_hash)?;
         Ok(replay.is_some_and(|replay| replay.expires_at > now))
     }
-}
 
-impl<T> Repeatable<T> {
-    /// The answer that was given to this request before.
-    pub(crate) fn find(
+    /// What this request has made before.
+    fn find<T: Replayable>(
         &self,
+        content: &RequestContent,
         rows: &mut dyn Transaction,
         now: Timestamp,
-    ) -> Result<Option<Vec<u8>>, RetryError> {
+    ) -> Result<Option<T>, RetryError> {
         let replay = rows.find_replay(&self.scope_hash)?;
         let Some(replay) = replay.filter(|replay| replay.expires_at > now) else {
             return Ok(None);
         };
-        if replay.request_hash != self.request_hash {
+        if replay.request_hash != request_hash(content) {
             return Err(RetryError::OtherRequest);
         }
-        let answer = self.seal.open(&replay.answer, replay.expires_at);
-        answer.map(Some).ok_or_else(|| {
+        let kept = self.seal(content).open(&replay.answer, replay.expires_at);
+        let report = kept.and_then(|kept| replayable::from_bytes(&kept));
+        report.map(Some).ok_or_else(|| {
             RetryError::Internal(InternalError::Failed("a kept answer is broken".into()))
         })
     }
 
-    /// The same, in a look of its own.
-    pub(crate) async fn look(
-        self: &Arc<Self>,
-        store: &Arc<dyn Store>,
-        clock: &Arc<dyn Clock>,
-    ) -> Result<Option<Vec<u8>>, RetryError>
-    where
-        T: 'static,
-    {
-        let (request, now) = (Arc::clone(self), clock.now());
-        store.read(move |rows| request.find(rows, now)).await
-    }
-
-    fn keep(
+    fn keep<T: Replayable>(
         &self,
+        content: &RequestContent,
         rows: &mut dyn Transaction,
-        pa_id: PaId,
-        made: &T,
+        (pa_id, made): (PaId, &T),
         now: Timestamp,
     ) -> Result<(), StoreError> {
         rows.remove_expired_replay(&self.scope_hash, now)?;
         let expires_at = Timestamp::from_microseconds(now.microseconds() + KEPT_MICROSECONDS)
-            .ok_or_else(|| {
-                StoreError::Failed(
-                    "the time at which an answer expires cannot be represented".into(),
-                )
-            })?;
-        let answer = self.seal.close((self.answer)(made), expires_at);
+            .ok_or_else(|| StoreError::Failed("an answer would expire after year 9999".into()))?;
+        let kept = replayable::to_bytes(made);
+        let answer = self.seal(content).close(kept, expires_at);
         rows.add_replay(&Replay {
             scope_hash: self.scope_hash,
-            request_hash: self.request_hash,
+            request_hash: request_hash(content),
             pa_id,
             answer: answer.ok_or_else(|| StoreError::Failed("the answer is too long".into()))?,
             expires_at,
         })
     }
+
+    fn seal(&self, content: &RequestContent) -> Seal {
+        Seal::new(&self.key, content, self.scope_hash)
+    }
 }
 
-/// Makes something, or finds the answer of the time when it was made. Nothing is made where an
-/// answer is found.
-pub(crate) async fn once<T, E>(
+fn request_hash(content: &RequestContent) -> [u8; 32] {
+    digest([b"request", content.digest()])
+}
+
+/// What a request has made before, in a transaction of its own.
+pub(crate) async fn find_repeated<T: Replayable>(
     store: &Arc<dyn Store>,
     clock: &Arc<dyn Clock>,
-    request: Option<Arc<Repeatable<T>>>,
+    request: &Arc<(Retry, RequestContent)>,
+) -> Result<Option<RetryOutcome<T>>, RetryError> {
+    let (request, now) = (Arc::clone(request), clock.now());
+    let find = store.read(move |rows| request.0.find(&request.1, rows, now));
+    Ok(find.await?.map(repeated))
+}
+
+/// Makes something, or finds what was made before. Nothing is made where something is found.
+pub(crate) async fn once<T: Replayable, E>(
+    store: &Arc<dyn Store>,
+    clock: &Arc<dyn Clock>,
+    request: Option<Arc<(Retry, RequestContent)>>,
     make: impl FnOnce(&mut dyn Transaction) -> Result<(PaId, T), E> + Send + 'static,
-) -> Result<Outcome<T>, E>
+) -> Result<RetryOutcome<T>, E>
 where
-    T: Send + 'static,
     E: From<StoreError> + From<RetryError> + Send + 'static,
 {
     let Some(request) = request else {
-        let made = store.write(move |rows| make(rows).map(|(_, made)| made));
-        return made.await.map(Outcome::Made);
+        return store.write(move |rows| Ok(fresh(make(rows)?.1))).await;
     };
     let (maker, time) = (Arc::clone(&request), Arc::clone(clock));
     let made = store
         .write(move |rows| {
-            if let Some(answer) = maker.find(rows, time.now())? {
-                return Ok(Outcome::Repeated(answer));
+            let (retry, content) = &*maker;
+            if let Some(report) = retry.find(content, rows, time.now())? {
+                return Ok(repeated(report));
             }
             let (pa_id, made) = make(rows)?;
-            maker.keep(rows, pa_id, &made, time.now())?;
-            Ok(Outcome::Made(made))
+            retry.keep(content, rows, (pa_id, &made), time.now())?;
+            Ok(fresh(made))
         })
         .await;
     let Err(refused) = made else {
@@ -202,8 +178,22 @@ where
     };
     // The same request may have been done between the look and the work, and be the reason why it
     // is refused now.
-    match request.look(store, clock).await? {
-        Some(answer) => Ok(Outcome::Repeated(answer)),
-        None => Err(refused),
+    let found = find_repeated(store, clock, &request).await?;
+    found.ok_or(refused)
+}
+
+fn fresh<T>(report: T) -> RetryOutcome<T> {
+    let is_repeated = false;
+    RetryOutcome {
+        report,
+        is_repeated,
+    }
+}
+
+fn repeated<T>(report: T) -> RetryOutcome<T> {
+    let is_repeated = true;
+    RetryOutcome {
+        report,
+        is_repeated,
     }
 }

@@ -53,6 +53,13 @@ pub enum ProgressStep {
 }
 
 impl Storage {
+    /// Whether database and blob store answer now; the first that does not.
+    pub async fn check(&self) -> Result<(), InternalError> {
+        let (store, blobs) = futures::join!(self.store.check(), self.blobs.check());
+        store?;
+        Ok(blobs?)
+    }
+
     /// Whether there is nothing in it: no application and no bytes.
     pub async fn is_empty(&self) -> Result<bool, InternalError> {
         let first: Vec<PaId> = self.page_after(None, 1).await?;

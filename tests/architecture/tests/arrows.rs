@@ -10,7 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("forms", &[]),
     ("domain", &["forms"]),
     ("ports", &["domain", "forms"]),
-    ("usecases", &["domain", "forms", "ports"]),
+    ("usecases", &["data-json", "domain", "forms", "ports"]),
     ("data-json", &["forms"]),
     ("http-api", &["data-json", "domain", "forms", "usecases"]),
     ("store-diesel", &["data-json", "domain", "forms", "ports"]),

@@ -123,13 +123,12 @@ impl From<&Application> for ApplicationAnswer {
 }
 
 impl From<&UploadReport> for UploadedAnswer {
-    fn from(uploaded: &UploadReport) -> Self {
-        let application = &uploaded.application;
+    fn from(report: &UploadReport) -> Self {
         Self {
-            pa_id: application.pa_id.to_string(),
-            pa_key: uploaded.key.reveal().to_owned(),
-            data: super::data(&application.data),
-            status: application.status.to_string(),
+            pa_id: report.pa_id.to_string(),
+            pa_key: report.key.reveal().to_owned(),
+            data: super::data(&report.data),
+            status: report.status.to_string(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Answers about attachments.
 
-use domain::attachment::Attachment;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
+use usecases::AttachmentReport;
 
 /// A file that belongs to an application.
 #[derive(Serialize, Apiv2Schema)]
@@ -32,8 +32,8 @@ pub(crate) struct AttachmentListAnswer {
     pub(crate) total_size: u64,
 }
 
-impl From<&Attachment> for AttachmentAnswer {
-    fn from(attachment: &Attachment) -> Self {
+impl From<&AttachmentReport> for AttachmentAnswer {
+    fn from(attachment: &AttachmentReport) -> Self {
         Self {
             id: attachment.id.0,
             filename: attachment.filename.clone(),

@@ -5,6 +5,7 @@ use forms::{Decimal, Value};
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use serde_json::Value as Json;
+use usecases::OfferReport;
 
 /// A comparison offer of a supplier.
 #[derive(Serialize, Apiv2Schema)]
@@ -55,5 +56,11 @@ impl OfferAnswer {
             is_preferred,
             created_at: offer.created_at.to_string(),
         }
+    }
+}
+
+impl From<&OfferReport> for OfferAnswer {
+    fn from(report: &OfferReport) -> Self {
+        Self::new(&report.offer, report.is_preferred)
     }
 }

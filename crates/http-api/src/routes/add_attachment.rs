@@ -3,7 +3,6 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::attachment::Attachment;
 
 use crate::answer::AttachmentAnswer;
 use crate::body::Body;
@@ -27,7 +26,7 @@ pub(super) async fn add_attachment(
 
 async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(request, state).await?;
-    let retry = idempotency::retry(request, Some(pa_id), rendered)?;
+    let retry = idempotency::retry(request, Some(pa_id))?;
     let form = FileForm::begin(request, body, state.api.settings.body_time_max).await?;
     let (file, rest) = form.into_stream();
     let (arrived, added) = futures::join!(
@@ -39,11 +38,7 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
         (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),
         (_, added) => added?,
     };
-    Ok(idempotency::created(outcome, rendered))
-}
-
-fn rendered(attachment: &Attachment) -> AttachmentAnswer {
-    AttachmentAnswer::from(attachment)
+    Ok(idempotency::created::<_, AttachmentAnswer>(&outcome))
 }
 
 /// What the document says of it.

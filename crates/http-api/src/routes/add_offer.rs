@@ -3,8 +3,8 @@
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
-use domain::cost_position::{Offer, OfferInput};
-use forms::{Fault, Faults, Value};
+use domain::cost_position::{OfferContent, OfferInput};
+use forms::Value;
 use serde_json::json;
 use usecases::RequestContent;
 
@@ -32,26 +32,26 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
     let pa_id = addressed::application(request, state).await?;
     let index = addressed::cost_position(request)?;
     let positions = &state.api.cost_positions;
-    // Whether the position is there is told before what is wrong with the body.
-    positions.find(pa_id, index).await?;
-    let value = body.json(request, &state.api.settings).await?;
-    let (offer, is_preferred) = read(&value)?;
-    let render = move |offer: &Offer| OfferAnswer::new(offer, is_preferred);
-    let retry = idempotency::retry(request, Some(pa_id), render)?;
-    let content = RequestContent::of([data_json::to_canonical_text(&value).as_bytes()]);
+    let read = async {
+        let value = body.json(request, &state.api.settings).await?;
+        Ok::<_, ApiError>((read(&value)?, value))
+    };
+    let ((offer, is_preferred), value) = match read.await {
+        Ok(read) => read,
+        Err(error) => return Err(addressed::body_error(state, pa_id, index, error).await),
+    };
+    let retry = idempotency::retry(request, Some(pa_id))?;
+    let retry = retry.map(|retry| {
+        let content = data_json::to_canonical_text(&value);
+        (retry, RequestContent::of([content.as_bytes()]))
+    });
     let outcome = positions
-        .add_offer(
-            pa_id,
-            index,
-            offer,
-            is_preferred,
-            retry.map(|retry| (retry, content)),
-        )
+        .add_offer(pa_id, index, offer, is_preferred, retry)
         .await?;
-    Ok(idempotency::created(outcome, render))
+    Ok(idempotency::created::<_, OfferAnswer>(&outcome))
 }
 
-fn read(body: &Value) -> Result<(OfferInput, bool), ApiError> {
+fn read(body: &Value) -> Result<(OfferContent, bool), ApiError> {
     let mut members = Members::of(body)?;
     let supplier_name = members.text("supplier_name");
     let amount = members.cents("amount");
@@ -69,14 +69,7 @@ fn read(body: &Value) -> Result<(OfferInput, bool), ApiError> {
     if amount.is_none() {
         members.missing("amount");
     }
-    let faults = |faults: Faults| faults.iter().cloned().collect::<Vec<Fault>>();
-    let others = offer
-        .clone()
-        .checked()
-        .err()
-        .map(faults)
-        .unwrap_or_default();
-    members.finish(others, (offer, is_preferred))
+    members.finish(offer.checked().map(|offer| (offer, is_preferred)))
 }
 
 /// What the document says of it.

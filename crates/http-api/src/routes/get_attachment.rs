@@ -35,10 +35,10 @@ pub(super) async fn get_attachment(
         Part::Range(range) => (StatusCode::PARTIAL_CONTENT, range.clone()),
     };
     let length = range.end - range.start;
-    let (attachment, bytes) = state
+    let bytes = state
         .api
         .attachments
-        .open(pa_id, id, Some(range.clone()))
+        .read(pa_id, &attachment, Some(range))
         .await?;
     let mut response = HttpResponse::build(status);
     response

@@ -15,7 +15,7 @@ pub(super) async fn get_check(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(&request, &state).await?;
-    let found = state.api.checks.problems(pa_id).await?;
+    let found = state.api.applications.check(pa_id).await?;
     let problems: Vec<ProblemAnswer> = found
         .into_iter()
         .map(|problem| ProblemAnswer {

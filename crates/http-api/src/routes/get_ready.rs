@@ -18,7 +18,7 @@ const TIME_MAX: Duration = Duration::from_secs(5);
 
 /// Needs no key. 503 with `Retry-After` while something does not answer.
 pub(super) async fn get_ready(state: Data<State>) -> Result<HttpResponse, ApiError> {
-    timeout(TIME_MAX, state.api.health.check())
+    timeout(TIME_MAX, state.api.storage.check())
         .await
         .map_err(|elapsed| InternalError::Unavailable(elapsed.into()))?
         // Whatever it is: who asks shall send requests elsewhere.

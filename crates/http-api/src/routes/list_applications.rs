@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use forms::Status;
 use serde_json::json;
-use usecases::Listing;
+use usecases::Applications;
 
 use crate::answer::{ListAnswer, SummaryAnswer};
 use crate::error::{ApiError, Code};
@@ -23,8 +23,8 @@ pub(super) async fn list_applications(
     let query = list_query::read(&Parameters::of(&request))?;
     let page = state
         .api
-        .listing
-        .page(query.filter, query.limit, query.offset)
+        .applications
+        .list(query.filter, query.limit, query.offset)
         .await?;
     let body = ListAnswer {
         applications: page.applications.iter().map(SummaryAnswer::from).collect(),
@@ -37,7 +37,12 @@ pub(super) async fn list_applications(
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     // An example would be filled in where the document is tried out, and filter.
     let text = || json!({"type": "string"});
-    let moment = || json!({"anyOf": [{"type": "string", "format": "date"}, {"type": "string", "format": "local-time"}]});
+    let moment = || {
+        json!({"anyOf": [
+            {"type": "string", "format": "date"},
+            {"type": "string", "format": "local-time"},
+        ]})
+    };
     Operation::new(
         "listApplications",
         tag::ADMINISTRATION,
@@ -48,13 +53,16 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "limit",
         "How many a page has.",
         json!({
-            "type": "integer", "minimum": 1, "maximum": Listing::COUNT_MAX, "default": Listing::COUNT_DEFAULT,
+            "type": "integer", "minimum": 1, "maximum": Applications::PAGE_COUNT_MAX,
+            "default": Applications::PAGE_COUNT_DEFAULT,
         }),
     ))
     .parameter(parameter::in_query(
         "offset",
         "How many are passed over.",
-        json!({"type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX, "default": 0}),
+        json!({
+            "type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX, "default": 0,
+        }),
     ))
     .parameter(parameter::in_query(
         "form_type",

@@ -4,6 +4,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use usecases::AttachmentReport;
+
 use crate::answer::{AttachmentAnswer, AttachmentListAnswer};
 use crate::error::ApiError;
 use crate::openapi::{Answer, Caller, Facts, Operation, tag};
@@ -20,7 +22,8 @@ pub(super) async fn list_attachments(
         attachments: list
             .attachments
             .iter()
-            .map(AttachmentAnswer::from)
+            .map(AttachmentReport::from)
+            .map(|attachment| AttachmentAnswer::from(&attachment))
             .collect(),
         total_count: list.usage.count,
         total_size: list.usage.total_bytes,

@@ -29,26 +29,27 @@ async fn put(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
     let pa_id = addressed::application(request, state).await?;
     let index = addressed::cost_position(request)?;
     let positions = &state.api.cost_positions;
-    // Whether the position is there is told before what is wrong with the body.
-    positions.find(pa_id, index).await?;
-    let value = body.json(request, &state.api.settings).await?;
-    let (no_offers_required, text) = read(&value)?;
+    let body = body.json(request, &state.api.settings).await;
+    let (no_offers_required, text) = match body.map_err(ApiError::from).and_then(read) {
+        Ok(read) => read,
+        Err(error) => return Err(addressed::body_error(state, pa_id, index, error).await),
+    };
     positions
-        .justify(pa_id, index, no_offers_required, text)
+        .justify(pa_id, index, no_offers_required, text.as_deref())
         .await?;
     Ok(answer::detail(&format!(
         "The justification of cost position {index} was saved."
     )))
 }
 
-fn read(body: &Value) -> Result<(bool, Option<&str>), ApiError> {
-    let mut members = Members::of(body)?;
+fn read(body: Value) -> Result<(bool, Option<String>), ApiError> {
+    let mut members = Members::of(&body)?;
     let no_offers_required = members.boolean("no_offers_required");
-    let text = members.text("justification");
+    let text = members.text("justification").map(str::to_owned);
     if no_offers_required.is_none() {
         members.missing("no_offers_required");
     }
-    members.finish(Vec::new(), (no_offers_required.unwrap_or_default(), text))
+    members.finish(Ok((no_offers_required.unwrap_or_default(), text)))
 }
 
 /// What the document says of it.

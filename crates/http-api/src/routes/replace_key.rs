@@ -17,7 +17,7 @@ pub(super) async fn replace_key(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::administered(&request, &state).await?;
-    let key = state.api.key_rotation.rotate(pa_id).await?;
+    let key = state.api.applications.replace_key(pa_id).await?;
     let body = NewKeyAnswer {
         pa_id: pa_id.to_string(),
         pa_key: key.reveal().to_owned(),

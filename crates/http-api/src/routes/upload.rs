@@ -2,7 +2,6 @@
 
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use usecases::UploadReport;
 
 use crate::answer::UploadedAnswer;
 use crate::body::Body;
@@ -22,16 +21,12 @@ pub(super) async fn upload(
     let form = UploadForm::read(&request, &body, &state).await;
     body.drain().await;
     let form = form?;
-    let retry = idempotency::retry(&request, None, rendered)?;
+    let retry = idempotency::retry(&request, None)?;
     let applications = &state.api.applications;
     let outcome = applications
-        .upload(&form.form_type, form.file.clone(), retry)
+        .upload(&form.package, form.file.clone(), retry)
         .await?;
-    Ok(idempotency::created(outcome, rendered))
-}
-
-fn rendered(uploaded: &UploadReport) -> UploadedAnswer {
-    UploadedAnswer::from(uploaded)
+    Ok(idempotency::created::<_, UploadedAnswer>(&outcome))
 }
 
 /// What the document says of it.

@@ -1,13 +1,15 @@
 //! The parts of an upload, taken one after the other.
 
+use std::sync::Arc;
+
 use actix_multipart::Field;
 use actix_web::web::{Bytes, BytesMut};
 use futures::StreamExt as _;
+use usecases::{ApplicationError, FormPackage};
 
 use super::{Memory, UploadForm};
 use crate::error::{ApiError, BodyError, form_type_unknown};
 use crate::state::State;
-use usecases::ApplicationError;
 
 /// More parts than this are not looked at.
 const PARTS_MAX: usize = 16;
@@ -33,8 +35,8 @@ pub(super) struct Parts<'state> {
     state: &'state State,
     memory: Memory,
     file: Option<Bytes>,
-    form_type: Option<String>,
-    form_type_unknown: bool,
+    /// The form type that was named, or that there is none of this name.
+    form_type: Option<Result<Arc<FormPackage>, ApplicationError>>,
     mistakes: Vec<String>,
     count: usize,
     stopped: bool,
@@ -47,7 +49,6 @@ impl<'state> Parts<'state> {
             memory: Memory::of(state),
             file: None,
             form_type: None,
-            form_type_unknown: false,
             mistakes: Vec::new(),
             count: 0,
             stopped: false,
@@ -91,16 +92,13 @@ impl<'state> Parts<'state> {
         if !self.stopped {
             self.note_missing(file.as_ref(), form_type.is_some());
         }
-        match (file, form_type, self.mistakes.is_empty()) {
-            (Some(file), Some(form_type), true) => Ok(UploadForm {
-                form_type,
+        match (file, form_type, self.mistakes.as_slice()) {
+            (Some(file), Some(Ok(package)), []) => Ok(UploadForm {
+                package,
                 file,
                 _memory: self.memory,
             }),
-            _ if self.form_type_unknown && self.mistakes.len() == 1 => {
-                let known = self.state.api.forms.keys();
-                Err(ApplicationError::FormTypeUnknown { known }.into())
-            }
+            (_, Some(Err(unknown)), [_]) => Err(unknown.into()),
             _ => Err(BodyError::UploadInvalid(self.mistakes).into()),
         }
     }
@@ -138,13 +136,12 @@ impl<'state> Parts<'state> {
 
     async fn take_form_type(&mut self, part: &mut Field) -> Result<bool, BodyError> {
         let (bytes, ended) = read_start(part).await?;
-        let key = String::from_utf8_lossy(&bytes).into_owned();
-        if self.state.api.forms.find(&key).is_none() {
-            self.form_type_unknown = true;
-            self.mistakes
-                .push(form_type_unknown(&self.state.api.forms.keys()));
+        let forms = &self.state.api.forms;
+        let form_type = forms.chosen(&String::from_utf8_lossy(&bytes)).cloned();
+        if form_type.is_err() {
+            self.mistakes.push(form_type_unknown(&forms.keys()));
         }
-        self.form_type = Some(key);
+        self.form_type = Some(form_type);
         Ok(ended)
     }
 }

@@ -11,8 +11,8 @@ use ipnet::IpNet;
 use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
-    AccessControl, Applications, AttachmentPorts, Attachments, Checks, CostPositions, CpuWork,
-    Health, KeyRotation, LimitRules, Listing, RequestLimits,
+    AccessControl, Applications, AttachmentPorts, Attachments, CostPositions, CpuWork, LimitRules,
+    RequestLimits, Storage,
 };
 
 use crate::client::{Request, Response};
@@ -69,11 +69,11 @@ impl Service {
             applications: Arc::new(applications),
             attachments: Arc::new(Attachments::new(attachments, AttachmentLimits::default())),
             cost_positions: Arc::new(CostPositions::new(store(), house.ports.clock.clone())),
-            checks: Arc::new(Checks::new(store(), Arc::clone(&forms))),
-            listing: Arc::new(Listing::new(store())),
-            key_rotation: Arc::new(KeyRotation::new(store(), house.ports.entropy.clone())),
             forms,
-            health: Arc::new(Health::new(store(), house.ports.blobs.clone())),
+            storage: Storage {
+                store: store(),
+                blobs: house.ports.blobs.clone(),
+            },
             access: Arc::new(access),
             limits: Arc::new(limits),
             watcher: Arc::new(()),

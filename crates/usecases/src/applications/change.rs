@@ -8,8 +8,8 @@ use forms::validation::{merge, status};
 use ports::Transaction;
 
 use super::{ApplicationError, Applications};
+use crate::FormCatalogue;
 use crate::cost_positions::positions_within;
-use crate::{FormCatalogue, InternalError};
 
 /// On which state a change builds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,10 +75,7 @@ fn patched(
     let stored = rows
         .find_application(pa_id)?
         .ok_or(ApplicationError::NotFound)?;
-    let form_type = &forms
-        .find(&stored.form_type)
-        .ok_or_else(|| InternalError::Failed("the form type of an application is gone".into()))?
-        .form_type;
+    let form_type = &forms.of(&stored)?.form_type;
     let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
     positions_within(rows, pa_id, &data)?.map_err(ApplicationError::DataWrong)?;
     Ok(Application {

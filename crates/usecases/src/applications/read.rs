@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::{Application, PaId};
-use ports::{ByteStream, FormPackage};
+use ports::ByteStream;
 
 use super::{ApplicationError, Applications};
 use crate::InternalError;
@@ -25,7 +25,7 @@ impl Applications {
     /// fields.
     pub async fn filled_pdf(&self, pa_id: PaId, flatten: bool) -> Result<Bytes, ApplicationError> {
         let application = self.find(pa_id).await?;
-        let package = self.package_of(&application)?;
+        let package = Arc::clone(self.forms.of(&application)?);
         let writer = Arc::clone(&self.ports.writer);
         let filled = self
             .cpu
@@ -46,19 +46,5 @@ impl Applications {
             )
             .into())),
         }
-    }
-
-    /// The form type of a stored application. That it is no longer among the form types is the
-    /// operator's mistake.
-    pub(super) fn package_of(
-        &self,
-        application: &Application,
-    ) -> Result<Arc<FormPackage>, ApplicationError> {
-        self.forms
-            .find(&application.form_type)
-            .cloned()
-            .ok_or_else(|| {
-                InternalError::Failed("the form type of an application is gone".into()).into()
-            })
     }
 }

@@ -3,27 +3,19 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::key::ApplicationKey;
 use domain::{Application, BlobKey, Timestamp};
 use forms::Data;
 use forms::validation::status;
 use futures::stream;
 use ports::{Clock, FormPackage, StoredKey, Transaction};
 
+use super::UploadReport;
+use super::key::fresh_key;
 use super::{ApplicationError, Applications};
 use crate::InternalError;
-use crate::key_rotation::fresh_key;
 use crate::loose_blobs::{fresh_blob_key, took_too_long};
-use crate::retries::once;
-use crate::{Outcome, RequestContent, Retry};
-
-/// A new application with its key, which is shown this once.
-pub struct UploadReport {
-    /// The application.
-    pub application: Application,
-    /// Its key in plain text.
-    pub key: ApplicationKey,
-}
+use crate::retries::{find_repeated, once};
+use crate::{RequestContent, Retry, RetryOutcome};
 
 impl Applications {
     /// Reads the form and stores it as a new application. On an error there is no application and
@@ -32,29 +24,24 @@ impl Applications {
     /// finds it.
     pub async fn upload(
         &self,
-        form_type: &str,
+        package: &Arc<FormPackage>,
         pdf: Bytes,
-        retry: Option<Retry<UploadReport>>,
-    ) -> Result<Outcome<UploadReport>, ApplicationError> {
-        let content = RequestContent::of([form_type.as_bytes(), &pdf]);
-        let request = retry.map(|retry| Arc::new(retry.asking_for(&content)));
-        if let Some(request) = &request {
-            let (store, clock) = (&self.ports.store, &self.ports.clock);
-            if let Some(answer) = request.look(store, clock).await? {
-                return Ok(Outcome::Repeated(answer));
-            }
+        retry: Option<Retry>,
+    ) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
+        let (store, clock) = (&self.ports.store, &self.ports.clock);
+        let request = self.request(package, &pdf, retry).await?;
+        if let Some(request) = &request
+            && let Some(outcome) = find_repeated(store, clock, request).await?
+        {
+            return Ok(outcome);
         }
-        let package = self.forms.find(form_type).cloned();
-        let package = package.ok_or_else(|| ApplicationError::FormTypeUnknown {
-            known: self.forms.keys(),
-        })?;
-        let data = self.read_form(&package, pdf.clone()).await?;
+        let data = self.read_form(package, pdf.clone()).await?;
         let original = self.store_original(pdf).await?;
         let key = fresh_key(self.ports.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
-        let clock = Arc::clone(&self.ports.clock);
+        let (package, time) = (Arc::clone(package), Arc::clone(clock));
         let add = move |rows: &mut dyn Transaction| {
-            let application = fresh(rows, clock.as_ref(), &package, data, &original)?;
+            let application = fresh(rows, time.as_ref(), &package, data, &original)?;
             let stored_key = StoredKey {
                 pa_id: application.pa_id,
                 lookup,
@@ -67,9 +54,37 @@ impl Applications {
                     InternalError::Unavailable("storing the file took too long".into()).into(),
                 );
             }
-            Ok((application.pa_id, UploadReport { application, key }))
+            let Application {
+                pa_id,
+                data,
+                status,
+                ..
+            } = application;
+            let report = UploadReport {
+                pa_id,
+                key,
+                data,
+                status,
+            };
+            Ok((pa_id, report))
         };
-        once(&self.ports.store, &self.ports.clock, request, add).await
+        once(store, clock, request, add).await
+    }
+
+    /// What the request asks for, if it may be sent again: only then is the form hashed, which
+    /// takes a while.
+    async fn request(
+        &self,
+        package: &Arc<FormPackage>,
+        pdf: &Bytes,
+        retry: Option<Retry>,
+    ) -> Result<Option<Arc<(Retry, RequestContent)>>, InternalError> {
+        let Some(retry) = retry else {
+            return Ok(None);
+        };
+        let (package, pdf) = (Arc::clone(package), pdf.clone());
+        let hash = move || RequestContent::of([package.form_type.key.as_bytes(), &pdf]);
+        Ok(Some(Arc::new((retry, self.cpu.run(hash).await?))))
     }
 
     async fn read_form(

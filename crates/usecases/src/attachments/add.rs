@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{Attachment, AttachmentUsage, NewAttachment, filename, media_type};
+use domain::attachment::{AttachmentUsage, NewAttachment, filename, media_type};
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{ByteStream, Transaction};
 
 use super::arrival::{Arrival, Bounds};
 use super::repeated::content;
-use super::{AttachmentError, Attachments};
+use super::{AttachmentError, AttachmentReport, Attachments};
 use crate::loose_blobs::{erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
-use crate::{Outcome, Retry};
+use crate::{Retry, RetryOutcome};
 
 /// A file as a client sends it.
 pub struct NewFile {
@@ -44,8 +44,8 @@ impl Attachments {
         &self,
         pa_id: PaId,
         file: NewFile,
-        retry: Option<Retry<Attachment>>,
-    ) -> Result<Outcome<Attachment>, AttachmentError> {
+        retry: Option<Retry>,
+    ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let (retry, listed) = self.list_as_loose(pa_id, retry).await?;
         let Some(listed) = listed else {
             return self.compare(file, retry).await;
@@ -68,15 +68,16 @@ impl Attachments {
     async fn list_as_loose(
         &self,
         pa_id: PaId,
-        retry: Option<Retry<Attachment>>,
-    ) -> Result<(Option<Retry<Attachment>>, Option<Listed>), AttachmentError> {
+        retry: Option<Retry>,
+    ) -> Result<(Option<Retry>, Option<Listed>), AttachmentError> {
         let (limits, at) = (self.limits, self.ports.clock.now());
         let blob = fresh_blob_key(self.ports.entropy.as_ref());
         self.ports
             .store
             .write(move |rows| {
-                rows.find_application(pa_id)?
-                    .ok_or(AttachmentError::NotFound)?;
+                if !rows.exists(pa_id)? {
+                    return Err(AttachmentError::NotFound);
+                }
                 let usage = rows.attachment_usage(pa_id)?;
                 // Looked at after the usage: what was answered meanwhile may be what has used it
                 // up.
@@ -124,10 +125,10 @@ impl Attachments {
         pa_id: PaId,
         listed_at: Timestamp,
         attachment: NewAttachment,
-        retry: Option<Retry<Attachment>>,
-    ) -> Result<Outcome<Attachment>, AttachmentError> {
+        retry: Option<Retry>,
+    ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let content = content(&attachment.filename, &attachment.sha256);
-        let request = retry.map(|retry| Arc::new(retry.asking_for(&content)));
+        let request = retry.map(|retry| Arc::new((retry, content)));
         let (limits, clock) = (self.limits, Arc::clone(&self.ports.clock));
         let add = move |rows: &mut dyn Transaction| {
             rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
@@ -139,7 +140,7 @@ impl Attachments {
             if !still_loose || took_too_long(listed_at, clock.now()) {
                 return Err(AttachmentError::TookTooLong);
             }
-            Ok((pa_id, attachment.with_id(id)))
+            Ok((pa_id, AttachmentReport::from(&attachment.with_id(id))))
         };
         once(&self.ports.store, &self.ports.clock, request, add).await
     }

@@ -24,8 +24,9 @@ impl Attachments {
         self.ports
             .store
             .read(move |rows| {
-                rows.find_application(pa_id)?
-                    .ok_or(AttachmentError::NotFound)?;
+                if !rows.exists(pa_id)? {
+                    return Err(AttachmentError::NotFound);
+                }
                 Ok(AttachmentList {
                     attachments: rows.list_attachments(pa_id)?,
                     usage: rows.attachment_usage(pa_id)?,
@@ -45,19 +46,18 @@ impl Attachments {
             .await
     }
 
-    /// The attachment with its bytes, or with those of a range; a range past the end is cut.
-    pub async fn open(
+    /// The bytes of an attachment that was found, or those of a range; a range past the end is cut.
+    pub async fn read(
         &self,
         pa_id: PaId,
-        id: AttachmentId,
+        attachment: &Attachment,
         range: Option<Range<u64>>,
-    ) -> Result<(Attachment, ByteStream), AttachmentError> {
-        let attachment = self.find(pa_id, id).await?;
+    ) -> Result<ByteStream, AttachmentError> {
         match self.ports.blobs.read(&attachment.blob, range).await? {
-            Some(bytes) => Ok((attachment, bytes)),
+            Some(bytes) => Ok(bytes),
             // Rows name only bytes that are there; gone bytes mean a removal that was faster.
             None => {
-                self.find(pa_id, id).await?;
+                self.find(pa_id, attachment.id).await?;
                 Err(InternalError::Failed("a row names bytes that are missing".into()).into())
             }
         }

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{Attachment, AttachmentUsage, filename};
+use domain::attachment::{AttachmentUsage, filename};
 use futures::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 
 use super::add::NewFile;
 use super::arrival::{Arrival, Bounds};
-use super::{AttachmentError, Attachments};
-use crate::{Outcome, RequestContent, Retry};
+use super::{AttachmentError, AttachmentReport, Attachments};
+use crate::retries::find_repeated;
+use crate::{RequestContent, Retry, RetryOutcome};
 
 impl Attachments {
     /// The answer of then, if it is the same file.
     pub(super) async fn compare(
         &self,
         file: NewFile,
-        retry: Option<Retry<Attachment>>,
-    ) -> Result<Outcome<Attachment>, AttachmentError> {
+        retry: Option<Retry>,
+    ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let arrival = Arrival::default();
         let bounds = Bounds {
             limits: self.limits,
@@ -35,17 +36,15 @@ impl Attachments {
             }
         }
         let content = content(&filename(&file.filename), &hash.finalize().into());
-        let request = retry.map(|retry| Arc::new(retry.asking_for(&content)));
+        let request = retry.map(|retry| Arc::new((retry, content)));
         let (store, clock) = (&self.ports.store, &self.ports.clock);
-        let answer = match request {
-            Some(request) => request.look(store, clock).await?,
+        let outcome = match request {
+            Some(request) => find_repeated(store, clock, &request).await?,
             None => None,
         };
         // The answer was there a moment ago: its time is over, or the key of the application was
         // replaced.
-        answer
-            .map(Outcome::Repeated)
-            .ok_or(AttachmentError::AnswerGone)
+        outcome.ok_or(AttachmentError::AnswerGone)
     }
 }
 

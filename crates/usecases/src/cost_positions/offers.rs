@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::cost_position::{Offer, OfferId, OfferInput};
+use domain::cost_position::{Offer, OfferContent, OfferId};
 
 use ports::Transaction;
 
-use super::{CostPositionError, CostPositions, locked};
+use super::{CostPositionError, CostPositions, OfferReport, locked};
 use crate::retries::once;
-use crate::{Outcome, RequestContent, Retry};
+use crate::{RequestContent, Retry, RetryOutcome};
 
 impl CostPositions {
     /// Adds an offer to a position; with `is_preferred` it takes the place of the preferred one.
@@ -17,17 +17,13 @@ impl CostPositions {
         &self,
         pa_id: PaId,
         index: u64,
-        offer: OfferInput,
+        content: OfferContent,
         is_preferred: bool,
-        retry: Option<(Retry<Offer>, RequestContent)>,
-    ) -> Result<Outcome<Offer>, CostPositionError> {
+        retry: Option<(Retry, RequestContent)>,
+    ) -> Result<RetryOutcome<OfferReport>, CostPositionError> {
         let clock = Arc::clone(&self.clock);
-        let checked = offer.checked();
-        let request = retry.map(|(retry, content)| Arc::new(retry.asking_for(&content)));
         let add = move |rows: &mut dyn Transaction| {
             let index = locked(rows, pa_id, index)?;
-            // Whether it is there is told before what is wrong with it.
-            let content = checked.map_err(CostPositionError::Wrong)?;
             let attachments = rows.list_attachments(pa_id)?;
             let attachments: Vec<_> = attachments.iter().map(|attachment| attachment.id).collect();
             let mut position = rows.find_position(pa_id, index)?;
@@ -44,9 +40,13 @@ impl CostPositions {
             if is_preferred {
                 rows.replace_position(pa_id, index, &position)?;
             }
-            Ok((pa_id, offer))
+            let report = OfferReport {
+                offer,
+                is_preferred,
+            };
+            Ok((pa_id, report))
         };
-        once(&self.store, &self.clock, request, add).await
+        once(&self.store, &self.clock, retry.map(Arc::new), add).await
     }
 
     /// Makes an offer the preferred one of its position, in the place of any other.

@@ -18,7 +18,7 @@ use crate::attaching::{
     text, with_application,
 };
 use crate::house::{end_of_time, id};
-use crate::made::AddFile as _;
+use crate::made::{AddFile as _, OpenFile as _};
 
 /// Ten bytes a file, twenty together, three files.
 const LIMITS: AttachmentLimits = AttachmentLimits {

@@ -4,7 +4,7 @@ use domain::PaId;
 use domain::cost_position::OfferInput;
 use forms::Value;
 use testkit::{Checked, run};
-use usecases::{ApplicationError, Checks, CostPositions, ExpectedRevision, InternalError};
+use usecases::{ApplicationError, CostPositions, ExpectedRevision, InternalError};
 
 use crate::attaching::with_application;
 use crate::house::{House, id, patch};
@@ -14,27 +14,26 @@ use crate::made::AddOffer as _;
 fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
-        let checks = Checks::new(house.store.clone(), house.forms.clone());
         let positions = CostPositions::new(house.store.clone(), house.clock.clone());
-        assert_eq!(paths(&checks, pa_id).await?, ["projectBeginn"]);
+        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn"]);
         let offer = OfferInput {
             supplier_name: "A".into(),
             ..OfferInput::default()
         };
         let offer = positions.add_new(pa_id, 2, offer, false).await?;
         let missing = ["projectBeginn", "costs.2", "costs.2"];
-        assert_eq!(paths(&checks, pa_id).await?, missing);
+        assert_eq!(paths(&house, pa_id).await?, missing);
         positions.prefer(pa_id, 2, offer.id).await?;
         positions
             .justify(pa_id, 2, false, Some("nur einer"))
             .await?;
-        assert_eq!(paths(&checks, pa_id).await?, ["projectBeginn"]);
+        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn"]);
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         house
             .applications
             .change(pa_id, ExpectedRevision::Any, date)
             .await?;
-        assert_eq!(paths(&checks, pa_id).await?, [""; 0]);
+        assert_eq!(paths(&house, pa_id).await?, [""; 0]);
         Ok(())
     })
 }
@@ -43,12 +42,10 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked 
 fn what_does_not_exist_or_has_no_form_type_cannot_be_checked() -> Checked {
     run(async {
         let (house, pa_id) = with_application().await?;
-        let checks = Checks::new(house.store.clone(), house.forms.clone());
-        let refused = checks.problems(id("26-9999")).await;
+        let refused = house.applications.check(id("26-9999")).await;
         assert!(matches!(refused, Err(ApplicationError::NotFound)));
         let without = House::on(house.rows.clone(), house.bytes.clone(), "other_form");
-        let checks = Checks::new(without.store.clone(), without.forms.clone());
-        let refused = checks.problems(pa_id).await;
+        let refused = without.applications.check(pa_id).await;
         assert!(matches!(
             refused,
             Err(ApplicationError::Internal(InternalError::Failed(_)))
@@ -57,7 +54,7 @@ fn what_does_not_exist_or_has_no_form_type_cannot_be_checked() -> Checked {
     })
 }
 
-async fn paths(checks: &Checks, pa_id: PaId) -> Result<Vec<String>, ApplicationError> {
-    let problems = checks.problems(pa_id).await?;
+async fn paths(house: &House, pa_id: PaId) -> Result<Vec<String>, ApplicationError> {
+    let problems = house.applications.check(pa_id).await?;
     Ok(problems.into_iter().map(|problem| problem.path).collect())
 }

@@ -153,7 +153,7 @@ fn what_is_elsewhere_is_not_found() -> Checked {
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX), (id("26-9999"), 0)] {
             is_not_found(positions.find(pa_id, index).await);
-            is_not_found(positions.add_new(pa_id, index, offer(""), true).await);
+            is_not_found(positions.add_new(pa_id, index, offer("A"), true).await);
             is_not_found(positions.justify(pa_id, index, true, None).await);
         }
         assert_eq!(positions.find(pa_id, 0).await?.offers.len(), 1);

@@ -23,6 +23,11 @@ impl FailingStore {
         }
     }
 
+    /// How many works there were so far.
+    pub(crate) fn count(&self) -> usize {
+        self.works.load(Ordering::SeqCst)
+    }
+
     /// Fails the n-th work from now on, the next one being 1.
     pub(crate) fn fail_at(&self, nth: usize, failure: Failure) {
         let work = self.works.load(Ordering::SeqCst) + nth;

@@ -101,7 +101,10 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> Check
         };
         let applications = Applications::new(ports, Arc::clone(&house.forms), CpuWork::new(1));
         let pdf = Bytes::from_static(b"%PDF\nname=Fest");
-        let outcome = applications.upload("sample_form", pdf, None).await.err();
+        let outcome = applications
+            .upload(&house.forms.list()[0], pdf, None)
+            .await
+            .err();
         assert!(matches!(
             outcome,
             Some(ApplicationError::Internal(InternalError::Unavailable(_)))

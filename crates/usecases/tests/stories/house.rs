@@ -71,13 +71,15 @@ impl House {
 
     pub(crate) async fn upload(&self, pdf: &'static str) -> Result<UploadReport, ApplicationError> {
         let pdf = Bytes::from_static(pdf.as_bytes());
-        let uploaded = self.applications.upload("sample_form", pdf, None);
+        let package = &self.forms.list()[0];
+        let uploaded = self.applications.upload(package, pdf, None);
         uploaded.await.map(made)
     }
 
     /// An application that was uploaded just now.
     pub(crate) async fn uploaded(&self) -> Result<Application, ApplicationError> {
-        Ok(self.upload("%PDF\nname=Sommerfest").await?.application)
+        let uploaded = self.upload("%PDF\nname=Sommerfest").await?;
+        self.applications.find(uploaded.pa_id).await
     }
 
     pub(crate) async fn blob_count(&self) -> usize {

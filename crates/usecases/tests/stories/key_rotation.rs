@@ -2,7 +2,7 @@
 
 use ports::Replay;
 use testkit::{Checked, Failure, run};
-use usecases::{AccessError, ApplicationError, Credential, KeyRotation};
+use usecases::{AccessError, ApplicationError, Credential};
 
 use crate::house::{House, end_of_time, id, uncounted};
 
@@ -11,8 +11,8 @@ fn the_old_key_opens_nothing_and_the_new_one_the_application() -> Checked {
     run(async {
         let house = House::new();
         let uploaded = house.upload("%PDF\nname=Fest").await?;
-        let pa_id = uploaded.application.pa_id;
-        let fresh = rotation(&house).rotate(pa_id).await?;
+        let pa_id = uploaded.pa_id;
+        let fresh = house.applications.replace_key(pa_id).await?;
         let number = pa_id.to_string();
         let old = Credential::Application(uploaded.key.reveal());
         assert!(matches!(
@@ -47,7 +47,7 @@ fn answers_kept_for_the_application_are_erased() -> Checked {
                 rows.add_replay(&replay)
             })
             .await?;
-        rotation(&house).rotate(pa_id).await?;
+        house.applications.replace_key(pa_id).await?;
         let found = house.rows.read(|rows| rows.find_replay(&[1; 32]));
         assert_eq!(found.await?, None);
         Ok(())
@@ -59,21 +59,17 @@ fn a_rotation_that_fails_leaves_the_old_key() -> Checked {
     run(async {
         let house = House::new();
         let uploaded = house.upload("%PDF\nname=Fest").await?;
-        let pa_id = uploaded.application.pa_id;
+        let pa_id = uploaded.pa_id;
         house.store.fail_at(1, Failure::Before);
-        let failed = rotation(&house).rotate(pa_id).await;
+        let failed = house.applications.replace_key(pa_id).await;
         assert!(matches!(failed, Err(ApplicationError::Internal(_))));
         let old = Credential::Application(uploaded.key.reveal());
         house
             .access
             .application(old, &pa_id.to_string(), &uncounted())
             .await?;
-        let none = rotation(&house).rotate(id("26-9999")).await;
+        let none = house.applications.replace_key(id("26-9999")).await;
         assert!(matches!(none, Err(ApplicationError::NotFound)));
         Ok(())
     })
-}
-
-fn rotation(house: &House) -> KeyRotation {
-    KeyRotation::new(house.store.clone(), house.ports.entropy.clone())
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use testkit::{Checked, run};
-use usecases::{ListFilter, Listing};
+use usecases::{Applications, ListFilter};
 
 use crate::house::House;
 
@@ -15,13 +15,15 @@ fn the_list_is_newest_first_and_comes_in_pages() -> Checked {
             house.uploaded().await?;
             house.clock.advance(Duration::from_secs(1));
         }
-        let listing = Listing::new(house.store.clone());
+        let applications = &house.applications;
         for (count, offset, expected) in [
             (2, 0, ["26-0003", "26-0002"].as_slice()),
             (2, 2, &["26-0001"]),
             (2, 3, &[]),
         ] {
-            let page = listing.page(ListFilter::default(), count, offset).await?;
+            let page = applications
+                .list(ListFilter::default(), count, offset)
+                .await?;
             let numbers = page
                 .applications
                 .iter()
@@ -39,12 +41,14 @@ fn a_filter_counts_only_what_passes_it() -> Checked {
         let house = House::new();
         house.upload("%PDF\nname=Sommerfest").await?;
         house.upload("%PDF\n").await?;
-        let listing = Listing::new(house.store.clone());
+        let applications = &house.applications;
         let empty = ListFilter {
             status: Some(forms::Status::Empty),
             ..ListFilter::default()
         };
-        let page = listing.page(empty, Listing::COUNT_DEFAULT, 0).await?;
+        let page = applications
+            .list(empty, Applications::PAGE_COUNT_DEFAULT, 0)
+            .await?;
         let names = page.applications.into_iter().map(|listed| listed.name);
         assert_eq!(
             (names.collect::<Vec<_>>(), page.total_count),
@@ -58,11 +62,13 @@ fn a_filter_counts_only_what_passes_it() -> Checked {
 fn no_page_is_longer_than_the_longest() -> Checked {
     run(async {
         let house = House::new();
-        for _ in 0..=Listing::COUNT_MAX {
+        for _ in 0..=Applications::PAGE_COUNT_MAX {
             house.uploaded().await?;
         }
-        let listing = Listing::new(house.store.clone());
-        let page = listing.page(ListFilter::default(), usize::MAX, 0).await?;
+        let applications = &house.applications;
+        let page = applications
+            .list(ListFilter::default(), usize::MAX, 0)
+            .await?;
         assert_eq!((page.applications.len(), page.total_count), (200, 201));
         Ok(())
     })

@@ -1,19 +1,32 @@
 //! Requests that are sent once: what they made.
 
-use domain::PaId;
+use std::ops::Range;
+
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, OfferInput};
-use usecases::{AttachmentError, Attachments, CostPositionError, CostPositions, NewFile, Outcome};
+use domain::{AttachmentId, PaId};
+use ports::ByteStream;
+use usecases::{
+    AttachmentError, AttachmentReport, Attachments, CostPositionError, CostPositions, NewFile,
+    RetryOutcome,
+};
 
-pub(crate) fn made<T>(outcome: Outcome<T>) -> T {
-    match outcome {
-        Outcome::Made(made) => made,
-        Outcome::Repeated(_) => panic!("nothing was sent twice"),
-    }
+pub(crate) fn made<T>(outcome: RetryOutcome<T>) -> T {
+    assert!(!outcome.is_repeated, "nothing was sent twice");
+    outcome.report
 }
 
 pub(crate) trait AddFile {
     async fn add_new(&self, pa_id: PaId, file: NewFile) -> Result<Attachment, AttachmentError>;
+}
+
+pub(crate) trait OpenFile {
+    async fn open(
+        &self,
+        pa_id: PaId,
+        id: AttachmentId,
+        range: Option<Range<u64>>,
+    ) -> Result<(Attachment, ByteStream), AttachmentError>;
 }
 
 pub(crate) trait AddOffer {
@@ -28,7 +41,23 @@ pub(crate) trait AddOffer {
 
 impl AddFile for Attachments {
     async fn add_new(&self, pa_id: PaId, file: NewFile) -> Result<Attachment, AttachmentError> {
-        self.add(pa_id, file, None).await.map(made)
+        let report = made(self.add(pa_id, file, None).await?);
+        let attachment = self.find(pa_id, report.id).await?;
+        assert_eq!(AttachmentReport::from(&attachment), report);
+        Ok(attachment)
+    }
+}
+
+impl OpenFile for Attachments {
+    async fn open(
+        &self,
+        pa_id: PaId,
+        id: AttachmentId,
+        range: Option<Range<u64>>,
+    ) -> Result<(Attachment, ByteStream), AttachmentError> {
+        let attachment = self.find(pa_id, id).await?;
+        let bytes = self.read(pa_id, &attachment, range).await?;
+        Ok((attachment, bytes))
     }
 }
 
@@ -40,7 +69,8 @@ impl AddOffer for CostPositions {
         offer: OfferInput,
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
-        let added = self.add_offer(pa_id, index, offer, is_preferred, None);
-        added.await.map(made)
+        let content = offer.checked().map_err(CostPositionError::Wrong)?;
+        let added = self.add_offer(pa_id, index, content, is_preferred, None);
+        Ok(made(added.await?).offer)
     }
 }

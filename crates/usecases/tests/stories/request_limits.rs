@@ -8,8 +8,7 @@ use domain::quota::Quota;
 use ports::Clock as _;
 use testkit::{Checked, Fallible, FixedClock, PlainLimiter, SteppedClock, run};
 use usecases::{
-    AccessError, Credential, KeyRotation, LimitRules, RateLimitTicket, RequestLimits,
-    SharedCountStatus,
+    AccessError, Credential, LimitRules, RateLimitTicket, RequestLimits, SharedCountStatus,
 };
 
 use crate::house::House;
@@ -153,8 +152,7 @@ fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> Checke
         assert_eq!(word(house.access.caller(own, &ticket).await), "may");
         let standing = counting.limits.standing(&ticket);
         assert_eq!((standing.limit, standing.remaining), (2, 1));
-        let rotation = KeyRotation::new(house.store.clone(), house.ports.entropy.clone());
-        let fresh = rotation.rotate(uploaded.application.pa_id).await?;
+        let fresh = house.applications.replace_key(uploaded.pa_id).await?;
         let own = Credential::Application(fresh.reveal());
         for expected in ["may", "key"] {
             let ticket = counting.ticket("203.0.113.51").await?;

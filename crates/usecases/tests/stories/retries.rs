@@ -1,17 +1,18 @@
 //! A request that is sent again gets the first answer, and nothing is made twice.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use bytes::Bytes;
 use domain::access::Caller;
-use domain::attachment::{Attachment, AttachmentLimits};
-use domain::cost_position::{Offer, OfferInput};
+use domain::attachment::AttachmentLimits;
+use domain::cost_position::OfferInput;
 use domain::{IdempotencyKey, PaId};
 use futures::future;
 use testkit::{Checked, Failure, Fallible, run};
 use usecases::{
-    ApplicationError, AttachmentError, CostPositionError, CostPositions, KeyRotation, NewFile,
-    Outcome, RequestContent, Retry, UploadReport,
+    ApplicationError, AttachmentError, AttachmentReport, CostPositionError, CostPositions, NewFile,
+    OfferReport, RequestContent, Retry, RetryOutcome, UploadReport,
 };
 
 use crate::attaching::{attachments, named, nothing_is_forgotten, pieces, sized, with_application};
@@ -27,8 +28,10 @@ fn an_upload_is_made_once_and_answered_twice() -> Checked {
     run(async {
         let house = House::new();
         let first = text_of(upload(&house, FORM, KEY).await?);
+        let works = house.store.count();
         let again = upload(&house, FORM, KEY).await?;
-        assert!(matches!(again, Outcome::Repeated(_)));
+        assert!(again.is_repeated);
+        assert_eq!(house.store.count() - works, 1, "only a look");
         assert_eq!(text_of(again), first);
         assert!(first.contains("pak_"), "the key is in the answer again");
         let other = text_of(upload(&house, FORM, "a-key-of-another-one").await?);
@@ -82,7 +85,7 @@ fn a_key_belongs_to_its_caller() -> Checked {
             (Caller::Master, false),
         ] {
             let outcome = attach(&house, pa_id, sized(3), caller).await?;
-            assert_eq!(matches!(outcome, Outcome::Made(_)), is_fresh);
+            assert_eq!(!outcome.is_repeated, is_fresh);
         }
         nothing_is_forgotten(&house, 3).await
     })
@@ -94,7 +97,7 @@ fn the_last_place_is_given_once_and_its_answer_twice() -> Checked {
         let (house, pa_id) = with_application().await?;
         for is_fresh in [true, false] {
             let outcome = attach(&house, pa_id, sized(3), Caller::Master).await?;
-            assert_eq!(matches!(outcome, Outcome::Made(_)), is_fresh);
+            assert_eq!(!outcome.is_repeated, is_fresh);
             nothing_is_forgotten(&house, 2).await?;
         }
         Ok(())
@@ -109,9 +112,9 @@ fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> Checked {
         let attached = (0..8).map(|_| attach(&house, pa_id, sized(3), Caller::Master));
         let attached = future::join_all(attached).await;
         let offers = future::join_all((0..8).map(|_| offer(&house, pa_id, "A"))).await;
-        one_made_it(uploads)?;
-        one_made_it(attached)?;
-        one_made_it(offers)?;
+        one_made_it(uploads, text_of)?;
+        one_made_it(attached, |outcome| format!("{:?}", outcome.report))?;
+        one_made_it(offers, |outcome| format!("{:?}", outcome.report))?;
         nothing_is_forgotten(&house, 3).await
     })
 }
@@ -144,7 +147,7 @@ fn a_file_whose_row_was_kept_by_a_store_that_broke_keeps_its_bytes() -> Checked 
         // Works: the loose key, the row.
         house.store.fail_at(2, Failure::After);
         let outcome = attach(&house, pa_id, sized(3), Caller::Master).await?;
-        assert!(matches!(outcome, Outcome::Repeated(_)));
+        assert!(outcome.is_repeated);
         nothing_is_forgotten(&house, 2).await
     })
 }
@@ -156,7 +159,7 @@ fn an_answer_is_kept_for_a_day() -> Checked {
         upload(&house, FORM, KEY).await?;
         house.clock.advance(DAY - SECOND);
         let again = upload(&house, FORM, KEY).await?;
-        assert!(matches!(again, Outcome::Repeated(_)));
+        assert!(again.is_repeated);
         assert_eq!(
             house
                 .sweeper
@@ -187,8 +190,7 @@ fn a_new_key_and_an_erased_application_take_their_answers_along() -> Checked {
         let house = House::new();
         let pa_id = PaId::parse("26-0001").unwrap();
         upload(&house, FORM, KEY).await?;
-        let rotation = KeyRotation::new(house.rows.clone(), house.ports.entropy.clone());
-        rotation.rotate(pa_id).await?;
+        house.applications.replace_key(pa_id).await?;
         let anew = upload(&house, FORM, KEY).await?;
         assert!(text_of(anew).starts_with("26-0002"));
         let second = PaId::parse("26-0002").unwrap();
@@ -203,12 +205,12 @@ async fn upload(
     house: &House,
     pdf: &'static str,
     key: &str,
-) -> Result<Outcome<UploadReport>, ApplicationError> {
-    let retry = Retry::new("/upload", None, idempotency_key(key), text_of_upload);
+) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
+    let retry = Retry::new("/upload", None, idempotency_key(key));
     let pdf = Bytes::from_static(pdf.as_bytes());
     house
         .applications
-        .upload("sample_form", pdf, Some(retry))
+        .upload(&house.forms.list()[0], pdf, Some(retry))
         .await
 }
 
@@ -217,12 +219,12 @@ async fn attach(
     pa_id: PaId,
     file: NewFile,
     caller: Caller,
-) -> Result<Outcome<Attachment>, AttachmentError> {
+) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
     let limits = AttachmentLimits {
         count_max: 2,
         ..AttachmentLimits::default()
     };
-    let retry = Retry::new("/attachments", Some(caller), idempotency_key(KEY), told);
+    let retry = Retry::new("/attachments", Some(caller), idempotency_key(KEY));
     attachments(house, limits)
         .add(pa_id, file, Some(retry))
         .await
@@ -232,17 +234,18 @@ async fn offer(
     house: &House,
     pa_id: PaId,
     supplier_name: &str,
-) -> Result<Outcome<Offer>, CostPositionError> {
+) -> Result<RetryOutcome<OfferReport>, CostPositionError> {
     let positions = CostPositions::new(house.ports.store.clone(), house.ports.clock.clone());
     let offer = OfferInput {
         supplier_name: supplier_name.into(),
         ..OfferInput::default()
     };
+    let checked = offer.checked().map_err(CostPositionError::Wrong)?;
     let caller = Some(Caller::Application(pa_id));
-    let retry = Retry::new("/offers", caller, idempotency_key(KEY), told);
+    let retry = Retry::new("/offers", caller, idempotency_key(KEY));
     let content = RequestContent::of([supplier_name.as_bytes()]);
     positions
-        .add_offer(pa_id, 0, offer, false, Some((retry, content)))
+        .add_offer(pa_id, 0, checked, false, Some((retry, content)))
         .await
 }
 
@@ -254,35 +257,24 @@ fn pieces_of(text: &'static str) -> NewFile {
     named(pieces([text]))
 }
 
-fn text_of_upload(uploaded: &UploadReport) -> Vec<u8> {
-    let (pa_id, key) = (uploaded.application.pa_id, uploaded.key.reveal());
-    format!("{pa_id} {key}").into_bytes()
-}
-
-fn told<T: std::fmt::Debug>(made: &T) -> Vec<u8> {
-    format!("{made:?}").into_bytes()
-}
-
-fn text_of(outcome: Outcome<UploadReport>) -> String {
-    let text = match outcome {
-        Outcome::Made(uploaded) => text_of_upload(&uploaded),
-        Outcome::Repeated(answer) => answer,
-    };
-    String::from_utf8(text).unwrap()
+fn text_of(outcome: RetryOutcome<UploadReport>) -> String {
+    let UploadReport {
+        pa_id,
+        key,
+        data,
+        status,
+    } = outcome.report;
+    format!("{pa_id} {} {data:?} {status}", key.reveal())
 }
 
 fn one_made_it<T, E: std::error::Error + Send + Sync + 'static>(
-    outcomes: Vec<Result<Outcome<T>, E>>,
+    outcomes: Vec<Result<RetryOutcome<T>, E>>,
+    shown: impl Fn(RetryOutcome<T>) -> String,
 ) -> Fallible<()> {
-    let mut made = 0;
-    let mut answers = Vec::new();
-    for outcome in outcomes {
-        match outcome? {
-            Outcome::Made(_) => made += 1,
-            Outcome::Repeated(answer) => answers.push(answer),
-        }
-    }
-    assert_eq!((made, answers.len()), (1, 7));
-    assert!(answers.iter().all(|answer| *answer == answers[0]));
+    let outcomes = outcomes.into_iter().collect::<Result<Vec<_>, E>>()?;
+    let repeated = outcomes.iter().filter(|outcome| outcome.is_repeated);
+    assert_eq!((outcomes.len(), repeated.count()), (8, 7));
+    let shown: HashSet<String> = outcomes.into_iter().map(shown).collect();
+    assert_eq!(shown.len(), 1, "fresh or repeated, it is the same");
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! A form becomes an application.
 
-use bytes::Bytes;
 use domain::PaId;
 use domain::key::PresentedKey;
 use forms::{Status, Value};
@@ -16,7 +15,7 @@ fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> Checked {
         let house = House::new();
         let pdf = "%PDF\nname=Sommerfest\nprojectBeginn=1.7.2026\nextra=kept";
         let uploaded = house.upload(pdf).await?;
-        let application = uploaded.application;
+        let application = house.applications.find(uploaded.pa_id).await?;
         assert_eq!(application.pa_id, id("26-0001"));
         assert_eq!(application.status, Status::Complete);
         assert_eq!(
@@ -28,8 +27,8 @@ fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> Checked {
             Some(&Value::text("kept"))
         );
         assert_eq!(
-            house.applications.find(application.pa_id).await?,
-            application
+            (uploaded.pa_id, uploaded.data, uploaded.status),
+            (application.pa_id, application.data, application.status)
         );
         let presented = PresentedKey::parse(uploaded.key.reveal()).ok_or("no key")?;
         let lookup = presented.lookup().clone();
@@ -66,11 +65,7 @@ fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
             refused,
             Some(ApplicationError::Internal(InternalError::Unavailable(_)))
         ));
-        let unknown = house
-            .applications
-            .upload("other_form", Bytes::new(), None)
-            .await
-            .err();
+        let unknown = house.forms.chosen("other_form").err();
         assert!(
             matches!(unknown, Some(ApplicationError::FormTypeUnknown { known }) if known == ["sample_form"])
         );
@@ -141,7 +136,7 @@ fn simultaneous_uploads_get_consecutive_numbers_and_different_keys() -> Checked 
         let (mut numbers, mut keys) = (Vec::new(), std::collections::HashSet::new());
         for upload in uploads {
             let uploaded = upload.await??;
-            numbers.push(uploaded.application.pa_id.number());
+            numbers.push(uploaded.pa_id.number());
             assert!(keys.insert(uploaded.key.reveal().to_owned()));
         }
         numbers.sort_unstable();

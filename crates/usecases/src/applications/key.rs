@@ -1,32 +1,20 @@
 //! A new key in the place of one that was lost or has become known.
 
-use std::sync::Arc;
-
 use domain::PaId;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
-use ports::{Entropy, Store, StoredKey};
+use ports::{Entropy, StoredKey};
 
-use crate::ApplicationError;
+use super::{ApplicationError, Applications};
 
-/// Replaces the keys of applications.
-pub struct KeyRotation {
-    store: Arc<dyn Store>,
-    entropy: Arc<dyn Entropy>,
-}
-
-impl KeyRotation {
-    /// Replaces keys in this store by fresh ones.
-    pub fn new(store: Arc<dyn Store>, entropy: Arc<dyn Entropy>) -> Self {
-        Self { store, entropy }
-    }
-
+impl Applications {
     /// Gives the application a fresh key, which is shown this once. The old one opens nothing from
     /// then on, and the answers kept for requests that are sent again, which may hold it, are
     /// erased.
-    pub async fn rotate(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
-        let key = fresh_key(self.entropy.as_ref());
+    pub async fn replace_key(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
+        let key = fresh_key(self.ports.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
-        self.store
+        self.ports
+            .store
             .write(move |rows| {
                 rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
                 rows.replace_key(&StoredKey {
@@ -43,7 +31,7 @@ impl KeyRotation {
 }
 
 /// A key that nobody has yet.
-pub(crate) fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
+pub(super) fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
     let mut random = [0; KEY_ENTROPY_BYTES];
     entropy.fill(&mut random);
     ApplicationKey::from_entropy(random)

@@ -1,15 +1,9 @@
 //! The list of all applications, page by page. Who may see it is judged by the caller.
 
-use std::sync::Arc;
+use ports::{ApplicationSummary, ListFilter};
 
-use ports::{ApplicationSummary, ListFilter, Store};
-
+use super::Applications;
 use crate::InternalError;
-
-/// Lists applications.
-pub struct Listing {
-    store: Arc<dyn Store>,
-}
 
 /// A part of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,32 +14,25 @@ pub struct ApplicationPage {
     pub total_count: u64,
 }
 
-impl Listing {
+impl Applications {
     /// As many applications as a page may have.
-    pub const COUNT_MAX: usize = 200;
+    pub const PAGE_COUNT_MAX: usize = 200;
 
     /// As many as a page has where nothing else is asked for.
-    pub const COUNT_DEFAULT: usize = 50;
-
-    /// Lists what is in this store.
-    pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store }
-    }
+    pub const PAGE_COUNT_DEFAULT: usize = 50;
 
     /// The applications that pass the filter after the first `offset` of them: `count`, or
-    /// [`Listing::COUNT_MAX`] where that is less.
-    pub async fn page(
+    /// [`Applications::PAGE_COUNT_MAX`] where that is less.
+    pub async fn list(
         &self,
         filter: ListFilter,
         count: usize,
         offset: u64,
     ) -> Result<ApplicationPage, InternalError> {
-        let count = count.min(Self::COUNT_MAX);
-        let listed = self
-            .store
-            .read(move |rows| rows.list_applications(&filter, count, offset))
-            .await;
-        let (applications, total_count) = listed?;
+        let count = count.min(Self::PAGE_COUNT_MAX);
+        let store = &self.ports.store;
+        let listed = store.read(move |rows| rows.list_applications(&filter, count, offset));
+        let (applications, total_count) = listed.await?;
         Ok(ApplicationPage {
             applications,
             total_count,

@@ -1,0 +1,85 @@
+//! How many transactions a request takes: one to judge its key, one to do what it asks for. Storing
+//! bytes takes one before them and one after them.
+
+use serde_json::json;
+
+use crate::client::{Request, Response};
+use crate::service::Service;
+
+#[test]
+fn a_request_takes_one_transaction_for_its_key_and_one_for_its_work() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let offers = format!("{}/costs/0/offers", own.path);
+    let attachments = format!("{}/attachments", own.path);
+    let file = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nx\r\n\
+        --b--\r\n";
+    let keyed =
+        |method: &str, path: &str| service.request(method, path).header("X-PA-KEY", &own.key);
+    let offer = json!({"supplier_name": "A", "amount": 1});
+    let justification = json!({"no_offers_required": false, "justification": "x"});
+    let attached = keyed("POST", &attachments).body("multipart/form-data; boundary=b", file);
+    counted(&service, attached, 201, 3);
+    for (request, status) in [
+        (keyed("GET", &own.path), 200),
+        (
+            service
+                .request("GET", &own.path)
+                .header("X-MASTER-KEY", "master"),
+            200,
+        ),
+        (keyed("GET", &format!("{}?format=pdf", own.path)), 200),
+        (keyed("GET", &format!("{}?format=original", own.path)), 200),
+        (keyed("PUT", &own.path).json(&json!({"name": "Fest"})), 200),
+        (keyed("GET", &format!("{}/check", own.path)), 200),
+        (keyed("GET", &format!("{attachments}/1")), 200),
+        (keyed("POST", &offers).json(&offer), 201),
+        (keyed("POST", &offers).json(&json!({"amount": "x"})), 400),
+        (
+            keyed("POST", &offers)
+                .header("Idempotency-Key", "a-key-of-sixteen-characters")
+                .json(&offer),
+            201,
+        ),
+        (keyed("GET", &offers), 200),
+        (
+            keyed("PUT", &format!("{}/costs/0/justification", own.path)).json(&justification),
+            200,
+        ),
+    ] {
+        counted(&service, request, status, 2);
+    }
+    let list = service.request("GET", "/applications");
+    counted(&service, list.header("X-MASTER-KEY", "master"), 200, 1);
+}
+
+#[test]
+fn an_upload_takes_two_transactions_and_one_more_where_it_may_be_a_retry() {
+    let service = Service::start();
+    let upload = || {
+        let body = "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
+            --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n%PDF\nname=x\
+            \r\n--b--\r\n";
+        service
+            .request("POST", "/upload")
+            .body("multipart/form-data; boundary=b", body)
+    };
+    let repeatable = || upload().header("Idempotency-Key", "a-key-of-sixteen-characters");
+    counted(&service, upload(), 201, 2);
+    let first = counted(&service, repeatable(), 201, 3);
+    let again = counted(&service, repeatable(), 201, 1);
+    assert_eq!(again.body, first.body);
+    assert_eq!(again.header("idempotency-replayed"), "true");
+}
+
+fn counted(service: &Service, request: Request, status: u16, transactions: usize) -> Response {
+    let before = service.house.store.count();
+    let response = request.send();
+    let took = service.house.store.count() - before;
+    assert_eq!(
+        (response.status, took),
+        (status, transactions),
+        "{response:?}"
+    );
+    response
+}

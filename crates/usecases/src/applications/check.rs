@@ -1,0 +1,28 @@
+//! What is still missing before an application can be decided.
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::check::check;
+use forms::Fault;
+
+use super::{ApplicationError, Applications};
+
+impl Applications {
+    /// Everything that is missing, in the order of the form (see [`check`]); nothing where the
+    /// application is complete. Data and cost positions are of one moment.
+    pub async fn check(&self, pa_id: PaId) -> Result<Vec<Fault>, ApplicationError> {
+        let forms = Arc::clone(&self.forms);
+        self.ports
+            .store
+            .read(move |rows| {
+                let application = rows
+                    .find_application(pa_id)?
+                    .ok_or(ApplicationError::NotFound)?;
+                let form_type = &forms.of(&application)?.form_type;
+                let positions = rows.list_positions(pa_id)?;
+                Ok(check(form_type, &application.data, &positions))
+            })
+            .await
+    }
+}

@@ -1,0 +1,63 @@
+//! What adding an offer has made.
+
+use domain::AttachmentId;
+use domain::cost_position::{Offer, OfferContent, OfferId};
+use forms::{Decimal, Value};
+
+use crate::retries::{Members, Replayable};
+
+/// A new offer, and whether it was preferred when it came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferReport {
+    /// The offer.
+    pub offer: Offer,
+    /// Whether it is the preferred one of its position.
+    pub is_preferred: bool,
+}
+
+impl Replayable for OfferReport {
+    fn members(&self) -> Members {
+        let Offer {
+            id,
+            content,
+            created_at,
+        } = &self.offer;
+        let integer = |number| Value::Number(Decimal::from_integer(number));
+        let attachment = content.attachment.map(|attachment| integer(attachment.0));
+        Members::new([
+            ("id", integer(id.0)),
+            ("supplier_name", Value::text(&*content.supplier_name)),
+            (
+                "amount",
+                Value::Number(Decimal::from_cents(content.amount_cents)),
+            ),
+            ("description", Value::text(&*content.description)),
+            ("url", Value::text(&*content.url)),
+            ("attachment_id", attachment.unwrap_or(Value::Null)),
+            ("is_preferred", Value::Boolean(self.is_preferred)),
+            ("created_at", Value::text(created_at.to_string())),
+        ])
+    }
+
+    fn from_members(members: &Members) -> Option<Self> {
+        let attachment = match members.get("attachment_id")? {
+            Value::Null => None,
+            _ => Some(AttachmentId(members.number("attachment_id")?.to_integer()?)),
+        };
+        let content = OfferContent {
+            supplier_name: members.text("supplier_name")?.to_owned(),
+            amount_cents: members.number("amount")?.to_cents()?,
+            description: members.text("description")?.to_owned(),
+            url: members.text("url")?.to_owned(),
+            attachment,
+        };
+        Some(Self {
+            offer: Offer {
+                id: OfferId(members.number("id")?.to_integer()?),
+                content,
+                created_at: members.timestamp("created_at")?,
+            },
+            is_preferred: matches!(members.get("is_preferred")?, Value::Boolean(true)),
+        })
+    }
+}

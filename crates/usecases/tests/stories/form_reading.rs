@@ -1,0 +1,72 @@
+//! Forms that hold printed text in the place of fields.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use forms::{Data, FormContent};
+use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
+use testkit::{Checked, run};
+use usecases::{CpuWork, FormReading};
+
+use crate::house::House;
+
+/// Reads no text; refuses the first files.
+struct FlatReader {
+    refused: usize,
+    read: AtomicUsize,
+}
+
+#[derive(Default)]
+struct CountingWriter(AtomicUsize);
+
+#[test]
+fn data_prints_the_blank_form_of_a_form_type_once() -> Checked {
+    run(async {
+        assert_eq!(printed_for_three(0).await?, 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> Checked {
+    run(async {
+        assert_eq!(printed_for_three(1).await?, 2);
+        Ok(())
+    })
+}
+
+/// How often the blank form is printed for three flat forms.
+async fn printed_for_three(refused: usize) -> testkit::Fallible<usize> {
+    let house = House::new();
+    let writer = Arc::new(CountingWriter::default());
+    let reader = FlatReader {
+        refused,
+        read: AtomicUsize::new(0),
+    };
+    let reading = FormReading::new(Arc::new(reader), writer.clone(), CpuWork::new(1));
+    for _ in 0..3 {
+        let content = FormContent::Text(Vec::new());
+        let data = reading.data(&house.forms.list()[0], content).await?;
+        assert_eq!(data.ok(), Some(Data::default()));
+    }
+    Ok(writer.0.load(Ordering::SeqCst))
+}
+
+#[async_trait]
+impl FormReader for FlatReader {
+    async fn read(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
+            return Ok(Err(PdfError::TookTooLong));
+        }
+        Ok(Ok(FormContent::Text(Vec::new())))
+    }
+}
+
+impl FormWriter for CountingWriter {
+    fn fill(&self, _: &Arc<FormPackage>, _: &Data, _: bool) -> Result<Vec<u8>, FillError> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(b"%PDF".to_vec())
+    }
+}
