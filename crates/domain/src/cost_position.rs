@@ -5,6 +5,7 @@ mod justification;
 mod offer;
 
 pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
+pub use offer::{DESCRIPTION_LENGTH_MAX, SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX};
 pub use offer::{OFFERS_MAX, Offer, OfferContent, OfferId, OfferInput};
 
 use crate::AttachmentId;

@@ -1,22 +1,24 @@
 //! Under which name a browser saves a file (RFC 6266).
 
+use actix_web::http::header::{Charset, ContentDisposition, ExtendedValue};
+use actix_web::http::header::{DispositionParam, DispositionType};
+
 /// `attachment` with the name twice: for old clients in ASCII, for others as RFC 8187 writes it.
-pub(crate) fn attachment(filename: &str) -> String {
+pub(crate) fn attachment(filename: &str) -> ContentDisposition {
     let plain = |character: char| match character {
         ' '..='~' if !matches!(character, '"' | '\\' | '%') => character,
         _ => '_',
     };
-    let fallback: String = filename.chars().map(plain).collect();
-    let encoded: String = filename.bytes().map(encoded).collect();
-    format!("attachment; filename=\"{fallback}\"; filename*=UTF-8''{encoded}")
-}
-
-/// RFC 8187, 3.2.1: what is no `attr-char` is percent-encoded.
-fn encoded(byte: u8) -> String {
-    if byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte) {
-        char::from(byte).to_string()
-    } else {
-        format!("%{byte:02X}")
+    ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![
+            DispositionParam::Filename(filename.chars().map(plain).collect()),
+            DispositionParam::FilenameExt(ExtendedValue {
+                charset: Charset::Ext("UTF-8".to_owned()),
+                language_tag: None,
+                value: filename.into(),
+            }),
+        ],
     }
 }
 
@@ -25,13 +27,13 @@ mod tests {
     use super::attachment;
 
     #[test]
-    fn any_name_is_safe_in_the_header() {
+    fn any_name_of_an_attachment_is_safe_in_the_header() {
         assert_eq!(
-            attachment("Angebot Müller & Söhne.pdf"),
+            attachment("Angebot Müller & Söhne.pdf").to_string(),
             "attachment; filename=\"Angebot M_ller & S_hne.pdf\"; \
                 filename*=UTF-8''Angebot%20M%C3%BCller%20&%20S%C3%B6hne.pdf"
         );
-        let header = attachment("a\"; filename=\"b.exe\\");
+        let header = attachment("a\"; filename=\"b.exe\\").to_string();
         assert!(
             header.starts_with("attachment; filename=\"a_; filename=_b.exe_\"; filename*="),
             "{header}"

@@ -10,6 +10,8 @@ use forms::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 use forms::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 use serde_json::{Map, Value as Json, json};
 
+pub(crate) use kind::money_max;
+
 /// The schema of `data`.
 pub(crate) fn of(form_type: &FormType) -> Json {
     let mut schema = object();
@@ -97,7 +99,9 @@ fn other_fields() -> Json {
         "description": "Filled fields of the uploaded form that this form type does not know.",
         "maxProperties": OTHER_FIELDS_MAX,
         "propertyNames": {"maxLength": NAME_LENGTH_MAX},
-        "additionalProperties": {"type": "string", "maxLength": VALUE_LENGTH_MAX, "pattern": kind::TEXT},
+        "additionalProperties": {
+            "type": "string", "maxLength": VALUE_LENGTH_MAX, "pattern": kind::TEXT,
+        },
     })
 }
 

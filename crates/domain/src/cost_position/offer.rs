@@ -2,14 +2,19 @@
 
 use crate::{AttachmentId, Timestamp};
 use forms::field_value::CENTS_MAX;
-use forms::{Fault, Faults};
+use forms::{Decimal, Fault, Faults};
 
 /// At most so many offers for one position.
 pub const OFFERS_MAX: usize = 50;
 
-const SUPPLIER_NAME_LENGTH_MAX: usize = 200;
-const DESCRIPTION_LENGTH_MAX: usize = 2_000;
-const URL_LENGTH_MAX: usize = 2_048;
+/// Longest name of a supplier, in characters after trimming.
+pub const SUPPLIER_NAME_LENGTH_MAX: usize = 200;
+
+/// Longest description, in characters.
+pub const DESCRIPTION_LENGTH_MAX: usize = 2_000;
+
+/// Longest address, in characters.
+pub const URL_LENGTH_MAX: usize = 2_048;
 
 /// Identifier of an offer, unique in the service and never used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +40,7 @@ pub struct OfferInput {
 pub struct OfferContent {
     /// 1 to 200 characters, trimmed.
     pub supplier_name: String,
-    /// 0 to 99 999 999.99 €, in cents.
+    /// 0 to [`CENTS_MAX`].
     pub amount_cents: i64,
     /// At most 2 000 characters.
     pub description: String,
@@ -73,9 +78,10 @@ impl OfferInput {
             _ => {}
         }
         if !(0..=CENTS_MAX).contains(&self.amount_cents) {
+            let max = Decimal::from_cents(CENTS_MAX);
             fault(
                 "amount",
-                "is out of range, give an amount from 0 to 99999999.99".to_owned(),
+                format!("is out of range, give an amount from 0 to {max}"),
             );
         }
         let length = self.description.chars().count();

@@ -3,7 +3,7 @@
 use super::{ValueError, quoted};
 use crate::{Decimal, Value, words};
 
-/// The largest amount: 99 999 999.99 €.
+/// The largest amount.
 pub const CENTS_MAX: i64 = 9_999_999_999;
 
 const CURRENCIES: [&str; 4] = [words::CURRENCY, "EUR", "Eur", "eur"];
@@ -15,10 +15,7 @@ pub(super) fn read(text: &str) -> Result<i64, ValueError> {
     let refused = || format!("{} is no amount, give it as 1.234,50 €", quoted(text));
     let number = without_currency(text.trim()).ok_or_else(refused)?;
     if number.starts_with('-') {
-        return Err(format!(
-            "{} is negative, give an amount from 0 to 99 999 999.99",
-            quoted(text)
-        ));
+        return Err(format!("{} is negative, {}", quoted(text), bounds()));
     }
     let (whole, fraction) = split(number).ok_or_else(refused)?;
     let plain = if fraction.is_empty() {
@@ -67,10 +64,17 @@ fn cents(number: &Decimal) -> Result<i64, ValueError> {
             ))
         }
         _ => Err(format!(
-            "{} is out of range, give an amount from 0 to 99999999.99",
-            shortened(number)
+            "{} is out of range, {}",
+            shortened(number),
+            bounds()
         )),
     }
+}
+
+/// What would be right, for a sentence.
+fn bounds() -> String {
+    let max = Decimal::from_cents(CENTS_MAX);
+    format!("give an amount from 0 to {max}")
 }
 
 fn shortened(number: &Decimal) -> String {

@@ -46,7 +46,7 @@ pub enum FieldType {
         /// `dd.mm.yyyy`.
         format: String,
     },
-    /// An amount in euros, 0 to 99 999 999.99.
+    /// An amount in euros, 0 to [`CENTS_MAX`](crate::field_value::CENTS_MAX).
     Money,
     /// A whole number, bounds inclusive.
     Integer {

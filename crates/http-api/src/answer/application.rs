@@ -30,8 +30,7 @@ pub(crate) struct ApplicationAnswer {
 pub(crate) struct UploadedAnswer {
     /// The identifier of the new application.
     pub(crate) pa_id: String,
-    /// The secret key of the application, for the header X-PA-KEY. It is not kept and cannot be
-    /// shown again.
+    /// The secret key, for the header X-PA-KEY. It is not kept and cannot be shown again.
     pub(crate) pa_key: String,
     /// What was read from the form.
     pub(crate) data: Json,

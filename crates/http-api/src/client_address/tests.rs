@@ -200,7 +200,8 @@ proptest! {
     ) {
         prop_assume!(!is_proxy(&address));
         let tail = ", for=10.0.0.3;proto=http".repeat(proxies);
-        prop_assert_eq!(forwarded(&format!("{junk},for=\"{plain}\";by=\"x\\\",y\"{tail}")), address.clone());
+        let line = format!("{junk},for=\"{plain}\";by=\"x\\\",y\"{tail}");
+        prop_assert_eq!(forwarded(&line), address.clone());
         let tail = ", 10.0.0.3".repeat(proxies);
         prop_assert_eq!(x_forwarded_for(&format!("{junk},{plain}{tail}")), address);
     }

@@ -1,6 +1,7 @@
 //! Why something could not be done with an application, as it goes out.
 
 use actix_web::http::header::RETRY_AFTER;
+use domain::application::NUMBER_MAX;
 use usecases::{ApplicationError, PdfError};
 
 use super::code::Code;
@@ -27,7 +28,9 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         }
         ApplicationError::NumbersUsedUp { year } => ErrorResponse::new(
             Code::NumbersUsedUp,
-            format!("All 9999 numbers of the year {year:02} are used up; nothing was stored."),
+            format!(
+                "All {NUMBER_MAX} numbers of the year {year:02} are used up; nothing was stored."
+            ),
         )
         .header(RETRY_AFTER, NUMBERS_RETRY_AFTER_SECONDS),
         ApplicationError::DataWrong(faults) => data_invalid(faults),

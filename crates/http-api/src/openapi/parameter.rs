@@ -1,5 +1,6 @@
 //! Parameters of the path, the query and the header.
 
+use domain::IdempotencyKey;
 use serde_json::{Value as Json, json};
 
 use super::COST_POSITION_INDEX_MAX;
@@ -40,11 +41,13 @@ pub(crate) fn in_header(name: &str, description: &str, schema: Json) -> Json {
 
 /// The header that makes a retry safe.
 pub(crate) fn idempotency_key() -> Json {
+    let (min, max) = IdempotencyKey::LENGTHS.into_inner();
+    let pattern = format!("^[!-~]{{{min},{max}}}$");
     in_header(
         "Idempotency-Key",
         "Makes a retry safe: a second request with the same key and the same content within 24 \
             hours gets the first answer again, and nothing is made twice.",
-        json!({"type": "string", "minLength": 16, "maxLength": 128, "pattern": "^[!-~]{16,128}$"}),
+        json!({"type": "string", "minLength": min, "maxLength": max, "pattern": pattern}),
     )
 }
 
@@ -68,7 +71,10 @@ fn in_path(name: &str) -> Json {
         "cost_position_index" => (
             "The place of the cost position in `data.costs`, counted from 0. While `data.costs` \
                 is absent or empty every place is taken.",
-            json!({"type": "integer", "format": "int64", "minimum": 0, "maximum": COST_POSITION_INDEX_MAX, "example": 0}),
+            json!({
+                "type": "integer", "format": "int64", "minimum": 0,
+                "maximum": COST_POSITION_INDEX_MAX, "example": 0,
+            }),
         ),
         "form_type" => (
             "The key of a form type.",

@@ -12,9 +12,7 @@ use paperclip::v2::schema::Apiv2Schema;
 use serde_json::{Value as Json, json};
 
 use super::{COST_POSITION_INDEX_MAX, Facts, form_data, polish};
-
-/// The largest amount of money.
-const AMOUNT_MAX: f64 = 99_999_999.99;
+use crate::schema;
 
 /// The schema of an answer's type, and those of the types in it, each under its own name. Every
 /// member is always there.
@@ -66,7 +64,9 @@ fn answers(facts: &Facts<'_>) -> Json {
         "UploadedApplication": {"properties": {
             "pa_id": pa_id(), "pa_key": key(), "data": data(), "status": status(),
         }},
-        "ChangedApplication": {"properties": {"pa_id": pa_id(), "data": data(), "status": status()}},
+        "ChangedApplication": {"properties": {
+            "pa_id": pa_id(), "data": data(), "status": status(),
+        }},
         "ApplicationSummary": {"properties": {
             "pa_id": pa_id(), "form_type": form_type(), "status": status(),
             "name": {"nullable": true}, "created_at": time(), "updated_at": time(),
@@ -109,7 +109,7 @@ fn answers(facts: &Facts<'_>) -> Json {
 
 /// An amount of money, in answers.
 fn amount() -> Json {
-    json!({"type": "number", "minimum": 0, "maximum": AMOUNT_MAX, "example": 249.9})
+    json!({"type": "number", "minimum": 0, "maximum": schema::money_max(), "example": 249.9})
 }
 
 fn pa_id() -> Json {

@@ -1,10 +1,9 @@
 //! The types of fields in JSON Schema.
 
+use forms::field_value::CENTS_MAX;
 use forms::form_type::{Choice, FieldType};
+use forms::{Decimal, Value};
 use serde_json::{Map, Value as Json, json};
-
-/// The largest amount of money.
-const MONEY_MAX: f64 = 99_999_999.99;
 
 /// A text without the control characters that no viewer shows.
 pub(super) const TEXT: &str = r"^[^\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]*$";
@@ -17,7 +16,7 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         }
         FieldType::Date { .. } => json!({"type": "string", "format": "date"}),
         FieldType::Money => {
-            json!({"type": "number", "minimum": 0, "maximum": MONEY_MAX, "multipleOf": 0.01})
+            json!({"type": "number", "minimum": 0, "maximum": money_max(), "multipleOf": 0.01})
         }
         FieldType::Integer { min, max } => {
             json!({"type": "integer", "minimum": min, "maximum": max})
@@ -29,13 +28,19 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         FieldType::Choice { choices, .. } => choice(choices),
         FieldType::Email => json!({"type": "string", "format": "email"}),
         FieldType::Iban => {
-            json!({"type": "string", "format": "iban", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"})
+            let pattern = "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$";
+            json!({"type": "string", "format": "iban", "pattern": pattern})
         }
     };
     match schema {
         Json::Object(members) => members,
         _ => Map::new(),
     }
+}
+
+/// The largest amount of money.
+pub(crate) fn money_max() -> Json {
+    data_json::to_json(&Value::Number(Decimal::from_cents(CENTS_MAX)))
 }
 
 /// The schema of a table's cell: one without a value is null, except texts and boxes.

@@ -76,7 +76,9 @@ fn every_kind_of_field_says_what_its_value_may_be() {
     let expected = [
         (
             "name",
-            json!({"type": "string", "maxLength": 20, "pattern": super::kind::TEXT, "title": "NAME"}),
+            json!({
+                "type": "string", "maxLength": 20, "pattern": super::kind::TEXT, "title": "NAME",
+            }),
         ),
         (
             "end",
@@ -90,7 +92,10 @@ fn every_kind_of_field_says_what_its_value_may_be() {
         ("consent", json!({"type": "boolean", "title": "CONSENT"})),
         (
             "group",
-            json!({"type": "string", "enum": ["faculty"], "oneOf": [{"const": "faculty", "title": "Fakultät"}], "title": "GROUP"}),
+            json!({
+                "type": "string", "enum": ["faculty"],
+                "oneOf": [{"const": "faculty", "title": "Fakultät"}], "title": "GROUP",
+            }),
         ),
     ];
     for (name, member) in expected {

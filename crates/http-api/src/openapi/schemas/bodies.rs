@@ -1,10 +1,13 @@
 //! The bodies of requests.
 
-use domain::cost_position::JUSTIFICATION_LENGTH_MAX;
+use domain::cost_position::{
+    DESCRIPTION_LENGTH_MAX, JUSTIFICATION_LENGTH_MAX, SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX,
+};
 use serde_json::{Value as Json, json};
 
-use super::{AMOUNT_MAX, Facts};
+use super::Facts;
 use crate::openapi::polish;
+use crate::schema;
 
 /// No NUL, which a PDF and PostgreSQL cannot hold.
 const TEXT: &str = "^[^\\x00]*$";
@@ -82,19 +85,22 @@ fn new_offer() -> Json {
         "additionalProperties": false,
         "properties": {
             "supplier_name": {
-                "type": "string", "minLength": 1, "maxLength": 200, "pattern": NOT_BLANK,
+                "type": "string", "minLength": 1, "maxLength": SUPPLIER_NAME_LENGTH_MAX,
+                "pattern": NOT_BLANK,
                 "description": "Who made it. Spaces at the ends are left out.",
             },
             "amount": {
-                "type": "number", "minimum": 0, "maximum": AMOUNT_MAX, "multipleOf": 0.01,
+                "type": "number", "minimum": 0, "maximum": schema::money_max(),
+                "multipleOf": 0.01,
                 "description": "What it costs, with at most two decimal places.",
             },
             "description": {
-                "type": "string", "nullable": true, "maxLength": 2000, "default": "", "pattern": TEXT,
+                "type": "string", "nullable": true, "maxLength": DESCRIPTION_LENGTH_MAX,
+                "default": "", "pattern": TEXT,
                 "description": "What is offered.",
             },
             "url": {
-                "type": "string", "nullable": true, "maxLength": 2048, "default": "",
+                "type": "string", "nullable": true, "maxLength": URL_LENGTH_MAX, "default": "",
                 "pattern": web_address(),
                 "description": "Where it can be seen: an absolute http or https address, or \
                     nothing.",
