@@ -16,7 +16,7 @@ use tracing_subscriber::{Layer as _, fmt, registry};
 
 /// The crates that log by the configured level.
 const OWN: [&str; 13] = [
-    "app",
+    env!("CARGO_CRATE_NAME"),
     "blobs_fs",
     "blobs_s3",
     "cli",

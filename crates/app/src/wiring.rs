@@ -5,25 +5,25 @@ pub(crate) mod database;
 mod installation;
 pub(crate) mod limits;
 mod master_key;
-mod watch;
+mod telemetry;
 
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use cli::{CommandError, FormTools as _, Installation as _, Service};
-use http_api::{Api, HttpSettings, UploadMemory};
+use http_api::{Api, HttpSettings};
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use ports::{FormReader as _, PdfError};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    CpuWork, Storage, Sweeper,
+    Storage, Sweeper,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::settings::Settings;
 
 use installation::MeasuredSweeps;
-use watch::Watch;
+use telemetry::Telemetry;
 
 async fn form_reader() -> anyhow::Result<SandboxedReader> {
     let command = WorkerCommand {
@@ -54,29 +54,22 @@ fn http_settings(settings: &Settings) -> HttpSettings {
     }
 }
 
-fn cpu_work(watch: &Watch) -> anyhow::Result<CpuWork> {
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let cpu = CpuWork::new(processors);
-    watch.cpu_work(&cpu)?;
-    Ok(cpu)
-}
-
 /// The use cases over the configured adapters, all of them watched.
 async fn service(settings: &Settings) -> Result<Service, CommandError> {
     let forms = Arc::new(settings.form_types(None)?);
-    let watch = Watch::begin(&SystemClock).context("The metrics cannot be set up")?;
-    let store = watch.store(&settings.database)?;
-    let keys = watch.master_keys(master_key::master_keys(settings)?)?;
-    let blobs = watch.blobs(settings.blobs.build()?)?;
+    let telemetry = Telemetry::begin(&SystemClock).context("The metrics cannot be set up")?;
+    let store = telemetry.store(&settings.database)?;
+    let keys = telemetry.master_keys(master_key::master_keys(settings)?)?;
+    let blobs = telemetry.blobs(settings.blobs.build()?)?;
     let ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
-        reader: watch.reader(form_reader().await?)?,
-        writer: watch.writer(Settings::form_writer())?,
+        reader: telemetry.reader(form_reader().await?)?,
+        writer: telemetry.writer(Settings::form_writer())?,
         clock: Arc::new(SystemClock),
         entropy: Arc::new(SystemEntropy),
     };
-    let cpu = cpu_work(&watch)?;
+    let cpu = telemetry.cpu_work()?;
     let attachments = Attachments::new(
         AttachmentPorts {
             store: Arc::clone(&store),
@@ -87,8 +80,7 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
         settings.attachments,
     );
     let http_settings = http_settings(settings);
-    let upload_memory = UploadMemory::new(http_settings.uploads_together_bytes_max);
-    watch.upload_memory(&upload_memory)?;
+    let upload_memory = telemetry.upload_memory(http_settings.uploads_together_bytes_max)?;
     let api = Api {
         attachments: Arc::new(attachments),
         cost_positions: Arc::new(CostPositions::new(
@@ -102,15 +94,15 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
             blobs: Arc::clone(&blobs),
         },
         access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
-        limits: settings.rate_limit.build(&watch)?,
-        watcher: watch.requests()?,
+        limits: settings.rate_limit.build(&telemetry)?,
+        watcher: telemetry.requests()?,
         upload_memory,
         settings: http_settings,
     };
     Ok(Service {
         api,
-        metrics: watch.page(),
+        metrics: telemetry.page(),
         sweeper: Sweeper::new(store, blobs),
-        sweeps: Box::new(MeasuredSweeps(watch.sweeps()?)),
+        sweeps: Box::new(MeasuredSweeps(telemetry.sweeps()?)),
     })
 }

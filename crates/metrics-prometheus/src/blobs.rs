@@ -13,7 +13,7 @@ use prometheus::IntCounter;
 
 use crate::operations::Operations;
 use crate::outage::{Outages, Probe, Way};
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// A blob store whose operations are counted and timed, and the bytes that go in and out.
 pub struct MeasuredBlobs {
@@ -30,7 +30,7 @@ const OTHER: &[&str] = &["ok", "unavailable", "failed"];
 
 impl MeasuredBlobs {
     /// Measures this store.
-    pub fn new(inner: Arc<dyn BlobStore>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(inner: Arc<dyn BlobStore>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let known = [
             ("put", PUT),
             ("read", READ),

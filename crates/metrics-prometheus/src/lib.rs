@@ -12,7 +12,8 @@
 //! Leaves out: serving the page.
 
 mod blobs;
-mod fault;
+pub mod descriptions;
+mod error;
 mod limiter;
 mod master_keys;
 mod metrics;
@@ -26,13 +27,14 @@ mod store;
 mod sweeps;
 
 pub use blobs::MeasuredBlobs;
-pub use fault::MetricsFault;
+pub use descriptions::Description;
+pub use error::MetricsError;
 pub use limiter::MeasuredLimiter;
 pub use master_keys::MeasuredMasterKeys;
 pub use metrics::Metrics;
 pub use pdf::{MeasuredReader, MeasuredWriter};
 pub use process::Process;
-pub use readings::{Kind, Reading};
+pub use readings::Kind;
 pub use requests::Requests;
 pub use store::MeasuredStore;
 pub use sweeps::Sweeps;

@@ -7,7 +7,7 @@ use domain::quota::Allowance;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use crate::operations::Operations;
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// A counter whose calls are counted and timed.
 pub struct MeasuredLimiter {
@@ -21,7 +21,7 @@ impl MeasuredLimiter {
         inner: Arc<dyn RequestLimiter>,
         name: &str,
         metrics: &Metrics,
-    ) -> Result<Self, MetricsFault> {
+    ) -> Result<Self, MetricsError> {
         let what = format!("Calls of the {name} count of requests");
         let known: [(&str, &[&str]); 2] = [
             ("take", &["allowed", "refused", "failed"]),

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use ports::{MasterKeyError, MasterKeyVerifier};
 
 use crate::operations::Operations;
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// Keys whose checks are counted and timed.
 pub struct MeasuredMasterKeys {
@@ -16,7 +16,7 @@ pub struct MeasuredMasterKeys {
 
 impl MeasuredMasterKeys {
     /// Measures these keys.
-    pub fn new(inner: Arc<dyn MasterKeyVerifier>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(inner: Arc<dyn MasterKeyVerifier>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "Checks of master keys";
         let known: [(&str, &[&str]); 1] = [("verify", &["right", "wrong", "busy", "failed"])];
         let checks = Operations::new(metrics, "master_key_checks", what, &known)?;

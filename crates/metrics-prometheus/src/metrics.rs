@@ -6,8 +6,8 @@ use prometheus::{
     TextEncoder,
 };
 
-use crate::MetricsFault;
 use crate::readings::Reading;
+use crate::{Description, MetricsError};
 
 /// What the name of every metric of the service begins with.
 pub(crate) const PREFIX: &str = "formservice_";
@@ -24,7 +24,7 @@ pub struct Metrics {
 
 impl Metrics {
     /// Metrics of this version of the service.
-    pub fn new(version: &str) -> Result<Self, MetricsFault> {
+    pub fn new(version: &str) -> Result<Self, MetricsError> {
         let metrics = Self {
             registry: Registry::new(),
         };
@@ -37,20 +37,28 @@ impl Metrics {
 
     /// Adds numbers that others know. They are asked whenever the page is written, so answering
     /// must take no time.
-    pub fn read(&self, reading: Reading) -> Result<(), MetricsFault> {
+    pub fn read(
+        &self,
+        description: &Description,
+        ask: impl Fn() -> u64 + Send + Sync + 'static,
+    ) -> Result<(), MetricsError> {
+        self.add(Reading::new(description, ask)?)
+    }
+
+    pub(crate) fn add(&self, reading: Reading) -> Result<(), MetricsError> {
         Ok(self.registry.register(Box::new(reading))?)
     }
 
     /// The page, in the text format of Prometheus (version 0.0.4).
-    pub fn page(&self) -> Result<String, MetricsFault> {
+    pub fn page(&self) -> Result<String, MetricsError> {
         Ok(TextEncoder::new().encode_to_string(&self.registry.gather())?)
     }
 
-    pub(crate) fn counter(&self, name: &str, what: &str) -> Result<IntCounter, MetricsFault> {
+    pub(crate) fn counter(&self, name: &str, what: &str) -> Result<IntCounter, MetricsError> {
         self.with(IntCounter::with_opts(opts(name, what)))
     }
 
-    pub(crate) fn gauge(&self, name: &str, what: &str) -> Result<IntGauge, MetricsFault> {
+    pub(crate) fn gauge(&self, name: &str, what: &str) -> Result<IntGauge, MetricsError> {
         self.with(IntGauge::with_opts(opts(name, what)))
     }
 
@@ -59,7 +67,7 @@ impl Metrics {
         name: &str,
         what: &str,
         labels: &[&str],
-    ) -> Result<IntGaugeVec, MetricsFault> {
+    ) -> Result<IntGaugeVec, MetricsError> {
         self.with(IntGaugeVec::new(opts(name, what), labels))
     }
 
@@ -68,7 +76,7 @@ impl Metrics {
         name: &str,
         what: &str,
         labels: &[&str],
-    ) -> Result<IntCounterVec, MetricsFault> {
+    ) -> Result<IntCounterVec, MetricsError> {
         self.with(IntCounterVec::new(opts(name, what), labels))
     }
 
@@ -77,7 +85,7 @@ impl Metrics {
         name: &str,
         what: &str,
         labels: &[&str],
-    ) -> Result<HistogramVec, MetricsFault> {
+    ) -> Result<HistogramVec, MetricsError> {
         let opts = HistogramOpts::new(format!("{PREFIX}{name}"), what).buckets(SECONDS.to_vec());
         self.with(HistogramVec::new(opts, labels))
     }
@@ -85,7 +93,7 @@ impl Metrics {
     fn with<C: Collector + Clone + 'static>(
         &self,
         made: prometheus::Result<C>,
-    ) -> Result<C, MetricsFault> {
+    ) -> Result<C, MetricsError> {
         let collector = made?;
         self.registry.register(Box::new(collector.clone()))?;
         Ok(collector)

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use prometheus::{HistogramVec, IntCounterVec};
 
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// The outcome of what nobody waited for any more.
 const ABANDONED: &str = "abandoned";
@@ -32,7 +32,7 @@ impl Operations {
         name: &str,
         what: &str,
         known: &[(&str, &[&str])],
-    ) -> Result<Self, MetricsFault> {
+    ) -> Result<Self, MetricsError> {
         let counted = format!("{what}, by outcome.");
         let timed = format!("How long {} took.", lower_first(what));
         let labels = ["operation", "outcome"];

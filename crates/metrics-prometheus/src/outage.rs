@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use tokio::task::JoinSet;
 
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 use availability::Availability;
 
 pub(crate) use probing::Probe;
@@ -39,7 +39,7 @@ impl Outages {
         name: &str,
         what: &'static str,
         probe: Probe,
-    ) -> Result<Self, MetricsFault> {
+    ) -> Result<Self, MetricsError> {
         Ok(Self {
             availability: Arc::new(Availability::new(metrics, name, what)?),
             probe,

@@ -8,7 +8,7 @@ use forms::{Data, FormContent};
 use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
 
 use crate::operations::Operations;
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// A reader whose files are counted and timed.
 pub struct MeasuredReader {
@@ -27,7 +27,7 @@ const FILL: &[&str] = &["ok", "failed"];
 
 impl MeasuredReader {
     /// Measures this reader.
-    pub fn new(inner: Arc<dyn FormReader>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(inner: Arc<dyn FormReader>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "PDFs that were read, waiting included";
         let reads = Operations::new(metrics, "pdf_reads", what, &[("read", READ)])?;
         Ok(Self { inner, reads })
@@ -53,7 +53,7 @@ impl FormReader for MeasuredReader {
 
 impl MeasuredWriter {
     /// Measures this writer.
-    pub fn new(inner: Arc<dyn FormWriter>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(inner: Arc<dyn FormWriter>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "Forms that were filled";
         let known = [("fill", FILL), ("flatten", FILL)];
         let fills = Operations::new(metrics, "pdf_fills", what, &known)?;

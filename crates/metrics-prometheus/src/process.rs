@@ -5,22 +5,22 @@ use std::fs;
 use domain::Timestamp;
 
 use crate::readings::{Kind, Reading};
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// The process in which the service runs.
 pub struct Process;
 
 impl Process {
     /// Adds it to the page, as one that started then.
-    pub fn add_to(metrics: &Metrics, began: Timestamp) -> Result<(), MetricsFault> {
+    pub fn add_to(metrics: &Metrics, began: Timestamp) -> Result<(), MetricsError> {
         let began = began.microseconds() as f64 / 1e6;
         let add = |name: &str, what: &str, ask: fn() -> Option<f64>| {
             let reading = Reading::named(Kind::Gauge, name.to_owned(), what, ask)?;
-            metrics.read(reading)
+            metrics.add(reading)
         };
         let name = "process_start_time_seconds".to_owned();
         let what = "When the process started, in Unix time.";
-        metrics.read(Reading::named(Kind::Gauge, name, what, move || {
+        metrics.add(Reading::named(Kind::Gauge, name, what, move || {
             Some(began)
         })?)?;
         add(

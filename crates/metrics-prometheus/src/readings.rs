@@ -4,8 +4,8 @@ use prometheus::core::{Collector, Desc, Describer as _};
 use prometheus::proto::MetricFamily;
 use prometheus::{Gauge, IntCounter, Opts};
 
-use crate::MetricsFault;
 use crate::metrics::PREFIX;
+use crate::{Description, MetricsError};
 
 /// Whether a number can go down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Kind {
 type Ask = Box<dyn Fn() -> Option<f64> + Send + Sync>;
 
 /// A number that somebody else knows.
-pub struct Reading {
+pub(crate) struct Reading {
     opts: Opts,
     described: Desc,
     kind: Kind,
@@ -27,15 +27,13 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// A number of the service, under this name after `formservice_`.
-    pub fn new(
-        kind: Kind,
-        name: &str,
-        what: &str,
+    pub(crate) fn new(
+        description: &Description,
         ask: impl Fn() -> u64 + Send + Sync + 'static,
-    ) -> Result<Self, MetricsFault> {
+    ) -> Result<Self, MetricsError> {
         let ask = move || Some(ask() as f64);
-        Self::named(kind, format!("{PREFIX}{name}"), what, ask)
+        let name = format!("{PREFIX}{}", description.name);
+        Self::named(description.kind, name, description.what, ask)
     }
 
     /// A number under its full name. Where nobody knows it, it is not on the page.
@@ -44,7 +42,7 @@ impl Reading {
         name: String,
         what: &str,
         ask: impl Fn() -> Option<f64> + Send + Sync + 'static,
-    ) -> Result<Self, MetricsFault> {
+    ) -> Result<Self, MetricsError> {
         let opts = Opts::new(name, what);
         Ok(Self {
             described: opts.describe()?,

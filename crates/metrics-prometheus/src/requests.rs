@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use prometheus::{HistogramVec, IntCounterVec, IntGauge};
 
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// Requests by route and outcome.
 pub struct Requests {
@@ -15,7 +15,7 @@ pub struct Requests {
 
 impl Requests {
     /// None so far.
-    pub fn new(metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(metrics: &Metrics) -> Result<Self, MetricsError> {
         Ok(Self {
             count: metrics.counters(
                 "http_requests_total",

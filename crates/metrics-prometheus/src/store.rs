@@ -11,7 +11,7 @@ use prometheus::{HistogramVec, IntGauge};
 
 use crate::operations::Operations;
 use crate::outage::{Outages, Probe, Way};
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// A store whose transactions are counted and timed.
 pub struct MeasuredStore {
@@ -26,7 +26,7 @@ const OUTCOMES: &[&str] = &["ok", "unavailable", "conflict", "corrupt", "failed"
 
 impl MeasuredStore {
     /// Measures this store.
-    pub fn new(inner: Arc<dyn Store>, metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(inner: Arc<dyn Store>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let known = ["read", "write", "check"].map(|operation| (operation, OUTCOMES));
         let what = "Transactions of the database";
         let transactions = Operations::new(metrics, "database_transactions", what, &known)?;

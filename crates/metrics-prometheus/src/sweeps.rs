@@ -2,7 +2,7 @@
 
 use prometheus::{IntCounter, IntCounterVec, IntGauge};
 
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 /// What sweeps did.
 pub struct Sweeps {
@@ -14,7 +14,7 @@ pub struct Sweeps {
 
 impl Sweeps {
     /// None so far.
-    pub fn new(metrics: &Metrics) -> Result<Self, MetricsFault> {
+    pub fn new(metrics: &Metrics) -> Result<Self, MetricsError> {
         let runs = metrics.counters(
             "sweeps_total",
             "Sweeps of bytes that no row names, by outcome.",

@@ -175,7 +175,7 @@ mod tests {
 
     use crate::clock::SystemClock;
     use crate::settings::Settings;
-    use crate::wiring::watch::Watch;
+    use crate::wiring::telemetry::Telemetry;
 
     /// From the URL to a measured store that commands and the service use.
     #[test]
@@ -188,10 +188,10 @@ mod tests {
         runtime
             .block_on(Storage::try_writing_rows(&existing))
             .unwrap();
-        let watch = Watch::begin(&SystemClock).unwrap();
-        let served = watch.store(&settings.database).unwrap();
+        let telemetry = Telemetry::begin(&SystemClock).unwrap();
+        let served = telemetry.store(&settings.database).unwrap();
         runtime.block_on(served.check()).unwrap();
-        let page = (watch.page())().unwrap();
+        let page = (telemetry.page())().unwrap();
         assert!(
             page.contains("formservice_database_transactions_total"),
             "{page}"

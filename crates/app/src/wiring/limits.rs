@@ -11,7 +11,7 @@ use metrics_prometheus::MeasuredLimiter;
 use ports::RequestLimiter;
 use usecases::{LimitRules, RequestLimits};
 
-use super::watch::Watch;
+use super::telemetry::Telemetry;
 use crate::clock::SystemClock;
 use crate::settings::network::networks;
 #[cfg(feature = "redis")]
@@ -66,14 +66,14 @@ impl RateLimitSettings {
 
     /// The limits, counted in memory, and together with others where that is configured. Must run
     /// in a runtime.
-    pub(super) fn build(&self, watch: &Watch) -> Result<Arc<RequestLimits>, CommandError> {
+    pub(super) fn build(&self, telemetry: &Telemetry) -> Result<Arc<RequestLimits>, CommandError> {
         let rules = LimitRules {
             enabled: self.enabled,
             per_address: self.per_address,
             per_key: self.per_key,
             exempt: self.exempt.clone(),
         };
-        let measured = |limiter, name| MeasuredLimiter::new(limiter, name, watch.metrics());
+        let measured = |limiter, name| MeasuredLimiter::new(limiter, name, telemetry.metrics());
         let local = Arc::new(measured(Arc::new(MemoryLimiter::default()), "local")?);
         let shared = match self.store.build()? {
             None => None,
@@ -87,7 +87,7 @@ impl RateLimitSettings {
             Arc::new(SystemClock),
         ));
         if is_shared {
-            watch.shared_count(&limits)?;
+            telemetry.shared_count(&limits)?;
         }
         Ok(limits)
     }

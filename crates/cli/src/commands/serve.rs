@@ -99,7 +99,8 @@ fn announce(
     match format {
         LogFormat::Json => {
             let metrics_address = metrics.map(|address| format!("http://{address}/metrics"));
-            tracing::info!(address = %format_args!("http://{address}"), metrics_address, "listening");
+            let address = format!("http://{address}");
+            tracing::info!(address, metrics_address, "listening");
         }
         LogFormat::Pretty => {
             let version = env!("CARGO_PKG_VERSION");

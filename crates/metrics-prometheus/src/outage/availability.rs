@@ -10,7 +10,7 @@ use std::time::Instant;
 use prometheus::IntGauge;
 
 use super::Way;
-use crate::{Metrics, MetricsFault};
+use crate::{Metrics, MetricsError};
 
 const WAYS: [&str; 2] = ["read", "write"];
 
@@ -40,7 +40,7 @@ impl Availability {
         metrics: &Metrics,
         name: &str,
         what: &'static str,
-    ) -> Result<Self, MetricsFault> {
+    ) -> Result<Self, MetricsError> {
         let help = format!("1 while the {what} answers, 0 while it does not.");
         let gauges = metrics.gauges(&format!("{name}_up"), &help, &["way"])?;
         let [read, write] = WAYS.map(|way| gauges.get_metric_with_label_values(&[way]));

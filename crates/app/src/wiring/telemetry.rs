@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use http_api::{EndedRequest, MetricsPage, RequestWatcher, UploadMemory};
 use keys_argon2::Argon2MasterKeys;
-use metrics_prometheus::Kind::{Counter, Gauge};
+use metrics_prometheus::descriptions::*;
 use metrics_prometheus::{
-    Kind, MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredStore, MeasuredWriter,
-    Metrics, MetricsFault, Process, Reading, Requests, Sweeps,
+    MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredStore, MeasuredWriter, Metrics,
+    Process, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxedReader;
 use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeyVerifier, Store};
@@ -17,9 +17,9 @@ use crate::wiring::database::DatabaseSettings;
 use cli::CommandError;
 
 /// The metrics of this process, and what puts something under measure.
-pub(super) struct Watch(Arc<Metrics>);
+pub(super) struct Telemetry(Arc<Metrics>);
 
-impl Watch {
+impl Telemetry {
     /// Begins with the process itself.
     pub(super) fn begin(clock: &dyn Clock) -> anyhow::Result<Self> {
         let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
@@ -50,25 +50,13 @@ impl Watch {
         let Some(load) = load.map(Arc::new) else {
             return Ok(store);
         };
-        let read = |name: &str, what: &str, number: fn(&store_sqlite::PoolLoad) -> u64| {
+        let read = |description, number: fn(&store_sqlite::PoolLoad) -> u64| {
             let load = Arc::clone(&load);
-            self.read(Gauge, name, what, move || number(&load()))
+            self.0.read(description, move || number(&load()))
         };
-        read(
-            "database_connections",
-            "Open connections of the pool.",
-            |load| load.connections,
-        )?;
-        read(
-            "database_connections_used",
-            "Connections on which a transaction runs.",
-            |load| load.used,
-        )?;
-        read(
-            "database_connections_max",
-            "How many connections there may be.",
-            |load| load.connections_max,
-        )?;
+        read(&DATABASE_CONNECTIONS, |load| load.connections)?;
+        read(&DATABASE_CONNECTIONS_USED, |load| load.used)?;
+        read(&DATABASE_CONNECTIONS_MAX, |load| load.connections_max)?;
         Ok(store)
     }
 
@@ -97,64 +85,49 @@ impl Watch {
 
     pub(super) fn reader(&self, reader: SandboxedReader) -> anyhow::Result<Arc<dyn FormReader>> {
         let load = reader.load_reader();
-        let read = |kind, name: &str, what: &str, number: fn(&pdf_sandbox::SandboxLoad) -> u64| {
+        let read = |description, number: fn(&pdf_sandbox::SandboxLoad) -> u64| {
             let load = load.clone();
-            self.read(kind, name, what, move || number(&load()))
+            self.0.read(description, move || number(&load()))
         };
-        let what = "PDFs that are being read.";
-        read(Gauge, "pdf_reads_running", what, |load| load.reading)?;
-        let what = "PDFs that wait to be read.";
-        read(Gauge, "pdf_reads_waiting", what, |load| load.waiting)?;
-        let what = "How many PDFs are read at once.";
-        read(Gauge, "pdf_reads_running_max", what, |load| {
-            load.at_once_max
-        })?;
-        let what = "Workers that died of a PDF, or were ended since it used too much.";
-        read(Counter, "pdf_workers_died_total", what, |load| load.died)?;
+        read(&PDF_READS_RUNNING, |load| load.reading)?;
+        read(&PDF_READS_WAITING, |load| load.waiting)?;
+        read(&PDF_READS_RUNNING_MAX, |load| load.at_once_max)?;
+        read(&PDF_WORKERS_DIED, |load| load.died)?;
         Ok(Arc::new(MeasuredReader::new(Arc::new(reader), &self.0)?))
     }
 
-    pub(super) fn cpu_work(&self, cpu: &CpuWork) -> anyhow::Result<()> {
+    /// Work on as many processors as there are.
+    pub(super) fn cpu_work(&self) -> anyhow::Result<CpuWork> {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let cpu = CpuWork::new(processors);
         let (running, waiting) = (cpu.clone(), cpu.clone());
-        let what = "Pieces of processor work, such as filling a form, that run.";
-        self.read(Gauge, "cpu_work_running", what, move || {
-            counted(running.load().running)
-        })?;
-        let what = "Pieces of processor work that wait.";
-        self.read(Gauge, "cpu_work_waiting", what, move || {
-            counted(waiting.load().waiting)
-        })
+        self.0
+            .read(&CPU_WORK_RUNNING, move || counted(running.load().running))?;
+        self.0
+            .read(&CPU_WORK_WAITING, move || counted(waiting.load().waiting))?;
+        Ok(cpu)
     }
 
-    pub(super) fn upload_memory(&self, memory: &UploadMemory) -> anyhow::Result<()> {
+    pub(super) fn upload_memory(&self, bytes_max: usize) -> anyhow::Result<UploadMemory> {
+        let memory = UploadMemory::new(bytes_max);
         let (taken, bound) = (memory.clone(), memory.clone());
-        let what = "Memory that uploads under way take.";
-        self.read(Gauge, "upload_memory_bytes", what, move || {
-            counted(taken.bytes_taken())
-        })?;
-        let what = "Memory that uploads may take together; further ones wait.";
-        self.read(Gauge, "upload_memory_max_bytes", what, move || {
-            counted(bound.bytes_max())
-        })
+        self.0
+            .read(&UPLOAD_MEMORY, move || counted(taken.bytes_taken()))?;
+        self.0
+            .read(&UPLOAD_MEMORY_MAX, move || counted(bound.bytes_max()))?;
+        Ok(memory)
     }
 
     /// The count that instances share, where there is one.
     pub(super) fn shared_count(&self, limits: &Arc<RequestLimits>) -> anyhow::Result<()> {
         let asked = || Arc::clone(limits);
         let (up, away, here) = (asked(), asked(), asked());
-        let what = "1 while requests are counted together with other instances, 0 while this one \
-            counts for itself.";
-        self.read(Gauge, "limiter_shared_up", what, move || {
-            u64::from(!up.shared_count().is_away)
-        })?;
-        let what = "How often the shared count of requests went away.";
-        self.read(Counter, "limiter_shared_outages_total", what, move || {
-            away.shared_count().times_away
-        })?;
-        let what = "Requests that were counted here since the shared count was away.";
-        self.read(Counter, "limiter_counted_here_total", what, move || {
-            here.shared_count().counted_here
-        })
+        let is_up = move || u64::from(!up.shared_count().is_away);
+        self.0.read(&LIMITER_SHARED_UP, is_up)?;
+        let times_away = move || away.shared_count().times_away;
+        self.0.read(&LIMITER_SHARED_OUTAGES, times_away)?;
+        let counted_here = move || here.shared_count().counted_here;
+        Ok(self.0.read(&LIMITER_COUNTED_HERE, counted_here)?)
     }
 
     pub(super) fn requests(&self) -> anyhow::Result<Arc<dyn RequestWatcher>> {
@@ -163,18 +136,6 @@ impl Watch {
 
     pub(super) fn sweeps(&self) -> anyhow::Result<Sweeps> {
         Ok(Sweeps::new(&self.0)?)
-    }
-
-    fn read(
-        &self,
-        kind: Kind,
-        name: &str,
-        what: &str,
-        ask: impl Fn() -> u64 + Send + Sync + 'static,
-    ) -> anyhow::Result<()> {
-        Reading::new(kind, name, what, ask)
-            .and_then(|reading| self.0.read(reading))
-            .map_err(MetricsFault::into)
     }
 }
 

@@ -1,0 +1,80 @@
+//! Names and meanings of the numbers that others know and are asked for.
+
+use crate::Kind::{self, Counter, Gauge};
+
+/// A number of the service. Its name on the page begins with `formservice_`.
+pub struct Description {
+    pub(crate) kind: Kind,
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+}
+
+const fn describe(kind: Kind, name: &'static str, what: &'static str) -> Description {
+    Description { kind, name, what }
+}
+
+pub const DATABASE_CONNECTIONS: Description = describe(
+    Gauge,
+    "database_connections",
+    "Open connections of the pool.",
+);
+pub const DATABASE_CONNECTIONS_USED: Description = describe(
+    Gauge,
+    "database_connections_used",
+    "Connections on which a transaction runs.",
+);
+pub const DATABASE_CONNECTIONS_MAX: Description = describe(
+    Gauge,
+    "database_connections_max",
+    "How many connections there may be.",
+);
+pub const PDF_READS_RUNNING: Description =
+    describe(Gauge, "pdf_reads_running", "PDFs that are being read.");
+pub const PDF_READS_WAITING: Description =
+    describe(Gauge, "pdf_reads_waiting", "PDFs that wait to be read.");
+pub const PDF_READS_RUNNING_MAX: Description = describe(
+    Gauge,
+    "pdf_reads_running_max",
+    "How many PDFs are read at once.",
+);
+pub const PDF_WORKERS_DIED: Description = describe(
+    Counter,
+    "pdf_workers_died_total",
+    "Workers that died of a PDF, or were ended since it used too much.",
+);
+pub const CPU_WORK_RUNNING: Description = describe(
+    Gauge,
+    "cpu_work_running",
+    "Pieces of processor work, such as filling a form, that run.",
+);
+pub const CPU_WORK_WAITING: Description = describe(
+    Gauge,
+    "cpu_work_waiting",
+    "Pieces of processor work that wait.",
+);
+pub const UPLOAD_MEMORY: Description = describe(
+    Gauge,
+    "upload_memory_bytes",
+    "Memory that uploads under way take.",
+);
+pub const UPLOAD_MEMORY_MAX: Description = describe(
+    Gauge,
+    "upload_memory_max_bytes",
+    "Memory that uploads may take together; further ones wait.",
+);
+pub const LIMITER_SHARED_UP: Description = describe(
+    Gauge,
+    "limiter_shared_up",
+    "1 while requests are counted together with other instances, 0 while this one counts for \
+        itself.",
+);
+pub const LIMITER_SHARED_OUTAGES: Description = describe(
+    Counter,
+    "limiter_shared_outages_total",
+    "How often the shared count of requests went away.",
+);
+pub const LIMITER_COUNTED_HERE: Description = describe(
+    Counter,
+    "limiter_counted_here_total",
+    "Requests that were counted here since the shared count was away.",
+);
