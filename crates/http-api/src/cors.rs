@@ -10,22 +10,21 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 
 const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
-const ASKED_HEADERS: &str = "Content-Type, X-PA-KEY, X-MASTER-KEY, Idempotency-Key, If-Match, \
+const ALLOWED_HEADERS: &str = "Content-Type, X-PA-KEY, X-MASTER-KEY, Idempotency-Key, If-Match, \
     If-None-Match, If-Range, Range";
-const TOLD_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, \
+const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, \
     Retry-After, X-Request-Id, ETag, Location, \
      Idempotency-Replayed, Content-Disposition, Content-Range, Accept-Ranges";
 
 /// How long a browser may remember the answer to its question.
-const REMEMBER_SECONDS: &str = "3600";
+const MAX_AGE_SECONDS: &str = "3600";
 
-/// What there is to say about origins.
+/// What an answer says about the origin of its request.
 pub(crate) enum Cors {
-    /// Nothing.
+    /// Nothing: no origins are listed.
     Off,
-    /// That the answer depends on the origin; this one may not.
-    Stranger,
-    /// That this origin may.
+    /// Only that another origin might get another answer.
+    Unlisted,
     Allowed(HeaderValue),
 }
 
@@ -40,11 +39,11 @@ impl Cors {
             (Some(origin), None) if origins.iter().any(|known| *known == *origin) => {
                 Self::Allowed(origin.clone())
             }
-            _ => Self::Stranger,
+            _ => Self::Unlisted,
         }
     }
 
-    /// The answer to a browser that asks before it sends the request itself.
+    /// The answer to a preflight.
     pub(crate) fn preflight(&self, request: &ServiceRequest) -> Option<HttpResponse> {
         let asks = request.method() == Method::OPTIONS
             && request
@@ -55,8 +54,8 @@ impl Cors {
         }
         let response = HttpResponse::NoContent()
             .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
-            .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, ASKED_HEADERS))
-            .insert_header((header::ACCESS_CONTROL_MAX_AGE, REMEMBER_SECONDS))
+            .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, ALLOWED_HEADERS))
+            .insert_header((header::ACCESS_CONTROL_MAX_AGE, MAX_AGE_SECONDS))
             .finish();
         Some(response)
     }
@@ -75,7 +74,7 @@ impl Cors {
         headers.insert(header::VARY, vary);
         if let Self::Allowed(origin) = self {
             headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-            let told = HeaderValue::from_static(TOLD_HEADERS);
+            let told = HeaderValue::from_static(EXPOSED_HEADERS);
             headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, told);
         }
     }

@@ -24,7 +24,7 @@ pub struct EndedRequest<'a> {
     pub took: Duration,
 }
 
-/// Nobody.
+/// Where nobody is to be told.
 impl RequestWatcher for () {
     fn began(&self) {}
 

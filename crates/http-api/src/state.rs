@@ -14,25 +14,18 @@ use crate::upload_memory::UploadMemory;
 /// The use cases that are served, and within which bounds.
 #[derive(Clone)]
 pub struct Api {
-    /// The applications.
     pub applications: Arc<Applications>,
-    /// Their attachments.
     pub attachments: Arc<Attachments>,
-    /// Their cost positions.
     pub cost_positions: Arc<CostPositions>,
-    /// The form types.
     pub forms: Arc<FormCatalogue>,
     /// Where all of that is kept, asked only whether it answers.
     pub storage: Storage,
-    /// Who may do what.
     pub access: Arc<AccessControl>,
-    /// And how often.
     pub limits: Arc<RequestLimits>,
     /// Who is told of every request.
     pub watcher: Arc<dyn RequestWatcher>,
     /// The memory of all uploads together.
     pub upload_memory: UploadMemory,
-    /// The bounds.
     pub settings: HttpSettings,
 }
 
