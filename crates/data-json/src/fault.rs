@@ -27,7 +27,6 @@ pub enum JsonError {
         "arrays and objects are nested more than {nesting_max} deep at line {line}, column {column}"
     )]
     TooDeep {
-        /// The limit.
         nesting_max: usize,
         /// Line, from 1.
         line: usize,
@@ -36,10 +35,7 @@ pub enum JsonError {
     },
     /// More values than any application has.
     #[error("the text holds more than {values_max} values")]
-    TooMany {
-        /// The limit.
-        values_max: usize,
-    },
+    TooMany { values_max: usize },
     /// Members that are given twice, texts with a NUL: each with its path.
     #[error("{0}")]
     Members(Faults),

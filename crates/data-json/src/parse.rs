@@ -12,7 +12,6 @@ use serde_json::value::RawValue;
 use crate::JsonError;
 use crate::members::Members;
 
-/// What a text may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JsonLimits {
     /// How many arrays and objects may stand inside each other.

@@ -37,7 +37,10 @@ proptest! {
     }
 
     #[test]
-    fn the_tree_of_checked_values_is_the_text(cents in 0..=forms::field_value::CENTS_MAX, integer in any::<i64>()) {
+    fn the_tree_of_checked_values_is_the_text(
+        cents in 0..=forms::field_value::CENTS_MAX,
+        integer in any::<i64>(),
+    ) {
         for number in [Decimal::from_cents(cents), Decimal::from_integer(integer)] {
             let literal = number.as_str().to_owned();
             let tree = to_json(&Value::Number(number));

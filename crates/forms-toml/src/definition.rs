@@ -19,7 +19,10 @@
 //! table = "costs"
 //! label = "Kosten"
 //! rows = 12
-//! columns = [{ key = "name", label = "Bezeichnung", type = "text" }, { key = "amount", label = "Betrag", type = "money" }]
+//! columns = [
+//!     { key = "name", label = "Bezeichnung", type = "text" },
+//!     { key = "amount", label = "Betrag", type = "money" },
+//! ]
 //!
 //! [names]                        # only for templates made elsewhere: field name in the PDF = path
 //! "Feld 7" = "applicant.email"

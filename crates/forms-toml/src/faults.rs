@@ -7,7 +7,6 @@ use std::fmt;
 pub struct FormTypeError(Vec<String>);
 
 impl FormTypeError {
-    /// One fault.
     pub fn one(sentence: impl Into<String>) -> Self {
         Self(vec![sentence.into()])
     }
@@ -31,7 +30,6 @@ impl FormTypeError {
         )
     }
 
-    /// The sentences.
     pub fn into_sentences(self) -> Vec<String> {
         self.0
     }

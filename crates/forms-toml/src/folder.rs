@@ -9,10 +9,8 @@ use ports::FormPackage;
 
 use crate::{FormTypeError, builtin, parse_definition};
 
-/// The definition's file name.
 pub const DEFINITION_FILE: &str = "form.toml";
 
-/// The template's file name.
 pub const TEMPLATE_FILE: &str = "template.pdf";
 
 /// Larger files are no forms: a definition of 1 MB, a template of 50 MB.

@@ -1,8 +1,8 @@
 //! The language of forms: what a form type is, what its fields may hold, how a form's content
 //! becomes data and data a form again.
 //!
-//! Pure: no I/O, no clock; serialisation only of what a PDF holds, with the feature `serde`. Nothing
-//! here knows an application; everything can be tested with plain values.
+//! Pure: no I/O, no clock; serialisation only of what a PDF holds, with the feature `serde`.
+//! Nothing here knows an application; everything can be tested with plain values.
 
 #![warn(missing_docs)]
 

@@ -45,7 +45,6 @@ pub(crate) struct Dictionary(BTreeMap<Vec<u8>, Object>);
 
 /// What a parser must be able to tell.
 pub(crate) trait Document {
-    /// The catalog.
     fn catalog(&self) -> Result<Dictionary, PdfError>;
 
     /// An indirect object; null where the file defines none. An object that is defined but
@@ -65,7 +64,6 @@ impl Dictionary {
         self.0.get(key).unwrap_or(&Object::Null)
     }
 
-    /// Whether there is an entry.
     pub(crate) fn has(&self, key: &[u8]) -> bool {
         self.0.contains_key(key)
     }
@@ -77,14 +75,12 @@ impl Dictionary {
         }
     }
 
-    /// The keys, sorted.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
         self.0.keys().map(Vec::as_slice)
     }
 }
 
 impl Object {
-    /// The id of a reference.
     pub(crate) fn reference(&self) -> Option<Id> {
         match self {
             Self::Reference(id) => Some(*id),
@@ -145,7 +141,6 @@ impl dyn Document + '_ {
         })
     }
 
-    /// The integer under a key.
     pub(crate) fn integer(
         &self,
         dictionary: &Dictionary,

@@ -35,9 +35,7 @@ const RICH_TEXT: i64 = 1 << 25;
 /// Why the value of a field cannot be taken.
 #[derive(Debug, PartialEq)]
 enum FieldError {
-    /// No known encoding explains it.
     Undecodable,
-    /// The whole form is refused.
     Pdf(PdfError),
 }
 

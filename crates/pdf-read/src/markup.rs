@@ -72,7 +72,10 @@ mod tests {
 
     #[test]
     fn paragraphs_and_breaks_are_lines() {
-        let markup = r#"<?xml version="1.0"?><body xmlns="http://www.w3.org/1999/xhtml"><p style="a">Eins <b>zwei</b></p><p>drei<br/>vier</p></body>"#;
+        let markup = concat!(
+            r#"<?xml version="1.0"?><body xmlns="http://www.w3.org/1999/xhtml">"#,
+            r#"<p style="a">Eins <b>zwei</b></p><p>drei<br/>vier</p></body>"#
+        );
         assert_eq!(plain_text(markup).as_deref(), Some("Eins zwei\ndrei\nvier"));
     }
 

@@ -17,7 +17,6 @@ use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
 /// Attributes that pages inherit from the page tree (PDF 32000-1, 7.7.3.4).
 const INHERITED: [&[u8]; 4] = [b"MediaBox", b"CropBox", b"Rotate", b"Resources"];
 
-/// All pages in order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Pages {
     pages: Vec<Page>,
@@ -25,7 +24,6 @@ pub(crate) struct Pages {
     page_of_id: HashMap<Id, usize>,
 }
 
-/// One page.
 #[derive(Debug, Clone)]
 pub(crate) struct Page {
     area: Area,
@@ -37,7 +35,6 @@ pub(crate) struct Page {
 }
 
 impl Pages {
-    /// Walks the page tree.
     pub(crate) fn read(document: &dyn Document) -> Result<Self, PdfError> {
         let mut walk = Walk {
             document,
@@ -49,7 +46,6 @@ impl Pages {
         Ok(walk.pages)
     }
 
-    /// The pages, from the first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Page> {
         self.pages.iter()
     }
@@ -104,7 +100,6 @@ impl Page {
         &self.contents
     }
 
-    /// Its own or inherited resources.
     pub(crate) fn resources(&self) -> &Object {
         &self.resources
     }

@@ -13,7 +13,6 @@ use crate::limits::{WORKER_CPU_SECONDS, WORKER_DESCRIPTORS, WORKER_MEMORY_BYTES}
 
 /// A worker's end of the line to the service.
 pub struct WorkerPipes {
-    /// Where the file comes from.
     pub requests: Stdin,
     /// Where the answer goes. Not standard output: libraries print there.
     pub answers: File,

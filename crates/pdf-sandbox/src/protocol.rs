@@ -11,9 +11,7 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 /// What came back from a worker.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// A whole frame.
     Whole(Vec<u8>),
-    /// More than the bound.
     TooLong,
     /// The line ended before the frame did.
     Cut,

@@ -30,7 +30,6 @@ pub struct SandboxedReader {
 /// What the workers are at now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SandboxLoad {
-    /// Files that are being read.
     pub reading: u64,
     /// Files that wait for their turn.
     pub waiting: u64,

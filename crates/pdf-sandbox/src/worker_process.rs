@@ -14,13 +14,11 @@ use crate::protocol::{Answer, receive, send};
 /// How much of a worker's standard error is looked at, from its end.
 const LAST_WORDS_BYTES: usize = 512;
 
-/// How a worker is started.
 #[derive(Debug, Clone)]
 pub struct WorkerCommand {
     /// The program; best `/proc/self/exe`, which is this very program even after an upgrade has
     /// replaced its file.
     pub program: PathBuf,
-    /// Its arguments.
     pub arguments: Vec<OsString>,
 }
 
@@ -34,7 +32,6 @@ pub(crate) struct WorkerProcess {
 
 /// How the talk with a worker ended.
 pub(crate) enum WorkerOutcome {
-    /// It answered with these bytes.
     Answered(Vec<u8>),
     /// Its answer was longer than allowed.
     AnswerTooLong,
@@ -42,7 +39,6 @@ pub(crate) enum WorkerOutcome {
     Untaken(ExitStatus, Vec<u8>),
     /// It died of the file: how, and what it wrote last.
     Died(ExitStatus, Vec<u8>),
-    /// It took longer than allowed.
     TimedOut,
 }
 
@@ -69,7 +65,6 @@ impl WorkerProcess {
         })
     }
 
-    /// Whether it still waits.
     pub(crate) fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }

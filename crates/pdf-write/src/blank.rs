@@ -28,11 +28,9 @@ use crate::objects;
 
 /// A blank template, parsed once and copied for each filling.
 pub(crate) struct Blank {
-    /// The document without values.
     pub(crate) document: Document,
     /// Its terminal fields, in the order of the tree.
     pub(crate) fields: Vec<TemplateField>,
-    /// Its pages in order.
     pub(crate) pages: Vec<ObjectId>,
     /// The interactive form dictionary, an object of its own.
     pub(crate) form: ObjectId,

@@ -74,7 +74,6 @@ impl Content {
         ));
     }
 
-    /// A filled rectangle.
     pub(crate) fn fill(&mut self, area: Rectangle, colour: &Colour) {
         self.line("q");
         self.fill_colour(colour);
@@ -91,7 +90,6 @@ impl Content {
         self.line("S\nQ");
     }
 
-    /// A straight line.
     pub(crate) fn stroke(&mut self, from: (f32, f32), to: (f32, f32), colour: &Colour, width: f32) {
         self.line("q");
         self.stroke_colour(colour);

@@ -19,15 +19,11 @@ pub(crate) use plan::{Plan, plan};
 
 /// Something that has to stand on a continuation page.
 pub(crate) struct Entry {
-    /// The heading it stands under.
     pub(crate) section: String,
-    /// What a person calls it.
     pub(crate) label: String,
-    /// The whole text.
     pub(crate) text: String,
     /// Its field, where the template has none.
     pub(crate) field: Option<NewField>,
-    /// Its place in a table.
     pub(crate) cell: Option<Cell>,
 }
 

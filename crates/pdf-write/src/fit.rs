@@ -18,7 +18,6 @@ const SIZE_AUTOMATIC_LINES: f32 = 10.0;
 /// From one base line to the next, in font sizes.
 pub(crate) const LINE_HEIGHT: f32 = 1.25;
 
-/// The box of a field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TextBox {
     pub(crate) width: f32,
@@ -42,7 +41,6 @@ pub(crate) enum Division {
     Cells(usize),
 }
 
-/// A text that fits.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fitted {
     pub(crate) size: f32,

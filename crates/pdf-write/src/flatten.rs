@@ -177,7 +177,11 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
 fn forget(document: &mut Document, removed: &HashSet<ObjectId>) {
     let names_removed = |object: &Object| {
         let named = |dictionary: &Dictionary| dictionary.get(b"Obj").and_then(Object::as_reference);
-        matches!(object, Object::Dictionary(dictionary) if named(dictionary).is_ok_and(|id| removed.contains(&id)))
+        matches!(
+            object,
+            Object::Dictionary(dictionary)
+                if named(dictionary).is_ok_and(|id| removed.contains(&id)),
+        )
     };
     let gone: HashSet<ObjectId> = document
         .objects

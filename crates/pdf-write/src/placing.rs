@@ -23,7 +23,6 @@ pub(crate) struct Placing {
 
 /// A value for a field of the template.
 pub(crate) struct Placed {
-    /// The position of the field.
     pub(crate) field: usize,
     pub(crate) value: FieldValue,
     /// The position of the entry with the whole text, where a widget cannot show it.
@@ -35,7 +34,6 @@ pub(crate) struct FieldValue {
     pub(crate) stored: Stored,
     /// The cells in which it is shown, where the field keeps them.
     pub(crate) cells: Option<usize>,
-    /// One for each widget.
     pub(crate) looks: Vec<Look>,
 }
 
@@ -48,13 +46,10 @@ pub(crate) enum Stored {
     State(Vec<u8>),
 }
 
-/// What a widget shows.
 pub(crate) enum Look {
     Whole(Fitted),
     Options(Options),
-    /// The text does not fit.
     Elsewhere,
-    /// The state that is stored.
     State,
 }
 

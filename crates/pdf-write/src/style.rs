@@ -13,7 +13,6 @@ pub(crate) fn accent() -> Colour {
     rgb([0.07, 0.30, 0.42])
 }
 
-/// Values.
 pub(crate) fn ink() -> Colour {
     rgb([0.12, 0.13, 0.15])
 }

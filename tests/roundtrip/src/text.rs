@@ -41,5 +41,13 @@ fn any_character(multiline: bool) -> BoxedStrategy<char> {
     } else {
         Just(' ').boxed()
     };
-    prop_oneof![20 => german, 6 => european, 2 => symbols, 1 => anything, 1 => line_end, 1 => Just(' ')].boxed()
+    prop_oneof![
+        20 => german,
+        6 => european,
+        2 => symbols,
+        1 => anything,
+        1 => line_end,
+        1 => Just(' '),
+    ]
+    .boxed()
 }

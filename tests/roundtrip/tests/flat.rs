@@ -65,10 +65,16 @@ fn text(flat: &[u8]) -> Vec<PlacedText> {
 fn a_full_project_application_comes_back() {
     comes_back_flat(
         "pa_form",
-        r#"{"name": "Sommerfest – „Über den Dächern“", "projectBeginn": "2026-07-01", "projectEnd": "2026-07-03", "participants": 120,
-            "applicant": {"firstName": "Zoë", "lastName": "Müller-Ćirić", "email": "zoe@example.org", "institution": "Fachschaft Łódź", "institutionType": "departmentCouncil"},
-            "courseOfStudy": "Physik", "description": "Drei Tage Musik,\nWorkshops.\n\nKosten: 1.234,50 €", "studentBenefit": "Gemeinschaft",
-            "costs": [{"name": "Saalmiete", "amount": 1234.5}, {"name": "Getränke", "amount": null}, {"name": "", "amount": 0.05}],
+        r#"{"name": "Sommerfest – „Über den Dächern“", "projectBeginn": "2026-07-01",
+            "projectEnd": "2026-07-03", "participants": 120,
+            "applicant": {"firstName": "Zoë", "lastName": "Müller-Ćirić",
+            "email": "zoe@example.org", "institution": "Fachschaft Łódź",
+            "institutionType": "departmentCouncil"},
+            "courseOfStudy": "Physik",
+            "description": "Drei Tage Musik,\nWorkshops.\n\nKosten: 1.234,50 €",
+            "studentBenefit": "Gemeinschaft",
+            "costs": [{"name": "Saalmiete", "amount": 1234.5}, {"name": "Getränke",
+            "amount": null}, {"name": "", "amount": 0.05}],
             "requestedAmount": 999.99, "privacyConsent": true}"#,
     );
 }
@@ -77,10 +83,14 @@ fn a_full_project_application_comes_back() {
 fn a_full_application_for_student_body_funds_comes_back() {
     comes_back_flat(
         "vsm_form",
-        r#"{"name": "Hochschulsport", "projectBeginn": "2026-07-01", "budgetItem": "Kultur", "legalTask": "sports",
-            "applicant": {"firstName": "Ana", "lastName": "Groß", "email": "ana@example.org", "institution": "Referat", "iban": "DE02120300000000202051"},
-            "description": "Turnier", "costs": [{"name": "Bälle", "amount": 80}], "income": [{"name": "Eintritt", "amount": 12.5}],
-            "otherFunding": true, "otherFundingSource": "Stadt Heidelberg, 200 €", "requestedAmount": 67.5, "privacyConsent": false}"#,
+        r#"{"name": "Hochschulsport", "projectBeginn": "2026-07-01", "budgetItem": "Kultur",
+            "legalTask": "sports",
+            "applicant": {"firstName": "Ana", "lastName": "Groß", "email": "ana@example.org",
+            "institution": "Referat", "iban": "DE02120300000000202051"},
+            "description": "Turnier", "costs": [{"name": "Bälle", "amount": 80}],
+            "income": [{"name": "Eintritt", "amount": 12.5}],
+            "otherFunding": true, "otherFundingSource": "Stadt Heidelberg, 200 €",
+            "requestedAmount": 67.5, "privacyConsent": false}"#,
     );
 }
 

@@ -92,9 +92,10 @@ fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
         ]
     );
     assert_eq!(form_type.names["Feld.1"], "feld1");
-    assert!(
-        matches!(&form_type.place_of_template_name("Feld.2").unwrap().kind(), FieldType::Date { format } if format == "dd.mm.yyyy")
-    );
+    assert!(matches!(
+        &form_type.place_of_template_name("Feld.2").unwrap().kind(),
+        FieldType::Date { format } if format == "dd.mm.yyyy",
+    ));
     assert!(matches!(
         form_type.place_of_template_name("frei").unwrap().kind(),
         FieldType::Text { .. }

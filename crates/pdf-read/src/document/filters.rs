@@ -11,7 +11,6 @@ use super::{damaged, flate};
 /// Filters of one stream. Real ones have at most two.
 const FILTERS_MAX: usize = 8;
 
-/// A filter of a stream.
 pub(super) struct Filter {
     pub(super) name: Vec<u8>,
     /// Whether its parameters ask for more than the filter itself.

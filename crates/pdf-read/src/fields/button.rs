@@ -77,7 +77,6 @@ fn buttons(document: &dyn Document, terminal: &Terminal) -> Result<Vec<Button>, 
         .collect()
 }
 
-/// The state of one field.
 fn state(
     document: &dyn Document,
     group: &Group,

@@ -59,7 +59,6 @@ impl Group {
         &self.first
     }
 
-    /// All of the fields.
     pub(super) fn terminals(&self) -> impl Iterator<Item = &Terminal> {
         std::iter::once(&self.first).chain(&self.others)
     }

@@ -20,7 +20,6 @@ use crate::pages::Pages;
 /// What a field hands down to its kids.
 const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I"];
 
-/// All terminal fields.
 pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Terminal>, PdfError> {
     let mut tree = Tree {
         document,

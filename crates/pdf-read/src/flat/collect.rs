@@ -19,7 +19,6 @@ pub(super) struct Glyph {
     /// Where the next character stands if nothing moves it.
     pub(super) right: f32,
     pub(super) baseline: f32,
-    /// The font size as shown.
     pub(super) size: f32,
     /// Text that does not run from left to right: the number of its string, which is one run.
     pub(super) turned: Option<usize>,

@@ -118,7 +118,10 @@ proptest! {
 
     #[test]
     fn two_byte_strings_without_a_mark_never_read_as_one_text(one: Vec<u8>, other: Vec<u8>) {
-        let marked = |bytes: &[u8]| matches!(bytes, [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0xef, 0xbb, 0xbf, ..]);
+        let marked = |bytes: &[u8]| matches!(
+            bytes,
+            [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0xef, 0xbb, 0xbf, ..],
+        );
         prop_assume!(one != other && !marked(&one) && !marked(&other));
         if let (Ok(one), Ok(other)) = (decode(&one), decode(&other)) {
             prop_assert_ne!(one, other);

@@ -99,7 +99,10 @@ fn other_bytes_are_no_reading() {
 
 proptest! {
     #[test]
-    fn any_coordinates_arrive_exactly(left in proptest::num::f32::NORMAL, top in proptest::num::f32::ANY) {
+    fn any_coordinates_arrive_exactly(
+        left in proptest::num::f32::NORMAL,
+        top in proptest::num::f32::ANY,
+    ) {
         prop_assume!(top.is_finite());
         let text = PlacedText { text: String::new(), place: PagePlace { left, top, ..place() } };
         let reading = Ok(FormContent::Text(vec![text]));

@@ -221,7 +221,11 @@ fn widgets_may_store_what_they_show() {
             .iter()
             .zip(widgets)
             .map(|(state, stored)| {
-                form.widget(dictionary! { "AP" => looks(&[state]), "AS" => name(stored), "V" => name(stored) })
+                form.widget(dictionary! {
+                    "AP" => looks(&[state]),
+                    "AS" => name(stored),
+                    "V" => name(stored),
+                })
             })
             .collect();
         let mut entries = dictionary! { "T" => text("x"), "FT" => "Btn", "Ff" => RADIO };

@@ -54,7 +54,13 @@ fn a_value_that_is_no_option_is_handed_on() {
 
 #[test]
 fn selected_indexes_count_only_beside_a_value() {
-    let with = |value: Object| dictionary! { "Opt" => vec![text("a"), text("b")], "I" => vec![1.into()], "V" => value };
+    let with = |value: Object| {
+        dictionary! {
+            "Opt" => vec![text("a"), text("b")],
+            "I" => vec![1.into()],
+            "V" => value,
+        }
+    };
     assert_eq!(choice(with(text("a"))).read_values(), ["a"]);
     assert!(is_ambiguous(
         &choice(with(Object::Null)).read(),

@@ -68,7 +68,10 @@ fn a_predictor_is_undone_wherever_its_parameters_stand() {
     let parameters = || dictionary! { "Predictor" => 12, "Columns" => 5 };
     for entries in [
         dictionary! { "Filter" => "FlateDecode", "DecodeParms" => parameters() },
-        dictionary! { "Filter" => names(&["FlateDecode"]), "DecodeParms" => vec![parameters().into()] },
+        dictionary! {
+            "Filter" => names(&["FlateDecode"]),
+            "DecodeParms" => vec![parameters().into()],
+        },
     ] {
         assert_eq!(
             read(entries.clone(), &content),
@@ -136,7 +139,10 @@ fn data_that_breaks_off_before_its_end_is_refused_behind_any_filter() {
         );
     }
     let predicted = dictionary! {
-        "Filter" => "FlateDecode", "DecodeParms" => dictionary! { "Predictor" => 12, "Columns" => 5 },
+        "Filter" => "FlateDecode", "DecodeParms" => dictionary! {
+            "Predictor" => 12,
+            "Columns" => 5,
+        },
     };
     let rows: Vec<u8> = text
         .as_bytes()

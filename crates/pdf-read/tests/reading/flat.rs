@@ -11,14 +11,31 @@ use crate::form::{Form, rectangle, text};
 /// `G`.
 fn page(operators: &str) -> Form {
     let mut form = Form::new();
-    let font = dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica", "Encoding" => "WinAnsiEncoding" };
+    let font = dictionary! {
+        "Type" => "Font",
+        "Subtype" => "Type1",
+        "BaseFont" => "Helvetica",
+        "Encoding" => "WinAnsiEncoding",
+    };
     let descendant = dictionary! {
         "Type" => "Font", "Subtype" => "CIDFontType2", "BaseFont" => "X", "DW" => 500,
-        "CIDSystemInfo" => dictionary! { "Registry" => text("Adobe"), "Ordering" => text("Identity"), "Supplement" => 0 },
-        "FontDescriptor" => dictionary! { "Type" => "FontDescriptor", "FontName" => "X", "Flags" => 4 },
+        "CIDSystemInfo" => dictionary! {
+            "Registry" => text("Adobe"),
+            "Ordering" => text("Identity"),
+            "Supplement" => 0,
+        },
+        "FontDescriptor" => dictionary! {
+            "Type" => "FontDescriptor",
+            "FontName" => "X",
+            "Flags" => 4,
+        },
     };
     let unmapped = dictionary! {
-        "Type" => "Font", "Subtype" => "Type0", "BaseFont" => "X", "Encoding" => "Identity-H", "DescendantFonts" => vec![descendant.into()],
+        "Type" => "Font",
+        "Subtype" => "Type0",
+        "BaseFont" => "X",
+        "Encoding" => "Identity-H",
+        "DescendantFonts" => vec![descendant.into()],
     };
     let fonts = dictionary! { "F" => font, "G" => unmapped };
     let inner = dictionary! {
@@ -113,7 +130,10 @@ fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
         ];
         let font = dictionary! {
             "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica",
-            "Encoding" => dictionary! { "BaseEncoding" => "WinAnsiEncoding", "Differences" => names },
+            "Encoding" => dictionary! {
+                "BaseEncoding" => "WinAnsiEncoding",
+                "Differences" => names,
+            },
         };
         form.page.set(
             "Resources",
@@ -203,7 +223,10 @@ fn notes_typed_onto_the_page_are_read() {
     let mut form = page("BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj ET");
     let note = |contents, hidden: bool| {
         dictionary! {
-            "Type" => "Annot", "Subtype" => "FreeText", "Rect" => rectangle(120, 696, 300, 714), "DA" => text("/Helv 10 Tf 0 g"),
+            "Type" => "Annot",
+            "Subtype" => "FreeText",
+            "Rect" => rectangle(120, 696, 300, 714),
+            "DA" => text("/Helv 10 Tf 0 g"),
             "Contents" => contents, "F" => if hidden { 2 } else { 4 },
         }
     };
@@ -226,7 +249,10 @@ fn a_page_without_text_has_none_and_push_buttons_are_no_form() {
 fn text_behind_something_that_is_no_operator_is_not_left_out() {
     for junk in [")", ">", "}", "(a", "<4", "[ 1 2", "<< /A"] {
         let read = page(&format!("BT /F 12 Tf (vorher) Tj {junk} (nachher) Tj ET")).read();
-        let all = matches!(&read, Ok(FormContent::Text(runs)) if runs.iter().any(|run| run.text.contains("nachher")));
+        let all = matches!(
+            &read,
+            Ok(FormContent::Text(runs)) if runs.iter().any(|run| run.text.contains("nachher")),
+        );
         assert!(all || read.is_err(), "{junk}: {read:?}");
     }
 }

@@ -52,7 +52,11 @@ impl Form {
 
     /// Adds a widget to the page, but to no field tree.
     pub(crate) fn widget(&mut self, entries: Dictionary) -> ObjectId {
-        let mut widget = dictionary! { "Type" => "Annot", "Subtype" => "Widget", "Rect" => rectangle(10, 20, 110, 40) };
+        let mut widget = dictionary! {
+            "Type" => "Annot",
+            "Subtype" => "Widget",
+            "Rect" => rectangle(10, 20, 110, 40),
+        };
         overlay(&mut widget, &entries);
         let id = self.add(widget);
         self.annotations.push(id.into());

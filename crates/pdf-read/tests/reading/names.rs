@@ -120,7 +120,11 @@ fn widgets_that_stand_only_on_the_page_are_fields() {
         .unwrap()
         .set("Parent", parent);
     let inline = dictionary! {
-        "Subtype" => "Widget", "T" => text("direkt"), "FT" => "Tx", "V" => text("c"), "Rect" => crate::form::rectangle(0, 0, 9, 9),
+        "Subtype" => "Widget",
+        "T" => text("direkt"),
+        "FT" => "Tx",
+        "V" => text("c"),
+        "Rect" => crate::form::rectangle(0, 0, 9, 9),
     };
     form.annotations.push(inline.into());
     let fields: Vec<_> = form
@@ -208,7 +212,11 @@ fn references_to_nothing_are_passed_over() {
 fn a_signature_is_told_in_few_words() {
     let mut form = Form::with_text(Dictionary::new());
     form.field("leer", "Sig", Dictionary::new());
-    let signature = dictionary! { "Type" => "Sig", "Name" => text("Anna Müller"), "M" => text("D:20260201120000Z") };
+    let signature = dictionary! {
+        "Type" => "Sig",
+        "Name" => text("Anna Müller"),
+        "M" => text("D:20260201120000Z"),
+    };
     form.field("unterschrift", "Sig", dictionary! { "V" => signature });
     let fields = form.read_fields();
     assert_eq!(fields[1].values, Vec::<String>::new());

@@ -54,7 +54,10 @@ fn a_place_too_far_away_for_numbers_is_none_and_the_value_still_counts() {
     form.field(
         "x",
         "Tx",
-        dictionary! { "V" => text("a"), "Rect" => vec![Object::Real(3e38), 0.into(), Object::Real(3.1e38), 10.into()] },
+        dictionary! {
+            "V" => text("a"),
+            "Rect" => vec![Object::Real(3e38), 0.into(), Object::Real(3.1e38), 10.into()],
+        },
     );
     form.page.set("MediaBox", far);
     let field = form.read_fields().remove(0);

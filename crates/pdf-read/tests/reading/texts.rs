@@ -141,7 +141,10 @@ fn what_the_form_says_of_a_field_is_handed_on() {
     let script =
         dictionary! { "S" => "JavaScript", "JS" => text("AFDate_FormatEx(\"dd.mm.yyyy\");") };
     let entries = dictionary! {
-        "TU" => text("Beginn"), "MaxLen" => 10, "Ff" => (1 << 1) | (1 << 12), "AA" => dictionary! { "F" => script },
+        "TU" => text("Beginn"),
+        "MaxLen" => 10,
+        "Ff" => (1 << 1) | (1 << 12),
+        "AA" => dictionary! { "F" => script },
     };
     let field = Form::with_text(entries).read_fields().remove(0);
     assert_eq!(field.tooltip.as_deref(), Some("Beginn"));
@@ -157,20 +160,29 @@ proptest! {
 
     #[test]
     fn any_text_reads_back_as_it_was_written(value in "[^\\x00\\x1b]{1,40}") {
-        let utf16 = [0xfe, 0xff].into_iter().chain(value.encode_utf16().flat_map(u16::to_be_bytes)).collect();
+        let units = value.encode_utf16().flat_map(u16::to_be_bytes);
+        let utf16 = [0xfe, 0xff].into_iter().chain(units).collect();
         let utf8 = [b"\xef\xbb\xbf", value.as_bytes()].concat();
         for object in [utf16, utf8].map(|encoded: Vec<u8>| bytes(&encoded)) {
-            prop_assert_eq!(Form::with_text(dictionary! { "V" => object }).read_values(), [value.clone()]);
+            prop_assert_eq!(
+                Form::with_text(dictionary! { "V" => object }).read_values(),
+                [value.clone()],
+            );
         }
     }
 
     #[test]
     fn any_latin_text_reads_back_from_pdf_doc_encoding(value in "[ -~¡-¬®-ÿ]{1,40}") {
-        let latin: Vec<u8> = value.chars().map(|character| u8::try_from(u32::from(character)).unwrap()).collect();
-        prop_assume!(!latin.starts_with(&[0xfe, 0xff]) && !latin.starts_with(&[0xff, 0xfe]) && !latin.starts_with(&[0xef, 0xbb, 0xbf]));
+        let byte = |character| u8::try_from(u32::from(character)).unwrap();
+        let latin: Vec<u8> = value.chars().map(byte).collect();
+        let marks: [&[u8]; 3] = [&[0xfe, 0xff], &[0xff, 0xfe], &[0xef, 0xbb, 0xbf]];
+        prop_assume!(!marks.iter().any(|mark| latin.starts_with(mark)));
         for format in [lopdf::StringFormat::Literal, lopdf::StringFormat::Hexadecimal] {
             let object = Object::String(latin.clone(), format);
-            prop_assert_eq!(Form::with_text(dictionary! { "V" => object }).read_values(), [value.clone()]);
+            prop_assert_eq!(
+                Form::with_text(dictionary! { "V" => object }).read_values(),
+                [value.clone()],
+            );
         }
     }
 }

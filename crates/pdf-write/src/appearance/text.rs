@@ -13,7 +13,6 @@ use crate::objects::Rectangle;
 
 /// What a widget shows of a text.
 pub(crate) enum TextLook<'look> {
-    /// The whole text.
     Whole(&'look Fitted),
     /// Where the whole text stands: the number of a page.
     OnPage(usize),

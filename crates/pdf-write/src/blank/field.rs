@@ -23,9 +23,7 @@ pub(crate) enum FieldKind {
 /// An option of a list or combo box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ChoiceOption {
-    /// What is stored.
     pub(crate) export: String,
-    /// What is shown.
     pub(crate) display: String,
 }
 
@@ -35,7 +33,6 @@ pub(crate) struct ChoiceOption {
 pub(crate) struct TemplateField {
     /// The dictionary that takes the value.
     pub(crate) id: ObjectId,
-    /// The fully qualified name.
     pub(crate) name: String,
     pub(crate) kind: FieldKind,
     pub(crate) flags: i64,

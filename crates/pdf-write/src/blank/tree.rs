@@ -13,10 +13,8 @@ use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, r
 use crate::objects::{self, DEPTH_MAX, Rectangle};
 use crate::text_string;
 
-/// What the tree holds.
 #[derive(Default)]
 pub(super) struct FieldTree {
-    /// The terminal fields.
     pub(super) fields: Vec<TemplateField>,
     /// The nodes that only hold other fields, by their fully qualified name.
     pub(super) groups: HashMap<String, ObjectId>,

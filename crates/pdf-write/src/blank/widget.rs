@@ -38,14 +38,12 @@ pub(crate) struct Frame {
     pub(crate) style: BorderStyle,
 }
 
-/// The kinds of border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum BorderStyle {
     /// A line all round. Bevelled and inset borders are drawn so too.
     #[default]
     Solid,
     Dashed,
-    /// A line below.
     Underline,
 }
 

@@ -14,7 +14,6 @@ pub(super) const COLUMN_BOTTOM: f32 = 50.0;
 /// The most that stands on one page.
 pub(super) const COLUMN_HEIGHT: f32 = COLUMN_TOP - COLUMN_BOTTOM;
 
-/// Something on a page.
 pub(super) enum Element {
     /// One line of text from a point on its base line.
     Text {
@@ -26,10 +25,8 @@ pub(super) enum Element {
     },
     /// A thin line across the column.
     Rule { y: f32 },
-    /// The box of a field.
     Field {
         area: Rectangle,
-        /// The position of the entry.
         entry: usize,
         /// Where the text stands if the box cannot hold it: the number of a page, from 1 for the
         /// first page of the document.
@@ -37,7 +34,6 @@ pub(super) enum Element {
     },
 }
 
-/// Pages under way.
 pub(super) struct Flow {
     /// The pages of the template.
     before: usize,

@@ -20,10 +20,8 @@ const RADIO: i64 = 1 << 15;
 const COMBO: i64 = 1 << 17;
 const LIST_MULTIPLE: i64 = 1 << 21;
 const COMB: i64 = 1 << 24;
-/// Widget flag: printed.
 const PRINT: i64 = 4;
 
-/// All fields added so far.
 pub(super) struct Fields<'form> {
     /// The names that are not the paths themselves, by path.
     names: HashMap<&'form str, &'form str>,
@@ -94,7 +92,10 @@ impl<'form> Fields<'form> {
             |name: &str| dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => name };
         let mut helvetica = font("Helvetica");
         helvetica.set("Encoding", "WinAnsiEncoding");
-        let fonts = dictionary! { "Helv" => document.add_object(helvetica), "ZaDb" => document.add_object(font("ZapfDingbats")) };
+        let fonts = dictionary! {
+            "Helv" => document.add_object(helvetica),
+            "ZaDb" => document.add_object(font("ZapfDingbats")),
+        };
         document.add_object(dictionary! {
             "Fields" => self.roots,
             "DR" => dictionary! { "Font" => fonts },
@@ -108,7 +109,11 @@ impl<'form> Fields<'form> {
             return *id;
         }
         let flags = RADIO | NO_TOGGLE_TO_OFF | if widget.required { REQUIRED } else { 0 };
-        let field = dictionary! { "FT" => "Btn", "Ff" => flags, "TU" => text_string::encode(&widget.tooltip) };
+        let field = dictionary! {
+            "FT" => "Btn",
+            "Ff" => flags,
+            "TU" => text_string::encode(&widget.tooltip),
+        };
         let id = self.add_field(document, widget, field);
         self.radios.insert(widget.path.clone(), (id, Vec::new()));
         id
@@ -272,7 +277,12 @@ fn appearance(
     let form = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Form",
-        "BBox" => Rectangle { left: 0.0, bottom: 0.0, right: area.width(), top: area.height() }.to_object(),
+        "BBox" => Rectangle {
+            left: 0.0,
+            bottom: 0.0,
+            right: area.width(),
+            top: area.height(),
+        }.to_object(),
         "Resources" => fonts.resources(),
     };
     document.add_object(objects::stream(form, content.into_bytes()))

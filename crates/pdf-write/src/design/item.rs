@@ -80,7 +80,6 @@ pub(super) struct Widget {
     pub(super) look: Look,
 }
 
-/// How a widget behaves.
 #[derive(Clone)]
 pub(super) enum Look {
     Line {
@@ -109,7 +108,6 @@ pub(super) enum Look {
 }
 
 impl Item {
-    /// A line of text.
     pub(super) fn text(x: f32, y: f32, hand: Hand, text: &str) -> Self {
         Self::Text(Text {
             x,

@@ -74,7 +74,15 @@ impl Structure {
             .flat_map(|(element, key)| [Object::Integer(key), element])
             .collect();
         let parents = document.add_object(dictionary! { "Nums" => numbers });
-        document.set_object(self.body, dictionary! { "Type" => "StructElem", "S" => "Document", "P" => self.root, "K" => self.elements });
+        document.set_object(
+            self.body,
+            dictionary! {
+                "Type" => "StructElem",
+                "S" => "Document",
+                "P" => self.root,
+                "K" => self.elements,
+            },
+        );
         document.set_object(
             self.root,
             dictionary! { "Type" => "StructTreeRoot", "K" => self.body, "ParentTree" => parents },

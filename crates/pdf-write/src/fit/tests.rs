@@ -69,7 +69,11 @@ fn each_cell_takes_one_character() {
 
 proptest! {
     #[test]
-    fn what_fits_is_whole_and_its_ink_is_inside(text in "(\\PC|[a-zäÖǺg ]|\n){0,200}", height in 8.0_f32..90.0, quadding in 0_i64..3) {
+    fn what_fits_is_whole_and_its_ink_is_inside(
+        text in "(\\PC|[a-zäÖǺg ]|\n){0,200}",
+        height in 8.0_f32..90.0,
+        quadding in 0_i64..3,
+    ) {
         let area = TextBox { height, quadding, ..LINE };
         for division in [Division::OneLine, Division::Lines, Division::Cells(60)] {
             let Some(fitted) = fit(family(), area, division, &text) else { continue };

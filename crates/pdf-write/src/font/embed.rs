@@ -61,7 +61,6 @@ pub(super) fn embed(
     }))
 }
 
-/// A compressed stream.
 fn packed(dictionary: Dictionary, content: Vec<u8>) -> Stream {
     let mut stream = Stream::new(dictionary, content);
     // A stream that cannot be compressed is written as it is, which is right as well.
@@ -87,7 +86,12 @@ fn descriptor(face: &Face, name: &str, file: ObjectId) -> Dictionary {
         "FontName" => name,
         // Symbolic: the codes are not those of a standard character set.
         "Flags" => 4,
-        "FontBBox" => [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(rounded).to_vec(),
+        "FontBBox" => [
+            bounds.x_min,
+            bounds.y_min,
+            bounds.x_max,
+            bounds.y_max,
+        ].map(rounded).to_vec(),
         "ItalicAngle" => 0,
         "Ascent" => rounded(face.metrics.ascent),
         "Descent" => rounded(face.metrics.descent),

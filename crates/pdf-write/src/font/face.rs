@@ -23,7 +23,6 @@ pub(super) struct Glyph {
     pub(super) bottom: f32,
 }
 
-/// A parsed font file.
 pub(super) struct Face {
     pub(super) name: &'static str,
     pub(super) file: &'static [u8],
@@ -34,7 +33,6 @@ pub(super) struct Face {
 }
 
 impl Face {
-    /// Parses a TrueType file.
     pub(super) fn parse(name: &'static str, file: &'static [u8]) -> Result<Self, FontError> {
         let font = FontRef::new(file).map_err(|error| FontError::new(name, error))?;
         // One em is a thousand units, as in PDF's glyph space (PDF 32000-1, 9.2.4).

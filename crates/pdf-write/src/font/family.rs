@@ -8,12 +8,9 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::face::{Face, Glyph};
 use super::lines::Lines;
 
-/// How strong the strokes are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// Values and running text.
     Regular,
-    /// Headings.
     Bold,
 }
 

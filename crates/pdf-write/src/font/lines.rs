@@ -157,7 +157,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_character_is_lost_and_every_line_fits(text in "(\\PC|[a-z ]|\n){0,300}", width in 5.0_f32..300.0) {
+        fn no_character_is_lost_and_every_line_fits(
+            text in "(\\PC|[a-z ]|\n){0,300}",
+            width in 5.0_f32..300.0,
+        ) {
             let family = FontFamily::embedded().unwrap();
             let broken = lines(&text, width);
             prop_assert_eq!(broken.concat(), &text[..]);

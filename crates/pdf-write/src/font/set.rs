@@ -37,7 +37,6 @@ impl FontSet {
         })
     }
 
-    /// The family, to measure with.
     pub fn family(&self) -> &'static FontFamily {
         self.family
     }

@@ -27,7 +27,11 @@ fn a_widget_may_ask_for_a_look_of_its_own() {
         )
     });
     template.parent(
-        dictionary! { "FT" => "Tx", "T" => Object::string_literal("name"), "DA" => appearance("/Helv 12 Tf 0 g") },
+        dictionary! {
+            "FT" => "Tx",
+            "T" => Object::string_literal("name"),
+            "DA" => appearance("/Helv 12 Tf 0 g"),
+        },
         &kids,
     );
     let package = package(template.bytes(), vec![field("name", text(false))]);
@@ -81,7 +85,13 @@ fn new_fields_of_a_group_take_nothing_of_what_it_says_for_its_own() {
     let first = template.text("name", [50, 700, 300, 718]);
     let row = template.parent(dictionary! { "T" => Object::string_literal("0") }, &[first]);
     template.parent(
-        dictionary! { "T" => Object::string_literal("costs"), "FT" => "Tx", "Ff" => 1 << 24 | 1 << 13, "MaxLen" => 4, "Q" => 2 },
+        dictionary! {
+            "T" => Object::string_literal("costs"),
+            "FT" => "Tx",
+            "Ff" => 1 << 24 | 1 << 13,
+            "MaxLen" => 4,
+            "Q" => 2,
+        },
         &[row],
     );
     let package = package(template.bytes(), vec![costs(1)]);
@@ -125,7 +135,11 @@ fn an_option_is_stored_as_the_template_exports_it() {
     template.field(
         "one",
         [50, 400, 200, 418],
-        dictionary! { "FT" => "Ch", "Ff" => 1 << 17, "Opt" => vec![option("1", "Auswahl a"), option("2", "Auswahl b")] },
+        dictionary! {
+            "FT" => "Ch",
+            "Ff" => 1 << 17,
+            "Opt" => vec![option("1", "Auswahl a"), option("2", "Auswahl b")],
+        },
     );
     let package = package(
         template.bytes(),
@@ -185,7 +199,12 @@ fn a_widget_without_a_place_is_blank_and_leaves_the_others_their_texts() {
     nowhere.remove(b"Rect");
     let texts = ["a", "b"].map(Object::string_literal).to_vec();
     template.parent(
-        dictionary! { "FT" => "Btn", "Ff" => 1 << 15, "T" => Object::string_literal("radio"), "Opt" => texts },
+        dictionary! {
+            "FT" => "Btn",
+            "Ff" => 1 << 15,
+            "T" => Object::string_literal("radio"),
+            "Opt" => texts,
+        },
         &kids,
     );
     let package = package(

@@ -199,11 +199,16 @@ fn a_widget_that_its_field_does_not_list_is_filled_too() {
 fn a_tick_in_a_font_that_the_file_lacks_is_drawn_instead() {
     let mut template = Template::new();
     let look = |content: &[u8]| {
+        let font = dictionary! {
+            "Type" => "Font",
+            "Subtype" => "Type1",
+            "BaseFont" => "ZapfDingbats",
+        };
         let dictionary = dictionary! {
             "Type" => "XObject",
             "Subtype" => "Form",
             "BBox" => vec![0.into(), 0.into(), 12.into(), 12.into()],
-            "Resources" => dictionary! { "Font" => dictionary! { "F0" => dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "ZapfDingbats" } } },
+            "Resources" => dictionary! { "Font" => dictionary! { "F0" => font } },
         };
         Stream::new(dictionary, content.to_vec())
     };

@@ -20,7 +20,10 @@ fn values_are_text_of_the_page_and_only_other_annotations_stay() {
         "Type" => "Annot",
         "Subtype" => "Link",
         "Rect" => vec![0.into(), 0.into(), 10.into(), 10.into()],
-        "A" => dictionary! { "S" => "URI", "URI" => Object::string_literal("https://example.org/") },
+        "A" => dictionary! {
+            "S" => "URI",
+            "URI" => Object::string_literal("https://example.org/"),
+        },
     });
     let package = package(
         template.bytes(),

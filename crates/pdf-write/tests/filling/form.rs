@@ -107,7 +107,11 @@ impl Template {
     pub(crate) fn looks(&mut self, state: &str) -> Dictionary {
         let look = || {
             Stream::new(
-                dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => vec![0.into(), 0.into(), 10.into(), 10.into()] },
+                dictionary! {
+                    "Type" => "XObject",
+                    "Subtype" => "Form",
+                    "BBox" => vec![0.into(), 0.into(), 10.into(), 10.into()],
+                },
                 b"q Q".to_vec(),
             )
         };
@@ -121,7 +125,12 @@ impl Template {
         let content = self
             .document
             .add_object(Stream::new(Dictionary::new(), self.content));
-        let mut page = dictionary! { "Type" => "Page", "Parent" => pages, "Annots" => self.widgets, "Contents" => content };
+        let mut page = dictionary! {
+            "Type" => "Page",
+            "Parent" => pages,
+            "Annots" => self.widgets,
+            "Contents" => content,
+        };
         page.extend(&self.page_entries);
         self.document.set_object(self.page, page);
         self.document.set_object(

@@ -10,7 +10,10 @@ use ports::{FillError, FormWriter as _};
 use crate::form::{Template, data, field, fill, package, text};
 
 fn script() -> Dictionary {
-    dictionary! { "S" => "JavaScript", "JS" => Object::string_literal("this.getField('name').value = 'anders';") }
+    dictionary! {
+        "S" => "JavaScript",
+        "JS" => Object::string_literal("this.getField('name').value = 'anders';"),
+    }
 }
 
 #[test]
@@ -29,7 +32,10 @@ fn scripts_calculation_signatures_and_xfa_are_gone() {
     template
         .catalog
         .set("Perms", dictionary! { "DocMDP" => name });
-    template.catalog.set("Names", dictionary! { "JavaScript" => dictionary! { "Names" => vec![Object::string_literal("a"), script().into()] } });
+    let names = vec![Object::string_literal("a"), script().into()];
+    let names = dictionary! { "Names" => names };
+    let names = dictionary! { "JavaScript" => names };
+    template.catalog.set("Names", names);
     let package = package(template.bytes(), vec![field("name", text(false))]);
     let filled = fill(&package, &data([("name", Value::text("so"))]));
     let document = Document::load_mem(&filled).unwrap();

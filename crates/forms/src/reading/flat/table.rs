@@ -4,7 +4,7 @@ use super::labels::{Meaning, normal};
 use super::missing;
 use super::page::Line;
 use super::row::{PrintedRow, names_cell, printed_rows};
-use crate::form_type::{FormType, TABLE_ROWS_MAX, Table};
+use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::validation::{complete_row, is_blank_row};
 use crate::value::{Object, Value, insert_at};
@@ -84,7 +84,8 @@ fn belongs(form_type: &FormType, table: &Table, above: &[Line<'_>]) -> bool {
     }
     let captions = |table: &Table| {
         let section = form_type.sections.iter().find(|section| {
-            section.entries.iter().any(|entry| matches!(entry, crate::form_type::Entry::Table(inner) if inner.path == table.path))
+            let mut entries = section.entries.iter();
+            entries.any(|entry| matches!(entry, Entry::Table(inner) if inner.path == table.path))
         });
         [
             Some(normal(&table.label)),

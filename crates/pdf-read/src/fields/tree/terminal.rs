@@ -9,9 +9,7 @@ use crate::document::{Dictionary, Document, Id, Object};
 pub(in crate::fields) struct Terminal {
     /// Fully qualified; empty for a widget without any name.
     pub(in crate::fields) name: String,
-    /// Its own and inherited attributes.
     pub(in crate::fields) attributes: Dictionary,
-    /// Its own dictionary.
     pub(in crate::fields) own: Dictionary,
     /// Where it is shown. A field that is its own widget stands here too.
     pub(in crate::fields) widgets: Vec<Widget>,

@@ -21,7 +21,6 @@ const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
 /// Flag of a font descriptor: its characters are not those of the standard encodings (9.8.2).
 const SYMBOLIC: i64 = 1 << 2;
 
-/// A font of the file.
 pub(super) struct Font {
     /// As it stands in the resources: a reference or a dictionary.
     pub(super) object: Object,

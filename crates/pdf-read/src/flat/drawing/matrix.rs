@@ -22,7 +22,6 @@ impl Matrix {
         (numbers.len() == 6).then_some(Self(matrix))
     }
 
-    /// A shift.
     pub(super) fn shift(horizontal: f32, vertical: f32) -> Self {
         Self([
             1.0,

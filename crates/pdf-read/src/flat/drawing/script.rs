@@ -9,7 +9,6 @@ use super::state::{Look, State};
 use crate::document::{Document, Object};
 use crate::limits::STRINGS_MAX;
 
-/// A string that is shown.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::flat) struct Shown {
     bytes: usize,
@@ -37,7 +36,6 @@ pub(in crate::flat) struct Script {
 }
 
 impl Script {
-    /// Begins the next page.
     pub(in crate::flat) fn begin_page(&mut self) {
         self.pages.push("BT\n".to_owned());
         self.written_look = None;

@@ -15,7 +15,6 @@ pub(super) struct State {
     pub(super) look: Look,
 }
 
-/// How text is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Look {
     /// Number of the font; none where the file has none of that name.
@@ -78,7 +77,6 @@ impl State {
         }
     }
 
-    /// Begins the next line.
     pub(super) fn next_line(&mut self) {
         self.set_line(Matrix::shift(0.0, -self.leading).then(self.line));
     }
