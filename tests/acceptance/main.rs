@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `forms` | form types are listed, described and handed out blank |
 //! | `upload` | a filled form becomes data; what cannot be taken is told apart |
+//! | `recognition` | other forms, letters and scans are refused; what counts as complete |
 //! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
 //! | `change` | merge patches, conditions, what is refused |
 //! | `remove` | an application is erased with its bytes |
@@ -53,6 +54,7 @@ mod page;
 mod proxy;
 mod read;
 mod readme;
+mod recognition;
 mod remove;
 mod retries;
 mod upload;

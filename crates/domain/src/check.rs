@@ -11,7 +11,11 @@ use forms::{Data, Fault};
 /// So many offers are compared unless the position says why not.
 const OFFERS_COMPARED: usize = 3;
 
-/// Everything that is missing, in the order of the form: required fields, then the cost positions.
+/// The field with what the applicant asks for, where a form type has one.
+const REQUESTED_AMOUNT: &str = "requestedAmount";
+
+/// Everything that is missing, in the order of the form: required fields, then the cost positions,
+/// then what is asked for beyond them.
 /// The path of each is one in `data`.
 pub fn check(
     form_type: &FormType,
@@ -28,6 +32,9 @@ pub fn check(
         Some(Value::List(rows)) => rows.len(),
         _ => 0,
     };
+    if listed == 0 && form_type.tables().any(|table| table.path == COSTS) {
+        problems.push(Fault::new(COSTS, "has no position"));
+    }
     let indexes = (0..=u8::MAX).map(PositionIndex::from_stored);
     for index in
         indexes.filter(|index| usize::from(index.get()) < listed || positions.contains_key(index))
@@ -36,18 +43,31 @@ pub fn check(
         let none = CostPosition::default();
         let position = positions.get(&index).unwrap_or(&none);
         problems.extend(
-            position_problems(position, amount_cents(data, &path))
+            position_problems(position, cents_at(data, &format!("{path}.amount")))
                 .into_iter()
                 .map(|problem| Fault::new(&path, problem)),
         );
     }
+    if listed > 0 && asks_for_more(data, listed) {
+        problems.push(Fault::new(
+            REQUESTED_AMOUNT,
+            "is above the sum of the positions",
+        ));
+    }
     problems
+}
+
+/// A position without an amount adds nothing to the sum.
+fn asks_for_more(data: &Data, listed: usize) -> bool {
+    let amounts = (0..listed).filter_map(|row| cents_at(data, &format!("{COSTS}.{row}.amount")));
+    cents_at(data, REQUESTED_AMOUNT).is_some_and(|requested| requested > amounts.sum())
 }
 
 fn position_problems(position: &CostPosition, amount_cents: Option<i64>) -> Vec<String> {
     let mut problems = Vec::new();
     let count = position.offers.len();
-    if count < OFFERS_COMPARED && position.justification.text().is_none() {
+    // A text beside `no_offers_required: false` is a remark.
+    if count < OFFERS_COMPARED && !position.justification.no_offers_required() {
         problems.push(format!(
             "has {count} of {OFFERS_COMPARED} comparison offers and no justification"
         ));
@@ -66,8 +86,8 @@ fn position_problems(position: &CostPosition, amount_cents: Option<i64>) -> Vec<
     problems
 }
 
-fn amount_cents(data: &Data, path: &str) -> Option<i64> {
-    match data.at(&format!("{path}.amount")) {
+fn cents_at(data: &Data, path: &str) -> Option<i64> {
+    match data.at(path) {
         Some(Value::Number(number)) => number.to_cents(),
         _ => None,
     }
@@ -77,7 +97,7 @@ fn amount_cents(data: &Data, path: &str) -> Option<i64> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::check;
+    use super::{REQUESTED_AMOUNT, check};
     use crate::Timestamp;
     use crate::cost_position::{
         CostPosition, Justification, Offer, OfferId, OfferInput, PositionIndex,
@@ -103,7 +123,7 @@ mod tests {
             .unwrap(),
             created_at: Timestamp::from_microseconds(0).unwrap(),
         };
-        let justification = Justification::new(false, reason).unwrap();
+        let justification = Justification::new(reason.is_some(), reason).unwrap();
         CostPosition {
             offers: amounts_cents.iter().enumerate().map(offer).collect(),
             preferred: preferred.map(OfferId),
@@ -141,7 +161,7 @@ mod tests {
                 .iter()
                 .map(|fault| fault.path.as_str())
                 .collect::<Vec<_>>(),
-            ["name", "projectBeginn", "applicant.email"]
+            ["name", "projectBeginn", "applicant.email", "costs"]
         );
         assert_eq!(missing[0].problem, "Projektname is missing");
     }
@@ -172,6 +192,34 @@ mod tests {
             problems(Some(position(&[1, 2, 10_001], Some(2), None))),
             ["has a preferred offer above its amount"]
         );
+    }
+
+    #[test]
+    fn a_remark_is_no_justification() {
+        let remark = CostPosition {
+            justification: Justification::new(false, Some("siehe Anlage")).unwrap(),
+            ..CostPosition::default()
+        };
+        assert_eq!(
+            problems(Some(remark)),
+            ["has 0 of 3 comparison offers and no justification"]
+        );
+    }
+
+    #[test]
+    fn check_compares_the_requested_amount_with_the_sum_of_the_positions() {
+        let with_request = |cents: i64| {
+            let mut members = with_cost(10_000).members().clone();
+            let amount = Value::Number(Decimal::from_cents(cents));
+            members.insert(REQUESTED_AMOUNT.to_owned(), amount);
+            Data::from_checked(members)
+        };
+        let is_above = |cents: i64| {
+            let all = check(&sample(), &with_request(cents), &BTreeMap::new());
+            all.iter().any(|fault| fault.path == REQUESTED_AMOUNT)
+        };
+        assert!(!is_above(10_000));
+        assert!(is_above(10_001));
     }
 
     #[test]

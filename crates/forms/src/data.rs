@@ -5,7 +5,7 @@ use crate::value::{Object, Value};
 /// Checked form content. Made only by [`crate::validation`] and [`crate::reading`], or taken back
 /// from storage.
 ///
-/// In canonical form: no empty texts, empty objects, empty arrays or nulls outside table rows;
+/// In canonical form: no blank texts, empty objects, empty arrays or nulls outside table rows;
 /// every box is present; dates are `YYYY-MM-DD`; line ends are `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Data(Object);

@@ -13,6 +13,7 @@ pub mod form_content;
 pub mod form_type;
 mod package_digest;
 pub mod reading;
+pub mod recognition;
 mod status;
 pub mod validation;
 pub mod value;

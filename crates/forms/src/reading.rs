@@ -10,6 +10,8 @@ pub mod other_fields;
 
 use std::fmt;
 
+pub(crate) use flat::labels_count;
+
 use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};

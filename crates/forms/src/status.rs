@@ -5,7 +5,7 @@ use std::fmt;
 /// Whether the required fields have values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// Every required field has a value.
+    /// Every required field has a value, every required box is ticked.
     Complete,
     /// Some field has a value, some required one has none.
     Incomplete,

@@ -57,13 +57,13 @@ fn the_builtin_forms_are_those_of_the_contract() {
         paths("pa_form"),
         "applicant.email! applicant.firstName! applicant.institution! applicant.institutionType \
             applicant.lastName! costs*12 courseOfStudy description! name! participants \
-            privacyConsent projectBeginn! projectEnd requestedAmount! studentBenefit"
+            privacyConsent! projectBeginn! projectEnd requestedAmount! studentBenefit"
     );
     assert_eq!(
         paths("vsm_form"),
         "applicant.email! applicant.firstName! applicant.iban applicant.institution! \
             applicant.lastName! budgetItem costs*12 description! income*6 legalTask! name! \
-            otherFunding otherFundingSource privacyConsent projectBeginn! projectEnd \
+            otherFunding otherFundingSource privacyConsent! projectBeginn! projectEnd \
             requestedAmount!"
     );
 }

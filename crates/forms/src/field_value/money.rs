@@ -25,12 +25,12 @@ pub(super) fn read(text: &str) -> Result<i64, ValueError> {
     };
     let decimal = Decimal::parse(plain.trim_start_matches('0'))
         .or_else(|| Decimal::parse(&format!("0{}", plain.trim_start_matches('0'))));
-    cents(&decimal.ok_or_else(refused)?)
+    cents(&decimal.ok_or_else(refused)?, &quoted(text))
 }
 
 /// The canonical amount of a JSON number.
 pub(super) fn accept(number: &Decimal) -> Result<Value, ValueError> {
-    cents(number).map(|cents| Value::Number(Decimal::from_cents(cents)))
+    cents(number, &shortened(number)).map(|cents| Value::Number(Decimal::from_cents(cents)))
 }
 
 /// The amount as a German form shows it.
@@ -49,7 +49,8 @@ pub(super) fn write(number: &Decimal) -> String {
     format!("{grouped},{:02} {}", cents % 100, words::CURRENCY)
 }
 
-fn cents(number: &Decimal) -> Result<i64, ValueError> {
+/// `shown` is the amount as it was given.
+fn cents(number: &Decimal, shown: &str) -> Result<i64, ValueError> {
     let cents = number.to_cents();
     match cents {
         Some(cents) if (0..=CENTS_MAX).contains(&cents) => Ok(cents),
@@ -59,15 +60,10 @@ fn cents(number: &Decimal) -> Result<i64, ValueError> {
             .is_some_and(|(_, fraction)| fraction.len() > 2) =>
         {
             Err(format!(
-                "{} has more than two decimal places, give cents at the finest",
-                shortened(number)
+                "{shown} has more than two decimal places, give cents at the finest"
             ))
         }
-        _ => Err(format!(
-            "{} is out of range, {}",
-            shortened(number),
-            bounds()
-        )),
+        _ => Err(format!("{shown} is out of range, {}", bounds())),
     }
 }
 

@@ -177,6 +177,14 @@ fn an_amount_with_two_readings_or_none_is_refused() {
 }
 
 #[test]
+fn a_refused_amount_is_quoted_as_it_was_read() {
+    for text in ["100.000.000,00", "000.1234,", "1,2345 €"] {
+        let problem = FieldType::Money.read_text(text).unwrap_err();
+        assert!(problem.starts_with(&format!("\"{text}\" ")), "{problem}");
+    }
+}
+
+#[test]
 fn json_amounts_are_judged_by_value() {
     let accept =
         |literal: &str| FieldType::Money.accept(&Value::Number(Decimal::parse(literal).unwrap()));
@@ -225,7 +233,10 @@ fn text_keeps_every_character_but_line_ends() {
         text.read_text(" ä\r\nß\r€\u{2028} "),
         Ok(Some(Value::text(" ä\nß\n€\n ")))
     );
-    assert_eq!(text.read_text(""), Ok(None));
+    for blank in ["", " ", "\n\t ", "\u{a0}\r\n"] {
+        assert_eq!(text.read_text(blank), Ok(None), "{blank:?}");
+        assert_eq!(text.accept(&Value::text(blank)), Ok(None), "{blank:?}");
+    }
     assert_eq!(
         text.read_text("123456789012"),
         Ok(Some(Value::text("123456789012")))

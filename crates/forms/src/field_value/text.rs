@@ -3,7 +3,7 @@
 use super::ValueError;
 use crate::Value;
 
-/// The text in canonical form; `None` where it is empty.
+/// The text in canonical form; `None` where it is nothing but white space.
 pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, ValueError> {
     let text = normalised(text)?;
     let length = text.chars().count();
@@ -12,7 +12,7 @@ pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Valu
             "has {length} characters, give at most {length_max}"
         ));
     }
-    Ok((!text.is_empty()).then_some(Value::Text(text)))
+    Ok((!text.trim().is_empty()).then_some(Value::Text(text)))
 }
 
 /// The text with `\n` for every line end that Unicode knows (UAX 14, class BK, CR, LF, NL). Other

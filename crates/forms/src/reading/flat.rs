@@ -16,7 +16,7 @@ mod row;
 mod sizes;
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use self::area::Area;
 use self::labels::{Labels, Meaning};
@@ -79,6 +79,20 @@ pub(super) fn read(
         let others = Value::Object(others);
         reading.members.insert(OTHER_FIELDS.to_owned(), others);
     }
+}
+
+/// How many labels of the form type's fields, and headings of its tables, stand in a text.
+pub(crate) fn labels_count(form_type: &FormType, runs: &[PlacedText]) -> usize {
+    let labels = Labels::of(form_type);
+    let found: HashSet<Meaning> = runs.iter().map(|run| labels.meaning(&run.text).0).collect();
+    let fields = found
+        .iter()
+        .filter(|meaning| matches!(meaning, Meaning::FieldLabel(_)));
+    let tables = form_type.tables().filter(|table| {
+        let mut columns = table.columns.iter();
+        columns.all(|column| found.contains(&Meaning::ColumnLabel(labels::normal(&column.label))))
+    });
+    fields.count() + tables.count()
 }
 
 /// Where each label stands: line and run, in reading order.

@@ -183,6 +183,25 @@ fn a_printed_value_follows_its_label_or_stands_under_it() {
 }
 
 #[test]
+fn a_gap_ends_a_printed_label_as_a_colon_does() {
+    let texts = printed(&[
+        ("Projektname   Nacht: der  Künste", 40.0, 0.0),
+        ("Projektbeginn *  1.2.2026", 40.0, 1.0),
+        ("E-Mail: a@b.de", 40.0, 2.0),
+        ("Projektname steht oben", 40.0, 4.0),
+    ]);
+    let data = read(&sample(), &texts, &[]).unwrap();
+    for (path, value) in [
+        ("name", "Nacht: der  Künste"),
+        ("projectBeginn", "2026-02-01"),
+        ("applicant.email", "a@b.de"),
+        ("otherFields.Seite 1", "Projektname steht oben"),
+    ] {
+        assert_eq!(shown(&data, path), value, "{path}");
+    }
+}
+
+#[test]
 fn printed_tables_are_told_apart_by_their_captions() {
     let data = read(
         &sample(),

@@ -52,8 +52,11 @@ pub fn status(form_type: &FormType, data: &Data) -> Status {
     }
 }
 
-/// Whether a field has a value; a box that is off has none.
+/// Whether a field has a value; a box that is off and a blank text are none.
 pub fn has_value(data: &Data, path: &str) -> bool {
-    data.at(path)
-        .is_some_and(|value| *value != Value::Boolean(false))
+    data.at(path).is_some_and(|value| match value {
+        Value::Boolean(on) => *on,
+        Value::Text(text) => !text.trim().is_empty(),
+        _ => true,
+    })
 }

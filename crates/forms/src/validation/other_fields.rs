@@ -24,7 +24,7 @@ pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueEr
     }
 }
 
-/// The canonical text of another field; `None` where it is empty.
+/// The canonical text of another field; `None` where it is blank.
 pub(crate) fn check(name: &str, text: &str) -> Result<Option<Value>, ValueError> {
     if name.chars().count() > NAME_LENGTH_MAX {
         return Err(format!(

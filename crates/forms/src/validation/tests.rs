@@ -275,3 +275,32 @@ fn equal_data_is_equal_whatever_the_order_it_came_in() {
         ["name", "participants", "privacyConsent"]
     );
 }
+
+#[test]
+fn status_wants_required_boxes_ticked_and_counts_no_blank_text() {
+    let mut form_type = sample();
+    for entry in &mut form_type.sections[0].entries {
+        if let crate::form_type::Entry::Field(field) = entry {
+            field.required = ["name", "privacyConsent"].contains(&field.path.as_str());
+        }
+    }
+    let members = |name: &str, ticked: bool| {
+        let members = [
+            ("name".to_owned(), Value::text(name)),
+            ("privacyConsent".to_owned(), Value::Boolean(ticked)),
+        ];
+        Data::from_checked(members.into_iter().collect())
+    };
+    for (name, ticked, expected) in [
+        ("Fest", true, Status::Complete),
+        ("Fest", false, Status::Incomplete),
+        (" ", true, Status::Incomplete),
+        ("\n ", false, Status::Empty),
+    ] {
+        assert_eq!(
+            status(&form_type, &members(name, ticked)),
+            expected,
+            "{name:?}"
+        );
+    }
+}

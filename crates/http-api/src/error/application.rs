@@ -2,6 +2,7 @@
 
 use actix_web::http::header::RETRY_AFTER;
 use domain::application::NUMBER_MAX;
+use forms::recognition::RecognitionError;
 use usecases::{ApplicationError, PdfError};
 
 use super::code::Code;
@@ -22,6 +23,9 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         }
         ApplicationError::ValuesWrong(fault) if fault.is_ambiguous() => {
             ErrorResponse::new(Code::PdfAmbiguous, fault.to_string())
+        }
+        ApplicationError::FormNotRecognised(error) => {
+            ErrorResponse::new(recognition_code(error), error.to_string())
         }
         ApplicationError::ValuesWrong(fault) => {
             ErrorResponse::new(Code::FormValuesInvalid, fault.to_string())
@@ -59,5 +63,13 @@ fn file_code(error: &PdfError) -> Code {
         PdfError::Ambiguous(_) => Code::PdfAmbiguous,
         PdfError::Undecodable(_) => Code::PdfUndecodable,
         PdfError::TooComplex(_) => Code::PdfTooComplex,
+    }
+}
+
+fn recognition_code(error: &RecognitionError) -> Code {
+    match error {
+        RecognitionError::WithoutText => Code::PdfWithoutText,
+        RecognitionError::NotThisForm { .. } => Code::PdfNotThisForm,
+        RecognitionError::OtherFormType { .. } => Code::FormTypeMismatch,
     }
 }

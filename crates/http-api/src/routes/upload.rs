@@ -68,6 +68,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Code::PdfTooComplex,
         Code::PdfTooLargeDecompressed,
         Code::PdfUndecodable,
+        Code::PdfWithoutText,
+        Code::PdfNotThisForm,
+        Code::FormTypeMismatch,
         Code::NumbersUsedUp,
         Code::Unavailable,
     ])

@@ -2,6 +2,7 @@
 
 use forms::Faults;
 use forms::reading::ContentError;
+use forms::recognition::RecognitionError;
 use ports::{BlobError, FillError, PdfError, StoreError, WorkerError};
 
 use crate::InternalError;
@@ -22,6 +23,9 @@ pub enum ApplicationError {
     /// The uploaded file cannot be read as a form.
     #[error("the file cannot be read as a form")]
     FileRefused(PdfError),
+    /// The uploaded file is no form of the type that it was sent as.
+    #[error("the file is no form of this type")]
+    FormNotRecognised(RecognitionError),
     /// Values in the uploaded form are not of their types.
     #[error("the form holds wrong values")]
     ValuesWrong(ContentError),

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::{Application, BlobKey, Timestamp};
-use forms::Data;
+use forms::recognition::recognise;
 use forms::validation::status;
+use forms::{Data, FormContent};
 use futures::stream;
 use ports::{Clock, FormPackage, StoredKey, Transaction};
 
@@ -94,8 +95,23 @@ impl Applications {
     ) -> Result<Data, ApplicationError> {
         let content = self.ports.reader.read(pdf).await?;
         let content = content.map_err(ApplicationError::FileRefused)?;
+        let content = self.recognised(package, content).await?;
         let data = self.reading.data(package, content).await?;
         data.map_err(ApplicationError::ValuesWrong)
+    }
+
+    async fn recognised(
+        &self,
+        package: &Arc<FormPackage>,
+        content: FormContent,
+    ) -> Result<FormContent, ApplicationError> {
+        let (forms, package) = (Arc::clone(&self.forms), Arc::clone(package));
+        let compare = move || {
+            let others = forms.list().iter().map(|other| &other.form_type);
+            recognise(&content, &package.form_type, others).map(|()| content)
+        };
+        let recognised = self.cpu.run(compare).await?;
+        recognised.map_err(ApplicationError::FormNotRecognised)
     }
 
     /// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key

@@ -25,6 +25,9 @@ pub(super) enum Meaning {
     Content,
 }
 
+/// Ends a label where no colon does. A wider gap makes two runs.
+const GAP: &str = "  ";
+
 /// All printed texts of a form type; none by default.
 #[derive(Default)]
 pub(super) struct Labels {
@@ -69,8 +72,8 @@ impl Labels {
         }
     }
 
-    /// What a run is, and the text after its label where both stand in one run (`Projektname:
-    /// Sommerfest`).
+    /// What a run is, and the text after its label where both stand in one run: `Projektname:
+    /// Sommerfest`, `Projektname   Sommerfest`.
     pub(super) fn meaning<'text>(&self, text: &'text str) -> (Meaning, Option<&'text str>) {
         let whole = normal(text);
         if self.fields.contains(&whole) {
@@ -88,12 +91,14 @@ impl Labels {
         if self.furniture.contains(&whole) || words::is_page_number(text) {
             return (Meaning::Furniture, None);
         }
-        match text.split_once(':') {
-            Some((label, rest)) if self.fields.contains(&normal(label)) => {
-                (Meaning::FieldLabel(normal(label)), Some(rest.trim()))
-            }
-            _ => (Meaning::Content, None),
-        }
+        [":", GAP]
+            .into_iter()
+            .filter_map(|end| text.trim_start().split_once(end))
+            .map(|(label, rest)| (normal(label), rest.trim()))
+            .find(|(label, _)| self.fields.contains(label))
+            .map_or((Meaning::Content, None), |(label, value)| {
+                (Meaning::FieldLabel(label), Some(value))
+            })
     }
 }
 

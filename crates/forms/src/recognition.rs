@@ -1,0 +1,168 @@
+//! Telling the form that was meant from another form, from a letter and from a scan.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::FormContent;
+use crate::form_type::FormType;
+use crate::reading::labels_count;
+
+/// Why a PDF is not taken for a form of the type that it was sent as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RecognitionError {
+    /// It holds neither fields nor text: pictures, as from a scanner.
+    WithoutText,
+    /// None of its fields or texts belongs to the form type.
+    NotThisForm {
+        /// The key of the form type.
+        form_type: String,
+    },
+    /// More of it belongs to another form type.
+    OtherFormType {
+        /// The key of the form type that it was sent as.
+        form_type: String,
+        /// The key of the one that fits best.
+        best: String,
+    },
+}
+
+impl fmt::Display for RecognitionError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WithoutText => formatter.write_str(
+                "The PDF holds neither form fields nor text, as a scan does. Fill in the form on \
+                    a screen, or print it to PDF.",
+            ),
+            Self::NotThisForm { form_type } => write!(
+                formatter,
+                "No field and no label of {form_type} is in the PDF. The blank form is at \
+                    GET /forms/{form_type}?format=pdf."
+            ),
+            Self::OtherFormType { form_type, best } => write!(
+                formatter,
+                "The PDF is a form of the type {best}, it was sent as {form_type}. Send it with \
+                    {best} in the part `form_type`."
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RecognitionError {}
+
+/// Whether a PDF is a form of this type rather than of one of the others.
+pub fn recognise<'form>(
+    content: &FormContent,
+    form_type: &FormType,
+    others: impl IntoIterator<Item = &'form FormType>,
+) -> Result<(), RecognitionError> {
+    if matches!(content, FormContent::Text(runs) if runs.is_empty()) {
+        return Err(RecognitionError::WithoutText);
+    }
+    let own = known_count(content, form_type);
+    let best = others
+        .into_iter()
+        .map(|other| (known_count(content, other), &other.key))
+        .filter(|(count, _)| *count > own)
+        .reduce(|best, other| if other.0 > best.0 { other } else { best });
+    let form_type = form_type.key.clone();
+    match best {
+        Some((_, best)) => Err(RecognitionError::OtherFormType {
+            form_type,
+            best: best.clone(),
+        }),
+        None if own == 0 => Err(RecognitionError::NotThisForm { form_type }),
+        None => Ok(()),
+    }
+}
+
+/// How many fields or labels of the form type are in the PDF.
+fn known_count(content: &FormContent, form_type: &FormType) -> usize {
+    match content {
+        FormContent::Fields(fields) => {
+            let names = fields.iter().map(|field| field.name.as_str());
+            let known = names.filter(|name| form_type.place_of_template_name(name).is_some());
+            known.collect::<HashSet<_>>().len()
+        }
+        FormContent::Text(runs) => labels_count(form_type, runs),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RecognitionError, recognise};
+    use crate::form_content::{FormField, PagePlace, PlacedText};
+    use crate::form_type::sample::sample;
+    use crate::{FormContent, FormType};
+
+    /// A form type that knows only two of the sample's fields.
+    fn smaller() -> FormType {
+        let mut form_type = sample();
+        form_type.key = "smaller_form".to_owned();
+        form_type.sections.truncate(1);
+        form_type.sections[0].entries.truncate(2);
+        form_type
+    }
+
+    fn fields(names: &[&str]) -> FormContent {
+        let field = |name: &&str| FormField {
+            name: (*name).to_owned(),
+            ..FormField::default()
+        };
+        FormContent::Fields(names.iter().map(field).collect())
+    }
+
+    fn texts(texts: &[&str]) -> FormContent {
+        let place = |index: usize| PagePlace {
+            page: 0,
+            left: 40.0,
+            top: 20.0 * index as f32,
+            width: 100.0,
+            height: 9.0,
+        };
+        let run = |(index, text): (usize, &&str)| PlacedText {
+            text: (*text).to_owned(),
+            place: place(index),
+        };
+        FormContent::Text(texts.iter().enumerate().map(run).collect())
+    }
+
+    fn recognised(content: &FormContent) -> Result<(), RecognitionError> {
+        recognise(content, &smaller(), [&sample(), &smaller()])
+    }
+
+    #[test]
+    fn recognise_takes_what_fits_no_other_type_better() {
+        assert_eq!(recognised(&fields(&["name", "x"])), Ok(()));
+        assert_eq!(
+            recognised(&texts(&["Projektname   Fest", "Lage: hier"])),
+            Ok(())
+        );
+    }
+
+    #[test]
+    fn recognise_names_the_type_that_fits_best() {
+        let mismatch = Err(RecognitionError::OtherFormType {
+            form_type: "smaller_form".to_owned(),
+            best: "sample_form".to_owned(),
+        });
+        assert_eq!(recognised(&fields(&["name", "costs.0.name"])), mismatch);
+        assert_eq!(
+            recognised(&texts(&["Projektname *", "E-Mail: a@b.de"])),
+            mismatch
+        );
+        assert_eq!(recognised(&texts(&["Kosten", "Teilnehmende"])), mismatch);
+    }
+
+    #[test]
+    fn recognise_refuses_letters_and_scans() {
+        let none = Err(RecognitionError::NotThisForm {
+            form_type: "smaller_form".to_owned(),
+        });
+        assert_eq!(recognised(&fields(&["absender", "betreff"])), none);
+        assert_eq!(
+            recognised(&texts(&["Sehr geehrte Damen und Herren,"])),
+            none
+        );
+        assert_eq!(recognised(&texts(&[])), Err(RecognitionError::WithoutText));
+    }
+}
