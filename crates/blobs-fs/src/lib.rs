@@ -10,6 +10,7 @@
 //! memory does not grow with a blob. No error shows a path. Left out: checking the bytes again when
 //! they are read.
 
+mod blocking;
 mod directories;
 mod errors;
 mod read;

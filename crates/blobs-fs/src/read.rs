@@ -10,8 +10,8 @@ use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use ports::ByteStream;
 
+use crate::blocking::blocking;
 use crate::errors::blob_error;
-use crate::store::blocking;
 
 /// How many bytes are read at once.
 const PIECE_BYTES: u64 = 64 * 1024;

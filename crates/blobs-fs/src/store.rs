@@ -13,6 +13,7 @@ use domain::BlobKey;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
+use crate::blocking::blocking;
 use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::read::Reading;
@@ -108,16 +109,6 @@ impl BlobStore for FileBlobStore {
         })
         .await
     }
-}
-
-/// Runs work on a blocking thread. When the caller has gone, it is done all the same, and its
-/// outcome dropped.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, BlobError> + Send + 'static,
-) -> Result<T, BlobError> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .unwrap_or_else(|_| Err(BlobError::Failed("work on a file panicked".into())))
 }
 
 /// The pieces to write next, or `None` at the end of the stream.

@@ -1,6 +1,15 @@
 //! Names and meanings of the numbers that others know and are asked for.
 
-use crate::Kind::{self, Counter, Gauge};
+use Kind::{Counter, Gauge};
+
+/// Whether a number can go down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// It only grows, by ones.
+    Counter,
+    /// It goes up and down.
+    Gauge,
+}
 
 /// A number of the service. Its name on the page begins with `formservice_`.
 pub struct Description {

@@ -27,14 +27,13 @@ mod store;
 mod sweeps;
 
 pub use blobs::MeasuredBlobs;
-pub use descriptions::Description;
+pub use descriptions::{Description, Kind};
 pub use error::MetricsError;
 pub use limiter::MeasuredLimiter;
 pub use master_keys::MeasuredMasterKeys;
 pub use metrics::Metrics;
 pub use pdf::{MeasuredReader, MeasuredWriter};
 pub use process::Process;
-pub use readings::Kind;
 pub use requests::Requests;
 pub use store::MeasuredStore;
 pub use sweeps::Sweeps;

@@ -6,11 +6,8 @@ use prometheus::{
     TextEncoder,
 };
 
-use crate::readings::Reading;
+use crate::readings::{PREFIX, Reading};
 use crate::{Description, MetricsError};
-
-/// What the name of every metric of the service begins with.
-pub(crate) const PREFIX: &str = "formservice_";
 
 /// From a look into memory to a slow upload.
 const SECONDS: [f64; 15] = [

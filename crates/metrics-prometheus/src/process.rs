@@ -4,7 +4,8 @@ use std::fs;
 
 use domain::Timestamp;
 
-use crate::readings::{Kind, Reading};
+use crate::Kind;
+use crate::readings::Reading;
 use crate::{Metrics, MetricsError};
 
 /// The process in which the service runs.

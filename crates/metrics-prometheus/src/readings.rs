@@ -4,17 +4,10 @@ use prometheus::core::{Collector, Desc, Describer as _};
 use prometheus::proto::MetricFamily;
 use prometheus::{Gauge, IntCounter, Opts};
 
-use crate::metrics::PREFIX;
-use crate::{Description, MetricsError};
+use crate::{Description, Kind, MetricsError};
 
-/// Whether a number can go down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// It only grows, by ones.
-    Counter,
-    /// It goes up and down.
-    Gauge,
-}
+/// What the name of every metric of the service begins with.
+pub(crate) const PREFIX: &str = "formservice_";
 
 type Ask = Box<dyn Fn() -> Option<f64> + Send + Sync>;
 

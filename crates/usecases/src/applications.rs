@@ -23,6 +23,7 @@ pub use error::ApplicationError;
 pub use list::ApplicationPage;
 pub use upload_report::UploadReport;
 
+use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::{CpuWork, FormCatalogue, FormReading};
 
 /// What the applications need of the world.
@@ -53,7 +54,7 @@ pub struct Applications {
 impl Applications {
     /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
     /// leave younger keys alone.
-    pub const STORING_SECONDS_MAX: u64 = 120;
+    pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;
 
     /// Applications of these form types; CPU work runs within these bounds.
     pub fn new(ports: ApplicationPorts, forms: Arc<FormCatalogue>, cpu: CpuWork) -> Self {

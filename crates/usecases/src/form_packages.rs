@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::Application;
 use ports::FormPackage;
 
-use crate::{ApplicationError, InternalError};
+use crate::InternalError;
 
 /// All form types with their templates, fixed at start.
 #[derive(Debug, Clone)]
@@ -32,12 +32,6 @@ impl FormCatalogue {
     pub(crate) fn of(&self, application: &Application) -> Result<&Arc<FormPackage>, InternalError> {
         self.find(&application.form_type)
             .ok_or_else(|| InternalError::Failed("the form type of an application is gone".into()))
-    }
-
-    /// The one that a client names.
-    pub fn chosen(&self, key: &str) -> Result<&Arc<FormPackage>, ApplicationError> {
-        self.find(key)
-            .ok_or_else(|| ApplicationError::FormTypeUnknown { known: self.keys() })
     }
 
     /// The keys of all of them.

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobStore, Entropy, Store, StoreError};
 
-use crate::Applications;
+/// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
+/// leave younger keys alone.
+pub(crate) const STORING_SECONDS_MAX: u64 = 120;
 
 /// A key that nobody else has.
 pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
@@ -21,7 +23,7 @@ pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
 /// more.
 pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
     let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
-    let microseconds_max = Applications::STORING_SECONDS_MAX * 1_000_000;
+    let microseconds_max = STORING_SECONDS_MAX * 1_000_000;
     u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
 }
 

@@ -4,5 +4,7 @@
 //! file that cannot be read or parsed fails the test that asked for it.
 
 pub mod functions;
+mod module_paths;
+pub mod modules;
 pub mod packages;
 pub mod sources;

@@ -16,7 +16,7 @@ use super::{ApplicationError, Applications};
 use crate::InternalError;
 use crate::loose_blobs::{fresh_blob_key, took_too_long};
 use crate::retries::{find_repeated, once};
-use crate::{RequestContent, Retry, RetryOutcome};
+use crate::{FormCatalogue, RequestContent, Retry, RetryOutcome};
 
 impl Applications {
     /// Reads the form and stores it as a new application. On an error there is no application and
@@ -165,4 +165,12 @@ fn fresh(
         updated_at: now,
         revision: 1,
     })
+}
+
+impl FormCatalogue {
+    /// The one that a client names.
+    pub fn chosen(&self, key: &str) -> Result<&Arc<FormPackage>, ApplicationError> {
+        self.find(key)
+            .ok_or_else(|| ApplicationError::FormTypeUnknown { known: self.keys() })
+    }
 }
