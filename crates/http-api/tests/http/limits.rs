@@ -16,7 +16,8 @@ fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
         upload_bytes_max: limit,
         ..HttpSettings::default()
     });
-    let file = |size: usize| format!("%PDF\n{}", "x".repeat(size - 5));
+    let form = "%PDF\nname=Fest\n";
+    let file = |size: usize| format!("{form}{}", "x".repeat(size - form.len()));
     assert_eq!(service.upload(&file(limit)).status, 201);
     let sentence = service
         .upload(&file(limit + 1))
@@ -35,7 +36,7 @@ fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
         upload_wait_max: Duration::from_secs(3),
         ..HttpSettings::default()
     });
-    let large = format!("%PDF\n{}", "x".repeat(300 * 1024));
+    let large = format!("%PDF\nname=Fest\n{}", "x".repeat(300 * 1024));
     let response = service.upload(&large);
     response.refused(503, "unavailable");
     assert_eq!(response.header("retry-after"), "5");
