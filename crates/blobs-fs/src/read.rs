@@ -17,12 +17,12 @@ use crate::errors::blob_error;
 const PIECE_BYTES: u64 = 64 * 1024;
 
 /// An open file and what is still to be read of it. The file stays readable when it is removed.
-pub(crate) struct Reading {
+pub(crate) struct BlobReader {
     file: File,
     rest: Range<u64>,
 }
 
-impl Reading {
+impl BlobReader {
     /// Opens the file, if there is one. The range is cut at its end.
     pub(crate) fn begin(path: &Path, range: Option<Range<u64>>) -> io::Result<Option<Self>> {
         let file = match File::open(path) {

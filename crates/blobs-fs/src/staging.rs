@@ -16,14 +16,14 @@ use tempfile::TempPath;
 use crate::directories::Directories;
 
 /// A file that is being written. It is removed when this is dropped.
-pub(crate) struct Staged {
+pub(crate) struct StagedFile {
     file: File,
     path: TempPath,
     size_bytes: u64,
     hash: Sha256,
 }
 
-impl Staged {
+impl StagedFile {
     /// An empty file for the blob.
     pub(crate) fn begin(directories: &Directories, key: &BlobKey) -> io::Result<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -55,14 +55,18 @@ impl Staged {
     }
 
     /// Makes the file last and puts it in its place, unless another is there (`AlreadyExists`).
-    pub(crate) fn publish(self, directories: &Directories, key: &BlobKey) -> io::Result<Published> {
+    pub(crate) fn publish(
+        self,
+        directories: &Directories,
+        key: &BlobKey,
+    ) -> io::Result<UnconfirmedFile> {
         self.file.sync_all()?;
         directories.make_directory(key)?;
         let path = directories.file(key);
         self.path
             .persist_noclobber(&path)
             .map_err(|refused| refused.error)?;
-        let published = Published {
+        let published = UnconfirmedFile {
             path: Some(path),
             summary: BlobSummary {
                 size_bytes: self.size_bytes,
@@ -76,12 +80,12 @@ impl Staged {
 
 /// A blob in its place that nobody was told of yet. It is removed when this is dropped: then the
 /// caller has gone, or syncing failed.
-pub(crate) struct Published {
+pub(crate) struct UnconfirmedFile {
     path: Option<PathBuf>,
     summary: BlobSummary,
 }
 
-impl Published {
+impl UnconfirmedFile {
     /// Leaves the blob where it is.
     pub(crate) fn keep(mut self) -> BlobSummary {
         self.path = None;
@@ -89,7 +93,7 @@ impl Published {
     }
 }
 
-impl Drop for Published {
+impl Drop for UnconfirmedFile {
     fn drop(&mut self) {
         if let Some(path) = self.path.take() {
             // Nobody is left to hear that it failed; the list of loose blobs still names the key.
@@ -102,7 +106,7 @@ impl Drop for Published {
 /// file system's own, from a file that is made for it.
 pub(crate) fn remove_leftovers(directories: &Directories, age_min: Duration) -> io::Result<usize> {
     let mut removed = 0;
-    let probe = Staged::begin(directories, &BlobKey::from_entropy([0; 16]))?;
+    let probe = StagedFile::begin(directories, &BlobKey::from_entropy([0; 16]))?;
     let now = probe.file.metadata()?.modified()?;
     for entry in fs::read_dir(directories.staging())? {
         let entry = entry?;

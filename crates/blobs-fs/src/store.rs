@@ -16,8 +16,8 @@ use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use crate::blocking::blocking;
 use crate::directories::Directories;
 use crate::errors::blob_error;
-use crate::read::Reading;
-use crate::staging::{Staged, remove_leftovers};
+use crate::read::BlobReader;
+use crate::staging::{StagedFile, remove_leftovers};
 
 /// So much is gathered before it is written, so that small pieces do not each cost a change of
 /// threads.
@@ -48,7 +48,7 @@ impl FileBlobStore {
 #[async_trait]
 impl BlobStore for FileBlobStore {
     async fn put(&self, key: &BlobKey, mut bytes: ByteStream) -> Result<BlobSummary, BlobError> {
-        let mut staged = self.with_files(key, Staged::begin).await?;
+        let mut staged = self.with_files(key, StagedFile::begin).await?;
         while let Some(batch) = next_batch(&mut bytes).await? {
             let write = move || staged.write(&batch).map(|()| staged).map_err(blob_error);
             staged = blocking(write).await?;
@@ -67,10 +67,10 @@ impl BlobStore for FileBlobStore {
         range: Option<Range<u64>>,
     ) -> Result<Option<ByteStream>, BlobError> {
         self.with_files(key, |directories, key| {
-            Reading::begin(&directories.file(key), range)
+            BlobReader::begin(&directories.file(key), range)
         })
         .await
-        .map(|reading| reading.map(Reading::into_stream))
+        .map(|reading| reading.map(BlobReader::into_stream))
     }
 
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
@@ -105,7 +105,7 @@ impl BlobStore for FileBlobStore {
 
     async fn check(&self) -> Result<(), BlobError> {
         self.with_files(&BlobKey::from_entropy([0; 16]), |directories, key| {
-            Staged::begin(directories, key)?.write(&[Bytes::from_static(b"?")])
+            StagedFile::begin(directories, key)?.write(&[Bytes::from_static(b"?")])
         })
         .await
     }

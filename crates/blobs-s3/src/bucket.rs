@@ -5,7 +5,7 @@ use object_store::aws::AmazonS3;
 use object_store::client::HttpClient;
 use object_store::path::Path;
 
-use crate::turns::Turns;
+use crate::key_locks::KeyLocks;
 
 /// The place of all blobs, and how it is reached.
 pub(crate) struct Bucket {
@@ -16,7 +16,7 @@ pub(crate) struct Bucket {
     /// What the names of all objects begin with; perhaps empty.
     pub(crate) prefix: Path,
     /// One put of a key after the other.
-    pub(crate) turns: Turns,
+    pub(crate) key_locks: KeyLocks,
 }
 
 impl Bucket {

@@ -10,7 +10,7 @@ use ports::{BlobError, BoxError};
 
 use crate::bucket::Bucket;
 use crate::http_client::Connector;
-use crate::turns::Turns;
+use crate::key_locks::KeyLocks;
 
 /// A server that comes back at once is not missed, and one that stays away is told within seconds.
 fn retries() -> RetryConfig {
@@ -49,7 +49,7 @@ pub(crate) fn bucket(
         objects,
         http,
         prefix,
-        turns: Turns::default(),
+        key_locks: KeyLocks::default(),
     })
 }
 

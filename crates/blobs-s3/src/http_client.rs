@@ -21,7 +21,7 @@ use object_store::client::{
 use ports::BoxError;
 use rustls::{ClientConfig, RootCertStore};
 
-use crate::answer::Answer;
+use crate::timed_body::TimedBody;
 
 const CONNECT_MAX: Duration = Duration::from_secs(5);
 
@@ -98,7 +98,8 @@ impl HttpService for Service {
             .map_err(|elapsed| HttpError::new(HttpErrorKind::Timeout, elapsed))?
             .map_err(http_error)?;
         let (head, body) = answer.into_parts();
-        let body = Answer::new(body.map_err(|error| HttpError::new(HttpErrorKind::Request, error)));
+        let body =
+            TimedBody::new(body.map_err(|error| HttpError::new(HttpErrorKind::Request, error)));
         Ok(HttpResponse::from_parts(head, HttpResponseBody::new(body)))
     }
 }

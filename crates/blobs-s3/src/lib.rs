@@ -16,16 +16,16 @@
 //! retries; errors and logs name no key, no bucket, no address and no secret. Left out: HTTP
 //! proxies, the removal of old versions in a bucket that keeps versions.
 
-mod answer;
 mod bucket;
 mod configuration;
 mod errors;
 mod http_client;
+mod key_locks;
 mod parts;
 mod publishing;
 mod reading;
 mod store;
-mod turns;
+mod timed_body;
 mod unfinished;
 mod upload;
 

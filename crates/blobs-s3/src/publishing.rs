@@ -13,7 +13,7 @@ use tokio::runtime::Handle;
 
 use crate::bucket::Bucket;
 use crate::errors::{blob_error, broke_off};
-use crate::turns::Turn;
+use crate::key_locks::KeyLock;
 use crate::upload::Upload;
 
 /// Tells the object of one put from that of any other.
@@ -45,7 +45,7 @@ fn name() -> Attribute {
 }
 
 /// All bytes of a blob, not yet to be seen by anybody.
-pub(crate) enum Ready {
+pub(crate) enum UploadedBytes {
     /// Still here.
     Small(PutPayload),
     /// On the server, in parts.
@@ -54,7 +54,7 @@ pub(crate) enum Ready {
 
 /// An object in its place that nobody was told of yet. It is removed when this is dropped: then the
 /// caller has gone.
-pub(crate) struct Published {
+pub(crate) struct UnconfirmedObject {
     stored: Option<Stored>,
     runtime: Handle,
 }
@@ -62,17 +62,17 @@ pub(crate) struct Published {
 struct Stored {
     bucket: Arc<Bucket>,
     path: Path,
-    turn: Turn,
+    turn: KeyLock,
 }
 
-impl Published {
+impl UnconfirmedObject {
     /// Leaves the object where it is.
     pub(crate) fn keep(mut self) {
         self.stored = None;
     }
 }
 
-impl Drop for Published {
+impl Drop for UnconfirmedObject {
     fn drop(&mut self) {
         if let Some(stored) = self.stored.take() {
             self.runtime.spawn(async move {
@@ -91,16 +91,16 @@ pub(crate) async fn publish(
     bucket: &Arc<Bucket>,
     key: &BlobKey,
     mark: Mark,
-    ready: Ready,
-) -> Result<Published, BlobError> {
+    ready: UploadedBytes,
+) -> Result<UnconfirmedObject, BlobError> {
     let (bucket, key, runtime) = (Arc::clone(bucket), key.clone(), Handle::current());
     let published = tokio::spawn(async move {
-        let turn = bucket.turns.take(&key).await;
+        let turn = bucket.key_locks.take(&key).await;
         let path = bucket.path(&key);
         if let Err(error) = write(&bucket, &path, &mark, ready).await {
             judge(&bucket, &path, &mark, error).await?;
         }
-        Ok(Published {
+        Ok(UnconfirmedObject {
             stored: Some(Stored { bucket, path, turn }),
             runtime,
         })
@@ -112,10 +112,10 @@ async fn write(
     bucket: &Bucket,
     path: &Path,
     mark: &Mark,
-    ready: Ready,
+    ready: UploadedBytes,
 ) -> object_store::Result<()> {
     match ready {
-        Ready::Small(payload) => {
+        UploadedBytes::Small(payload) => {
             let options = PutOptions {
                 mode: PutMode::Create,
                 attributes: mark.attributes(),
@@ -127,7 +127,7 @@ async fn write(
                 .await
                 .map(drop)
         }
-        Ready::Large(mut upload) => upload.complete().await,
+        UploadedBytes::Large(mut upload) => upload.complete().await,
     }
 }
 

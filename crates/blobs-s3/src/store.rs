@@ -14,7 +14,7 @@ use crate::bucket::Bucket;
 use crate::configuration::bucket;
 use crate::errors::{blob_error, is_missing_object};
 use crate::parts::{Part, Parts};
-use crate::publishing::{Mark, Ready, publish};
+use crate::publishing::{Mark, UploadedBytes, publish};
 use crate::reading::read;
 use crate::unfinished::remove_unfinished;
 use crate::upload::Upload;
@@ -45,7 +45,7 @@ impl BlobStore for S3BlobStore {
         let mut parts = Parts::of(bytes);
         let part = parts.next().await?;
         let ready = if part.is_last {
-            Ready::Small(part.payload)
+            UploadedBytes::Small(part.payload)
         } else {
             let path = self.0.path(key);
             let mut upload = Upload::begin(&self.0, path, mark.attributes()).await?;
@@ -53,7 +53,7 @@ impl BlobStore for S3BlobStore {
                 upload.give_up().await;
                 return Err(error);
             }
-            Ready::Large(upload)
+            UploadedBytes::Large(upload)
         };
         let summary = parts.summary();
         // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the

@@ -6,9 +6,9 @@
 //! only as digests keyed with a secret of the process. Leaves out where hashes come from and when
 //! they change: they are fixed when the adapter is made.
 
-mod bench;
 mod hash;
-mod remembered;
+mod hash_slots;
+mod verdict_cache;
 
 use std::sync::Arc;
 
@@ -17,20 +17,20 @@ use ports::{MasterKeyError, MasterKeyVerifier};
 
 pub use hash::{HashError, MEMORY_KIB_MAX, hash_key};
 
-use bench::Bench;
 use hash::MasterKeyHash;
-use remembered::Remembered;
+use hash_slots::HashSlots;
+use verdict_cache::VerdictCache;
 
 /// A key of more bytes is wrong without a look at it.
 pub const KEY_BYTES_MAX: usize = 1024;
 
 /// Judges master keys against argon2id hashes.
-pub struct Argon2MasterKeys(Arc<Judging>);
+pub struct Argon2MasterKeys(Arc<KeyChecker>);
 
-struct Judging {
+struct KeyChecker {
     hashes: Vec<MasterKeyHash>,
-    bench: Bench,
-    remembered: Remembered,
+    slots: HashSlots,
+    verdicts: VerdictCache,
 }
 
 impl Argon2MasterKeys {
@@ -43,9 +43,9 @@ impl Argon2MasterKeys {
             .map(|(index, text)| MasterKeyHash::parse(index + 1, text))
             .collect::<Result<_, _>>()?;
         let blocks = hashes.iter().map(MasterKeyHash::block_count).max();
-        Ok(Self(Arc::new(Judging {
-            bench: Bench::new(blocks.unwrap_or(0)),
-            remembered: Remembered::new(hashes.len())?,
+        Ok(Self(Arc::new(KeyChecker {
+            slots: HashSlots::new(blocks.unwrap_or(0)),
+            verdicts: VerdictCache::new(hashes.len())?,
             hashes,
         })))
     }
@@ -57,29 +57,29 @@ impl MasterKeyVerifier for Argon2MasterKeys {
         if self.0.hashes.is_empty() || key.is_empty() || key.len() > KEY_BYTES_MAX {
             return Ok(false);
         }
-        if let Some(known) = self.0.remembered.recall(key) {
+        if let Some(known) = self.0.verdicts.recall(key) {
             return Ok(known);
         }
-        let place = self.0.bench.take_place().await?;
+        let slot = self.0.slots.acquire().await?;
         // Whoever waited may have waited for the same key.
-        if let Some(known) = self.0.remembered.recall(key) {
+        if let Some(known) = self.0.verdicts.recall(key) {
             return Ok(known);
         }
-        let (judging, key) = (Arc::clone(&self.0), key.to_owned());
-        let check = move || judging.check(&key, place);
+        let (checker, key) = (Arc::clone(&self.0), key.to_owned());
+        let check = move || checker.check(&key, slot);
         tokio::task::spawn_blocking(check)
             .await
             .map_err(|_| MasterKeyError::Failed("the check of a key panicked".into()))?
     }
 }
 
-impl Judging {
-    fn check(&self, key: &str, mut place: bench::Place) -> Result<bool, MasterKeyError> {
+impl KeyChecker {
+    fn check(&self, key: &str, mut slot: hash_slots::HashSlot) -> Result<bool, MasterKeyError> {
         let mut right = false;
         for hash in &self.hashes {
-            right |= hash.is_of(key, place.memory())?;
+            right |= hash.is_of(key, slot.memory())?;
         }
-        self.remembered.remember(key, right);
+        self.verdicts.remember(key, right);
         Ok(right)
     }
 }

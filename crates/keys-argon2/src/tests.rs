@@ -100,18 +100,18 @@ fn a_flood_of_wrong_keys_is_turned_away_and_the_known_key_still_opens() {
             }
         }
         assert!(busy > 0);
-        assert!((1..=2).contains(&keys.0.bench.buffers_kept()));
+        assert!((1..=2).contains(&keys.0.slots.buffers_kept()));
     });
 }
 
 #[test]
-fn one_wrong_key_sent_again_and_again_takes_no_place() {
+fn one_wrong_key_sent_again_and_again_takes_no_slot() {
     let keys = Argon2MasterKeys::new(vec![hash_key("rose").unwrap()]).unwrap();
     run(async {
         assert!(!keys.verify("wrong").await.unwrap());
         let _both = (
-            keys.0.bench.take_place().await.unwrap(),
-            keys.0.bench.take_place().await.unwrap(),
+            keys.0.slots.acquire().await.unwrap(),
+            keys.0.slots.acquire().await.unwrap(),
         );
         assert!(!keys.verify("wrong").await.unwrap());
     });

@@ -43,13 +43,13 @@ pub struct RedisLimiter {
 /// The URL names no Redis. Never shows it: it may hold a password.
 #[derive(Debug, thiserror::Error)]
 #[error("must be `redis://[user:password@]host[:port][/database]` or `unix:///path`")]
-pub struct UrlInvalid;
+pub struct RedisUrlError;
 
 impl RedisLimiter {
     /// Counts in the Redis at this URL, by its time. Connects at the first call; must be made in a
     /// runtime.
-    pub fn new(url: &str, answer_time_max: Duration) -> Result<Self, UrlInvalid> {
-        let connection = connect(url, answer_time_max).ok_or(UrlInvalid)?;
+    pub fn new(url: &str, answer_time_max: Duration) -> Result<Self, RedisUrlError> {
+        let connection = connect(url, answer_time_max).ok_or(RedisUrlError)?;
         Ok(Self {
             connection,
             take: Script::new(script::TAKE),

@@ -14,7 +14,7 @@ use ports::BlobError;
 
 use super::remove_unfinished;
 use crate::bucket::Bucket;
-use crate::turns::Turns;
+use crate::key_locks::KeyLocks;
 
 const FIRST: &str = "00000000000000000000000000000001";
 const SECOND: &str = "00000000000000000000000000000002";
@@ -85,7 +85,7 @@ fn bucket(server: &Server) -> Bucket {
         objects: builder.with_http_connector(server.clone()).build().unwrap(),
         http: HttpClient::new(server.clone()),
         prefix: Path::from("a"),
-        turns: Turns::default(),
+        key_locks: KeyLocks::default(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which keys were judged before, as digests keyed with a secret of the process.
+//! What was found out about keys that were judged lately, as digests keyed with a secret of the process.
 //!
 //! The digest is SHA-256 over a random secret of fixed length and the key. It never leaves the
 //! process, so nobody can extend it, and without the secret a memory dump does not tell whether a
@@ -15,20 +15,19 @@ use crate::HashError;
 /// So many wrong keys are remembered, so that one mistaken client does not hold up the others.
 const WRONG_MAX: usize = 64;
 
-/// Judged keys.
-pub(crate) struct Remembered {
+pub(crate) struct VerdictCache {
     secret: [u8; 32],
     right_max: usize,
-    judged: Mutex<Judged>,
+    verdicts: Mutex<Verdicts>,
 }
 
 #[derive(Default)]
-struct Judged {
+struct Verdicts {
     right: VecDeque<[u8; 32]>,
     wrong: VecDeque<[u8; 32]>,
 }
 
-impl Remembered {
+impl VerdictCache {
     /// Remembers as many right keys as there are hashes.
     pub(crate) fn new(right_max: usize) -> Result<Self, HashError> {
         let mut secret = [0; 32];
@@ -36,28 +35,28 @@ impl Remembered {
         Ok(Self {
             secret,
             right_max,
-            judged: Mutex::default(),
+            verdicts: Mutex::default(),
         })
     }
 
     /// What was found out about a key, if it is remembered.
     pub(crate) fn recall(&self, key: &str) -> Option<bool> {
         let digest = self.digest(key);
-        let judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
-        if holds(&judged.right, &digest) {
+        let verdicts = self.verdicts.lock().unwrap_or_else(PoisonError::into_inner);
+        if holds(&verdicts.right, &digest) {
             return Some(true);
         }
-        holds(&judged.wrong, &digest).then_some(false)
+        holds(&verdicts.wrong, &digest).then_some(false)
     }
 
     /// Remembers what was found out; the oldest of too many is forgotten.
     pub(crate) fn remember(&self, key: &str, right: bool) {
         let digest = self.digest(key);
-        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut verdicts = self.verdicts.lock().unwrap_or_else(PoisonError::into_inner);
         let (digests, count_max) = if right {
-            (&mut judged.right, self.right_max)
+            (&mut verdicts.right, self.right_max)
         } else {
-            (&mut judged.wrong, WRONG_MAX)
+            (&mut verdicts.wrong, WRONG_MAX)
         };
         if holds(digests, &digest) {
             return;

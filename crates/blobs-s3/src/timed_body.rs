@@ -15,13 +15,13 @@ const PAUSE_MAX: Duration = Duration::from_secs(30);
 
 /// A body with a limit on its pauses. Only the time counts in which somebody waits for the next
 /// bytes, not that in which nobody asks.
-pub(crate) struct Answer<B> {
+pub(crate) struct TimedBody<B> {
     body: B,
     pause: Pin<Box<Sleep>>,
     is_waiting: bool,
 }
 
-impl<B> Answer<B> {
+impl<B> TimedBody<B> {
     /// The limit begins when bytes are first asked for.
     pub(crate) fn new(body: B) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl<B> Answer<B> {
     }
 }
 
-impl<B: Body<Data = Bytes, Error = HttpError> + Unpin> Body for Answer<B> {
+impl<B: Body<Data = Bytes, Error = HttpError> + Unpin> Body for TimedBody<B> {
     type Data = Bytes;
     type Error = HttpError;
 
@@ -73,7 +73,7 @@ mod tests {
     use object_store::client::HttpErrorKind;
     use tokio::time::sleep;
 
-    use super::Answer;
+    use super::TimedBody;
 
     async fn after(seconds: u64) -> Result<Frame<Bytes>, super::HttpError> {
         sleep(Duration::from_secs(seconds)).await;
@@ -83,7 +83,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_long_pause_ends_it_and_short_ones_do_not() {
         let body = StreamBody::new(Box::pin(stream::iter([20, 20, 20, 31]).then(after)));
-        let mut answer = Answer::new(body);
+        let mut answer = TimedBody::new(body);
         for _ in 0..3 {
             assert!(answer.frame().await.unwrap().is_ok());
         }
@@ -94,7 +94,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_slow_reader_is_no_pause() {
         let body = StreamBody::new(Box::pin(stream::iter([1, 1]).then(after)));
-        let mut answer = Answer::new(body);
+        let mut answer = TimedBody::new(body);
         for _ in 0..2 {
             sleep(Duration::from_secs(3600)).await;
             assert!(answer.frame().await.unwrap().is_ok());

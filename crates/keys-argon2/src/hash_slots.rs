@@ -1,4 +1,4 @@
-//! The places at which keys are checked, each with its own memory, and the queue before them.
+//! The slots in which keys are hashed, each with memory of its own, and the bounded queue before them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,40 +6,38 @@ use argon2::Block;
 use ports::MasterKeyError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// So many checks run at once.
+/// Hashes that run at once.
 const RUNNING_MAX: usize = 2;
 
-/// So many wait.
+/// Callers that wait for a slot; one more is told that the service is busy.
 const WAITING_MAX: usize = 30;
 
-/// Two places with their memory, made when first needed and then kept.
-pub(crate) struct Bench {
+/// The memory of a slot is made when it is first needed and then kept for the next.
+pub(crate) struct HashSlots {
     block_count: usize,
     admitted: Arc<Semaphore>,
     running: Arc<Semaphore>,
-    memory: Arc<Mutex<Vec<Vec<Block>>>>,
+    free_memory: Arc<Mutex<Vec<Vec<Block>>>>,
 }
 
-/// A place at the bench. Dropped, it is free for the next.
-pub(crate) struct Place {
+pub(crate) struct HashSlot {
     memory: Vec<Block>,
-    shelf: Arc<Mutex<Vec<Vec<Block>>>>,
+    free_memory: Arc<Mutex<Vec<Vec<Block>>>>,
     _permits: [OwnedSemaphorePermit; 2],
 }
 
-impl Bench {
-    /// Places with so many blocks of memory each.
+impl HashSlots {
     pub(crate) fn new(block_count: usize) -> Self {
         Self {
             block_count,
             admitted: Arc::new(Semaphore::new(RUNNING_MAX + WAITING_MAX)),
             running: Arc::new(Semaphore::new(RUNNING_MAX)),
-            memory: Arc::default(),
+            free_memory: Arc::default(),
         }
     }
 
-    /// Waits for a place; where too many wait already, it is [`MasterKeyError::Busy`].
-    pub(crate) async fn take_place(&self) -> Result<Place, MasterKeyError> {
+    /// Waits for a slot; where too many wait already, the error is [`MasterKeyError::Busy`].
+    pub(crate) async fn acquire(&self) -> Result<HashSlot, MasterKeyError> {
         let admitted = Arc::clone(&self.admitted)
             .try_acquire_owned()
             .map_err(|_| MasterKeyError::Busy)?;
@@ -48,37 +46,36 @@ impl Bench {
             .await
             .map_err(|closed| MasterKeyError::Failed(closed.into()))?;
         let kept = self
-            .memory
+            .free_memory
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .pop();
-        Ok(Place {
+        Ok(HashSlot {
             memory: kept.unwrap_or_else(|| vec![Block::new(); self.block_count]),
-            shelf: Arc::clone(&self.memory),
+            free_memory: Arc::clone(&self.free_memory),
             _permits: [admitted, running],
         })
     }
 
     #[cfg(test)]
     pub(crate) fn buffers_kept(&self) -> usize {
-        self.memory
+        self.free_memory
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .len()
     }
 }
 
-impl Place {
-    /// The memory of this place.
+impl HashSlot {
     pub(crate) fn memory(&mut self) -> &mut [Block] {
         &mut self.memory
     }
 }
 
-/// The memory is back on the shelf before the permits are: fields are dropped after this.
-impl Drop for Place {
+/// Gives the memory back before the permits: fields are dropped after this has run.
+impl Drop for HashSlot {
     fn drop(&mut self) {
-        self.shelf
+        self.free_memory
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(std::mem::take(&mut self.memory));

@@ -14,22 +14,22 @@ type Waiting = HashMap<BlobKey, Arc<tokio::sync::Mutex<()>>>;
 
 /// Who is at work on which key.
 #[derive(Clone, Default)]
-pub(crate) struct Turns(Arc<Mutex<Waiting>>);
+pub(crate) struct KeyLocks(Arc<Mutex<Waiting>>);
 
 /// The right to write the object of a key, until it is dropped.
-pub(crate) struct Turn {
+pub(crate) struct KeyLock {
     key: BlobKey,
-    turns: Turns,
+    key_locks: KeyLocks,
     held: Option<OwnedMutexGuard<()>>,
 }
 
-impl Turns {
+impl KeyLocks {
     /// Waits until nobody else is at work on the key.
-    pub(crate) async fn take(&self, key: &BlobKey) -> Turn {
+    pub(crate) async fn take(&self, key: &BlobKey) -> KeyLock {
         let waiting = Arc::clone(self.waiting().entry(key.clone()).or_default());
-        Turn {
+        KeyLock {
             key: key.clone(),
-            turns: self.clone(),
+            key_locks: self.clone(),
             held: Some(waiting.lock_owned().await),
         }
     }
@@ -39,10 +39,10 @@ impl Turns {
     }
 }
 
-impl Drop for Turn {
+impl Drop for KeyLock {
     fn drop(&mut self) {
         drop(self.held.take());
-        let mut waiting = self.turns.waiting();
+        let mut waiting = self.key_locks.waiting();
         // Whoever waits holds a second reference, and got it under this lock.
         let is_last = waiting
             .get(&self.key)
@@ -55,42 +55,42 @@ impl Drop for Turn {
 
 #[cfg(test)]
 mod tests {
-    use super::Turns;
+    use super::KeyLocks;
     use domain::BlobKey;
 
     #[tokio::test]
     async fn one_after_the_other_and_nothing_is_remembered() {
-        let turns = Turns::default();
+        let key_locks = KeyLocks::default();
         let (one, other) = (
             BlobKey::from_entropy([1; 16]),
             BlobKey::from_entropy([2; 16]),
         );
-        let first = turns.take(&one).await;
-        drop(turns.take(&other).await);
+        let first = key_locks.take(&one).await;
+        drop(key_locks.take(&other).await);
         let second = tokio::spawn({
-            let (turns, one) = (turns.clone(), one.clone());
-            async move { drop(turns.take(&one).await) }
+            let (key_locks, one) = (key_locks.clone(), one.clone());
+            async move { drop(key_locks.take(&one).await) }
         });
         tokio::task::yield_now().await;
         assert!(!second.is_finished());
         drop(first);
         second.await.unwrap();
-        assert!(turns.waiting().is_empty());
+        assert!(key_locks.waiting().is_empty());
     }
 
     #[tokio::test]
     async fn one_that_stops_waiting_leaves_nothing_behind() {
-        let turns = Turns::default();
+        let key_locks = KeyLocks::default();
         let key = BlobKey::from_entropy([1; 16]);
-        let first = turns.take(&key).await;
+        let first = key_locks.take(&key).await;
         let waits = tokio::spawn({
-            let (turns, key) = (turns.clone(), key.clone());
-            async move { drop(turns.take(&key).await) }
+            let (key_locks, key) = (key_locks.clone(), key.clone());
+            async move { drop(key_locks.take(&key).await) }
         });
         tokio::task::yield_now().await;
         waits.abort();
         assert!(waits.await.is_err());
         drop(first);
-        assert!(turns.waiting().is_empty());
+        assert!(key_locks.waiting().is_empty());
     }
 }
