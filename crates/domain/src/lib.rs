@@ -12,6 +12,7 @@ pub mod attachment;
 pub mod blob_key;
 pub mod check;
 pub mod cost_position;
+pub mod history;
 pub mod idempotency_key;
 pub mod key;
 pub mod party;

@@ -1,0 +1,22 @@
+//! The history of an application: an entry for each change, chained by hashes.
+//!
+//! An entry is never changed once it is written. Its hash is made of its content and of the hash
+//! before it, so whoever has the newest hash can tell whether anything older was touched.
+
+mod action;
+mod chain;
+mod changes;
+mod entry;
+mod hash;
+
+pub use action::{Action, Author};
+pub use chain::{ChainFault, faults_in};
+pub use changes::{
+    Change, attachment_added, attachment_cleared, attachment_removed, changes_between,
+    justification_changes, offer_added, offer_removed, original_added, position_moved,
+    preferred_change,
+};
+pub use entry::{ChainEnd, Entry, EntryContent, HISTORY_BYTES_MAX};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,34 @@
+//! What a change has changed, as paths with the values before and after.
+
+mod belongings;
+mod data;
+
+use forms::Value;
+
+pub use belongings::{
+    attachment_added, attachment_cleared, attachment_removed, justification_changes, offer_added,
+    offer_removed, original_added, position_moved, preferred_change,
+};
+pub use data::changes_between;
+
+/// What stood at a path, and what does now; null where there is nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Dotted; items of lists by their index.
+    pub path: String,
+    /// The value before.
+    pub before: Value,
+    /// The value since.
+    pub after: Value,
+}
+
+impl Change {
+    /// A change of a value.
+    pub fn new(path: impl Into<String>, before: Value, after: Value) -> Self {
+        Self {
+            path: path.into(),
+            before,
+            after,
+        }
+    }
+}

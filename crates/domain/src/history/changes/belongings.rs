@@ -1,0 +1,132 @@
+//! What has changed beside `data`: files by name, size and SHA-256, never by their bytes.
+
+use forms::value::Object;
+use forms::{Decimal, Value};
+
+use super::Change;
+use crate::AttachmentId;
+use crate::attachment::Attachment;
+use crate::cost_position::{Justification, Offer, OfferId, PositionIndex};
+
+/// The uploaded file.
+pub fn original_added(size_bytes: u64, sha256: &[u8; 32]) -> Change {
+    let file = object([("size", size(size_bytes)), ("sha256", digits(sha256))]);
+    Change::new("original", Value::Null, file)
+}
+
+/// A file that joined.
+pub fn attachment_added(attachment: &Attachment) -> Change {
+    let path = format!("attachments.{}", attachment.id.0);
+    Change::new(path, Value::Null, attachment_value(attachment))
+}
+
+/// A file that was erased.
+pub fn attachment_removed(attachment: &Attachment) -> Change {
+    let path = format!("attachments.{}", attachment.id.0);
+    Change::new(path, attachment_value(attachment), Value::Null)
+}
+
+/// An offer that names an attachment no longer.
+pub fn attachment_cleared(index: PositionIndex, offer: OfferId, id: AttachmentId) -> Change {
+    let path = format!("{}.attachment_id", offer_path(index, offer));
+    Change::new(path, integer(id.0), Value::Null)
+}
+
+/// An offer that joined.
+pub fn offer_added(index: PositionIndex, offer: &Offer) -> Change {
+    Change::new(offer_path(index, offer.id), Value::Null, offer_value(offer))
+}
+
+/// An offer that was erased.
+pub fn offer_removed(index: PositionIndex, offer: &Offer) -> Change {
+    Change::new(offer_path(index, offer.id), offer_value(offer), Value::Null)
+}
+
+/// Another preferred offer; `None` where it is the same.
+pub fn preferred_change(
+    index: PositionIndex,
+    before: Option<OfferId>,
+    after: Option<OfferId>,
+) -> Option<Change> {
+    let value = |id: Option<OfferId>| id.map_or(Value::Null, |id| integer(id.0));
+    let path = format!("{}.preferred_offer", position_path(index));
+    (before != after).then(|| Change::new(path, value(before), value(after)))
+}
+
+/// Another justification; nothing where it is the same.
+pub fn justification_changes(
+    index: PositionIndex,
+    before: &Justification,
+    after: &Justification,
+) -> Vec<Change> {
+    let text = |one: &Justification| one.text().map_or(Value::Null, Value::text);
+    let is_none = |one: &Justification| Value::Boolean(one.no_offers_required());
+    let path = position_path(index);
+    let both = [
+        Change::new(
+            format!("{path}.no_offers_required"),
+            is_none(before),
+            is_none(after),
+        ),
+        Change::new(format!("{path}.justification"), text(before), text(after)),
+    ];
+    let changed = both.into_iter();
+    changed
+        .filter(|change| change.before != change.after)
+        .collect()
+}
+
+/// A cost position that is another row of `costs` now, with everything that hangs on it.
+pub fn position_moved(from: PositionIndex, to: PositionIndex) -> Change {
+    let index = |index: PositionIndex| integer(i64::from(index.get()));
+    let path = format!("{}.index", position_path(from));
+    Change::new(path, index(from), index(to))
+}
+
+fn position_path(index: PositionIndex) -> String {
+    format!("cost_positions.{}", index.get())
+}
+
+fn offer_path(index: PositionIndex, offer: OfferId) -> String {
+    format!("{}.offers.{}", position_path(index), offer.0)
+}
+
+fn attachment_value(attachment: &Attachment) -> Value {
+    object([
+        ("filename", Value::text(&*attachment.filename)),
+        ("size", size(attachment.size_bytes)),
+        ("sha256", digits(&attachment.sha256)),
+    ])
+}
+
+fn offer_value(offer: &Offer) -> Value {
+    let content = &offer.content;
+    let attachment = content.attachment.map(|attachment| integer(attachment.0));
+    object([
+        ("supplier_name", Value::text(&*content.supplier_name)),
+        (
+            "amount",
+            Value::Number(Decimal::from_cents(content.amount_cents)),
+        ),
+        ("description", Value::text(&*content.description)),
+        ("url", Value::text(&*content.url)),
+        ("attachment_id", attachment.unwrap_or(Value::Null)),
+    ])
+}
+
+fn object<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Value {
+    let members = members.map(|(name, value)| (name.to_owned(), value));
+    Value::Object(Object::from_iter(members))
+}
+
+fn integer(integer: i64) -> Value {
+    Value::Number(Decimal::from_integer(integer))
+}
+
+fn size(size_bytes: u64) -> Value {
+    integer(i64::try_from(size_bytes).unwrap_or(i64::MAX))
+}
+
+fn digits(sha256: &[u8; 32]) -> Value {
+    Value::Text(sha256.iter().map(|byte| format!("{byte:02x}")).collect())
+}
