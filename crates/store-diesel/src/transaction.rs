@@ -120,6 +120,12 @@ impl Rows<'_> {
         self.change(query)
     }
 
+    /// Refuses what no constraint of the tables would.
+    fn conflict<T>(&mut self, what: &'static str) -> Result<T, StoreError> {
+        self.failed = true;
+        Err(StoreError::Conflict(what.into()))
+    }
+
     fn refuse<T>(&mut self, what: &'static str) -> Result<T, StoreError> {
         self.failed = true;
         Err(StoreError::Failed(what.into()))

@@ -13,6 +13,7 @@ mod keys;
 mod listing;
 mod locking;
 mod loose_blobs;
+mod moving_positions;
 mod numbers;
 mod position_changes;
 mod races;
@@ -30,6 +31,7 @@ pub use keys::*;
 pub use listing::*;
 pub use locking::*;
 pub use loose_blobs::*;
+pub use moving_positions::*;
 pub use numbers::*;
 pub use position_changes::*;
 pub use races::*;
@@ -50,6 +52,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/listing.rs"),
     include_str!("store_suite/locking.rs"),
     include_str!("store_suite/loose_blobs.rs"),
+    include_str!("store_suite/moving_positions.rs"),
     include_str!("store_suite/numbers.rs"),
     include_str!("store_suite/position_changes.rs"),
     include_str!("store_suite/races.rs"),
@@ -110,6 +113,8 @@ macro_rules! store_checks {
             an_offer_names_only_attachments_of_its_application
             preferring_an_offer_takes_the_place_of_the_one_before
             the_preferred_offer_is_not_removed_while_it_is_stored_as_that
+            positions_move_with_everything_of_them
+            two_positions_are_never_moved_to_one_index
             every_change_of_positions_is_stored_as_the_domain_decides_it
             a_justification_is_replaced_and_changes_nothing_else
             positions_are_listed_while_there_is_anything_to_say

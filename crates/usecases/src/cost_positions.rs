@@ -7,7 +7,6 @@
 mod error;
 mod offers;
 mod report;
-mod within;
 
 use std::sync::Arc;
 
@@ -17,7 +16,6 @@ use ports::{Clock, Store, Transaction};
 
 pub use error::CostPositionError;
 pub use report::OfferReport;
-pub use within::positions_within;
 
 /// The cost positions of the applications. An index counts from 0.
 pub struct CostPositions {

@@ -36,7 +36,7 @@ pub use applications::{
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,
 };
-pub use cost_positions::{CostPositionError, CostPositions, OfferReport, positions_within};
+pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
 pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;

@@ -38,6 +38,9 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         )
         .header(RETRY_AFTER, NUMBERS_RETRY_AFTER_SECONDS),
         ApplicationError::DataWrong(faults) => data_invalid(faults),
+        ApplicationError::CostPositionInUse(faults) => {
+            ErrorResponse::new(Code::CostPositionInUse, faults.to_string())
+        }
         ApplicationError::RevisionOutdated => ErrorResponse::new(
             Code::PreconditionFailed,
             "The application is no longer in the state that If-Match names. Read it again.",

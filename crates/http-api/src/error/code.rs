@@ -46,6 +46,8 @@ codes! {
     BodyTooLarge BAD_REQUEST "The body is too large."
     BodyTooSlow BAD_REQUEST "The body took too long to arrive."
     ContentTypeUnsupported BAD_REQUEST "The body has another content type."
+    CostPositionInUse BAD_REQUEST
+        "The new list of costs has no row for positions that have offers or a justification."
     CostPositionNotFound NOT_FOUND "There is no such cost position, or it has no such offer."
     DataInvalid BAD_REQUEST "Members of the body are wrong or unknown; all of them are named."
     FileTooLarge BAD_REQUEST "The file is larger than a form may be."

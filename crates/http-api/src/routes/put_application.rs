@@ -63,8 +63,10 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .described(
         "A JSON merge patch (RFC 7396): given members replace, null removes, objects are merged, \
-            arrays are replaced as a whole. A list of costs that \
-         would leave offers or a justification without their position is refused.",
+            arrays are replaced as a whole. Offers and \
+            justifications stay with their row when the list of costs is replaced: with the row of \
+            the same name, or with the one at their index where it was renamed; a list that has \
+            none for them is refused.",
     )
     .parameter(parameter::in_header(
         "If-Match",
@@ -80,5 +82,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Answer::json::<ChangedAnswer>(200, "All of the data after the change.")
             .headers(&["ETag", "Cache-Control"]),
     )
-    .refused(&[Code::PreconditionFailed])
+    .refused(&[Code::CostPositionInUse, Code::PreconditionFailed])
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex};
+use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex, PositionMoves};
 use domain::{PaId, Timestamp};
 
 use super::StoreError;
@@ -56,4 +56,9 @@ pub trait CostPositionRows {
         index: PositionIndex,
         position: &CostPosition,
     ) -> Result<(), StoreError>;
+
+    /// Moves positions of a locked application to other indexes, all at once, with everything that
+    /// is stored of them. Two that go to one index, or one that goes to the index of a position
+    /// that stays and of which something is stored, is a conflict.
+    fn move_positions(&mut self, pa_id: PaId, moves: &PositionMoves) -> Result<(), StoreError>;
 }

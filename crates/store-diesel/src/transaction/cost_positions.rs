@@ -1,9 +1,9 @@
 //! Cost positions: comparison offers, which one is preferred, and the justification.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diesel::prelude::*;
-use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex};
+use domain::cost_position::{CostPosition, OfferContent, OfferId, PositionIndex, PositionMoves};
 use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
 
@@ -100,5 +100,42 @@ impl CostPositionRows for Rows<'_> {
                 .execute(connection)
         })
         .map(drop)
+    }
+
+    fn move_positions(&mut self, pa_id: PaId, moves: &PositionMoves) -> Result<(), StoreError> {
+        let stored = self.list_positions(pa_id)?;
+        let place = |index: &PositionIndex| *moves.get(index).unwrap_or(index);
+        let places: BTreeSet<PositionIndex> = stored.keys().map(place).collect();
+        if places.len() < stored.len() {
+            return self.conflict("two positions were to be at one index");
+        }
+        let moved = stored.into_iter().filter_map(|(from, position)| {
+            let to = moves.get(&from)?;
+            Some((from, *to, position))
+        });
+        let moved: Vec<_> = moved.collect();
+        self.change_locked(pa_id, |connection| {
+            // Rows that prefer an offer go first and come last: offers move in between.
+            for (from, to, _) in &moved {
+                let both = [from, to].map(|index| i32::from(index.get()));
+                let rows = cost_positions::table
+                    .filter(cost_positions::pa_id.eq(pa_id.to_string()))
+                    .filter(cost_positions::position.eq_any(both));
+                diesel::delete(rows).execute(connection)?;
+            }
+            for (_, to, position) in &moved {
+                let ids = position.offers.iter().map(|offer| offer.id.0);
+                let offers = offers::table
+                    .filter(offers::pa_id.eq(pa_id.to_string()))
+                    .filter(offers::id.eq_any(ids.collect::<Vec<_>>()));
+                diesel::update(offers)
+                    .set(offers::position.eq(i32::from(to.get())))
+                    .execute(connection)?;
+                diesel::insert_into(cost_positions::table)
+                    .values(PositionRow::of(pa_id, *to, position))
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
     }
 }

@@ -1,5 +1,7 @@
 //! Every change that a transaction can make, to be refused.
 
+use std::collections::BTreeMap;
+
 use domain::cost_position::{CostPosition, OfferId};
 use domain::{AttachmentId, PaId};
 use forms::Status;
@@ -41,6 +43,9 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
         }),
         change("replace_position", move |rows| {
             rows.replace_position(pa_id, position(0), &CostPosition::default())
+        }),
+        change("move_positions", move |rows| {
+            rows.move_positions(pa_id, &BTreeMap::from([(position(0), position(1))]))
         }),
         change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
         change("add_attachment_with_id", move |rows| {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::cost_position::position_moves;
 use domain::{Application, PaId, Revision};
 use forms::Value;
 use forms::validation::{merge, status};
@@ -9,7 +10,6 @@ use ports::Transaction;
 
 use super::{ApplicationError, Applications};
 use crate::FormCatalogue;
-use crate::cost_positions::positions_within;
 
 /// On which state a change builds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +77,12 @@ fn patched(
         .ok_or(ApplicationError::NotFound)?;
     let form_type = &forms.of(&stored)?.form_type;
     let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
-    positions_within(rows, pa_id, &data)?.map_err(ApplicationError::DataWrong)?;
+    let positions = rows.list_positions(pa_id)?;
+    let moves = position_moves(&stored.data, &data, &positions);
+    let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
+    if !moves.is_empty() {
+        rows.move_positions(pa_id, &moves)?;
+    }
     Ok(Application {
         status: status(form_type, &data),
         data,

@@ -38,6 +38,9 @@ pub enum ApplicationError {
     /// The change is not allowed by the form type.
     #[error("the change holds wrong values")]
     DataWrong(Faults),
+    /// The change has no row for positions that have offers or a justification.
+    #[error("the change has no row for cost positions in use")]
+    CostPositionInUse(Faults),
     /// Someone else was faster: the application is no longer at the expected revision.
     #[error("the application was changed meanwhile")]
     RevisionOutdated,

@@ -2,14 +2,13 @@
 
 use domain::cost_position::{OFFERS_MAX, OfferError, OfferId, OfferInput};
 use domain::{AttachmentId, PaId};
-use forms::value::Object;
-use forms::{Data, Value};
+use forms::Value;
 use futures::future;
 use testkit::{Checked, Fallible, run};
-use usecases::{CostPositionError, CostPositions, positions_within};
+use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedRevision};
 
 use crate::attaching::{attachments, sized, with_application};
-use crate::house::{House, id};
+use crate::house::{House, id, patch};
 use crate::made::{AddFile as _, AddOffer as _};
 
 #[test]
@@ -168,13 +167,48 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
         let positions = positions(&house);
         let added = positions.add_new(pa_id, 1, offer("A"), false).await?.id;
         positions.justify(pa_id, 3, false, Some("x")).await?;
-        assert_eq!(outside(&house, pa_id, 1).await?, ["costs.1", "costs.3"]);
-        assert_eq!(outside(&house, pa_id, 3).await?, ["costs.3"]);
-        assert_eq!(outside(&house, pa_id, 4).await?, [""; 0]);
-        assert_eq!(outside(&house, pa_id, 0).await?, [""; 0]);
+        assert_eq!(
+            homeless(&house, pa_id, &["a"]).await?,
+            ["costs.1", "costs.3"]
+        );
+        assert_eq!(
+            homeless(&house, pa_id, &["a", "b", "c"]).await?,
+            ["costs.3"]
+        );
+        assert_eq!(
+            homeless(&house, pa_id, &["a", "b", "c", "d"]).await?,
+            [""; 0]
+        );
+        assert_eq!(homeless(&house, pa_id, &[]).await?, [""; 0]);
         positions.justify(pa_id, 3, false, None).await?;
         positions.remove_offer(pa_id, 1, added).await?;
-        assert_eq!(outside(&house, pa_id, 1).await?, [""; 0]);
+        assert_eq!(homeless(&house, pa_id, &["a"]).await?, [""; 0]);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> Checked {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let positions = positions(&house);
+        assert_eq!(homeless(&house, pa_id, &["a", "b", "c"]).await?, [""; 0]);
+        let of_a = positions.add_new(pa_id, 0, offer("A"), true).await?.id;
+        positions.justify(pa_id, 2, true, Some("x")).await?;
+        assert_eq!(homeless(&house, pa_id, &["c", "new", "a"]).await?, [""; 0]);
+        let at_a = positions.find(pa_id, 2).await?;
+        assert_eq!((at_a.offers.len(), at_a.preferred), (1, Some(of_a)));
+        assert_eq!(at_a.justification.text(), None);
+        let at_c = positions.find(pa_id, 0).await?;
+        assert_eq!(
+            (at_c.offers.len(), at_c.justification.text()),
+            (0, Some("x"))
+        );
+        // What is refused changes neither data nor positions.
+        assert_eq!(homeless(&house, pa_id, &["new", "c"]).await?, ["costs.2"]);
+        assert_eq!(positions.find(pa_id, 2).await?, at_a);
+        let stored = house.applications.find(pa_id).await?;
+        assert_eq!(stored.data.at("costs.2.name"), Some(&Value::text("a")));
         Ok(())
     })
 }
@@ -195,16 +229,18 @@ fn is_not_found<T>(outcome: Result<T, CostPositionError>) {
     assert!(matches!(outcome, Err(CostPositionError::NotFound)));
 }
 
-/// The paths that a list of so many costs has no place for.
-async fn outside(house: &House, pa_id: PaId, count: usize) -> Fallible<Vec<String>> {
-    let costs = vec![Value::Object(Object::default()); count];
-    let data = Object::from_iter([("costs".to_owned(), Value::List(costs))]);
-    let data = Data::from_checked(data);
-    let judged = house
-        .rows
-        .read(move |rows| positions_within(rows, pa_id, &data))
-        .await?;
-    let faults = judged.err();
-    let faults = faults.iter().flat_map(|faults| faults.iter());
-    Ok(faults.map(|fault| fault.path.clone()).collect())
+/// Replaces the list of costs: the paths of positions that it has no row for.
+async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> Fallible<Vec<String>> {
+    let row = |name: &&str| patch([("name", Value::text(*name))]);
+    let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
+    let change = house
+        .applications
+        .change(pa_id, ExpectedRevision::Any, costs);
+    match change.await {
+        Ok(_) => Ok(Vec::new()),
+        Err(ApplicationError::CostPositionInUse(faults)) => {
+            Ok(faults.iter().map(|fault| fault.path.clone()).collect())
+        }
+        Err(error) => Err(error.into()),
+    }
 }

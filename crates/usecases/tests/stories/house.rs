@@ -1,11 +1,11 @@
-//! Everything wired together, with a form type of two fields.
+//! Everything wired together, with a form type of two fields and a list of costs.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::quota::Quota;
 use domain::{Application, PaId, Timestamp};
-use forms::form_type::{Entry, Field, FieldType, Section, Width};
+use forms::form_type::{Column, Entry, Field, FieldType, Section, Table, Width};
 use forms::value::Object;
 use forms::{FormType, Value};
 use ports::{FormPackage, Store};
@@ -132,7 +132,18 @@ fn package(key: &str) -> FormPackage {
     let date = FieldType::Date {
         format: "dd.mm.yyyy".into(),
     };
-    let entries = vec![field("name", text), field("projectBeginn", date)];
+    let costs = Table {
+        path: "costs".into(),
+        label: "Kosten".into(),
+        rows: 4,
+        columns: vec![Column {
+            key: "name".into(),
+            label: "Bezeichnung".into(),
+            kind: text.clone(),
+        }],
+    };
+    let (name, begin) = (field("name", text), field("projectBeginn", date));
+    let entries = vec![name, begin, Entry::Table(costs)];
     let form_type = FormType {
         key: key.into(),
         title: "Antrag".into(),

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::cost_position::{CostPosition, Offer, OfferContent, OfferId, PositionIndex};
+use domain::cost_position::{
+    CostPosition, Offer, OfferContent, OfferId, PositionIndex, PositionMoves,
+};
 use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
 
@@ -85,6 +87,25 @@ impl CostPositionRows for MemoryTransaction {
         }
         stored.preferred = position.preferred;
         stored.justification = position.justification.clone();
+        Ok(())
+    }
+
+    fn move_positions(&mut self, pa_id: PaId, moves: &PositionMoves) -> Result<(), StoreError> {
+        let positions = &mut self.changing_locked(pa_id)?.positions;
+        let mut moved = Vec::new();
+        for (from, to) in moves {
+            moved.extend(
+                positions
+                    .remove(&(pa_id, *from))
+                    .map(|position| (*to, position)),
+            );
+        }
+        for (to, position) in moved {
+            let replaced = positions.insert((pa_id, to), position);
+            if replaced.is_some_and(|replaced| replaced != CostPosition::default()) {
+                return self.conflict("two positions were to be at one index");
+            }
+        }
         Ok(())
     }
 }

@@ -1,0 +1,114 @@
+//! Where positions go when `costs` is replaced: offers and justification stay with their row.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use forms::value::Value;
+use forms::{Data, Fault, Faults};
+
+use super::{COSTS, CostPosition, PositionIndex};
+
+/// From which index to which positions go; those that stay where they are are left out. No two go
+/// to one index, and none to that of one that stays.
+pub type PositionMoves = BTreeMap<PositionIndex, PositionIndex>;
+
+/// Where each position goes that has offers or a justification, or every one that finds no place.
+///
+/// A position goes on with the row of the same name; among rows of one name in their order. One
+/// whose name is nowhere in the new list goes on with the row at its index if that one's name is
+/// new: it was renamed. Where rows of one name have become more or fewer nobody knows whose offers
+/// are whose. While the new list is absent or empty everything stays.
+pub fn position_moves(
+    before: &Data,
+    after: &Data,
+    positions: &BTreeMap<PositionIndex, CostPosition>,
+) -> Result<PositionMoves, Faults> {
+    let rows = Rows {
+        before: names(before),
+        after: names(after),
+    };
+    if rows.after.is_empty() {
+        return Ok(PositionMoves::new());
+    }
+    let with_offers = positions
+        .iter()
+        .filter(|(_, position)| !position.offers.is_empty())
+        .filter_map(|(index, _)| rows.before.get(usize::from(index.get())).copied());
+    let with_offers: BTreeSet<&str> = with_offers.collect();
+    let (mut moves, mut faults) = (PositionMoves::new(), Vec::new());
+    for (index, position) in positions {
+        let place = rows.place_of(usize::from(index.get()), &with_offers);
+        match place.and_then(|place| u8::try_from(place).ok()) {
+            Some(place) if place == index.get() => {}
+            Some(place) => drop(moves.insert(*index, PositionIndex(place))),
+            None => faults.push(homeless(*index, position, &rows)),
+        }
+    }
+    Faults::unless_none(faults, moves)
+}
+
+/// The names of the rows of both lists, in their order.
+struct Rows<'data> {
+    before: Vec<&'data str>,
+    after: Vec<&'data str>,
+}
+
+impl Rows<'_> {
+    /// The new index of what stands at an index. `with_offers`: the names of rows that have some.
+    fn place_of(&self, index: usize, with_offers: &BTreeSet<&str>) -> Option<usize> {
+        let old_name = self.before.get(index);
+        let same_name = |name: &&str| Some(name) == old_name;
+        let count_after = self.after.iter().filter(|name| same_name(name)).count();
+        if let (Some(old_name), 1..) = (old_name, count_after) {
+            let count_before = self.before.iter().filter(|name| same_name(name)).count();
+            if count_before != count_after && with_offers.contains(old_name) {
+                return None;
+            }
+            let earlier = &self.before[..index];
+            let order = earlier.iter().filter(|name| same_name(name)).count();
+            let mut same = self.after.iter().enumerate();
+            let mut same = same.by_ref().filter(|(_, name)| same_name(name));
+            return same.nth(order).map(|(place, _)| place);
+        }
+        let new_name = self.after.get(index)?;
+        (!self.before.contains(new_name)).then_some(index)
+    }
+}
+
+/// The names in `costs`; a row without one has the name "".
+fn names(data: &Data) -> Vec<&str> {
+    let Some(Value::List(rows)) = data.at(COSTS) else {
+        return Vec::new();
+    };
+    let name = |index| match data.at(&format!("{COSTS}.{index}.name")) {
+        Some(Value::Text(name)) => name.as_str(),
+        _ => "",
+    };
+    (0..rows.len()).map(name).collect()
+}
+
+fn homeless(index: PositionIndex, position: &CostPosition, rows: &Rows<'_>) -> Fault {
+    let named = match rows.before.get(usize::from(index.get())) {
+        Some(name) => format!("\"{name}\" "),
+        None => String::new(),
+    };
+    let offers = match position.offers.len() {
+        0 => None,
+        1 => Some("1 offer".to_owned()),
+        count => Some(format!("{count} offers")),
+    };
+    let justification = position
+        .justification
+        .text()
+        .map(|_| "a justification".to_owned());
+    let hanging: Vec<String> = offers.into_iter().chain(justification).collect();
+    Fault::new(
+        format!("{COSTS}.{}", index.get()),
+        format!(
+            "{named}has {}, keep as many rows of this name or remove them first",
+            hanging.join(" and ")
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests;
