@@ -25,8 +25,10 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked 
         assert_eq!(paths(&house, pa_id).await?, missing);
         positions.prefer(pa_id, 2, offer.id).await?;
         positions
-            .justify(pa_id, 2, false, Some("nur einer"))
+            .justify(pa_id, 2, false, Some("ein Hinweis"))
             .await?;
+        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs.2"]);
+        positions.justify(pa_id, 2, true, Some("nur einer")).await?;
         assert_eq!(paths(&house, pa_id).await?, ["projectBeginn"]);
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         house

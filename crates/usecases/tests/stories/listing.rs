@@ -40,7 +40,7 @@ fn a_filter_counts_only_what_passes_it() -> Checked {
     run(async {
         let house = House::new();
         house.upload("%PDF\nname=Sommerfest").await?;
-        house.upload("%PDF\n").await?;
+        house.upload("%PDF\nname=").await?;
         let applications = &house.applications;
         let empty = ListFilter {
             status: Some(forms::Status::Empty),
