@@ -11,6 +11,7 @@
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
+//! | `positions` | offers stay with their cost position when costs are replaced |
 //! | `retries` | a request that is sent again gets the first answer |
 //! | `order` | 401, 403, 404, 400: the same order on every endpoint |
 //! | `load` | limits hold whoever is faster |
@@ -51,6 +52,7 @@ mod offers;
 mod order;
 mod outages;
 mod page;
+mod positions;
 mod proxy;
 mod read;
 mod readme;
