@@ -82,7 +82,7 @@ const OPEN_TO_TESTS: &[&str] = &["domain", "forms", "ports", "test-servers", "te
 
 /// What only tests, examples and benches may see besides.
 const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
-    ("app", &["data-json", "test-harness"]),
+    ("app", &["test-harness"]),
     ("pdf-write", &["forms-toml", "pdf-read"]),
     (
         "roundtrip",
