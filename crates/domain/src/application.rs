@@ -34,6 +34,8 @@ pub struct Application {
     pub created_at: Timestamp,
     /// When its data last changed.
     pub updated_at: Timestamp,
+    /// When anything of it last changed, attachments and offers included.
+    pub activity_at: Timestamp,
     /// How often it was written.
     pub revision: Revision,
 }

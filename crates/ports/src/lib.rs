@@ -21,6 +21,7 @@ pub use form_packages::{FormPackage, FormParseError, FormParser};
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
 pub use pdf::{FillError, FormReader, FormWriter, PdfError, WorkerError};
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
+pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
 pub use store::{ApplicationSummary, ListFilter, Replay};

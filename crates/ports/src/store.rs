@@ -12,6 +12,7 @@ mod blobs;
 mod cost_positions;
 mod error;
 mod form_packages;
+mod history;
 mod keys;
 mod listing;
 mod replays;
@@ -27,6 +28,7 @@ pub use blobs::{BlobRows, BlobStatus};
 pub use cost_positions::CostPositionRows;
 pub use error::StoreError;
 pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
+pub use history::HistoryRows;
 pub use keys::{KeyRows, StoredKey};
 pub use listing::{ApplicationSummary, ListFilter};
 pub use replays::{Replay, ReplayRows};
@@ -92,6 +94,7 @@ pub trait Transaction:
     + BlobRows
     + CostPositionRows
     + FormPackageRows
+    + HistoryRows
     + KeyRows
     + ReplayRows
 {
@@ -104,6 +107,7 @@ impl<Rows> Transaction for Rows where
         + BlobRows
         + CostPositionRows
         + FormPackageRows
+        + HistoryRows
         + KeyRows
         + ReplayRows
 {

@@ -5,6 +5,7 @@ mod application;
 mod attachment;
 mod cost_position;
 mod form_package;
+mod history;
 mod key;
 mod replay;
 
@@ -12,6 +13,7 @@ pub(crate) use application::{ApplicationRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
 pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, positions};
 pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};
+pub(crate) use history::{HistoryRow, NewHistoryRow, chain_end};
 pub(crate) use key::KeyRow;
 pub(crate) use replay::{NewReplayRow, ReplayRow};
 

@@ -14,6 +14,7 @@ diesel::table! {
         name -> Nullable<Text>,
         original_sha256 -> Nullable<Binary>,
         form_package -> Nullable<Binary>,
+        activity_at -> BigInt,
     }
 }
 
@@ -87,6 +88,19 @@ diesel::table! {
         preferred -> Nullable<BigInt>,
         no_offers_required -> Bool,
         justification -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    history (pa_id, number) {
+        pa_id -> Text,
+        number -> BigInt,
+        at -> BigInt,
+        author -> Text,
+        action -> Text,
+        changes -> Text,
+        hash -> Binary,
+        total_bytes -> BigInt,
     }
 }
 

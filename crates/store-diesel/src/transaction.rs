@@ -13,6 +13,8 @@ mod blobs;
 mod cost_positions;
 #[path = "transaction/form_packages.rs"]
 mod form_packages;
+#[path = "transaction/history.rs"]
+mod history;
 #[path = "transaction/keys.rs"]
 mod keys;
 #[path = "transaction/listing.rs"]

@@ -9,6 +9,7 @@ mod attachments;
 mod changes;
 mod cost_positions;
 mod form_packages;
+mod history;
 mod keys;
 mod listing;
 mod locking;
@@ -27,6 +28,7 @@ pub use archive::*;
 pub use attachments::*;
 pub use cost_positions::*;
 pub use form_packages::*;
+pub use history::*;
 pub use keys::*;
 pub use listing::*;
 pub use locking::*;
@@ -48,6 +50,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/attachments.rs"),
     include_str!("store_suite/cost_positions.rs"),
     include_str!("store_suite/form_packages.rs"),
+    include_str!("store_suite/history.rs"),
     include_str!("store_suite/keys.rs"),
     include_str!("store_suite/listing.rs"),
     include_str!("store_suite/locking.rs"),
@@ -129,6 +132,12 @@ macro_rules! store_checks {
             a_form_package_stays_when_its_last_application_goes
             parallel_applications_of_a_new_form_package_store_it_once
             parallel_fillings_of_form_packages_reach_every_application
+            every_member_of_a_history_entry_is_kept
+            the_history_of_one_application_is_listed_page_by_page
+            a_history_entry_is_written_once
+            adding_a_history_entry_changes_nothing_but_the_activity
+            a_removed_application_takes_its_history_along
+            parallel_history_entries_make_one_chain
             a_replaced_key_opens_nothing_any_more
             a_key_is_not_replaced_by_one_whose_lookup_id_is_in_use
             parallel_replacements_leave_one_key

@@ -34,6 +34,8 @@ pub struct ApplicationSummary {
     pub created_at: Timestamp,
     /// When its data last changed.
     pub updated_at: Timestamp,
+    /// When anything of it last changed, attachments and offers included.
+    pub activity_at: Timestamp,
 }
 
 impl ListFilter {
@@ -63,6 +65,7 @@ impl ApplicationSummary {
             name: Self::name_in(&application.data).map(str::to_owned),
             created_at: application.created_at,
             updated_at: application.updated_at,
+            activity_at: application.activity_at,
         }
     }
 

@@ -22,6 +22,7 @@ pub(crate) struct ApplicationRow {
     form_package: Option<Vec<u8>>,
     created_at: i64,
     updated_at: i64,
+    activity_at: i64,
     revision: i64,
 }
 
@@ -35,6 +36,7 @@ pub(crate) struct SummaryRow {
     name: Option<String>,
     created_at: i64,
     updated_at: i64,
+    activity_at: i64,
 }
 
 impl ApplicationRow {
@@ -52,6 +54,7 @@ impl ApplicationRow {
                 .map(|version| version.package.as_bytes().to_vec()),
             created_at: application.created_at.microseconds(),
             updated_at: application.updated_at.microseconds(),
+            activity_at: application.activity_at.microseconds(),
             revision: application.revision,
         }
     }
@@ -73,6 +76,7 @@ impl ApplicationRow {
                 .transpose()?,
             created_at: time(self.created_at, || wrong("created_at"))?,
             updated_at: time(self.updated_at, || wrong("updated_at"))?,
+            activity_at: time(self.activity_at, || wrong("activity_at"))?,
             revision: self.revision,
             form_version: form_version(&self.pa_id, self.form_package, form_number)?,
             form_type: self.form_type,
@@ -94,6 +98,7 @@ impl SummaryRow {
             status: Status::parse(&self.status).ok_or_else(|| wrong("status"))?,
             created_at: time(self.created_at, || wrong("created_at"))?,
             updated_at: time(self.updated_at, || wrong("updated_at"))?,
+            activity_at: time(self.activity_at, || wrong("activity_at"))?,
             form_type: self.form_type,
             name: self.name,
         })

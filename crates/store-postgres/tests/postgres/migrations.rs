@@ -40,7 +40,7 @@ fn instances_that_start_together_migrate_once() -> Checked {
         steps.push(start?);
     }
     steps.sort_unstable();
-    assert_eq!(steps, [0, 0, 0, 0, 0, 2]);
+    assert_eq!(steps, [0, 0, 0, 0, 0, 3]);
     Ok(())
 }
 

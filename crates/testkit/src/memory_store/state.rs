@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, PositionIndex};
+use domain::history::Entry;
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::PackageDigest;
@@ -21,6 +22,7 @@ pub(super) struct State {
     pub(super) last_attachment_id: i64,
     pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
     pub(super) last_offer_id: i64,
+    pub(super) history: BTreeMap<(PaId, u64), Entry>,
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
 }
 
@@ -65,6 +67,7 @@ impl State {
         self.keys.retain(|_, key| key.pa_id != pa_id);
         self.attachments.retain(|(owner, _), _| *owner != pa_id);
         self.positions.retain(|(owner, _), _| *owner != pa_id);
+        self.history.retain(|(owner, _), _| *owner != pa_id);
         self.replays.retain(|_, replay| replay.pa_id != pa_id);
     }
 
@@ -82,6 +85,13 @@ impl State {
             .iter()
             .filter(move |((owner, _), _)| *owner == pa_id)
             .map(|(_, attachment)| attachment)
+    }
+
+    /// The history of an application, oldest first.
+    pub(super) fn history_of(&self, pa_id: PaId) -> impl DoubleEndedIterator<Item = &Entry> {
+        self.history
+            .range((pa_id, 0)..=(pa_id, u64::MAX))
+            .map(|(_, entry)| entry)
     }
 
     /// The positions of an application.

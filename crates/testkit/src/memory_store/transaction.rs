@@ -6,6 +6,7 @@ mod attachments;
 mod blobs;
 mod cost_positions;
 mod form_packages;
+mod history;
 mod keys;
 mod replays;
 

@@ -43,6 +43,7 @@ pub async fn every_member_of_an_application_is_kept(store: Arc<dyn Store>) -> Ch
             data: data_of(i64::from(number)),
             created_at: time(-5),
             updated_at: time(7),
+            activity_at: time(11),
             revision: 3,
             ..sample.application
         };

@@ -8,7 +8,8 @@ use forms::Status;
 use ports::{Counters, StoreError, Transaction};
 
 use super::samples::{
-    Sample, attachment, data_of, key_of, loose_key, offer, offer_content, position, replay, time,
+    Sample, attachment, data_of, entries, key_of, loose_key, offer, offer_content, position,
+    replay, time,
 };
 
 /// A change, and its name.
@@ -48,6 +49,9 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
             rows.move_positions(pa_id, &BTreeMap::from([(position(0), position(1))]))
         }),
         change("add_replay", move |rows| rows.add_replay(&replay(9, pa_id))),
+        change("add_history_entry", move |rows| {
+            rows.add_history_entry(pa_id, &entries(pa_id, 1)[0])
+        }),
         change("add_attachment_with_id", move |rows| {
             let attachment = attachment(9_000).with_id(AttachmentId(9_000));
             rows.add_attachment_with_id(pa_id, &attachment)

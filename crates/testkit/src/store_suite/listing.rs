@@ -111,6 +111,7 @@ pub async fn the_list_shows_what_is_stored(store: Arc<dyn Store>) -> Checked {
     let pa_id = add(&store, 26, 1, |application| {
         application.data = named(Some(Value::text("Chor „Łódź“ 😀")));
         application.updated_at = time(7);
+        application.activity_at = time(0);
     })
     .await?;
     shows(
@@ -157,6 +158,7 @@ async fn shows(
         name: name.map(str::to_owned),
         created_at: time(0),
         updated_at,
+        activity_at: time(0),
     };
     assert_eq!(listed, [expected]);
     assert_eq!(

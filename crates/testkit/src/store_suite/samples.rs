@@ -6,6 +6,7 @@ use domain::attachment::NewAttachment;
 use domain::cost_position::{
     CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
+use domain::history::{Action, Author, Change, Entry, EntryContent};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::{Application, AttachmentId, BlobKey, FormVersion, PaId, Timestamp};
 use forms::value::Object;
@@ -37,6 +38,7 @@ impl Sample {
                 original_sha256: Some([0x0b; 32]),
                 created_at: time(0),
                 updated_at: time(0),
+                activity_at: time(0),
                 revision: 1,
             },
             key: key_of(pa_id, pa_id.number()),
@@ -153,6 +155,36 @@ pub(super) fn replay(number: u8, pa_id: PaId) -> Replay {
         pa_id,
         answer: (0..=u8::MAX).collect(),
         expires_at: time(1_000),
+    }
+}
+
+/// The first entries of a history, each of another author and action, with values of every kind.
+pub(super) fn entries(pa_id: PaId, count: u8) -> Vec<Entry> {
+    let mut entries = Vec::<Entry>::new();
+    for index in 0..count {
+        let end = entries.last().map(Entry::end).unwrap_or_default();
+        entries.push(end.next(pa_id, entry_content(index)));
+    }
+    entries
+}
+
+/// What an entry says; those of different indexes differ.
+pub(super) fn entry_content(index: u8) -> EntryContent {
+    let number = Value::Number(Decimal::from_cents(i64::from(index) * 10 + 1));
+    let row = Value::Object(Object::from_iter([
+        ("name".to_owned(), Value::text("„Łódź\0“ 😀\n")),
+        ("amount".to_owned(), Value::Null),
+        ("cells".to_owned(), Value::List(vec![number.clone()])),
+    ]));
+    let index = usize::from(index);
+    EntryContent {
+        at: time(i64::try_from(index).unwrap_or_default()),
+        by: Author::ALL[index % Author::ALL.len()],
+        action: Action::ALL[index % Action::ALL.len()],
+        changes: vec![
+            Change::new("costs.0", Value::Null, row),
+            Change::new("otherFields.\"ü\"", Value::Boolean(true), number),
+        ],
     }
 }
 

@@ -163,6 +163,7 @@ fn fresh(
         original_sha256: Some(original.sha256),
         created_at: now,
         updated_at: now,
+        activity_at: now,
         revision: 1,
     })
 }

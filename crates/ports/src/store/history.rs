@@ -1,0 +1,27 @@
+//! The history of an application: entries that are added and never changed.
+
+use domain::PaId;
+use domain::history::{ChainEnd, Entry};
+
+use super::StoreError;
+
+/// The rows of histories. They go with their application.
+pub trait HistoryRows {
+    /// Where the history of an application ends: what the next entry is to follow. The default
+    /// where there is none.
+    fn find_history_end(&mut self, pa_id: PaId) -> Result<ChainEnd, StoreError>;
+
+    /// Adds an entry to the history of a locked application and makes its time that of the
+    /// application's last activity. A number that is in use is a conflict. That the entry follows
+    /// the last one is the caller's.
+    fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError>;
+
+    /// The entries of an application after the first `offset` of them, oldest first, at most
+    /// `count_max`, and how many there are in all.
+    fn list_history(
+        &mut self,
+        pa_id: PaId,
+        count_max: usize,
+        offset: u64,
+    ) -> Result<(Vec<Entry>, u64), StoreError>;
+}

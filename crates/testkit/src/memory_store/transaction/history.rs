@@ -1,0 +1,42 @@
+//! The history of an application.
+
+use domain::PaId;
+use domain::history::{ChainEnd, Entry};
+use ports::{HistoryRows, StoreError};
+
+use super::MemoryTransaction;
+
+impl HistoryRows for MemoryTransaction {
+    fn find_history_end(&mut self, pa_id: PaId) -> Result<ChainEnd, StoreError> {
+        let last = self.looking()?.history_of(pa_id).next_back();
+        Ok(last.map(Entry::end).unwrap_or_default())
+    }
+
+    fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError> {
+        let state = self.changing_locked(pa_id)?;
+        let key = (pa_id, entry.number);
+        if state.history.contains_key(&key) {
+            return self.conflict("the number of the entry is in use");
+        }
+        state.history.insert(key, entry.clone());
+        if let Some(application) = state.applications.get_mut(&pa_id) {
+            application.activity_at = entry.content.at;
+        }
+        Ok(())
+    }
+
+    fn list_history(
+        &mut self,
+        pa_id: PaId,
+        count_max: usize,
+        offset: u64,
+    ) -> Result<(Vec<Entry>, u64), StoreError> {
+        let state = self.looking()?;
+        let total_count = u64::try_from(state.history_of(pa_id).count()).unwrap_or(u64::MAX);
+        let page = state
+            .history_of(pa_id)
+            .skip(usize::try_from(offset).unwrap_or(usize::MAX))
+            .take(count_max);
+        Ok((page.cloned().collect(), total_count))
+    }
+}

@@ -1,0 +1,153 @@
+//! The history of an application.
+
+use std::sync::Arc;
+
+use domain::history::{Action, ChainEnd, Entry, faults_in};
+use domain::{Application, PaId};
+use ports::{Store, StoreError, Transaction};
+
+use super::samples::{Sample, change, changed_my_mind, entries, entry_content, time};
+use crate::{Checked, Fallible};
+
+/// Whoever did it, whatever it was, values of every kind.
+pub async fn every_member_of_a_history_entry_is_kept(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    assert_eq!(end(&store, pa_id).await?, ChainEnd::default());
+    let added = entries(pa_id, u8::try_from(Action::ALL.len())?);
+    add(&store, pa_id, added.clone()).await?;
+    let (listed, total_count) = list(&store, pa_id, usize::MAX, 0).await?;
+    assert_eq!(listed, added);
+    assert_eq!(usize::try_from(total_count)?, added.len());
+    let last = added.last().map(Entry::end);
+    assert_eq!(Some(end(&store, pa_id).await?), last);
+    Ok(())
+}
+
+/// Oldest first, whatever the order in which they came; of another application none.
+pub async fn the_history_of_one_application_is_listed_page_by_page(
+    store: Arc<dyn Store>,
+) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let other = Sample::add_to(&store).await?.application.pa_id;
+    let expected = entries(pa_id, 5);
+    let mut shuffled = expected.clone();
+    shuffled.reverse();
+    add(&store, pa_id, shuffled).await?;
+    add(&store, other, entries(other, 2)).await?;
+    for (count_max, offset, from, to) in [
+        (2, 0, 0, 2),
+        (2, 3, 3, 5),
+        (2, 4, 4, 5),
+        (0, 0, 0, 0),
+        (2, 5, 5, 5),
+        (usize::MAX, 1, 1, 5),
+        (usize::MAX, u64::MAX, 5, 5),
+    ] {
+        let (page, total_count) = list(&store, pa_id, count_max, offset).await?;
+        assert_eq!(page, expected[from..to], "{count_max} after {offset}");
+        assert_eq!(total_count, 5);
+    }
+    let absent = PaId::new(26, 9_000).ok_or("no number")?;
+    assert_eq!(list(&store, absent, 9, 0).await?, (Vec::new(), 0));
+    assert_eq!(end(&store, absent).await?, ChainEnd::default());
+    Ok(())
+}
+
+/// A number is taken once; what stands there stays.
+pub async fn a_history_entry_is_written_once(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    add(&store, pa_id, entries(pa_id, 2)).await?;
+    let forged = ChainEnd::default().next(pa_id, entry_content(7));
+    let outcome = add(&store, pa_id, vec![forged]).await;
+    assert!(
+        matches!(outcome, Err(StoreError::Conflict(_))),
+        "{outcome:?}"
+    );
+    assert_eq!(list(&store, pa_id, 9, 0).await?.0, entries(pa_id, 2));
+    Ok(())
+}
+
+/// The last entry's time, in the same transaction; another application is untouched.
+pub async fn adding_a_history_entry_changes_nothing_but_the_activity(
+    store: Arc<dyn Store>,
+) -> Checked {
+    let sample = Sample::add_to(&store).await?.application;
+    let other = Sample::add_to(&store).await?.application;
+    let pa_id = sample.pa_id;
+    let undone = store.write(move |rows: &mut dyn Transaction| {
+        rows.lock(pa_id)?;
+        rows.add_history_entry(pa_id, &entries(pa_id, 1)[0])?;
+        Err::<(), _>(changed_my_mind())
+    });
+    assert!(undone.await.is_err());
+    assert_eq!(list(&store, pa_id, 9, 0).await?, (Vec::new(), 0));
+    add(&store, pa_id, entries(pa_id, 4)).await?;
+    let expected = Application {
+        activity_at: time(3),
+        revision: 2,
+        ..sample
+    };
+    assert_eq!(find(&store, pa_id).await?, Some(expected));
+    assert_eq!(find(&store, other.pa_id).await?, Some(other));
+    Ok(())
+}
+
+/// And that of no other.
+pub async fn a_removed_application_takes_its_history_along(store: Arc<dyn Store>) -> Checked {
+    let gone = Sample::add_to(&store).await?.application.pa_id;
+    let kept = Sample::add_to(&store).await?.application.pa_id;
+    for pa_id in [gone, kept] {
+        add(&store, pa_id, entries(pa_id, 3)).await?;
+    }
+    change(&store, gone, move |rows| rows.remove_application(gone)).await?;
+    assert_eq!(list(&store, gone, 9, 0).await?, (Vec::new(), 0));
+    assert_eq!(list(&store, kept, 9, 0).await?.0, entries(kept, 3));
+    Ok(())
+}
+
+/// 32 at once: no number twice, none left out, each follows the one before.
+pub async fn parallel_history_entries_make_one_chain(store: Arc<dyn Store>) -> Checked {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let writers = (0..32).map(|index| {
+        change(&store, pa_id, move |rows| {
+            let end = rows.find_history_end(pa_id)?;
+            rows.add_history_entry(pa_id, &end.next(pa_id, entry_content(index)))
+        })
+    });
+    for outcome in futures::future::join_all(writers).await {
+        outcome?;
+    }
+    let (listed, total_count) = list(&store, pa_id, usize::MAX, 0).await?;
+    assert_eq!(total_count, 32);
+    let numbers: Vec<_> = listed.iter().map(|entry| entry.number).collect();
+    assert_eq!(numbers, (1..=32).collect::<Vec<_>>());
+    assert_eq!(faults_in(pa_id, &listed), []);
+    Ok(())
+}
+
+async fn add(store: &Arc<dyn Store>, pa_id: PaId, entries: Vec<Entry>) -> Result<(), StoreError> {
+    change(store, pa_id, move |rows| {
+        let mut entries = entries.iter();
+        entries.try_for_each(|entry| rows.add_history_entry(pa_id, entry))
+    })
+    .await
+}
+
+async fn end(store: &Arc<dyn Store>, pa_id: PaId) -> Result<ChainEnd, StoreError> {
+    store.read(move |rows| rows.find_history_end(pa_id)).await
+}
+
+async fn find(store: &Arc<dyn Store>, pa_id: PaId) -> Fallible<Option<Application>> {
+    let find = store.read(move |rows| rows.find_application(pa_id));
+    find.await.map_err(|error: StoreError| error.into())
+}
+
+async fn list(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    count_max: usize,
+    offset: u64,
+) -> Result<(Vec<Entry>, u64), StoreError> {
+    let list = store.read(move |rows| rows.list_history(pa_id, count_max, offset));
+    list.await
+}
