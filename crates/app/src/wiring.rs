@@ -2,6 +2,7 @@
 
 pub(crate) mod blobs;
 pub(crate) mod database;
+mod form_versions;
 mod installation;
 pub(crate) mod limits;
 mod master_key;
@@ -59,6 +60,7 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
     let forms = Arc::new(settings.form_types(None)?);
     let telemetry = Telemetry::begin(&SystemClock).context("The metrics cannot be set up")?;
     let store = telemetry.store(&settings.database)?;
+    let versions = form_versions::form_versions(&forms, &store).await?;
     let keys = telemetry.master_keys(master_key::master_keys(settings)?)?;
     let blobs = telemetry.blobs(settings.blobs.build()?)?;
     let ports = ApplicationPorts {
@@ -87,7 +89,7 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
             Arc::clone(&store),
             Arc::new(SystemClock),
         )),
-        applications: Arc::new(Applications::new(ports, Arc::clone(&forms), cpu)),
+        applications: Arc::new(Applications::new(ports, versions, cpu)),
         forms,
         storage: Storage {
             store: Arc::clone(&store),

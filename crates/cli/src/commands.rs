@@ -13,12 +13,31 @@ use crate::{CommandError, Installation, terminal};
 
 /// `migrate`: brings the database up to date, and says how much was missing.
 pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
-    let steps = configuration.read::<I>()?.migrate()?;
+    let installation: I = configuration.read()?;
+    let steps = installation.migrate()?;
     terminal::say(&match steps {
         0 => "The database was up to date.".to_owned(),
         1 => "The database is up to date; 1 migration was applied.".to_owned(),
         steps => format!("The database is up to date; {steps} migrations were applied."),
     });
+    runtime()?.block_on(store_form_versions(&installation))
+}
+
+/// Stores the versions of form types that applications of before need, and says what is still to be
+/// mended.
+async fn store_form_versions<I: Installation>(installation: &I) -> Result<(), CommandError> {
+    let forms = installation.form_types(None)?;
+    let store = installation.existing_store()?;
+    let applications = forms.fill_versions(&store, I::clock().now()).await?;
+    if applications > 0 {
+        let applications = counted(applications, "application");
+        terminal::say(&format!(
+            "{applications} got the version of their form type that is served now."
+        ));
+    }
+    for fault in forms.version_faults(&store).await? {
+        terminal::say(&fault.to_string());
+    }
     Ok(())
 }
 
@@ -33,4 +52,10 @@ fn runtime() -> anyhow::Result<Runtime> {
         .enable_all()
         .build()
         .context("The threads of the service could not be started")
+}
+
+/// A number and its noun, which forms its plural with an s.
+fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }

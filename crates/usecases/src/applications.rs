@@ -24,7 +24,7 @@ pub use list::ApplicationPage;
 pub use upload_report::UploadReport;
 
 use crate::loose_blobs::STORING_SECONDS_MAX;
-use crate::{CpuWork, FormCatalogue, FormReading};
+use crate::{CpuWork, FormReading, FormVersions};
 
 /// What the applications need of the world.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ pub struct ApplicationPorts {
 /// The applications.
 pub struct Applications {
     ports: ApplicationPorts,
-    forms: Arc<FormCatalogue>,
+    versions: Arc<FormVersions>,
     cpu: CpuWork,
     reading: FormReading,
 }
@@ -56,13 +56,13 @@ impl Applications {
     /// leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;
 
-    /// Applications of these form types; CPU work runs within these bounds.
-    pub fn new(ports: ApplicationPorts, forms: Arc<FormCatalogue>, cpu: CpuWork) -> Self {
+    /// Applications, each of its own version of a form type; CPU work runs within these bounds.
+    pub fn new(ports: ApplicationPorts, versions: Arc<FormVersions>, cpu: CpuWork) -> Self {
         let (reader, writer) = (Arc::clone(&ports.reader), Arc::clone(&ports.writer));
         let reading = FormReading::new(reader, writer, cpu.clone());
         Self {
             ports,
-            forms,
+            versions,
             cpu,
             reading,
         }

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::Application;
 use ports::FormPackage;
-
-use crate::InternalError;
 
 /// All form types with their templates, fixed at start.
 #[derive(Debug, Clone)]
@@ -25,13 +22,6 @@ impl FormCatalogue {
     /// The one with this key, if there is one.
     pub fn find(&self, key: &str) -> Option<&Arc<FormPackage>> {
         self.0.iter().find(|package| package.form_type.key == key)
-    }
-
-    /// That of a stored application. That it is no longer among the form types is the operator's
-    /// mistake.
-    pub(crate) fn of(&self, application: &Application) -> Result<&Arc<FormPackage>, InternalError> {
-        self.find(&application.form_type)
-            .ok_or_else(|| InternalError::Failed("the form type of an application is gone".into()))
     }
 
     /// The keys of all of them.

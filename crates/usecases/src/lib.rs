@@ -18,6 +18,7 @@ mod cost_positions;
 mod cpu;
 mod form_packages;
 mod form_reading;
+mod form_versions;
 mod internal_error;
 mod loose_blobs;
 mod request_limits;
@@ -40,6 +41,7 @@ pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
 pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
+pub use form_versions::{FormVersionFault, FormVersions};
 pub use internal_error::InternalError;
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};
 pub use request_limits::{

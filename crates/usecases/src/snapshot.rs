@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use domain::Timestamp;
-use ports::{Counters, Store, StoreError, Transaction};
+use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::Archived;
@@ -23,6 +23,7 @@ pub struct Snapshot;
 
 enum Piece {
     Total(u64),
+    FormPackage(StoredFormPackage),
     Application(Box<Archived>),
     Counters(Counters),
 }
@@ -58,6 +59,11 @@ fn read_all(
     };
     let (_, total_count) = rows.list_applications(&Default::default(), 0, 0)?;
     send(Piece::Total(total_count))?;
+    for summary in rows.list_form_packages()? {
+        if let Some(package) = rows.find_form_package(&summary.version.package)? {
+            send(Piece::FormPackage(package))?;
+        }
+    }
     let mut last = None;
     loop {
         let page = rows.list_pa_ids(last, PAGE)?;
@@ -88,7 +94,7 @@ async fn write_all(
                     count += 1;
                     watcher.advances();
                 }
-                Piece::Counters(_) => {}
+                Piece::FormPackage(_) | Piece::Counters(_) => {}
             }
         }
         let pieces = std::mem::take(&mut batch);
@@ -101,6 +107,7 @@ async fn write_all(
 fn write(rows: &mut dyn Transaction, piece: &Piece) -> Result<(), StoreError> {
     match piece {
         Piece::Total(_) => Ok(()),
+        Piece::FormPackage(package) => rows.add_form_package(package),
         Piece::Application(archived) => archived.add_to(rows),
         Piece::Counters(counters) => rows.raise_counters(counters),
     }

@@ -14,6 +14,7 @@
 mod application;
 mod bytes;
 mod comparison;
+mod form_packages;
 mod survey;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use ports::{Clock, Store, StoreError};
 
 use crate::{InternalError, ProgressListener, ProgressStep, Storage, Sweeper};
 
+use form_packages::CopiedPackages;
 pub use survey::SurveyReport;
 
 /// So many applications are on their way at once.
@@ -48,6 +50,7 @@ pub struct TransferPorts {
 /// Copies.
 pub struct Transfer {
     ports: TransferPorts,
+    packages: CopiedPackages,
 }
 
 /// What a transfer did.
@@ -70,7 +73,10 @@ pub struct TransferReport {
 impl Transfer {
     /// A transfer, not yet begun.
     pub fn new(ports: TransferPorts) -> Self {
-        Self { ports }
+        Self {
+            ports,
+            packages: CopiedPackages::default(),
+        }
     }
 
     /// Copies every application that the target does not have, or has otherwise, and raises the
@@ -87,6 +93,7 @@ impl Transfer {
         // Before anything is copied, so that a copy that is cut gives nothing again; and once more
         // after it, for what came meanwhile.
         self.raise_counters().await?;
+        self.copy_form_packages().await?;
         let total = self.ports.from.application_count().await?;
         self.ports.watcher.begins(ProgressStep::Copy, total);
         let mut done = TransferReport::default();

@@ -6,6 +6,7 @@
 
 mod application;
 mod blobs;
+mod form_packages;
 
 use std::sync::Arc;
 
@@ -58,7 +59,10 @@ impl Verification {
     pub async fn run(&self) -> Result<VerificationReport, InternalError> {
         let total = self.storage.application_count().await?;
         self.watcher.begins(ProgressStep::LookAtApplications, total);
-        let mut seen = VerificationReport::default();
+        let mut seen = VerificationReport {
+            faults: self.look_at_form_packages().await?,
+            ..VerificationReport::default()
+        };
         let mut last = None;
         loop {
             let page = self.storage.pa_ids_after(last).await?;

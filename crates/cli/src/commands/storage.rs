@@ -17,7 +17,7 @@ use crate::command_line::{Configuration, StorageCommand};
 use crate::progress::Progress;
 use crate::{CommandError, Installation};
 
-use super::runtime;
+use super::{counted, runtime};
 
 /// Does what the word says.
 pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), CommandError> {
@@ -102,12 +102,6 @@ async fn verify<I: Installation>(
 ) -> Result<VerificationReport, CommandError> {
     let verification = Verification::new(storage.clone(), I::clock(), progress.clone());
     Ok(verification.run().await?)
-}
-
-/// A number and its noun, which forms its plural with an s.
-fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
 
 /// Bytes as people say them.

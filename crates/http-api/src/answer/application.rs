@@ -18,6 +18,8 @@ pub(crate) struct ApplicationAnswer {
     pub(crate) updated_at: String,
     /// The key of its form type.
     pub(crate) form_type: String,
+    /// The version of its form type that it came in with, and keeps; null while that is not known.
+    pub(crate) form_version: Option<u32>,
     /// Whether its required fields have values.
     pub(crate) status: String,
     /// What the form holds.
@@ -115,6 +117,7 @@ impl From<&Application> for ApplicationAnswer {
             created_at: application.created_at.to_string(),
             updated_at: application.updated_at.to_string(),
             form_type: application.form_type.clone(),
+            form_version: application.form_version.map(|version| version.number),
             status: application.status.to_string(),
             data: super::data(&application.data),
         }

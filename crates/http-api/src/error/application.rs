@@ -45,6 +45,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
             Code::PreconditionFailed,
             "The application is no longer in the state that If-Match names. Read it again.",
         ),
+        ApplicationError::FormVersionMissing => Code::FormVersionMissing.into(),
         ApplicationError::IdempotencyKeyReused => idempotency_key_reused(),
         ApplicationError::Internal(error) => internal(error),
     }

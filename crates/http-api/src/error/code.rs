@@ -56,6 +56,9 @@ codes! {
     FormTypeNotFound NOT_FOUND "There is no such form type."
     FormTypeUnknown BAD_REQUEST "The part `form_type` names no form type."
     FormValuesInvalid BAD_REQUEST "Values in the form are not of their types; all are named."
+    FormVersionMissing INTERNAL_SERVER_ERROR
+        "The application is older than the versions of form types that are stored, and its form \
+            type is gone. Who operates the service can bring it back."
     FormatUnknown BAD_REQUEST "The parameter `format` is none of the known words."
     IdempotencyKeyInvalid BAD_REQUEST "The header `Idempotency-Key` is malformed or was sent twice."
     IdempotencyKeyReused BAD_REQUEST "The `Idempotency-Key` was sent with another request."

@@ -59,7 +59,8 @@ fn answers(facts: &Facts<'_>) -> Json {
     json!({
         "Application": {"properties": {
             "pa_id": pa_id(), "created_at": time(), "updated_at": time(),
-            "form_type": form_type(), "status": status(), "data": data(),
+            "form_type": form_type(), "form_version": {"nullable": true, "minimum": 0},
+            "status": status(), "data": data(),
         }},
         "UploadedApplication": {"properties": {
             "pa_id": pa_id(), "pa_key": key(), "data": data(), "status": status(),

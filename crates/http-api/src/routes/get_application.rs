@@ -80,6 +80,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .refused(&[
         Code::FlattenUnknown,
+        Code::FormVersionMissing,
         Code::FormatUnknown,
         Code::ParameterRepeated,
     ])

@@ -5,7 +5,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::answer::{CheckAnswer, ProblemAnswer};
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::openapi::{Answer, Caller, Facts, Operation, tag};
 use crate::state::State;
 use crate::{addressed, answer};
@@ -44,4 +44,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
          offers above the amount of their position.",
     )
     .answer(Answer::json::<CheckAnswer>(200, "What is missing.").headers(&["Cache-Control"]))
+    .refused(&[Code::FormVersionMissing])
 }

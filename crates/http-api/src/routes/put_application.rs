@@ -82,5 +82,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Answer::json::<ChangedAnswer>(200, "All of the data after the change.")
             .headers(&["ETag", "Cache-Control"]),
     )
-    .refused(&[Code::CostPositionInUse, Code::PreconditionFailed])
+    .refused(&[
+        Code::CostPositionInUse,
+        Code::FormVersionMissing,
+        Code::PreconditionFailed,
+    ])
 }

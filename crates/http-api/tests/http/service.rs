@@ -55,8 +55,11 @@ impl Service {
         let clock = house.ports.clock.clone();
         let limits = RequestLimits::new(rules, counter, None, clock);
         let forms = Arc::clone(&house.forms);
-        let applications =
-            Applications::new(house.ports.clone(), Arc::clone(&forms), CpuWork::new(2));
+        let applications = Applications::new(
+            house.ports.clone(),
+            Arc::clone(&house.versions),
+            CpuWork::new(2),
+        );
         let access = AccessControl::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
         let store = || house.ports.store.clone();
         let attachments = AttachmentPorts {

@@ -9,7 +9,7 @@ use forms::validation::{merge, status};
 use ports::Transaction;
 
 use super::{ApplicationError, Applications};
-use crate::FormCatalogue;
+use crate::FormVersions;
 
 /// On which state a change builds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,20 +30,20 @@ impl ExpectedRevision {
 }
 
 impl Applications {
-    /// The application after a merge patch (RFC 7396), checked against its form type. All or
-    /// nothing.
+    /// The application after a merge patch (RFC 7396), checked against the version of its form
+    /// type that it came in with. All or nothing.
     pub async fn change(
         &self,
         pa_id: PaId,
         expected: ExpectedRevision,
         patch: Value,
     ) -> Result<Application, ApplicationError> {
-        let forms = Arc::clone(&self.forms);
+        let versions = Arc::clone(&self.versions);
         let clock = Arc::clone(&self.ports.clock);
         self.ports
             .store
             .write(move |rows| {
-                let application = patched(rows, &forms, pa_id, &expected, &patch)?;
+                let application = patched(rows, &versions, pa_id, &expected, &patch)?;
                 let application = Application {
                     updated_at: clock.now(),
                     ..application
@@ -63,7 +63,7 @@ impl Applications {
 /// The locked application with the patch merged in, at its new revision.
 fn patched(
     rows: &mut dyn Transaction,
-    forms: &FormCatalogue,
+    versions: &FormVersions,
     pa_id: PaId,
     expected: &ExpectedRevision,
     patch: &Value,
@@ -75,7 +75,8 @@ fn patched(
     let stored = rows
         .find_application(pa_id)?
         .ok_or(ApplicationError::NotFound)?;
-    let form_type = &forms.of(&stored)?.form_type;
+    let package = versions.find(rows, &stored)?;
+    let form_type = &package.form_type;
     let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
     let positions = rows.list_positions(pa_id)?;
     let moves = position_moves(&stored.data, &data, &positions);

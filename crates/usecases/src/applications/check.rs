@@ -12,16 +12,16 @@ impl Applications {
     /// Everything that is missing, in the order of the form (see [`check`]); nothing where the
     /// application is complete. Data and cost positions are of one moment.
     pub async fn check(&self, pa_id: PaId) -> Result<Vec<Fault>, ApplicationError> {
-        let forms = Arc::clone(&self.forms);
+        let versions = Arc::clone(&self.versions);
         self.ports
             .store
             .read(move |rows| {
                 let application = rows
                     .find_application(pa_id)?
                     .ok_or(ApplicationError::NotFound)?;
-                let form_type = &forms.of(&application)?.form_type;
+                let package = versions.find(rows, &application)?;
                 let positions = rows.list_positions(pa_id)?;
-                Ok(check(form_type, &application.data, &positions))
+                Ok(check(&package.form_type, &application.data, &positions))
             })
             .await
     }

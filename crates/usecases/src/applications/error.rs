@@ -6,6 +6,7 @@ use forms::recognition::RecognitionError;
 use ports::{BlobError, FillError, PdfError, StoreError, WorkerError};
 
 use crate::InternalError;
+use crate::form_versions::FormVersionError;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -44,6 +45,10 @@ pub enum ApplicationError {
     /// Someone else was faster: the application is no longer at the expected revision.
     #[error("the application was changed meanwhile")]
     RevisionOutdated,
+    /// The application came before versions of form types were stored, and its form type is not
+    /// among those that there are: the operator's mistake.
+    #[error("the form version of an application is not stored")]
+    FormVersionMissing,
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
@@ -73,6 +78,15 @@ impl From<WorkerError> for ApplicationError {
 impl From<FillError> for ApplicationError {
     fn from(error: FillError) -> Self {
         Self::Internal(error.into())
+    }
+}
+
+impl From<FormVersionError> for ApplicationError {
+    fn from(error: FormVersionError) -> Self {
+        match error {
+            FormVersionError::Missing => Self::FormVersionMissing,
+            FormVersionError::Internal(error) => Self::Internal(error),
+        }
     }
 }
 

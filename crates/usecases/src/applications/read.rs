@@ -21,11 +21,17 @@ impl Applications {
             .await
     }
 
-    /// The template of its form type with its data filled in; with `flatten` without fillable
+    /// The template that it came in with, its data filled in; with `flatten` without fillable
     /// fields.
     pub async fn filled_pdf(&self, pa_id: PaId, flatten: bool) -> Result<Bytes, ApplicationError> {
-        let application = self.find(pa_id).await?;
-        let package = Arc::clone(self.forms.of(&application)?);
+        let versions = Arc::clone(&self.versions);
+        let find = self.ports.store.read(move |rows| {
+            let application = rows.find_application(pa_id)?;
+            let application = application.ok_or(ApplicationError::NotFound)?;
+            let package = versions.find(rows, &application)?;
+            Ok::<_, ApplicationError>((application, package))
+        });
+        let (application, package) = find.await?;
         let writer = Arc::clone(&self.ports.writer);
         let filled = self
             .cpu

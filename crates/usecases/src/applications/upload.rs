@@ -8,7 +8,7 @@ use forms::recognition::recognise;
 use forms::validation::status;
 use forms::{Data, FormContent};
 use futures::stream;
-use ports::{Clock, FormPackage, StoredKey, Transaction};
+use ports::{Clock, FormPackage, StoreError, StoredKey, Transaction};
 
 use super::UploadReport;
 use super::key::fresh_key;
@@ -42,6 +42,7 @@ impl Applications {
         let (lookup, digest) = key.lookup_and_digest();
         let (package, time) = (Arc::clone(package), Arc::clone(clock));
         let add = move |rows: &mut dyn Transaction| {
+            store_version(rows, &package, time.now())?;
             let application = fresh(rows, time.as_ref(), &package, data, &original)?;
             let stored_key = StoredKey {
                 pa_id: application.pa_id,
@@ -105,7 +106,7 @@ impl Applications {
         package: &Arc<FormPackage>,
         content: FormContent,
     ) -> Result<FormContent, ApplicationError> {
-        let (forms, package) = (Arc::clone(&self.forms), Arc::clone(package));
+        let (forms, package) = (Arc::clone(self.versions.catalogue()), Arc::clone(package));
         let compare = move || {
             let others = forms.list().iter().map(|other| &other.form_type);
             recognise(&content, &package.form_type, others).map(|()| content)
@@ -140,6 +141,19 @@ struct Original {
     listed_at: Timestamp,
 }
 
+/// Sees to it that the version of the form type is stored. Its bytes go to the store only if it is
+/// not there yet.
+fn store_version(
+    rows: &mut dyn Transaction,
+    package: &FormPackage,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    if rows.has_form_package(&package.version().package)? {
+        return Ok(());
+    }
+    rows.add_form_package(&package.to_stored(now))
+}
+
 /// The application under the next number of the year, not yet stored.
 fn fresh(
     rows: &mut dyn Transaction,
@@ -156,7 +170,7 @@ fn fresh(
     Ok(Application {
         pa_id,
         form_type: package.form_type.key.clone(),
-        form_version: None,
+        form_version: Some(package.version()),
         status: status(&package.form_type, &data),
         data,
         original: original.blob.clone(),

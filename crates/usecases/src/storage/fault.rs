@@ -84,6 +84,31 @@ pub enum StorageFault {
         /// The application.
         pa_id: PaId,
     },
+    /// The application came before versions of form types were stored, and no folder had its form
+    /// type when they were.
+    #[error("{pa_id}: the version of its form type {form_type} is not stored")]
+    FormVersionMissing {
+        /// The application.
+        pa_id: PaId,
+        /// The form type's key.
+        form_type: String,
+    },
+    /// Definition and template are not those that came.
+    #[error("form type {form_type}: the files of version {number} have changed")]
+    FormPackageChanged {
+        /// The form type's key.
+        form_type: String,
+        /// The version's number.
+        number: u32,
+    },
+    /// The copy has not all versions of a form type.
+    #[error("form type {form_type}: version {number} has not been copied")]
+    FormPackageMissing {
+        /// The form type's key.
+        form_type: String,
+        /// The version's number.
+        number: u32,
+    },
     /// The copy of an application is not there, or is not like it.
     #[error("{pa_id}: the copy differs")]
     CopyDiffers {

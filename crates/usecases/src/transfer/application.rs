@@ -81,6 +81,10 @@ impl Transfer {
                 }
             }
         }
+        // One that came in while the others were copied may be the first of its version.
+        if let Some(version) = source.application.form_version {
+            self.copy_form_package(version.package).await?;
+        }
         self.replace(source, fetched, now).await?;
         done.copied = 1;
         Ok(done)

@@ -9,8 +9,8 @@ use crate::archive::Archived;
 use crate::{InternalError, ProgressStep, StorageFault};
 
 impl Transfer {
-    /// Compares the rows of every application with those of its copy, and the counters, and gives
-    /// the number of faults. The bytes are the business of a [`Verification`](crate::Verification)
+    /// Compares the rows of every application with those of its copy, looks whether every version of
+    /// a form type has come along, and gives the number of faults. The bytes are the business of a [`Verification`](crate::Verification)
     /// of the target.
     pub async fn compare(&self) -> Result<u64, InternalError> {
         let (from, watcher) = (&self.ports.from, &self.ports.watcher);
@@ -25,6 +25,7 @@ impl Transfer {
             last = Some(*end);
             faults += self.count_faults(page).await?;
         }
+        faults += self.count_missing_form_packages().await?;
         Ok(faults + self.count_copies_of_nothing().await?)
     }
 

@@ -132,6 +132,10 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
     if !look.archived.counters().are_reached_by(&look.counters) {
         faults.push(StorageFault::NotCounted { pa_id });
     }
+    if look.archived.application.form_version.is_none() {
+        let form_type = look.archived.application.form_type.clone();
+        faults.push(StorageFault::FormVersionMissing { pa_id, form_type });
+    }
     if usage_of(&look.archived) != look.usage {
         faults.push(StorageFault::Miscounted { pa_id });
     }

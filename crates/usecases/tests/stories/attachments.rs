@@ -281,7 +281,7 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> Checked {
         let attachments = attachments(&house, LIMITS);
         let removing = Applications::new(
             house.ports.clone(),
-            Arc::clone(&house.forms),
+            Arc::clone(&house.versions),
             CpuWork::new(1),
         );
         let late = stream::once(async move {

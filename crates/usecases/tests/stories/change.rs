@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use forms::{Status, Value};
 use testkit::{Checked, run};
-use usecases::{ApplicationError, ExpectedRevision, InternalError};
+use usecases::{ApplicationError, ExpectedRevision};
 
 use crate::house::{House, id, patch};
 
@@ -85,35 +85,6 @@ fn what_does_not_exist_cannot_be_changed() -> Checked {
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::NotFound)));
-        Ok(())
-    })
-}
-
-#[test]
-fn without_its_form_type_an_application_can_still_be_read() -> Checked {
-    run(async {
-        let house = House::new();
-        let before = house.uploaded().await?;
-        let without = House::on(house.rows.clone(), house.bytes.clone(), "other_form");
-        assert_eq!(without.applications.find(before.pa_id).await?, before);
-        let refused = without
-            .applications
-            .change(before.pa_id, ExpectedRevision::Any, patch([]))
-            .await
-            .err();
-        assert!(matches!(
-            refused,
-            Some(ApplicationError::Internal(InternalError::Failed(_)))
-        ));
-        let refused = without
-            .applications
-            .filled_pdf(before.pa_id, false)
-            .await
-            .err();
-        assert!(matches!(
-            refused,
-            Some(ApplicationError::Internal(InternalError::Failed(_)))
-        ));
         Ok(())
     })
 }

@@ -99,7 +99,7 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> Check
             blobs: Arc::new(slow),
             ..house.ports.clone()
         };
-        let applications = Applications::new(ports, Arc::clone(&house.forms), CpuWork::new(1));
+        let applications = Applications::new(ports, Arc::clone(&house.versions), CpuWork::new(1));
         let pdf = Bytes::from_static(b"%PDF\nname=Fest");
         let outcome = applications
             .upload(&house.forms.list()[0], pdf, None)

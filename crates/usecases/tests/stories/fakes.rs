@@ -7,8 +7,8 @@ use bytes::Bytes;
 use forms::form_content::FormField;
 use forms::{Data, FormContent};
 use ports::{
-    FillError, FormPackage, FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, PdfError,
-    WorkerError,
+    FillError, FormPackage, FormParseError, FormParser, FormReader, FormWriter, MasterKeyError,
+    MasterKeyVerifier, PdfError, WorkerError,
 };
 
 /// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
@@ -49,6 +49,17 @@ impl FormWriter for TextWriter {
     ) -> Result<Vec<u8>, FillError> {
         let key = &package.form_type.key;
         Ok(format!("{key} {flatten} {:?}", data.at("name")).into_bytes())
+    }
+}
+
+/// Reads the definitions that the packages of these stories have.
+pub(crate) struct PlainFormParser;
+
+impl FormParser for PlainFormParser {
+    fn parse(&self, definition: Bytes, template: Bytes) -> Result<FormPackage, FormParseError> {
+        let text = str::from_utf8(&definition).map_err(|error| FormParseError(error.into()))?;
+        let form_type = crate::house::package(text).form_type;
+        Ok(FormPackage::new(form_type, definition, template))
     }
 }
 

@@ -13,11 +13,11 @@ use testkit::blob_suite::listed;
 use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue,
-    RateLimitTicket, Sweeper, UploadReport,
+    FormVersions, RateLimitTicket, Sweeper, UploadReport,
 };
 
 use crate::failing_store::FailingStore;
-use crate::fakes::{PlainMasterKeys, TextReader, TextWriter};
+use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
 use crate::made::made;
 
 pub(crate) struct House {
@@ -26,6 +26,7 @@ pub(crate) struct House {
     pub(crate) sweeper: Sweeper,
     pub(crate) ports: ApplicationPorts,
     pub(crate) forms: Arc<FormCatalogue>,
+    pub(crate) versions: Arc<FormVersions>,
     pub(crate) clock: Arc<FixedClock>,
     /// Fail when told to.
     pub(crate) store: Arc<FailingStore>,
@@ -43,10 +44,21 @@ impl House {
 
     /// An instance on these rows and bytes, with one form type of this key.
     pub(crate) fn on(rows: Arc<dyn Store>, bytes: MemoryBlobStore, key: &str) -> Self {
+        Self::with_forms(rows, bytes, [package(&format!("{key} 1 20"))])
+    }
+
+    /// An instance on these rows and bytes, with these form types.
+    pub(crate) fn with_forms(
+        rows: Arc<dyn Store>,
+        bytes: MemoryBlobStore,
+        forms: impl IntoIterator<Item = FormPackage>,
+    ) -> Self {
         let store = Arc::new(FailingStore::over(Arc::clone(&rows)));
         let blobs = Arc::new(FailingBlobStore::over(Arc::new(bytes.clone())));
         let clock = Arc::new(FixedClock::default());
-        let forms = Arc::new(FormCatalogue::new([package(key)]));
+        let forms = Arc::new(FormCatalogue::new(forms));
+        let versions = FormVersions::new(Arc::clone(&forms), Arc::new(PlainFormParser));
+        let versions = Arc::new(versions);
         let ports = ApplicationPorts {
             store: store.clone(),
             blobs: blobs.clone(),
@@ -56,9 +68,10 @@ impl House {
             entropy: Arc::new(CountingEntropy::default()),
         };
         Self {
-            applications: Applications::new(ports.clone(), Arc::clone(&forms), CpuWork::new(2)),
+            applications: Applications::new(ports.clone(), Arc::clone(&versions), CpuWork::new(2)),
             ports,
             forms,
+            versions,
             access: AccessControl::new(store.clone(), Arc::new(PlainMasterKeys)),
             sweeper: Sweeper::new(store.clone(), blobs.clone()),
             clock,
@@ -113,7 +126,11 @@ pub(crate) fn patch<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Valu
     Value::Object(Object::from_iter(members))
 }
 
-fn package(key: &str) -> FormPackage {
+/// A package whose definition is the key of the form type, its version, and how long a name may be.
+pub(crate) fn package(definition: &str) -> FormPackage {
+    let mut words = definition.split(' ');
+    let mut word = || words.next().unwrap();
+    let (key, version, max_length) = (word(), word(), word());
     let field = |path: &str, kind| {
         Entry::Field(Field {
             path: path.into(),
@@ -126,7 +143,7 @@ fn package(key: &str) -> FormPackage {
         })
     };
     let text = FieldType::Text {
-        max_length: 20,
+        max_length: max_length.parse().unwrap(),
         multiline: false,
     };
     let date = FieldType::Date {
@@ -147,7 +164,7 @@ fn package(key: &str) -> FormPackage {
     let form_type = FormType {
         key: key.into(),
         title: "Antrag".into(),
-        version: 1,
+        version: version.parse().unwrap(),
         language: "de".into(),
         introduction: None,
         sections: vec![Section {
@@ -156,6 +173,6 @@ fn package(key: &str) -> FormPackage {
         }],
         names: Default::default(),
     };
-    let template = Bytes::from_static(b"%PDF blank");
-    FormPackage::new(form_type, Bytes::new(), template)
+    let template = format!("%PDF blank {definition}");
+    FormPackage::new(form_type, definition.to_owned().into(), template.into())
 }

@@ -13,6 +13,7 @@
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
 //! | `listing` | all applications, newest first, page by page |
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
+//! | `form_versions` | a form type may change, an application does not |
 //! | `key_rotation` | a new key in the place of the old one |
 //! | `request_limits` | how many requests a client and an application may make |
 //! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
@@ -30,6 +31,7 @@ mod failing_store;
 mod failures;
 mod fakes;
 mod form_reading;
+mod form_versions;
 mod house;
 mod key_rotation;
 mod listing;

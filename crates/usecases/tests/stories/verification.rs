@@ -113,9 +113,12 @@ fn an_id_that_could_be_given_again_is_named() -> Checked {
         let mut key = key?.ok_or("no key")?;
         key.pa_id = application.pa_id;
         let added = application.clone();
-        let add = target
-            .rows
-            .write::<_, StoreError>(move |rows| rows.add_application(&application, &key));
+        let stored_at = application.created_at;
+        let package = house.forms.list()[0].to_stored(stored_at);
+        let add = target.rows.write::<_, StoreError>(move |rows| {
+            rows.add_form_package(&package)?;
+            rows.add_application(&application, &key)
+        });
         add.await?;
         let bytes = house.bytes.read(&added.original, None).await?;
         let bytes = bytes.ok_or("no bytes")?;

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use domain::party::{ClientNetwork, Party};
 use domain::quota::Quota;
 use ports::{FormPackage, QuotaCell};
-use usecases::Storage;
+use usecases::{FormCatalogue, Storage};
 
 use crate::{CommandError, FormTools, Installation, terminal};
 
@@ -28,7 +28,10 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     faults.extend(told("Blob store", check_blobs(installation).await));
     faults.extend(told("Limits on requests", check_limits(installation).await));
     match installation.form_types(None) {
-        Ok(forms) => faults.extend(check_forms::<I>(forms.list()).await),
+        Ok(forms) => {
+            faults.extend(check_forms::<I>(forms.list()).await);
+            faults.extend(check_form_versions(installation, &forms).await);
+        }
         Err(CommandError::Configuration(wrong) | CommandError::Diagnosis(wrong)) => {
             faults.extend(wrong)
         }
@@ -96,6 +99,21 @@ async fn check_limits(installation: &impl Installation) -> Result<&'static str, 
     }
     asked.context("Redis does not answer, each instance would count for itself")?;
     Ok("Redis answers, all instances count together")
+}
+
+/// The form types against the versions of them that applications came in with. Where the database
+/// cannot be asked, that is said already.
+async fn check_form_versions(
+    installation: &impl Installation,
+    forms: &FormCatalogue,
+) -> Vec<String> {
+    let Ok(store) = installation.existing_store() else {
+        return Vec::new();
+    };
+    match forms.version_faults(&store).await {
+        Ok(faults) => faults.iter().map(ToString::to_string).collect(),
+        Err(error) => vec![format!("Form versions: {error}.")],
+    }
 }
 
 /// Definitions against templates, read as the service reads uploads.

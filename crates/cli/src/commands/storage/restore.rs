@@ -27,6 +27,9 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
                 Empty both, or configure others."
         )));
     }
+    // A backup of before versions of form types were stored has the form types of today.
+    let forms = installation.form_types(None)?;
+    forms.fill_versions(&from.store, I::clock().now()).await?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
     let done = transfer.run().await?;

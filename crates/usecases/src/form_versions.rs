@@ -1,0 +1,97 @@
+//! The version of its form type that an application came in with, wherever it is read, checked,
+//! changed or filled in.
+//!
+//! The catalogue says what new applications come in as. An application that is there already is
+//! looked up by the digest that it names, in the store, whatever the catalogue says by now; so
+//! nothing stored is ever read by a definition that it was not made for.
+
+mod cache;
+mod fault;
+mod missing;
+
+use std::sync::Arc;
+
+use domain::Application;
+use ports::{FormPackage, FormParser, StoreError, StoredFormPackage, Transaction};
+
+use crate::{FormCatalogue, InternalError};
+use cache::PackageCache;
+
+pub use fault::FormVersionFault;
+
+/// Finds versions of form types.
+pub struct FormVersions {
+    catalogue: Arc<FormCatalogue>,
+    parser: Arc<dyn FormParser>,
+    cache: PackageCache,
+}
+
+/// Why the version of an application cannot be had.
+#[derive(Debug)]
+pub(crate) enum FormVersionError {
+    /// The application came before versions were stored, and its form type is not among those that
+    /// there are.
+    Missing,
+    Internal(InternalError),
+}
+
+impl From<StoreError> for FormVersionError {
+    fn from(error: StoreError) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<InternalError> for FormVersionError {
+    fn from(error: InternalError) -> Self {
+        Self::Internal(error)
+    }
+}
+
+impl FormVersions {
+    /// Versions beside those of the catalogue are read by this parser.
+    pub fn new(catalogue: Arc<FormCatalogue>, parser: Arc<dyn FormParser>) -> Self {
+        Self {
+            catalogue,
+            parser,
+            cache: PackageCache::default(),
+        }
+    }
+
+    /// What new applications come in as.
+    pub(crate) fn catalogue(&self) -> &Arc<FormCatalogue> {
+        &self.catalogue
+    }
+
+    /// The package that the application came in with.
+    pub(crate) fn find(
+        &self,
+        rows: &mut dyn Transaction,
+        application: &Application,
+    ) -> Result<Arc<FormPackage>, FormVersionError> {
+        let version = application.form_version;
+        let version = version.ok_or(FormVersionError::Missing)?;
+        let mut served = self.catalogue.list().iter();
+        if let Some(package) = served.find(|package| package.version() == version) {
+            return Ok(Arc::clone(package));
+        }
+        if let Some(package) = self.cache.find(&version.package) {
+            return Ok(package);
+        }
+        let stored = rows.find_form_package(&version.package)?;
+        let stored = stored.ok_or_else(|| failed("a form package is not stored"))?;
+        Ok(self.cache.add(self.parse(stored)?))
+    }
+
+    fn parse(&self, stored: StoredFormPackage) -> Result<FormPackage, InternalError> {
+        if !stored.is_intact() {
+            return Err(failed("a stored form package is not what its digest says"));
+        }
+        self.parser
+            .parse(stored.definition, stored.template)
+            .map_err(|error| InternalError::Failed(error.into()))
+    }
+}
+
+fn failed(what: &'static str) -> InternalError {
+    InternalError::Failed(what.into())
+}

@@ -1,0 +1,28 @@
+//! What can be wrong between the form types of the catalogue and those that applications came in
+//! with, as sentences for operators.
+
+/// Something that an operator should mend.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FormVersionFault {
+    /// Definition or template changed and the number did not.
+    #[error(
+        "Form {form_type}: its definition or template is not that of version {number} which earlier \
+            applications came in with. New ones get it as a version of its own; raise `version`."
+    )]
+    Changed {
+        /// The form type's key.
+        form_type: String,
+        /// The number that both have.
+        number: u32,
+    },
+    /// Applications came before versions were stored, and there is nothing to take theirs from.
+    #[error(
+        "Form {form_type}: applications have it whose version is not stored, and no folder has it. \
+            They can be read, but not changed, checked or filled in. Bring its folder back below \
+            `forms.dir` and start again, or call `formservice migrate`."
+    )]
+    Missing {
+        /// The form type's key.
+        form_type: String,
+    },
+}

@@ -1,0 +1,104 @@
+//! Storing the versions of applications that came before versions were stored.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use domain::Timestamp;
+use ports::{FormPackage, FormPackageSummary, Store, StoreError};
+
+use super::FormVersionFault;
+use crate::{FormCatalogue, InternalError};
+
+/// So many applications get their version in one transaction.
+const BATCH: usize = 500;
+
+impl FormCatalogue {
+    /// Gives every application that has no version that of its form type here, stored for it if it
+    /// is not there yet, and says how many they were. What is cut goes on at the next call, and
+    /// several may do it at once.
+    ///
+    /// What such an application came in with is not known; what was served last before versions
+    /// were stored is. So this belongs into the first start after that, before a folder changes.
+    pub async fn fill_versions(
+        &self,
+        store: &Arc<dyn Store>,
+        now: Timestamp,
+    ) -> Result<u64, InternalError> {
+        let mut filled = 0;
+        for form_type in without_version(store).await? {
+            if let Some(package) = self.find(&form_type) {
+                filled += fill(store, package, now).await?;
+            }
+        }
+        Ok(filled)
+    }
+
+    /// What an operator should mend, in the order of form types. Changes nothing.
+    pub async fn version_faults(
+        &self,
+        store: &Arc<dyn Store>,
+    ) -> Result<Vec<FormVersionFault>, InternalError> {
+        let stored = store.read::<_, StoreError>(|rows| rows.list_form_packages());
+        let stored = stored.await?;
+        let changed = self
+            .list()
+            .iter()
+            .filter(|package| is_changed(package, &stored));
+        let mut faults: BTreeMap<_, _> = changed.map(|package| changed_fault(package)).collect();
+        for form_type in without_version(store).await? {
+            if self.find(&form_type).is_none() {
+                let fault = FormVersionFault::Missing {
+                    form_type: form_type.clone(),
+                };
+                faults.insert(form_type, fault);
+            }
+        }
+        Ok(faults.into_values().collect())
+    }
+}
+
+/// Whether what was stored first under this number is something else.
+fn is_changed(package: &FormPackage, stored: &[FormPackageSummary]) -> bool {
+    let version = package.version();
+    let mut stored = stored.iter().filter(|summary| {
+        summary.form_type == package.form_type.key && summary.version.number == version.number
+    });
+    stored.next().is_some_and(|first| first.version != version)
+}
+
+fn changed_fault(package: &FormPackage) -> (String, FormVersionFault) {
+    let form_type = package.form_type.key.clone();
+    let number = package.form_type.version;
+    let fault = FormVersionFault::Changed {
+        form_type: form_type.clone(),
+        number,
+    };
+    (form_type, fault)
+}
+
+async fn without_version(store: &Arc<dyn Store>) -> Result<Vec<String>, StoreError> {
+    store
+        .read(|rows| rows.list_form_types_without_package())
+        .await
+}
+
+async fn fill(
+    store: &Arc<dyn Store>,
+    package: &Arc<FormPackage>,
+    now: Timestamp,
+) -> Result<u64, StoreError> {
+    let stored = package.to_stored(now);
+    store
+        .write::<_, StoreError>(move |rows| rows.add_form_package(&stored))
+        .await?;
+    let (mut filled, digest) = (0, package.version().package);
+    loop {
+        let form_type = package.form_type.key.clone();
+        let batch = store
+            .write::<_, StoreError>(move |rows| rows.fill_form_package(&form_type, &digest, BATCH));
+        match batch.await? {
+            0 => return Ok(filled),
+            count => filled += u64::try_from(count).unwrap_or(u64::MAX),
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! A form type may change, an application does not.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use domain::{Application, PaId};
+use forms::Value;
+use ports::{FormPackageSummary, StoreError, StoredFormPackage};
+use testkit::{Checked, Failure, Fallible, MemoryBlobStore, MemoryStore, run};
+use usecases::{
+    ApplicationError, ExpectedRevision, FormVersionFault, InternalError, Snapshot, StorageFault,
+};
+
+use crate::house::{House, package, patch};
+use crate::storing::{Listener, empty_house, is_sound, transfer, verified};
+
+/// Another instance on what a house keeps, with these form types. Its keys are no other's.
+fn beside(house: &House, definitions: &[&str]) -> House {
+    static INSTANCES: AtomicUsize = AtomicUsize::new(1);
+    let forms = definitions.iter().map(|definition| package(definition));
+    let other = House::with_forms(Arc::clone(&house.rows), house.bytes.clone(), forms);
+    for _ in 0..INSTANCES.fetch_add(1, Ordering::SeqCst) * 200 {
+        other.ports.entropy.fill(&mut [0; 8]);
+    }
+    other
+}
+
+async fn renamed(house: &House, pa_id: PaId, name: &str) -> Result<Application, ApplicationError> {
+    let patch = patch([("name", Value::text(name))]);
+    let change = house
+        .applications
+        .change(pa_id, ExpectedRevision::Any, patch);
+    change.await
+}
+
+async fn packages(house: &House) -> Result<Vec<FormPackageSummary>, StoreError> {
+    house.rows.read(|rows| rows.list_form_packages()).await
+}
+
+/// Puts the application back as it was before versions were stored.
+async fn forget_version(house: &House, pa_id: PaId) -> Fallible<Application> {
+    let forget = house.rows.write::<_, StoreError>(move |rows| {
+        let none = || StoreError::Failed("no such application".into());
+        let application = rows.find_application(pa_id)?.ok_or_else(none)?;
+        let key = rows.find_key_of(pa_id)?.ok_or_else(none)?;
+        rows.lock(pa_id)?;
+        rows.remove_application(pa_id)?;
+        let application = Application {
+            form_version: None,
+            ..application
+        };
+        rows.add_application(&application, &key)?;
+        Ok(application)
+    });
+    Ok(forget.await?)
+}
+
+#[test]
+fn an_application_is_judged_by_the_form_version_it_came_in_with() -> Checked {
+    run(async {
+        let old = House::new();
+        let before = old.uploaded().await?;
+        let pa_id = before.pa_id;
+        let pdf = old.applications.filled_pdf(pa_id, false).await?;
+        let missing = old.applications.check(pa_id).await?;
+        for definitions in [
+            &["sample_form 2 5"][..],
+            &["sample_form 1 5"],
+            &["other_form 1 20"],
+            &[],
+        ] {
+            let new = beside(&old, definitions);
+            assert_eq!(new.applications.find(pa_id).await?, before);
+            assert_eq!(new.applications.filled_pdf(pa_id, false).await?, pdf);
+            assert_eq!(new.applications.check(pa_id).await?, missing);
+            renamed(&new, pa_id, "twenty characters it").await?;
+            let refused = renamed(&new, pa_id, "one and twenty of them").await;
+            assert!(matches!(refused, Err(ApplicationError::DataWrong(_))));
+            let back = renamed(&new, pa_id, "Sommerfest").await?;
+            assert_eq!(back.form_version, before.form_version);
+            old.rows
+                .write::<_, StoreError>(move |rows| rows.lock(pa_id))
+                .await?;
+            let found = old.applications.find(pa_id).await?;
+            assert_eq!(
+                (found.data, found.status),
+                (before.data.clone(), before.status)
+            );
+            return_to(&old, &before).await?;
+        }
+        Ok(())
+    })
+}
+
+/// Revision and time as they were.
+async fn return_to(house: &House, before: &Application) -> Checked {
+    let before = before.clone();
+    let put_back = house.rows.write::<_, StoreError>(move |rows| {
+        let none = || StoreError::Failed("no key".into());
+        let key = rows.find_key_of(before.pa_id)?.ok_or_else(none)?;
+        rows.lock(before.pa_id)?;
+        rows.remove_application(before.pa_id)?;
+        rows.add_application(&before, &key)
+    });
+    Ok(put_back.await?)
+}
+
+#[test]
+fn a_new_application_comes_in_with_what_the_catalogue_has_now() -> Checked {
+    run(async {
+        let old = House::new();
+        let first = old.uploaded().await?;
+        let new = beside(&old, &["sample_form 2 5"]);
+        let refused = new.upload("%PDF\nname=Sommerfest").await.err();
+        assert!(matches!(refused, Some(ApplicationError::ValuesWrong(_))));
+        let second = new.upload("%PDF\nname=Fest").await?.pa_id;
+        let second = new.applications.find(second).await?;
+        let numbers = [&first, &second].map(|application| {
+            let version = application.form_version;
+            version.map(|version| version.number)
+        });
+        assert_eq!(numbers, [Some(1), Some(2)]);
+        assert!(renamed(&old, second.pa_id, "sechs!").await.is_err());
+        assert_eq!(packages(&old).await?.len(), 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn parallel_uploads_of_a_new_form_version_store_it_once() -> Checked {
+    run(async {
+        let first = Arc::new(House::new());
+        let second = Arc::new(beside(&first, &["sample_form 1 20"]));
+        let uploads: Vec<_> = (0..32)
+            .map(|number| {
+                let house = Arc::clone(if number % 2 == 0 { &first } else { &second });
+                tokio::spawn(async move { house.upload("%PDF\nname=Fest").await.is_ok() })
+            })
+            .collect();
+        for upload in uploads {
+            assert!(upload.await?);
+        }
+        assert_eq!(packages(&first).await?.len(), 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_refused_upload_stores_no_form_version() -> Checked {
+    run(async {
+        let house = House::new();
+        house
+            .upload("%PDF\nprojectBeginn=soon")
+            .await
+            .err()
+            .ok_or("taken")?;
+        assert_eq!(packages(&house).await?, []);
+        let pa_id = house.uploaded().await?.pa_id;
+        house.applications.remove(pa_id).await?;
+        assert_eq!(packages(&house).await?.len(), 1);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_form_version_whose_bytes_have_changed_is_not_used() -> Checked {
+    run(async {
+        let house = House::new();
+        let stored = package("other_form 1 20").to_stored(house.ports.clock.now());
+        let StoredFormPackage {
+            summary, template, ..
+        } = stored;
+        let version = summary.version;
+        let damaged = StoredFormPackage {
+            summary,
+            definition: "other_form 1 99".into(),
+            template,
+        };
+        house
+            .rows
+            .write::<_, StoreError>(move |rows| rows.add_form_package(&damaged))
+            .await?;
+        let pa_id = house.uploaded().await?.pa_id;
+        let mut application = forget_version(&house, pa_id).await?;
+        application.form_version = Some(version);
+        return_to(&house, &application).await?;
+        assert_eq!(house.applications.find(pa_id).await?, application);
+        let refused = house.applications.filled_pdf(pa_id, false).await;
+        assert!(matches!(
+            refused,
+            Err(ApplicationError::Internal(InternalError::Failed(_)))
+        ));
+        let (_, faults) = verified(&house).await?;
+        let fault = StorageFault::FormPackageChanged {
+            form_type: "other_form".to_owned(),
+            number: 1,
+        };
+        assert_eq!(faults, [fault]);
+        Ok(())
+    })
+}
+
+#[test]
+fn fill_versions_gives_applications_of_before_that_of_the_catalogue() -> Checked {
+    run(async {
+        let house = House::new();
+        let mut before = Vec::new();
+        for _ in 0..3 {
+            let application = house.uploaded().await?;
+            forget_version(&house, application.pa_id).await?;
+            before.push(application);
+        }
+        let store = Arc::clone(&house.rows);
+        let now = house.ports.clock.now();
+        let fault = StorageFault::FormVersionMissing {
+            pa_id: before[0].pa_id,
+            form_type: "sample_form".to_owned(),
+        };
+        assert_eq!(verified(&house).await?.1[0], fault);
+        assert_eq!(house.forms.fill_versions(&store, now).await?, 3);
+        assert_eq!(house.forms.fill_versions(&store, now).await?, 0);
+        for application in before {
+            let found = house.applications.find(application.pa_id).await?;
+            assert_eq!(found, application);
+        }
+        is_sound(&house).await
+    })
+}
+
+#[test]
+fn fill_versions_goes_on_where_it_was_cut() -> Checked {
+    run(async {
+        for failure in [Failure::Before, Failure::After] {
+            for cut in 1..=4 {
+                let house = House::new();
+                let application = house.uploaded().await?;
+                forget_version(&house, application.pa_id).await?;
+                let now = house.ports.clock.now();
+                house.store.fail_at(cut, failure);
+                let failing = house.ports.store.clone();
+                assert!(house.forms.fill_versions(&failing, now).await.is_err());
+                house.forms.fill_versions(&house.rows, now).await?;
+                let found = house.applications.find(application.pa_id).await?;
+                assert_eq!(found, application, "cut at {cut}");
+            }
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn without_its_form_version_an_application_can_still_be_read() -> Checked {
+    run(async {
+        let house = House::new();
+        let before = house.uploaded().await?;
+        let pa_id = before.pa_id;
+        let unversioned = forget_version(&house, pa_id).await?;
+        let gone = beside(&house, &["other_form 1 20"]);
+        let now = house.ports.clock.now();
+        assert_eq!(gone.forms.fill_versions(&gone.rows, now).await?, 0);
+        let missing = FormVersionFault::Missing {
+            form_type: "sample_form".to_owned(),
+        };
+        assert_eq!(gone.forms.version_faults(&gone.rows).await?, [missing]);
+        assert_eq!(gone.applications.find(pa_id).await?, unversioned);
+        let refused = [
+            gone.applications.filled_pdf(pa_id, false).await.err(),
+            gone.applications.check(pa_id).await.err(),
+            renamed(&gone, pa_id, "Fest").await.err(),
+        ];
+        for refused in refused {
+            assert!(matches!(
+                refused,
+                Some(ApplicationError::FormVersionMissing)
+            ));
+        }
+        assert_eq!(house.forms.fill_versions(&house.rows, now).await?, 1);
+        assert_eq!(house.forms.version_faults(&house.rows).await?, []);
+        assert_eq!(gone.applications.find(pa_id).await?, before);
+        assert_eq!(
+            renamed(&gone, pa_id, "Fest").await?.form_version,
+            before.form_version
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn version_faults_name_a_form_type_that_changed_under_its_number() -> Checked {
+    run(async {
+        let house = House::new();
+        let changed = beside(&house, &["other_form 1 20", "sample_form 1 5"]);
+        assert_eq!(changed.forms.version_faults(&house.rows).await?, []);
+        house.uploaded().await?;
+        let fault = FormVersionFault::Changed {
+            form_type: "sample_form".to_owned(),
+            number: 1,
+        };
+        let faults = changed.forms.version_faults(&house.rows).await?;
+        assert_eq!(faults, std::slice::from_ref(&fault));
+        // It stays wrong when applications have come in with it.
+        changed.upload("%PDF\nname=Fest").await?;
+        assert_eq!(changed.forms.version_faults(&house.rows).await?, [fault]);
+        for right in ["sample_form 1 20", "sample_form 2 5"] {
+            let right = beside(&house, &[right]);
+            assert_eq!(right.forms.version_faults(&house.rows).await?, []);
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn form_versions_come_along_with_a_copy() -> Checked {
+    run(async {
+        let house = House::new();
+        let kept = house.uploaded().await?;
+        let second = beside(&house, &["sample_form 2 5"]);
+        let erased = second.upload("%PDF\nname=Fest").await?.pa_id;
+        house.applications.remove(erased).await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let copying = transfer(&house, &target, &listener);
+        copying.run().await?;
+        assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
+        assert_eq!(packages(&target).await?, packages(&house).await?);
+        is_sound(&target).await?;
+        let elsewhere = beside(&target, &[]);
+        assert_eq!(elsewhere.applications.find(kept.pa_id).await?, kept);
+        renamed(&elsewhere, kept.pa_id, "Winterfest").await?;
+        // The first of its version, come in while the rest was copied.
+        let third = beside(&house, &["sample_form 3 5"]);
+        let third = third.upload("%PDF\nname=Fest").await?.pa_id;
+        let target = beside(&target, &[]);
+        let again = transfer(&house, &target, &listener);
+        again.run().await?;
+        assert!(renamed(&target, third, "Feste").await.is_ok());
+        Ok(())
+    })
+}
+
+#[test]
+fn compare_names_a_form_version_that_has_not_come_along() -> Checked {
+    run(async {
+        let (house, target) = (House::new(), empty_house());
+        let pa_id = house.uploaded().await?.pa_id;
+        house.applications.remove(pa_id).await?;
+        let listener = Arc::new(Listener::default());
+        let copying = transfer(&house, &target, &listener);
+        let fault = StorageFault::FormPackageMissing {
+            form_type: "sample_form".to_owned(),
+            number: 1,
+        };
+        assert_eq!(
+            (copying.compare().await?, listener.heard()),
+            (1, vec![fault])
+        );
+        Ok(())
+    })
+}
+
+#[test]
+fn a_snapshot_has_every_form_version() -> Checked {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        beside(&house, &["sample_form 2 5"])
+            .upload("%PDF\nname=Fest")
+            .await?;
+        let target = House::on(
+            Arc::new(MemoryStore::default()),
+            MemoryBlobStore::default(),
+            "other_form",
+        );
+        let now = house.ports.clock.now();
+        let listener = Listener::default();
+        Snapshot::take(&house.rows, &target.rows, now, &listener).await?;
+        assert_eq!(packages(&target).await?, packages(&house).await?);
+        let found = target.applications.find(pa_id).await?;
+        assert_eq!(found, house.applications.find(pa_id).await?);
+        renamed(&target, pa_id, "Winterfest").await?;
+        Ok(())
+    })
+}
