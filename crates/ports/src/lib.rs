@@ -25,7 +25,7 @@ pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
 pub use store::{ApplicationSummary, ListFilter, Replay};
-pub use store::{ArchiveRows, BlobStatus, Counters};
+pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 
 /// The cause of an adapter's error, for the log only.

@@ -39,4 +39,4 @@ pub mod sqlite;
 mod store;
 
 pub use errors::store_error;
-pub use store::{DieselStore, LoadReader, PoolLoad, Transact};
+pub use store::{DieselStore, Transact};

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use diesel::connection::AnsiTransactionManager;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
-use ports::{AccessMode, Store, StoreError, Work};
+use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::errors::{is_gone, store_error};
@@ -35,20 +35,6 @@ const WAIT_MAX: Duration = Duration::from_secs(10);
 /// away must not hold every request up.
 const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
 
-/// How the connections of a store are used now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PoolLoad {
-    /// Open ones.
-    pub connections: u64,
-    /// How many there may be.
-    pub connections_max: u64,
-    /// Those on which a transaction runs, or is about to.
-    pub used: u64,
-}
-
-/// Asks for the load whenever it is called.
-pub type LoadReader = Box<dyn Fn() -> PoolLoad + Send + Sync>;
-
 /// The port's store over a pool of connections.
 pub struct DieselStore<C: Transact> {
     pool: Pool<ConnectionManager<C>>,
@@ -74,23 +60,21 @@ impl<C: Transact> DieselStore<C> {
         }
     }
 
-    /// The pool, for what is done once at start.
-    pub fn pool(&self) -> &Pool<ConnectionManager<C>> {
-        &self.pool
+    /// A connection, for what is done once at start. Blocks.
+    pub fn connection(&self) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
+        let connection = self.pool.get();
+        connection.map_err(|error| StoreError::Unavailable(error.into()))
     }
 
-    /// What tells the load from now on, also when the store is used as its port.
-    pub fn load_reader(&self) -> LoadReader {
-        let (pool, turns) = (self.pool.clone(), Arc::clone(&self.connections));
-        Box::new(move || {
-            let max = pool.max_size();
-            let free = u32::try_from(turns.available_permits()).unwrap_or(max);
-            PoolLoad {
-                connections: pool.state().connections.into(),
-                connections_max: max.into(),
-                used: max.saturating_sub(free).into(),
-            }
-        })
+    /// How the connections are used now.
+    pub fn pool_load(&self) -> PoolLoad {
+        let max = self.pool.max_size();
+        let free = u32::try_from(self.connections.available_permits()).unwrap_or(max);
+        PoolLoad {
+            connections: self.pool.state().connections.into(),
+            connections_max: max.into(),
+            used: max.saturating_sub(free).into(),
+        }
     }
 
     async fn with_connection(

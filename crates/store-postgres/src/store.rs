@@ -8,8 +8,8 @@ use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{AccessMode, Store, StoreError, Work};
-use store_diesel::{DieselStore, LoadReader, store_error};
+use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
+use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
 
@@ -33,7 +33,7 @@ pub struct PostgresStore(DieselStore<PgConnection>);
 
 impl PostgresStore {
     /// A store at an address. Connects when there is something to do, so it can be made while the
-    /// server is away. The tables are [`PostgresStore::migrate`]'s to make.
+    /// server is away. The tables are [`Database::migrate`]'s to make.
     pub fn new(address: &Address) -> Self {
         let pool = Pool::builder()
             .max_size(CONNECTIONS_MAX)
@@ -47,16 +47,12 @@ impl PostgresStore {
             .build_unchecked(ConnectionManager::new(address.as_str()));
         Self(DieselStore::new(pool, WRITERS_MAX))
     }
+}
 
-    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps.
-    /// Blocks. Instances that start together wait for each other.
-    pub fn migrate(&self) -> Result<usize, StoreError> {
-        let mut connection = self
-            .0
-            .pool()
-            .get()
-            .map_err(|error| StoreError::Unavailable(error.into()))?;
-        connection
+impl Database for PostgresStore {
+    fn migrate(&self) -> Result<usize, StoreError> {
+        self.0
+            .connection()?
             .transaction(|connection| {
                 connection.batch_execute(LOCK_MIGRATIONS)?;
                 connection
@@ -67,22 +63,15 @@ impl PostgresStore {
             .map_err(store_error)
     }
 
-    /// What tells how the connections are used.
-    pub fn load_reader(&self) -> LoadReader {
-        self.0.load_reader()
-    }
-
-    /// How many steps [`PostgresStore::migrate`] would take. Blocks.
-    pub fn pending_migrations(&self) -> Result<usize, StoreError> {
-        let mut connection = self
-            .0
-            .pool()
-            .get()
-            .map_err(|error| StoreError::Unavailable(error.into()))?;
-        connection
-            .pending_migrations(MIGRATIONS)
+    fn pending_migrations(&self) -> Result<usize, StoreError> {
+        let pending = self.0.connection()?.pending_migrations(MIGRATIONS);
+        pending
             .map(|steps| steps.len())
             .map_err(|error| store_error(Error::QueryBuilderError(error)))
+    }
+
+    fn pool_load(&self) -> Option<PoolLoad> {
+        Some(self.0.pool_load())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ports::Store;
+use ports::{Database as _, Store};
 use store_postgres::{Address, PostgresStore};
 use test_servers::postgres::PostgresServer;
 use testkit::Fallible;

@@ -10,7 +10,6 @@ mod file;
 mod store;
 
 pub use store::SqliteStore;
-pub use store_diesel::{LoadReader, PoolLoad};
 
 // Only linked, so that SQLite is compiled in and not taken from the system.
 use libsqlite3_sys as _;

@@ -8,8 +8,8 @@ use diesel::SqliteConnection;
 use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{AccessMode, Store, StoreError, Work};
-use store_diesel::{DieselStore, LoadReader, store_error};
+use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
+use store_diesel::{DieselStore, store_error};
 
 use crate::connection::Tune;
 use crate::file;
@@ -29,7 +29,7 @@ pub struct SqliteStore(DieselStore<SqliteConnection>);
 
 impl SqliteStore {
     /// Opens the file; makes it and its directory if they are not there. Blocks. The tables are
-    /// [`SqliteStore::migrate`]'s to make.
+    /// [`Database::migrate`]'s to make.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = file::prepare(path).map_err(|error| StoreError::Unavailable(error.into()))?;
         let path = path
@@ -46,16 +46,12 @@ impl SqliteStore {
             .map_err(|error| StoreError::Unavailable(error.into()))?;
         Ok(Self(DieselStore::new(pool, WRITERS_MAX)))
     }
+}
 
-    /// Brings the tables up to date, all steps in one transaction, and gives the number of steps.
-    /// Blocks. Processes that start together wait for each other.
-    pub fn migrate(&self) -> Result<usize, StoreError> {
-        let mut connection = self
-            .0
-            .pool()
-            .get()
-            .map_err(|error| StoreError::Unavailable(error.into()))?;
-        connection
+impl Database for SqliteStore {
+    fn migrate(&self) -> Result<usize, StoreError> {
+        self.0
+            .connection()?
             .immediate_transaction(|connection| {
                 connection
                     .run_pending_migrations(MIGRATIONS)
@@ -64,25 +60,16 @@ impl SqliteStore {
             })
             .map_err(store_error)
     }
-}
 
-impl SqliteStore {
-    /// What tells how the connections are used.
-    pub fn load_reader(&self) -> LoadReader {
-        self.0.load_reader()
-    }
-
-    /// How many steps [`SqliteStore::migrate`] would take. Blocks.
-    pub fn pending_migrations(&self) -> Result<usize, StoreError> {
-        let mut connection = self
-            .0
-            .pool()
-            .get()
-            .map_err(|error| StoreError::Unavailable(error.into()))?;
-        connection
-            .pending_migrations(MIGRATIONS)
+    fn pending_migrations(&self) -> Result<usize, StoreError> {
+        let pending = self.0.connection()?.pending_migrations(MIGRATIONS);
+        pending
             .map(|steps| steps.len())
             .map_err(|error| store_error(Error::QueryBuilderError(error)))
+    }
+
+    fn pool_load(&self) -> Option<PoolLoad> {
+        Some(self.0.pool_load())
     }
 }
 

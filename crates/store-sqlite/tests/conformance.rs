@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ports::Store;
+use ports::{Database as _, Store};
 use store_sqlite::SqliteStore;
 use tempfile::TempDir;
 use testkit::Fallible;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection, sql_types};
-use ports::Store;
+use ports::{Database as _, Store};
 use store_sqlite::SqliteStore;
 use testkit::Checked;
 

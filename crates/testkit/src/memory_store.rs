@@ -7,7 +7,7 @@ mod transaction;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use ports::{AccessMode, Store, StoreError, Work, WorkOutcome};
+use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work, WorkOutcome};
 
 use state::State;
 use transaction::MemoryTransaction;
@@ -53,6 +53,20 @@ impl Store for MemoryStore {
 
     async fn check(&self) -> Result<(), StoreError> {
         Ok(())
+    }
+}
+
+impl Database for MemoryStore {
+    fn migrate(&self) -> Result<usize, StoreError> {
+        Ok(0)
+    }
+
+    fn pending_migrations(&self) -> Result<usize, StoreError> {
+        Ok(0)
+    }
+
+    fn pool_load(&self) -> Option<PoolLoad> {
+        None
     }
 }
 

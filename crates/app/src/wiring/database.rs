@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use cli::CommandError;
-use ports::{Store, StoreError};
+use ports::{Database, Store};
 #[cfg(feature = "postgres")]
 use store_postgres::{Address, PostgresStore};
-use store_sqlite::{LoadReader, SqliteStore};
+use store_sqlite::SqliteStore;
 #[cfg(test)]
 use testkit::MemoryStore;
 
@@ -28,15 +28,6 @@ pub(crate) enum DatabaseSettings {
     Postgres(Secret),
     #[cfg(test)]
     Memory,
-}
-
-/// What an adapter for databases has beside the port.
-trait Database: Store {
-    /// Brings the schema up to date; how many migrations that took.
-    fn migrate(&self) -> Result<usize, StoreError>;
-    fn pending_migrations(&self) -> Result<usize, StoreError>;
-    /// How the connections are used, where there is a pool of them.
-    fn load_reader(&self) -> Option<LoadReader>;
 }
 
 impl DatabaseSettings {
@@ -91,18 +82,10 @@ impl DatabaseSettings {
     }
 
     /// The database, and how many migrations brought it up to date.
-    pub(super) fn migrated(&self) -> Result<(Arc<dyn Store>, usize), CommandError> {
+    pub(super) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
         let database = self.build()?;
         let steps = database.migrate().context(NOT_MIGRATED)?;
         Ok((database, steps))
-    }
-
-    /// The database, up to date, and what tells how its connections are used.
-    pub(super) fn served(&self) -> Result<(Arc<dyn Store>, Option<LoadReader>), CommandError> {
-        let database = self.build()?;
-        database.migrate().context(NOT_MIGRATED)?;
-        let load = database.load_reader();
-        Ok((database, load))
     }
 
     /// A database that is there and up to date.
@@ -121,50 +104,6 @@ impl DatabaseSettings {
                 "The database is not up to date: `formservice migrate` brings it there."
             ))?,
         }
-    }
-}
-
-impl Database for SqliteStore {
-    fn migrate(&self) -> Result<usize, StoreError> {
-        self.migrate()
-    }
-
-    fn pending_migrations(&self) -> Result<usize, StoreError> {
-        self.pending_migrations()
-    }
-
-    fn load_reader(&self) -> Option<LoadReader> {
-        Some(self.load_reader())
-    }
-}
-
-#[cfg(feature = "postgres")]
-impl Database for PostgresStore {
-    fn migrate(&self) -> Result<usize, StoreError> {
-        self.migrate()
-    }
-
-    fn pending_migrations(&self) -> Result<usize, StoreError> {
-        self.pending_migrations()
-    }
-
-    fn load_reader(&self) -> Option<LoadReader> {
-        Some(self.load_reader())
-    }
-}
-
-#[cfg(test)]
-impl Database for MemoryStore {
-    fn migrate(&self) -> Result<usize, StoreError> {
-        Ok(0)
-    }
-
-    fn pending_migrations(&self) -> Result<usize, StoreError> {
-        Ok(0)
-    }
-
-    fn load_reader(&self) -> Option<LoadReader> {
-        None
     }
 }
 

@@ -10,7 +10,7 @@ use metrics_prometheus::{
     Process, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxedReader;
-use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeyVerifier, Store};
+use ports::{BlobStore, Clock, FormReader, FormWriter, MasterKeyVerifier, PoolLoad, Store};
 use usecases::{CpuWork, RequestLimits};
 
 use crate::wiring::database::DatabaseSettings;
@@ -45,14 +45,15 @@ impl Telemetry {
         &self,
         database: &DatabaseSettings,
     ) -> Result<Arc<dyn Store>, CommandError> {
-        let (store, load) = database.served()?;
-        let store = Arc::new(MeasuredStore::new(store, &self.0)?);
-        let Some(load) = load.map(Arc::new) else {
+        let (database, _) = database.migrated()?;
+        let store = Arc::new(MeasuredStore::new(database.clone(), &self.0)?);
+        let Some(first) = database.pool_load() else {
             return Ok(store);
         };
-        let read = |description, number: fn(&store_sqlite::PoolLoad) -> u64| {
-            let load = Arc::clone(&load);
-            self.0.read(description, move || number(&load()))
+        let read = |description, number: fn(&PoolLoad) -> u64| {
+            let database = Arc::clone(&database);
+            let load = move || number(&database.pool_load().unwrap_or(first));
+            self.0.read(description, load)
         };
         read(&DATABASE_CONNECTIONS, |load| load.connections)?;
         read(&DATABASE_CONNECTIONS_USED, |load| load.used)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use ports::{Store as _, StoreError};
+use ports::{Database as _, Store as _, StoreError};
 use tempfile::TempDir;
 use test_servers::postgres::PostgresServer;
 use testkit::{Checked, Fallible};

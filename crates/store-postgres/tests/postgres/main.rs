@@ -8,7 +8,7 @@ mod restarts;
 
 use std::sync::Arc;
 
-use ports::{Store, StoreError};
+use ports::{Database as _, Store, StoreError};
 use store_postgres::{Address, PostgresStore};
 use test_servers::postgres::PostgresServer;
 use testkit::Fallible;

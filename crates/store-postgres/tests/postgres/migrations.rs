@@ -2,7 +2,7 @@
 
 use diesel::{Connection as _, PgConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::Store as _;
+use ports::{Database as _, Store as _};
 use test_servers::postgres::PostgresServer;
 use testkit::Checked;
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
-use ports::Store;
+use ports::{Database as _, Store};
 use store_sqlite::SqliteStore;
 use tempfile::TempDir;
 use testkit::{Checked, Fallible};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diesel::{Connection as _, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{ListFilter, Store, StoreError};
+use ports::{Database as _, ListFilter, Store, StoreError};
 use store_sqlite::SqliteStore;
 use testkit::Checked;
 use testkit::store_suite::Sample;

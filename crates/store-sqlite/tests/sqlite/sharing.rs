@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
-use ports::{Store, StoreError, Transaction};
+use ports::{Database as _, Store, StoreError, Transaction};
 use store_sqlite::SqliteStore;
 use testkit::Checked;
 use testkit::store_suite::Sample;
@@ -48,16 +48,14 @@ fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() 
 fn a_connection_counts_as_used_while_a_work_runs_on_it() -> Checked {
     let fixture = fixture()?;
     testkit::run(async move {
-        let store = SqliteStore::open(&fixture.file)?;
-        let load = Arc::new(store.load_reader());
-        let store: Arc<dyn Store> = Arc::new(store);
-        let before = load();
+        let database = Arc::new(SqliteStore::open(&fixture.file)?);
+        let store: Arc<dyn Store> = database.clone();
+        let before = database.pool_load().ok_or("no pool")?;
         assert_eq!((before.used, before.connections_max), (0, 8));
-        let inside = Arc::clone(&load);
-        let used = store
-            .read(move |_| Ok::<_, StoreError>(inside().used))
+        let inside = store
+            .read(move |_| Ok::<_, StoreError>(database.pool_load()))
             .await?;
-        assert_eq!(used, 1);
+        assert_eq!(inside.map(|load| load.used), Some(1));
         Ok(())
     })
 }

@@ -1,0 +1,27 @@
+//! What a store has that is a database: a schema, and connections.
+
+use super::{Store, StoreError};
+
+/// A store whose schema changes from version to version.
+pub trait Database: Store {
+    /// Brings the schema up to date, all steps in one transaction, and gives the number of steps.
+    /// Blocks. Processes that start together wait for each other.
+    fn migrate(&self) -> Result<usize, StoreError>;
+
+    /// How many steps [`Database::migrate`] would take. Blocks.
+    fn pending_migrations(&self) -> Result<usize, StoreError>;
+
+    /// How the connections are used; `None` where there is no pool of them.
+    fn pool_load(&self) -> Option<PoolLoad>;
+}
+
+/// How the connections of a database are used now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolLoad {
+    /// Open ones.
+    pub connections: u64,
+    /// How many there may be.
+    pub connections_max: u64,
+    /// Those on which a transaction runs, or is about to.
+    pub used: u64,
+}
