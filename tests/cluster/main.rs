@@ -3,11 +3,11 @@
 //!
 //! | Module | What it shows |
 //! |---|---|
-//! | `races` | what holds for one instance holds for two and for four: numbers, limits, the preferred offer, conditions, keys |
-//! | `kills` | one instance is killed each second for a minute: what was acknowledged is there, what is left over goes with a sweep |
-//! | `outages` | database, blob store and Redis go away and come back, ten times each: 503, then on by itself, and nothing leaks |
+//! | `races` | numbers, limits, preferred offers, conditions, keys: as with one instance |
+//! | `kills` | one instance is killed each second: what was acknowledged is there |
+//! | `outages` | database, blob store and Redis go away ten times: 503, then on by itself |
 //! | `moving` | a thousand applications to other storages and back: every answer as before |
-//! | `backup` | a copy made while two instances are written to, restored into both kinds of storage |
+//! | `backup` | a copy made while two instances are written to, restored twice |
 //!
 //! `cluster` starts the servers and the `instances`, `client` says what clients ask, `load` has
 //! clients that note in a `ledger` what was acknowledged to them. What a story measured it prints:

@@ -127,7 +127,8 @@ fn furnish(service: &Instances, form: &[u8], number: usize) -> String {
     };
     let file = attach(service, &path, number, size);
     attach(service, &path, number, 10);
-    let offer = json!({"supplier_name": "Łódź & Söhne", "amount": number, "attachment_id": file, "is_preferred": number.is_multiple_of(3)});
+    let offer = json!({"supplier_name": "Łódź & Söhne", "amount": number, "attachment_id": file,
+        "is_preferred": number.is_multiple_of(3)});
     let offers = service.administer("POST", &format!("{path}/costs/0/offers"));
     json_of(offers.json(&offer).send().unwrap(), 201);
     let reason = json!({"no_offers_required": true, "justification": format!("Grund {number}")});

@@ -25,8 +25,10 @@ proptest! {
     }
 
     #[test]
-    fn later_times_sort_later(one in -62_000_000_000_000_000i64..200_000_000_000_000_000, other in -62_000_000_000_000_000i64..200_000_000_000_000_000) {
-        let (one, other) = (Timestamp::from_microseconds(one).unwrap(), Timestamp::from_microseconds(other).unwrap());
+    fn later_times_sort_later(one in -62_000_000_000_000_000i64..200_000_000_000_000_000,
+        other in -62_000_000_000_000_000i64..200_000_000_000_000_000) {
+        let (one, other) = (Timestamp::from_microseconds(one).unwrap(),
+            Timestamp::from_microseconds(other).unwrap());
         prop_assert_eq!(one.cmp(&other), one.to_string().cmp(&other.to_string()));
     }
 }

@@ -1,4 +1,5 @@
-//! The slots in which keys are hashed, each with memory of its own, and the bounded queue before them.
+//! The slots in which keys are hashed, each with memory of its own, and the bounded queue before
+//! them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,4 +1,5 @@
-//! What was found out about keys that were judged lately, as digests keyed with a secret of the process.
+//! What was found out about keys that were judged lately, as digests keyed with a secret of the
+//! process.
 //!
 //! The digest is SHA-256 over a random secret of fixed length and the key. It never leaves the
 //! process, so nobody can extend it, and without the secret a memory dump does not tell whether a

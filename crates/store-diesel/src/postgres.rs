@@ -5,10 +5,10 @@
 // work, and none has to be run twice. No deadlock can either: who writes locks one application, or
 // the counter of a year and then the application that it makes, and before both a form package that
 // is new; who fills in packages locks applications in their order and nothing else; rows that
-// nobody's lock guards (replays, loose blobs) are changed one in a transaction, and where a sweep takes many it passes
-// over those that somebody holds. Should the database report either all the same (from a trigger of
-// its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try
-// again.
+// nobody's lock guards (replays, loose blobs) are changed one in a transaction, and where a sweep
+// takes many it passes over those that somebody holds. Should the database report either all the
+// same (from a trigger of its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and
+// the caller may try again.
 //
 // Readers see one state from the first look to the last (REPEATABLE READ), hold nobody up and
 // cannot fail for it.

@@ -11,7 +11,8 @@ use std::fmt;
 /// A host that does not answer costs five seconds for each attempt. A connection whose other end
 /// vanished without a word is noticed while it waits for an answer (keepalives) and while it sends
 /// (`tcp_user_timeout`).
-const DEFAULTS: &str = "application_name=formservice&connect_timeout=5&keepalives_idle=10&keepalives_interval=5&keepalives_count=3&tcp_user_timeout=20000";
+const DEFAULTS: &str = "application_name=formservice&connect_timeout=5&keepalives_idle=10\
+    &keepalives_interval=5&keepalives_count=3&tcp_user_timeout=20000";
 
 /// Where the database is. Holds the password, so it can neither be shown nor compared.
 #[derive(Clone)]
@@ -146,7 +147,8 @@ mod tests {
             ("postgres://host/base", "postgres://host/base?DEFAULTS"),
             (
                 "postgresql://user:p%40ss@one:1,[::1]:2/base?sslmode=verify-full&connect_timeout=9",
-                "postgresql://user:p%40ss@one:1,[::1]:2/base?DEFAULTS&sslmode=verify-full&connect_timeout=9",
+                "postgresql://user:p%40ss@one:1,[::1]:2/base?DEFAULTS&sslmode=verify-full\
+                 &connect_timeout=9",
             ),
             (
                 "postgres:///base?host=/run/postgresql",

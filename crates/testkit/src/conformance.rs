@@ -67,7 +67,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     macro_rules! names {
-        ($suite:ident, $nothing:expr, $($check:ident)*) => { BTreeSet::from([$(stringify!($check)),*]) };
+        ($suite:ident, $nothing:expr,
+            $($check:ident)*) => { BTreeSet::from([$(stringify!($check)),*]) };
     }
 
     fn written(sources: &'static [&'static str]) -> BTreeSet<&'static str> {

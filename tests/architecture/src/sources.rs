@@ -4,6 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What rustfmt keeps for code, and these tests for comments and texts as well.
+pub const LINE_COLUMNS_MAX: usize = 100;
+
 /// A Rust source file.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -22,6 +25,13 @@ impl Source {
             || folder("benches")
             || folder("examples")
             || self.path.ends_with("/tests.rs")
+    }
+
+    /// The numbers of the lines with more than [`LINE_COLUMNS_MAX`] characters, counted from 1.
+    pub fn wide_lines(&self) -> impl Iterator<Item = usize> {
+        let wide = |line: &str| line.chars().count() > LINE_COLUMNS_MAX;
+        let lines = self.text.lines().enumerate();
+        lines.filter_map(move |(index, line)| wide(line).then_some(index + 1))
     }
 
     /// How many lines it has.

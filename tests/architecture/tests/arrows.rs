@@ -113,7 +113,8 @@ fn every_crate_has_its_place_in_the_table_of_arrows() {
     named.sort();
     assert_eq!(
         members, named,
-        "add a new crate to ARROWS in tests/architecture/tests/arrows.rs and to docs/ARCHITECTURE.md"
+        "add a new crate to ARROWS in tests/architecture/tests/arrows.rs and to \
+         docs/ARCHITECTURE.md"
     );
 }
 

@@ -32,6 +32,20 @@ fn no_file_is_too_long() {
 }
 
 #[test]
+fn no_line_is_wider_than_100_columns() {
+    let wide: Vec<String> = sources()
+        .expect("sources")
+        .iter()
+        .flat_map(|source| {
+            let wide = source.wide_lines();
+            wide.map(|line| format!("{}:{line}", source.path))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(wide.is_empty(), "break these lines:\n{}", wide.join("\n"));
+}
+
+#[test]
 fn nine_of_ten_functions_are_short() {
     let mut lengths: Vec<usize> = sources()
         .expect("sources")

@@ -39,11 +39,13 @@ pub fn summer_festival() -> Value {
         "projectEnd": "2026-07-03",
         "applicant": {
             "firstName": "Zoë", "lastName": "Müller-Ćirić", "email": "zoe@example.org",
-            "institution": "Fachschaft Physik & Łódź-Austausch", "institutionType": "departmentCouncil",
+            "institution": "Fachschaft Physik & Łódź-Austausch",
+                "institutionType": "departmentCouncil",
         },
         "participants": 120,
         "description": "Drei Tage Musik,\nWorkshops & Ωmega-Quiz.\n\nKosten: 1.234,50 €",
-        "costs": [{"name": "Saalmiete", "amount": 1234.5}, {"name": "Getränke", "amount": null}, {"name": "", "amount": 0.05}],
+        "costs": [{"name": "Saalmiete", "amount": 1234.5}, {"name": "Getränke", "amount": null},
+            {"name": "", "amount": 0.05}],
         "requestedAmount": 999.99,
         "privacyConsent": true,
     })

@@ -34,7 +34,8 @@ impl HttpService for Server {
         let body = match (self.broken, asked.contains("key-marker")) {
             (true, _) => "<html>".to_owned(),
             (false, false) => page(
-                "<IsTruncated>true</IsTruncated><NextKeyMarker>a/m</NextKeyMarker><NextUploadIdMarker>i</NextUploadIdMarker>",
+                "<IsTruncated>true</IsTruncated><NextKeyMarker>a/m</NextKeyMarker>\
+                 <NextUploadIdMarker>i</NextUploadIdMarker>",
                 &[
                     (FIRST, "2026-01-01T00:00:00.000Z"),
                     (YOUNG, "2026-01-01T01:59:31Z"),
@@ -62,7 +63,8 @@ impl HttpConnector for Server {
 fn page(head: &str, uploads: &[(&str, &str)]) -> String {
     let upload = |(key, initiated): &(&str, &str)| {
         format!(
-            "<Upload><Key>a/{key}</Key><UploadId>id-{key}</UploadId><Initiator><ID>x</ID></Initiator>\
+            "<Upload><Key>a/{key}</Key><UploadId>id-{key}</UploadId>\
+             <Initiator><ID>x</ID></Initiator>\
              <StorageClass>STANDARD</StorageClass><Initiated>{initiated}</Initiated></Upload>"
         )
     };
@@ -70,7 +72,8 @@ fn page(head: &str, uploads: &[(&str, &str)]) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ListMultipartUploadsResult \
             xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\
-         <Bucket>b</Bucket><KeyMarker/>{head}<MaxUploads>1000</MaxUploads>{uploads}</ListMultipartUploadsResult>"
+         <Bucket>b</Bucket><KeyMarker/>{head}<MaxUploads>1000</MaxUploads>\
+         {uploads}</ListMultipartUploadsResult>"
     )
 }
 

@@ -57,9 +57,10 @@ fn a_request_takes_one_transaction_for_its_key_and_one_for_its_work() {
 fn an_upload_takes_two_transactions_and_one_more_where_it_may_be_a_retry() {
     let service = Service::start();
     let upload = || {
-        let body = "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
-            --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n%PDF\nname=x\
-            \r\n--b--\r\n";
+        let body = "--b\r\n\
+            Content-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n--b\r\n\
+            Content-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n\
+            %PDF\nname=x\r\n--b--\r\n";
         service
             .request("POST", "/upload")
             .body("multipart/form-data; boundary=b", body)

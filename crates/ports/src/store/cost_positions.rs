@@ -48,8 +48,8 @@ pub trait CostPositionRows {
     ) -> Result<bool, StoreError>;
 
     /// Replaces what is stored of a position of a locked application beside its offers: which one
-    /// is preferred, and the justification. A preferred offer that is none of those which are stored
-    /// of this position is a conflict.
+    /// is preferred, and the justification. A preferred offer that is none of the stored ones of
+    /// this position is a conflict.
     fn replace_position(
         &mut self,
         pa_id: PaId,

@@ -22,7 +22,8 @@ fn the_server_is_verified_to_the_full() -> Checked {
     let url = |host: &str, authority: &Path| {
         let (port, authority) = (server.port(), authority.display());
         format!(
-            "postgres://postgres@{host}:{port}/{database}?sslmode=verify-full&sslrootcert={authority}"
+            "postgres://postgres@{host}:{port}/{database}?sslmode=verify-full\
+             &sslrootcert={authority}"
         )
     };
     let store = connected(&url("localhost", &ours))?;
