@@ -1,9 +1,9 @@
 //! Where settings come from: one TOML file, and environment variables, which win.
 //!
 //! Each setting of the table is taken once, as what it is; where it is not given, its default is
-//! read in the same way. What is of another kind is a fault; what nobody took in the end is unknown,
-//! which is a fault as well. Faults are collected, so that all are told
-//! at once, and never quote a value: it may be a secret.
+//! read in the same way. What is of another kind is a fault; what nobody took in the end is
+//! unknown, which is a fault as well. Faults are collected, so that all are told at once, and never
+//! quote a value: it may be a secret.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

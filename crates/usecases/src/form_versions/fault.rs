@@ -6,8 +6,9 @@
 pub enum FormVersionFault {
     /// Definition or template changed and the number did not.
     #[error(
-        "Form {form_type}: its definition or template is not that of version {number} which earlier \
-            applications came in with. New ones get it as a version of its own; raise `version`."
+        "Form {form_type}: its definition or template is not that of version {number} which \
+            earlier applications came in with. New ones get it as a version of its own; raise \
+            `version`."
     )]
     Changed {
         /// The form type's key.
