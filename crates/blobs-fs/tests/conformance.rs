@@ -5,9 +5,9 @@ use std::sync::Arc;
 use blobs_fs::FileBlobStore;
 use ports::BlobStore;
 use tempfile::TempDir;
-use testkit::Fallible;
+use testkit::TestResult;
 
-fn make_store() -> Fallible<(Arc<dyn BlobStore>, TempDir)> {
+fn make_store() -> TestResult<(Arc<dyn BlobStore>, TempDir)> {
     let directory = tempfile::tempdir()?;
     let store = FileBlobStore::open(&directory.path().join("data/blobs"))?;
     Ok((Arc::new(store), directory))

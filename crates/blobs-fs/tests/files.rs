@@ -11,8 +11,8 @@ use bytes::Bytes;
 use futures::{StreamExt as _, stream};
 use ports::{BlobError, BlobStore as _};
 use tempfile::TempDir;
+use testkit::TestResult;
 use testkit::blob_suite::{content, key, listed, pieces, read_all};
-use testkit::{Checked, Fallible};
 
 struct Fixture {
     store: FileBlobStore,
@@ -20,7 +20,7 @@ struct Fixture {
     _directory: TempDir,
 }
 
-fn fixture() -> Fallible<Fixture> {
+fn fixture() -> TestResult<Fixture> {
     let directory = tempfile::tempdir()?;
     let root = directory.path().join("new/blobs");
     Ok(Fixture {
@@ -46,7 +46,7 @@ fn mode(path: &Path) -> std::io::Result<u32> {
 }
 
 #[test]
-fn files_are_readable_by_their_owner_only() -> Checked {
+fn files_are_readable_by_their_owner_only() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
         fixture.store.put(&key(1), pieces(&[b"a"])).await?;
@@ -61,7 +61,7 @@ fn files_are_readable_by_their_owner_only() -> Checked {
 }
 
 #[test]
-fn nothing_is_left_in_staging_whatever_becomes_of_a_put() -> Checked {
+fn nothing_is_left_in_staging_whatever_becomes_of_a_put() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
         let bytes = content(1, 600_000);
@@ -85,7 +85,7 @@ fn nothing_is_left_in_staging_whatever_becomes_of_a_put() -> Checked {
 }
 
 #[test]
-fn old_leftovers_are_removed_and_young_ones_are_not() -> Checked {
+fn old_leftovers_are_removed_and_young_ones_are_not() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
         let staging = fixture.root.join("staging");
@@ -107,7 +107,7 @@ fn old_leftovers_are_removed_and_young_ones_are_not() -> Checked {
 }
 
 #[test]
-fn what_was_put_is_there_after_a_restart() -> Checked {
+fn what_was_put_is_there_after_a_restart() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
         fixture.store.put(&key(1), pieces(&[b"kept"])).await?;
@@ -120,7 +120,7 @@ fn what_was_put_is_there_after_a_restart() -> Checked {
 }
 
 #[test]
-fn foreign_files_are_no_blobs() -> Checked {
+fn foreign_files_are_no_blobs() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
         fixture.store.put(&key(1), pieces(&[b"a"])).await?;
@@ -138,7 +138,7 @@ fn foreign_files_are_no_blobs() -> Checked {
 }
 
 #[test]
-fn a_file_that_was_cut_short_is_an_error_and_no_shorter_blob() -> Checked {
+fn a_file_that_was_cut_short_is_an_error_and_no_shorter_blob() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
         fixture
@@ -162,7 +162,7 @@ fn a_file_that_was_cut_short_is_an_error_and_no_shorter_blob() -> Checked {
 }
 
 #[test]
-fn no_error_shows_the_path() -> Checked {
+fn no_error_shows_the_path() -> TestResult {
     testkit::run(async {
         let directory = tempfile::tempdir()?;
         let root = directory.path().join("secret-name");

@@ -15,12 +15,12 @@ use domain::BlobKey;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::BlobStore as _;
 use test_servers::s3::{BUCKET, S3Server};
-use testkit::Checked;
+use testkit::TestResult;
 
 const PIECE_BYTES: usize = 64 * 1024;
 const ROUNDS: u8 = 3;
 
-fn main() -> Checked {
+fn main() -> TestResult {
     let megabytes = std::env::args()
         .nth(1)
         .map_or(Ok(50), |count| count.parse())?;
@@ -52,7 +52,7 @@ fn main() -> Checked {
     })
 }
 
-fn write_file(piece: &[u8], count: usize) -> Checked {
+fn write_file(piece: &[u8], count: usize) -> TestResult {
     let mut file = tempfile::tempfile()?;
     for _ in 0..count {
         file.write_all(piece)?;
@@ -60,7 +60,7 @@ fn write_file(piece: &[u8], count: usize) -> Checked {
     Ok(file.sync_all()?)
 }
 
-fn timed(megabytes: usize, work: impl FnOnce() -> Checked) -> testkit::Fallible<u128> {
+fn timed(megabytes: usize, work: impl FnOnce() -> TestResult) -> TestResult<u128> {
     let begun = Instant::now();
     work()?;
     Ok(speed(megabytes, begun))

@@ -9,7 +9,7 @@ use ports::BlobError;
 
 /// What happened, in words that may be logged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-enum Trouble {
+enum S3Error {
     #[error("the S3 server cannot be reached: {0}")]
     Unreachable(String),
     #[error("the S3 server did not answer in time")]
@@ -25,25 +25,24 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     if let Error::AlreadyExists { .. } | Error::Precondition { .. } = error {
         return BlobError::AlreadyExists;
     }
-    match trouble(&error) {
-        Trouble::Unreachable(_) | Trouble::Silent => BlobError::Unavailable(trouble(&error).into()),
-        Trouble::Refused { status, .. } if passes(status) => {
-            BlobError::Unavailable(trouble(&error).into())
-        }
-        trouble => BlobError::Failed(trouble.into()),
+    let error = s3_error(&error);
+    match error {
+        S3Error::Unreachable(_) | S3Error::Silent => BlobError::Unavailable(error.into()),
+        S3Error::Refused { status, .. } if passes(status) => BlobError::Unavailable(error.into()),
+        error => BlobError::Failed(error.into()),
     }
 }
 
 /// For an answer that `object_store` did not see.
 pub(crate) fn refused(status: http::StatusCode, body: &str) -> BlobError {
-    let trouble = Trouble::Refused {
+    let error = S3Error::Refused {
         status: status.as_u16(),
         code: code(body),
     };
     if passes(status.as_u16()) {
-        BlobError::Unavailable(trouble.into())
+        BlobError::Unavailable(error.into())
     } else {
-        BlobError::Failed(trouble.into())
+        BlobError::Failed(error.into())
     }
 }
 
@@ -61,12 +60,12 @@ fn passes(status: u16) -> bool {
     matches!(status, 408 | 429 | 500 | 502..=599)
 }
 
-fn trouble(error: &Error) -> Trouble {
+fn s3_error(error: &Error) -> S3Error {
     let http = links(error).find_map(|link| link.downcast_ref::<HttpError>());
     match http.map(HttpError::kind) {
-        Some(HttpErrorKind::Timeout) => return Trouble::Silent,
-        Some(HttpErrorKind::Decode) => return Trouble::Unintelligible,
-        Some(_) => return Trouble::Unreachable(http.map(cause).unwrap_or_default()),
+        Some(HttpErrorKind::Timeout) => return S3Error::Silent,
+        Some(HttpErrorKind::Decode) => return S3Error::Unintelligible,
+        Some(_) => return S3Error::Unreachable(http.map(cause).unwrap_or_default()),
         None => {}
     }
     let texts = texts(error);
@@ -78,7 +77,7 @@ fn trouble(error: &Error) -> Trouble {
         let status = text.strip_prefix("Server returned non-2xx status code: ")?;
         status.get(..3)?.parse().ok()
     });
-    status.map_or(Trouble::Unintelligible, |status| Trouble::Refused {
+    status.map_or(S3Error::Unintelligible, |status| S3Error::Refused {
         status,
         code: code(&texts.join(" ")),
     })

@@ -14,12 +14,12 @@ use futures::{SinkExt as _, StreamExt as _, channel::mpsc};
 use ports::{BlobError, BlobStore};
 use test_servers::s3::{BUCKET, S3Server};
 use test_servers::waiting::{PATIENCE, PAUSE};
+use testkit::TestResult;
 use testkit::blob_suite::{content, key, listed, pieces, read_all};
-use testkit::{Checked, Fallible};
 
 const PREFIX: &str = "some/blobs";
 
-fn store_with(server: &S3Server, secret: &str) -> Fallible<S3BlobStore> {
+fn store_with(server: &S3Server, secret: &str) -> TestResult<S3BlobStore> {
     Ok(S3BlobStore::open(
         BUCKET,
         PREFIX,
@@ -27,7 +27,7 @@ fn store_with(server: &S3Server, secret: &str) -> Fallible<S3BlobStore> {
     )?)
 }
 
-fn store_on(server: &S3Server) -> Fallible<S3BlobStore> {
+fn store_on(server: &S3Server) -> TestResult<S3BlobStore> {
     Ok(S3BlobStore::open(BUCKET, PREFIX, server.variables())?)
 }
 
@@ -39,7 +39,7 @@ struct BreakingLine {
 }
 
 impl BreakingLine {
-    fn to(server: &S3Server) -> Fallible<Self> {
+    fn to(server: &S3Server) -> TestResult<Self> {
         let url = server
             .variables()
             .into_iter()
@@ -113,7 +113,7 @@ async fn errors_of(store: &S3BlobStore) -> Vec<Option<BlobError>> {
 }
 
 #[test]
-fn nothing_outside_of_the_prefix_is_listed_or_touched() -> Checked {
+fn nothing_outside_of_the_prefix_is_listed_or_touched() -> TestResult {
     let server = S3Server::start();
     testkit::run(async {
         let store = store_on(&server)?;
@@ -143,7 +143,7 @@ fn nothing_outside_of_the_prefix_is_listed_or_touched() -> Checked {
 }
 
 #[test]
-fn without_a_prefix_the_bucket_itself_is_the_place() -> Checked {
+fn without_a_prefix_the_bucket_itself_is_the_place() -> TestResult {
     let server = S3Server::start();
     testkit::run(async {
         let store = S3BlobStore::open(BUCKET, "", server.variables())?;
@@ -155,7 +155,7 @@ fn without_a_prefix_the_bucket_itself_is_the_place() -> Checked {
 }
 
 #[test]
-fn a_wrong_secret_is_refused_and_no_error_tells_a_secret_a_key_or_a_place() -> Checked {
+fn a_wrong_secret_is_refused_and_no_error_tells_a_secret_a_key_or_a_place() -> TestResult {
     let server = S3Server::start();
     testkit::run(async {
         let store = store_with(&server, "a wrong secret")?;
@@ -181,7 +181,7 @@ fn a_wrong_secret_is_refused_and_no_error_tells_a_secret_a_key_or_a_place() -> C
 }
 
 #[test]
-fn while_the_server_is_away_it_is_unavailable_and_then_all_goes_on_by_itself() -> Checked {
+fn while_the_server_is_away_it_is_unavailable_and_then_all_goes_on_by_itself() -> TestResult {
     let mut server = S3Server::start();
     let store = store_on(&server)?;
     testkit::run(async {
@@ -206,7 +206,7 @@ fn while_the_server_is_away_it_is_unavailable_and_then_all_goes_on_by_itself() -
 }
 
 #[test]
-fn a_server_that_comes_back_at_once_is_not_missed() -> Checked {
+fn a_server_that_comes_back_at_once_is_not_missed() -> TestResult {
     let server = S3Server::start();
     let breaking = BreakingLine::to(&server)?;
     let mut variables = server.variables();
@@ -228,7 +228,7 @@ fn a_server_that_comes_back_at_once_is_not_missed() -> Checked {
 }
 
 #[test]
-fn uploads_that_are_dropped_or_fail_leave_no_part_behind() -> Checked {
+fn uploads_that_are_dropped_or_fail_leave_no_part_behind() -> TestResult {
     let server = S3Server::start();
     testkit::run(async {
         let store = Arc::new(store_on(&server)?);
@@ -263,7 +263,7 @@ fn uploads_that_are_dropped_or_fail_leave_no_part_behind() -> Checked {
 }
 
 #[test]
-fn a_server_that_lists_no_uploads_is_told_so() -> Checked {
+fn a_server_that_lists_no_uploads_is_told_so() -> TestResult {
     let server = S3Server::start();
     testkit::run(async {
         let removed = store_on(&server)?.remove_unfinished(Duration::ZERO).await;

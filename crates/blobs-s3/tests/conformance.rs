@@ -5,9 +5,9 @@ use std::sync::Arc;
 use blobs_s3::S3BlobStore;
 use ports::BlobStore;
 use test_servers::s3::{BUCKET, S3Server};
-use testkit::Fallible;
+use testkit::TestResult;
 
-fn make_store() -> Fallible<(Arc<dyn BlobStore>, S3Server)> {
+fn make_store() -> TestResult<(Arc<dyn BlobStore>, S3Server)> {
     let server = S3Server::start();
     let store = S3BlobStore::open(BUCKET, "some/blobs", server.variables())?;
     Ok((Arc::new(store), server))

@@ -13,10 +13,10 @@ use futures::{SinkExt as _, StreamExt as _};
 use ports::{BlobError, BlobStore as _};
 use test_servers::s3::{BUCKET, LooseS3Server};
 use test_servers::waiting::{PATIENCE, PAUSE};
+use testkit::TestResult;
 use testkit::blob_suite::{content, key, listed};
-use testkit::{Checked, Fallible};
 
-fn store_on(server: &LooseS3Server, prefix: &str) -> Fallible<Arc<S3BlobStore>> {
+fn store_on(server: &LooseS3Server, prefix: &str) -> TestResult<Arc<S3BlobStore>> {
     let store = S3BlobStore::open(BUCKET, prefix, server.variables())?;
     Ok(Arc::new(store))
 }
@@ -24,7 +24,7 @@ fn store_on(server: &LooseS3Server, prefix: &str) -> Fallible<Arc<S3BlobStore>> 
 /// A put that has sent its first part and goes on when more is sent.
 async fn begin_put(
     store: &Arc<S3BlobStore>,
-) -> Fallible<(
+) -> TestResult<(
     Sender<Result<Bytes, BlobError>>,
     tokio::task::JoinHandle<Result<u64, BlobError>>,
 )> {
@@ -40,7 +40,7 @@ async fn begin_put(
     Ok((sender, put))
 }
 
-async fn wait_for_uploads(server: &LooseS3Server, count: usize) -> Checked {
+async fn wait_for_uploads(server: &LooseS3Server, count: usize) -> TestResult {
     let began = Instant::now();
     while server.unfinished().len() != count {
         assert!(began.elapsed() < PATIENCE, "{:?}", server.unfinished());
@@ -50,7 +50,7 @@ async fn wait_for_uploads(server: &LooseS3Server, count: usize) -> Checked {
 }
 
 #[test]
-fn what_is_left_of_a_put_that_was_cut_off_is_removed() -> Checked {
+fn what_is_left_of_a_put_that_was_cut_off_is_removed() -> TestResult {
     let server = LooseS3Server::start();
     testkit::run(async {
         let store = store_on(&server, "some/blobs")?;
@@ -64,7 +64,7 @@ fn what_is_left_of_a_put_that_was_cut_off_is_removed() -> Checked {
 }
 
 #[test]
-fn an_upload_that_was_removed_leaves_no_blob_when_it_ends_after_all() -> Checked {
+fn an_upload_that_was_removed_leaves_no_blob_when_it_ends_after_all() -> TestResult {
     let server = LooseS3Server::start();
     testkit::run(async {
         let store = store_on(&server, "some/blobs")?;
@@ -79,7 +79,7 @@ fn an_upload_that_was_removed_leaves_no_blob_when_it_ends_after_all() -> Checked
 }
 
 #[test]
-fn foreign_uploads_stay() -> Checked {
+fn foreign_uploads_stay() -> TestResult {
     let server = LooseS3Server::start();
     testkit::run(async {
         let stranger = key(2);
@@ -106,7 +106,7 @@ fn foreign_uploads_stay() -> Checked {
 }
 
 #[test]
-fn a_bucket_that_is_missing_is_an_error_and_no_missing_blob() -> Checked {
+fn a_bucket_that_is_missing_is_an_error_and_no_missing_blob() -> TestResult {
     let server = LooseS3Server::start();
     testkit::run(async {
         let store = S3BlobStore::open("no-such-bucket", "some/blobs", server.variables())?;

@@ -10,9 +10,9 @@ use limits_redis::{ANSWER_TIME_MAX, RedisLimiter};
 use ports::{LimiterError, QuotaCell, RequestLimiter as _};
 use test_servers::redis::RedisServer;
 use test_servers::waiting::{PATIENCE, PAUSE};
-use testkit::{Checked, Fallible, run};
+use testkit::{TestResult, run};
 
-fn cell() -> Fallible<QuotaCell> {
+fn cell() -> TestResult<QuotaCell> {
     Ok(QuotaCell {
         party: Party::Master,
         quota: Quota::new(5, 3600).ok_or("no such quota")?,
@@ -20,7 +20,7 @@ fn cell() -> Fallible<QuotaCell> {
 }
 
 /// Tries until it is counted again.
-async fn until_counted(limiter: &RedisLimiter) -> Checked {
+async fn until_counted(limiter: &RedisLimiter) -> TestResult {
     let began = Instant::now();
     while let Err(error) = limiter.take(&cell()?).await {
         if began.elapsed() > PATIENCE {
@@ -32,7 +32,7 @@ async fn until_counted(limiter: &RedisLimiter) -> Checked {
 }
 
 #[test]
-fn a_redis_that_is_away_is_an_error_and_when_it_is_back_it_counts_again() -> Checked {
+fn a_redis_that_is_away_is_an_error_and_when_it_is_back_it_counts_again() -> TestResult {
     run(async {
         let mut server = RedisServer::start()?;
         let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
@@ -45,7 +45,7 @@ fn a_redis_that_is_away_is_an_error_and_when_it_is_back_it_counts_again() -> Che
 }
 
 #[test]
-fn a_redis_that_is_away_at_the_start_is_found_later() -> Checked {
+fn a_redis_that_is_away_at_the_start_is_found_later() -> TestResult {
     run(async {
         let mut server = RedisServer::start()?;
         server.kill()?;
@@ -57,7 +57,7 @@ fn a_redis_that_is_away_at_the_start_is_found_later() -> Checked {
 }
 
 #[test]
-fn a_redis_that_hangs_is_not_waited_for() -> Checked {
+fn a_redis_that_hangs_is_not_waited_for() -> TestResult {
     run(async {
         let server = RedisServer::start()?;
         let limiter = RedisLimiter::new(&server.url(), ANSWER_TIME_MAX)?;
@@ -72,7 +72,7 @@ fn a_redis_that_hangs_is_not_waited_for() -> Checked {
 }
 
 #[test]
-fn instances_count_together_by_the_time_of_redis() -> Checked {
+fn instances_count_together_by_the_time_of_redis() -> TestResult {
     run(async {
         let server = RedisServer::start()?;
         let one = RedisLimiter::new(&server.url(), PATIENCE)?;
@@ -93,7 +93,7 @@ fn instances_count_together_by_the_time_of_redis() -> Checked {
 }
 
 #[test]
-fn cells_go_away_by_themselves() -> Checked {
+fn cells_go_away_by_themselves() -> TestResult {
     run(async {
         let server = RedisServer::start()?;
         let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
@@ -120,7 +120,7 @@ fn cells_go_away_by_themselves() -> Checked {
 }
 
 #[test]
-fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> Checked {
+fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> TestResult {
     run(async {
         let server = RedisServer::start_with_password("geheim-und-gut")?;
         let limiter = RedisLimiter::new(&server.url(), PATIENCE)?;
@@ -140,7 +140,7 @@ fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> Checked {
 }
 
 #[test]
-fn what_is_no_url_of_a_redis_is_refused_without_showing_it() -> Checked {
+fn what_is_no_url_of_a_redis_is_refused_without_showing_it() -> TestResult {
     run(async {
         for url in ["", "geheim", "http://geheim", "rediss://geheim", "redis://"] {
             let refused = RedisLimiter::new(url, PATIENCE)

@@ -6,7 +6,7 @@ use limits_redis::RedisLimiter;
 use test_servers::redis::RedisServer;
 use test_servers::waiting::PATIENCE;
 use testkit::limits_suite::LimiterUnderTest;
-use testkit::{Fallible, SteppedClock};
+use testkit::{SteppedClock, TestResult};
 
 /// A runtime of its own for the connection, for as long as the check lasts.
 struct Alive {
@@ -14,7 +14,7 @@ struct Alive {
     _runtime: tokio::runtime::Runtime,
 }
 
-fn make_limiter() -> Fallible<(LimiterUnderTest, Alive)> {
+fn make_limiter() -> TestResult<(LimiterUnderTest, Alive)> {
     let server = RedisServer::start()?;
     let runtime = tokio::runtime::Runtime::new()?;
     let _entered = runtime.enter();

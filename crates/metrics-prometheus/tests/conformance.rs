@@ -5,9 +5,9 @@ mod store {
 
     use metrics_prometheus::{MeasuredStore, Metrics};
     use ports::Store;
-    use testkit::{Fallible, MemoryStore};
+    use testkit::{MemoryStore, TestResult};
 
-    fn make_store() -> Fallible<(Arc<dyn Store>, ())> {
+    fn make_store() -> TestResult<(Arc<dyn Store>, ())> {
         let inner = Arc::new(MemoryStore::default());
         let store = MeasuredStore::new(inner, &Metrics::new("0.0.0")?)?;
         Ok((Arc::new(store), ()))
@@ -21,9 +21,9 @@ mod blobs {
 
     use metrics_prometheus::{MeasuredBlobs, Metrics};
     use ports::BlobStore;
-    use testkit::{Fallible, MemoryBlobStore};
+    use testkit::{MemoryBlobStore, TestResult};
 
-    fn make_store() -> Fallible<(Arc<dyn BlobStore>, ())> {
+    fn make_store() -> TestResult<(Arc<dyn BlobStore>, ())> {
         let inner = Arc::new(MemoryBlobStore::default());
         let store = MeasuredBlobs::new(inner, &Metrics::new("0.0.0")?)?;
         Ok((Arc::new(store), ()))
@@ -37,9 +37,9 @@ mod limiter {
 
     use metrics_prometheus::{MeasuredLimiter, Metrics};
     use testkit::limits_suite::LimiterUnderTest;
-    use testkit::{Fallible, PlainLimiter, SteppedClock};
+    use testkit::{PlainLimiter, SteppedClock, TestResult};
 
-    fn make_limiter() -> Fallible<(LimiterUnderTest, ())> {
+    fn make_limiter() -> TestResult<(LimiterUnderTest, ())> {
         let clock = Arc::new(SteppedClock::default());
         let inner = Arc::new(PlainLimiter::new(Arc::clone(&clock)));
         let metrics = Metrics::new("0.0.0")?;

@@ -17,7 +17,7 @@ use domain::{BlobKey, Timestamp};
 use futures::StreamExt as _;
 use metrics_prometheus::{MeasuredBlobs, MeasuredStore, Metrics};
 use ports::{AccessMode, BlobStore, ByteStream, Store, StoreError, Transaction, Work};
-use testkit::{Checked, FailingBlobStore, Failure, Fallible, MemoryBlobStore, MemoryStore};
+use testkit::{FailingBlobStore, FailurePoint, MemoryBlobStore, MemoryStore, TestResult};
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -66,7 +66,7 @@ impl Log {
     }
 }
 
-fn shows(metrics: &Metrics, line: &str) -> Fallible<bool> {
+fn shows(metrics: &Metrics, line: &str) -> TestResult<bool> {
     Ok(metrics.page()?.lines().any(|written| written == line))
 }
 
@@ -78,7 +78,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn new() -> Fallible<(Self, DefaultGuard)> {
+    fn new() -> TestResult<(Self, DefaultGuard)> {
         let (log, guard) = Log::start();
         let metrics = Metrics::new("0.0.0")?;
         let failing = FailingBlobStore::over(Arc::new(MemoryBlobStore::default()));
@@ -97,7 +97,7 @@ impl Watched {
         self.log.told("blob store")
     }
 
-    fn shows(&self, line: &str) -> Fallible<bool> {
+    fn shows(&self, line: &str) -> TestResult<bool> {
         shows(&self.metrics, line)
     }
 
@@ -116,12 +116,12 @@ impl Watched {
 
 // On a clock that stands still nothing is probed unless a test sleeps.
 #[tokio::test(start_paused = true)]
-async fn many_failures_are_one_outage() -> Checked {
+async fn many_failures_are_one_outage() -> TestResult {
     let (watched, _guard) = Watched::new()?;
     assert!(watched.read().await && watched.put(1).await);
     assert_eq!(watched.told(), (0, 0));
     for nth in 1..=4 {
-        watched.failing.fail_at(nth, Failure::Before);
+        watched.failing.fail_at(nth, FailurePoint::Before);
     }
     assert!(!watched.read().await && !watched.put(2).await);
     assert!(!watched.read().await && !watched.put(3).await);
@@ -143,10 +143,10 @@ async fn many_failures_are_one_outage() -> Checked {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_can_be_read_but_not_written_is_one_outage() -> Checked {
+async fn what_can_be_read_but_not_written_is_one_outage() -> TestResult {
     let (watched, _guard) = Watched::new()?;
     for round in 0..5 {
-        watched.failing.fail_at(1, Failure::Before);
+        watched.failing.fail_at(1, FailurePoint::Before);
         assert!(!watched.put(round).await);
         assert!(watched.read().await);
     }
@@ -192,7 +192,7 @@ async fn a_while() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_outage_of_writes_ends_although_nobody_writes_again() -> Checked {
+async fn an_outage_of_writes_ends_although_nobody_writes_again() -> TestResult {
     let (log, _guard) = Log::start();
     let metrics = Metrics::new("0.0.0")?;
     let full = Arc::new(FullStore::default());
@@ -217,10 +217,10 @@ async fn an_outage_of_writes_ends_although_nobody_writes_again() -> Checked {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_outage_of_blobs_ends_although_nobody_asks_for_one_again() -> Checked {
+async fn an_outage_of_blobs_ends_although_nobody_asks_for_one_again() -> TestResult {
     let (watched, _guard) = Watched::new()?;
-    watched.failing.fail_at(1, Failure::Before);
-    watched.failing.fail_at(2, Failure::Before);
+    watched.failing.fail_at(1, FailurePoint::Before);
+    watched.failing.fail_at(2, FailurePoint::Before);
     assert!(!watched.read().await && !watched.put(1).await);
     assert_eq!(watched.told(), (1, 0));
     a_while().await;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use forms::FormContent;
 use metrics_prometheus::{MeasuredReader, Metrics};
 use ports::{FormReader, PdfError, WorkerError};
-use testkit::Checked;
+use testkit::TestResult;
 
 type Reading = Result<Result<FormContent, PdfError>, WorkerError>;
 
@@ -30,7 +30,7 @@ fn counted(outcome: &str) -> String {
 }
 
 #[tokio::test]
-async fn each_outcome_has_its_word() -> Checked {
+async fn each_outcome_has_its_word() -> TestResult {
     for (answer, outcome) in [
         (Ok(Err(PdfError::Locked)), "refused"),
         (Ok(Err(PdfError::TookTooLong)), "timed_out"),
@@ -57,7 +57,7 @@ fn ones(page: &str) -> usize {
 }
 
 #[tokio::test]
-async fn what_nobody_waits_for_any_more_is_abandoned() -> Checked {
+async fn what_nobody_waits_for_any_more_is_abandoned() -> TestResult {
     let metrics = Metrics::new("0.0.0")?;
     let inner = OneAnswer(Mutex::new(None));
     let reader = MeasuredReader::new(Arc::new(inner), &metrics)?;
@@ -69,7 +69,7 @@ async fn what_nobody_waits_for_any_more_is_abandoned() -> Checked {
 }
 
 #[test]
-fn two_of_one_name_are_refused() -> Checked {
+fn two_of_one_name_are_refused() -> TestResult {
     let metrics = Metrics::new("0.0.0")?;
     let reader = || Arc::new(OneAnswer(Mutex::new(None)));
     MeasuredReader::new(reader(), &metrics)?;

@@ -6,7 +6,7 @@ use ports::StoreError;
 use crate::errors::store_error;
 
 /// What a transaction that is to be kept did.
-pub(crate) struct Kept {
+pub(crate) struct CommitReport {
     /// It removed what must not linger in the database's files.
     #[cfg_attr(
         not(feature = "sqlite"),
@@ -19,7 +19,7 @@ pub(crate) struct Kept {
 }
 
 /// Why nothing of a transaction is to be kept.
-pub(crate) enum Undone {
+pub(crate) enum RollbackReason {
     /// The work said so.
     AsWanted,
     /// Something failed.
@@ -34,8 +34,8 @@ pub(crate) enum Undone {
 /// Whether a commit that failed has happened is known only to the database.
 pub(crate) fn settle<C>(
     connection: &mut C,
-    outcome: Result<Kept, Undone>,
-) -> Result<Kept, StoreError>
+    outcome: Result<CommitReport, RollbackReason>,
+) -> Result<CommitReport, StoreError>
 where
     C: Connection<TransactionManager = AnsiTransactionManager>,
 {
@@ -51,8 +51,8 @@ where
         give_up(connection);
     }
     match undone {
-        Undone::AsWanted => Ok(Kept { erased: false }),
-        Undone::Failed(error) => Err(error),
+        RollbackReason::AsWanted => Ok(CommitReport { erased: false }),
+        RollbackReason::Failed(error) => Err(error),
     }
 }
 

@@ -29,7 +29,7 @@ use ports::{AccessMode, StoreError, Work, WorkOutcome};
 
 use super::{Connection, due_replays};
 use crate::errors::store_error;
-use crate::outcome::{Kept, Undone};
+use crate::outcome::{CommitReport, RollbackReason};
 use crate::schema;
 
 /// The database's own SQL.
@@ -40,7 +40,7 @@ pub(super) fn run(
     connection: &mut Connection,
     access: AccessMode,
     work: Work,
-) -> Result<Kept, Undone> {
+) -> Result<CommitReport, RollbackReason> {
     let mut rows = Rows {
         connection,
         access,
@@ -51,10 +51,10 @@ pub(super) fn run(
     };
     match work(&mut rows) {
         // The work knows why; whoever watches the database does not.
-        WorkOutcome::RollBack if rows.unavailable => Err(Undone::Failed(away())),
-        WorkOutcome::RollBack => Err(Undone::AsWanted),
-        WorkOutcome::Commit if rows.failed => Err(Undone::Failed(spent())),
-        WorkOutcome::Commit => Ok(Kept {
+        WorkOutcome::RollBack if rows.unavailable => Err(RollbackReason::Failed(away())),
+        WorkOutcome::RollBack => Err(RollbackReason::AsWanted),
+        WorkOutcome::Commit if rows.failed => Err(RollbackReason::Failed(spent())),
+        WorkOutcome::Commit => Ok(CommitReport {
             erased: rows.erased,
         }),
     }
@@ -62,14 +62,14 @@ pub(super) fn run(
 
 /// Whether the database answers and has its tables, on a connection on which a transaction has
 /// begun.
-pub(super) fn check(connection: &mut Connection) -> Result<Kept, Undone> {
+pub(super) fn check(connection: &mut Connection) -> Result<CommitReport, RollbackReason> {
     let found = schema::applications::table
         .select(schema::applications::revision)
         .first::<i64>(connection)
         .optional();
     match found {
-        Ok(_) => Err(Undone::AsWanted),
-        Err(error) => Err(Undone::Failed(store_error(error))),
+        Ok(_) => Err(RollbackReason::AsWanted),
+        Err(error) => Err(RollbackReason::Failed(store_error(error))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where the database is: `postgres://user:password@host/database?parameter=value`, as libpq reads
 //! it.
 //!
-//! Checked here before libpq sees it, because libpq quotes what it does not understand, and that
+//! TestResult here before libpq sees it, because libpq quotes what it does not understand, and that
 //! may be the password.
 
 use std::fmt;

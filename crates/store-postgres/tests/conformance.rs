@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 use ports::{Database as _, Store};
 use store_postgres::{Address, PostgresStore};
 use test_servers::postgres::PostgresServer;
-use testkit::Fallible;
+use testkit::TestResult;
 
-fn make_store() -> Fallible<(Arc<dyn Store>, ())> {
+fn make_store() -> TestResult<(Arc<dyn Store>, ())> {
     static TEMPLATE: OnceLock<Result<&str, String>> = OnceLock::new();
     let server = PostgresServer::shared()?;
     let template =
@@ -18,7 +18,7 @@ fn make_store() -> Fallible<(Arc<dyn Store>, ())> {
 }
 
 /// The database that each check gets a copy of: migrated, and nobody is connected to it.
-fn make_template(server: &PostgresServer) -> Fallible<&'static str> {
+fn make_template(server: &PostgresServer) -> TestResult<&'static str> {
     server.sql("postgres", "CREATE DATABASE migrated")?;
     PostgresStore::new(&Address::parse(&server.url("migrated"))?).migrate()?;
     Ok("migrated")

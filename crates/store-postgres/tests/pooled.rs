@@ -7,12 +7,12 @@ use ports::{Database as _, Store};
 use store_postgres::{Address, PostgresStore};
 use test_servers::pgbouncer::PgBouncer;
 use test_servers::postgres::PostgresServer;
-use testkit::Fallible;
+use testkit::TestResult;
 
 /// Fewer than a store has, so that they are shared.
 const CONNECTIONS_MAX: u32 = 6;
 
-fn make_store() -> Fallible<(Arc<dyn Store>, ())> {
+fn make_store() -> TestResult<(Arc<dyn Store>, ())> {
     static POOLER: OnceLock<Result<PgBouncer, String>> = OnceLock::new();
     let server = PostgresServer::shared()?;
     let start = || PgBouncer::start(server, CONNECTIONS_MAX).map_err(|error| error.to_string());

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use ports::{Database as _, Store};
 use store_sqlite::SqliteStore;
 use tempfile::TempDir;
-use testkit::Fallible;
+use testkit::TestResult;
 
-fn make_store() -> Fallible<(Arc<dyn Store>, TempDir)> {
+fn make_store() -> TestResult<(Arc<dyn Store>, TempDir)> {
     let directory = tempfile::tempdir()?;
     let store = SqliteStore::open(&directory.path().join("data/app.db"))?;
     store.migrate()?;

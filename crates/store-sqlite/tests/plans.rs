@@ -10,7 +10,7 @@ use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_inst
 use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection, sql_types};
 use ports::{Database as _, Store};
 use store_sqlite::SqliteStore;
-use testkit::Checked;
+use testkit::TestResult;
 
 /// Every statement that any connection was given.
 static HEARD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -41,11 +41,11 @@ macro_rules! run_every_check {
 }
 
 #[test]
-fn every_statement_finds_its_rows_by_an_index() -> Checked {
+fn every_statement_finds_its_rows_by_an_index() -> TestResult {
     set_default_instrumentation(ear)?;
     let directory = tempfile::tempdir()?;
     let mut made = 0;
-    let mut fresh = || -> testkit::Fallible<Arc<dyn Store>> {
+    let mut fresh = || -> TestResult<Arc<dyn Store>> {
         made += 1;
         let store = SqliteStore::open(&directory.path().join(format!("{made}.db")))?;
         store.migrate()?;

@@ -2,14 +2,11 @@
 
 use std::future::Future;
 
-/// What a check answers; an assertion that fails panics.
-pub type Checked = Fallible<()>;
-
-/// A result that takes any error, so that a test needs no `unwrap`.
-pub type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+/// A result that takes any error, so that a test needs no `unwrap`; an assertion that fails panics.
+pub type TestResult<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
 /// Runs a check on several threads of its own.
-pub fn run(check: impl Future<Output = Checked>) -> Checked {
+pub fn run(check: impl Future<Output = TestResult>) -> TestResult {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(4)
         .enable_all()
@@ -18,8 +15,8 @@ pub fn run(check: impl Future<Output = Checked>) -> Checked {
 }
 
 /// One `#[test]` for each check of [`crate::store_suite`]. Takes a function that makes a fresh,
-/// migrated store: `fn() -> Fallible<(Arc<dyn Store>, T)>`, where `T` is anything that must live as
-/// long.
+/// migrated store: `fn() -> TestResult<(Arc<dyn Store>, T)>`, where `T` is anything that must live
+/// as long.
 #[macro_export]
 macro_rules! store_conformance {
     ($make_store:expr) => {
@@ -28,7 +25,7 @@ macro_rules! store_conformance {
 }
 
 /// One `#[test]` for each check of [`crate::blob_suite`]. Takes a function that makes a fresh
-/// store: `fn() -> Fallible<(Arc<dyn BlobStore>, T)>`, where `T` is anything that must live as
+/// store: `fn() -> TestResult<(Arc<dyn BlobStore>, T)>`, where `T` is anything that must live as
 /// long.
 #[macro_export]
 macro_rules! blob_conformance {
@@ -38,7 +35,7 @@ macro_rules! blob_conformance {
 }
 
 /// One `#[test]` for each check of [`crate::limits_suite`]. Takes a function that makes a fresh
-/// counter: `fn() -> Fallible<(LimiterUnderTest, T)>`, where `T` is anything that must live as
+/// counter: `fn() -> TestResult<(LimiterUnderTest, T)>`, where `T` is anything that must live as
 /// long.
 #[macro_export]
 macro_rules! limits_conformance {
@@ -54,7 +51,7 @@ macro_rules! expand_checks {
     ($suite:ident, $make_store:expr, $($check:ident)*) => {
         $(
             #[test]
-            fn $check() -> $crate::Checked {
+            fn $check() -> $crate::TestResult {
                 let (store, _alive) = $make_store()?;
                 $crate::run($crate::$suite::$check(store))
             }

@@ -11,7 +11,7 @@ use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
 /// Where an operation breaks off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failure {
+pub enum FailurePoint {
     /// Nothing has happened.
     Before,
     /// Everything has happened, but nobody is told.
@@ -23,7 +23,7 @@ pub enum Failure {
 pub struct FailingBlobStore {
     inner: Arc<dyn BlobStore>,
     operations: AtomicUsize,
-    planned: Mutex<Vec<(usize, Failure)>>,
+    planned: Mutex<Vec<(usize, FailurePoint)>>,
 }
 
 impl FailingBlobStore {
@@ -38,7 +38,7 @@ impl FailingBlobStore {
 
     /// Fails the n-th operation from now on, the next one being 1. Every method of the port counts
     /// as one operation.
-    pub fn fail_at(&self, nth: usize, failure: Failure) {
+    pub fn fail_at(&self, nth: usize, failure: FailurePoint) {
         let operation = self.operation_count() + nth;
         let mut planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
         planned.push((operation, failure));
@@ -54,17 +54,17 @@ impl FailingBlobStore {
         operation: impl Future<Output = Result<T, BlobError>> + Send,
     ) -> Result<T, BlobError> {
         let failure = self.next_failure();
-        if failure == Some(Failure::Before) {
+        if failure == Some(FailurePoint::Before) {
             return Err(told_to());
         }
         let outcome = operation.await?;
-        if failure == Some(Failure::After) {
+        if failure == Some(FailurePoint::After) {
             return Err(told_to());
         }
         Ok(outcome)
     }
 
-    fn next_failure(&self) -> Option<Failure> {
+    fn next_failure(&self) -> Option<FailurePoint> {
         let current = self.operations.fetch_add(1, Ordering::SeqCst) + 1;
         let planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = planned
@@ -113,17 +113,17 @@ fn told_to() -> BlobError {
 mod tests {
     use std::sync::Arc;
 
-    use super::{FailingBlobStore, Failure};
+    use super::{FailingBlobStore, FailurePoint};
     use crate::blob_suite::{key, pieces};
-    use crate::{Checked, MemoryBlobStore};
+    use crate::{MemoryBlobStore, TestResult};
     use ports::{BlobError, BlobStore as _};
 
     #[test]
-    fn fails_the_operation_it_was_told_to_and_no_other() -> Checked {
+    fn fails_the_operation_it_was_told_to_and_no_other() -> TestResult {
         crate::run(async {
             let store = FailingBlobStore::over(Arc::new(MemoryBlobStore::default()));
-            store.fail_at(2, Failure::Before);
-            store.fail_at(3, Failure::After);
+            store.fail_at(2, FailurePoint::Before);
+            store.fail_at(3, FailurePoint::After);
             store.put(&key(1), pieces(&[b"a"])).await?;
             let refused = store.put(&key(2), pieces(&[b"b"])).await;
             assert!(matches!(refused, Err(BlobError::Unavailable(_))));

@@ -20,9 +20,9 @@ pub mod limits_suite;
 pub mod store_suite;
 
 pub use clock::FixedClock;
-pub use conformance::{Checked, Fallible, run};
+pub use conformance::{TestResult, run};
 pub use entropy::CountingEntropy;
-pub use failing_blobs::{FailingBlobStore, Failure};
+pub use failing_blobs::{FailingBlobStore, FailurePoint};
 pub use memory_blobs::MemoryBlobStore;
 pub use memory_store::MemoryStore;
 pub use plain_limiter::PlainLimiter;

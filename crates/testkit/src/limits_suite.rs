@@ -16,7 +16,7 @@ use domain::party::Party;
 use domain::quota::{Allowance, Quota};
 use ports::{QuotaCell, RequestLimiter};
 
-use crate::{Fallible, SteppedClock};
+use crate::{SteppedClock, TestResult};
 
 pub use counting::*;
 pub use model::*;
@@ -32,7 +32,7 @@ pub struct LimiterUnderTest {
 
 impl LimiterUnderTest {
     /// Takes; what remains, or `None` if it was refused.
-    async fn take(&self, cell: &QuotaCell) -> Fallible<Option<u32>> {
+    async fn take(&self, cell: &QuotaCell) -> TestResult<Option<u32>> {
         let allowance = self.limiter.take(cell).await?;
         Ok(remaining(&allowance))
     }
@@ -50,11 +50,11 @@ fn remaining(allowance: &Allowance) -> Option<u32> {
 const SECOND: u64 = 1_000_000;
 
 /// So many requests an hour for an application.
-fn hourly(limit: u32, number: u16) -> Fallible<QuotaCell> {
+fn hourly(limit: u32, number: u16) -> TestResult<QuotaCell> {
     cell(limit, 3600, number)
 }
 
-fn cell(limit: u32, window_seconds: u32, number: u16) -> Fallible<QuotaCell> {
+fn cell(limit: u32, window_seconds: u32, number: u16) -> TestResult<QuotaCell> {
     let pa_id = PaId::new(26, number).ok_or("no such number")?;
     let quota = Quota::new(limit, window_seconds).ok_or("no such quota")?;
     Ok(QuotaCell {

@@ -93,7 +93,7 @@ mod tests {
     use super::MemoryBlobStore;
     use ports::BlobStore;
 
-    fn make_store() -> crate::Fallible<(Arc<dyn BlobStore>, ())> {
+    fn make_store() -> crate::TestResult<(Arc<dyn BlobStore>, ())> {
         Ok((Arc::new(MemoryBlobStore::default()), ()))
     }
 

@@ -82,7 +82,7 @@ mod tests {
     use super::MemoryStore;
     use ports::Store;
 
-    fn make_store() -> crate::Fallible<(Arc<dyn Store>, ())> {
+    fn make_store() -> crate::TestResult<(Arc<dyn Store>, ())> {
         Ok((Arc::new(MemoryStore::default()), ()))
     }
 

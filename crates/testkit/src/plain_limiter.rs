@@ -104,9 +104,9 @@ mod tests {
 
     use super::PlainLimiter;
     use crate::limits_suite::LimiterUnderTest;
-    use crate::{Fallible, SteppedClock};
+    use crate::{SteppedClock, TestResult};
 
-    fn make() -> Fallible<(LimiterUnderTest, ())> {
+    fn make() -> TestResult<(LimiterUnderTest, ())> {
         let clock = Arc::new(SteppedClock::default());
         let limiter = Arc::new(PlainLimiter::new(Arc::clone(&clock)));
         Ok((LimiterUnderTest { limiter, clock }, ()))

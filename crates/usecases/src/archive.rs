@@ -15,7 +15,7 @@ use crate::BlobRole;
 
 /// An application with everything of it. Equal to its copy.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Archived {
+pub(crate) struct ApplicationCopy {
     pub(crate) application: Application,
     key: StoredKey,
     pub(crate) attachments: Vec<Attachment>,
@@ -34,7 +34,7 @@ pub(crate) struct NamedBytes {
     pub(crate) sha256: Option<[u8; 32]>,
 }
 
-impl Archived {
+impl ApplicationCopy {
     /// The application as it is stored, if it is. Of its replays those whose time is not over.
     pub(crate) fn read(
         rows: &mut dyn Transaction,

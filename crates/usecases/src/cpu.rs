@@ -83,7 +83,7 @@ mod tests {
     use std::sync::mpsc;
 
     #[test]
-    fn a_panic_breaks_only_its_own_work() -> testkit::Checked {
+    fn a_panic_breaks_only_its_own_work() -> testkit::TestResult {
         testkit::run(async {
             let cpu = CpuWork::new(1);
             let outcome = cpu.run(|| panic!("of one work")).await;
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_to_wait_is_refused() -> testkit::Checked {
+    fn what_is_too_much_to_wait_is_refused() -> testkit::TestResult {
         testkit::run(async {
             let cpu = CpuWork::new(1);
             let (release, held) = mpsc::channel::<()>();

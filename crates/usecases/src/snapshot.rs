@@ -10,7 +10,7 @@ use domain::Timestamp;
 use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
-use crate::archive::Archived;
+use crate::archive::ApplicationCopy;
 use crate::{InternalError, ProgressListener, ProgressStep};
 
 /// So many applications may have been read and not yet put aside.
@@ -24,7 +24,7 @@ pub struct Snapshot;
 enum Piece {
     Total(u64),
     FormPackage(StoredFormPackage),
-    Application(Box<Archived>),
+    Application(Box<ApplicationCopy>),
     Counters(Counters),
 }
 
@@ -72,7 +72,7 @@ fn read_all(
         };
         last = Some(*end);
         for pa_id in page {
-            if let Some(archived) = Archived::read(rows, pa_id, now)? {
+            if let Some(archived) = ApplicationCopy::read(rows, pa_id, now)? {
                 send(Piece::Application(Box::new(archived)))?;
             }
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::client::Response;
 use crate::service::Service;
-use testkit::Failure;
+use testkit::FailurePoint;
 
 #[test]
 fn every_answer_has_the_headers_and_an_id_of_its_own() {
@@ -121,12 +121,12 @@ fn what_breaks_inside_is_told_as_a_constant() {
     let service = Service::start();
     let sentence = service.upload("panic").refused(500, "internal_error");
     assert!(!sentence.contains("told to"), "{sentence}");
-    service.house.store.fail_at(1, Failure::Before);
+    service.house.store.fail_at(1, FailurePoint::Before);
     let sentence = service
         .upload("%PDF\nname=Fest")
         .refused(503, "unavailable");
     assert!(!sentence.contains("told to"), "{sentence}");
-    service.house.blobs.fail_at(1, Failure::Before);
+    service.house.blobs.fail_at(1, FailurePoint::Before);
     let response = service.upload("%PDF\nname=Fest");
     response.refused(503, "unavailable");
     assert_eq!(response.header("retry-after"), "5");

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Value, json};
-use testkit::Failure;
+use testkit::FailurePoint;
 use tracing_subscriber::fmt::MakeWriter;
 
 use crate::client::Response;
@@ -69,7 +69,7 @@ fn a_request_is_one_line_without_keys_paths_or_contents() {
         .header("X-MASTER-KEY", secret)
         .send();
     let upload = service.upload(&format!("%PDF\nprojectBeginn={secret}"));
-    service.house.store.fail_at(1, Failure::Before);
+    service.house.store.fail_at(1, FailurePoint::Before);
     let failed = service.upload(&format!("%PDF\nname=Fest\nextra={secret}"));
     for (answer, method, route, status, lines) in [
         (&read, "GET", "/applications/{pa_id}", 200, 1),

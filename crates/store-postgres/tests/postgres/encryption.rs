@@ -6,14 +6,14 @@ use std::process::Command;
 use ports::{Database as _, Store as _, StoreError};
 use tempfile::TempDir;
 use test_servers::postgres::PostgresServer;
-use testkit::{Checked, Fallible};
+use testkit::TestResult;
 
 use crate::connected;
 
 /// `verify-full` lets in only the server whose certificate is of the trusted authority and names
 /// the host that was asked for.
 #[test]
-fn the_server_is_verified_to_the_full() -> Checked {
+fn the_server_is_verified_to_the_full() -> TestResult {
     let folder = TempDir::with_prefix_in("formservice-certificates-", "/tmp")?;
     let (ours, theirs) = (authority(&folder, "ours")?, authority(&folder, "theirs")?);
     let server =
@@ -46,7 +46,7 @@ fn the_server_is_verified_to_the_full() -> Checked {
 }
 
 /// Makes an authority and gives its certificate.
-fn authority(folder: &TempDir, name: &str) -> Fallible<PathBuf> {
+fn authority(folder: &TempDir, name: &str) -> TestResult<PathBuf> {
     let certificate = folder.path().join(format!("{name}.crt"));
     openssl(
         Command::new("openssl")
@@ -63,7 +63,7 @@ fn authority(folder: &TempDir, name: &str) -> Fallible<PathBuf> {
 }
 
 /// Makes `server.key` and `server.crt`, for `localhost`, signed by an authority.
-fn certificate(folder: &TempDir, authority: &str, key_folder: &Path) -> Fallible<()> {
+fn certificate(folder: &TempDir, authority: &str, key_folder: &Path) -> TestResult {
     openssl(
         Command::new("openssl")
             .args([
@@ -83,7 +83,7 @@ fn certificate(folder: &TempDir, authority: &str, key_folder: &Path) -> Fallible
     )
 }
 
-fn openssl(command: &mut Command) -> Checked {
+fn openssl(command: &mut Command) -> TestResult {
     let output = command
         .output()
         .map_err(|error| format!("openssl: {error}. Install it: apt-get install openssl"))?;

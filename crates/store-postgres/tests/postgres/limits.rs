@@ -4,7 +4,7 @@ use std::sync::{Arc, mpsc};
 
 use ports::{Store, StoreError, Transaction};
 use test_servers::postgres::PostgresServer;
-use testkit::Checked;
+use testkit::TestResult;
 use testkit::store_suite::Sample;
 
 use crate::{connected, migrated};
@@ -13,7 +13,7 @@ use crate::{connected, migrated};
 /// one that wants to change the application is told that it is unavailable, and in the end the
 /// server takes the lock away from the first.
 #[test]
-fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> Checked {
+fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> TestResult {
     let server = PostgresServer::shared()?;
     let (store, database) = migrated(server)?;
     let other = connected(&server.url(&database))?;

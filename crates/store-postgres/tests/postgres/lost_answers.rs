@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ports::{Store, StoreError};
 use test_servers::postgres::PostgresServer;
-use testkit::{Checked, Fallible};
+use testkit::TestResult;
 
 use crate::{add, connected, migrated};
 
 /// Whether it was kept is not known, so it is not said that it was not: unavailable, and here it is
 /// kept.
 #[test]
-fn a_commit_whose_answer_is_lost_is_unavailable_and_may_have_happened() -> Checked {
+fn a_commit_whose_answer_is_lost_is_unavailable_and_may_have_happened() -> TestResult {
     let server = PostgresServer::shared()?;
     let (direct, database) = migrated(server)?;
     let port = swallow_one_commit(server.port())?;
@@ -35,7 +35,7 @@ fn a_commit_whose_answer_is_lost_is_unavailable_and_may_have_happened() -> Check
 
 /// Passes everything on to a server, but cuts the first connection on which something is committed,
 /// right after the server has answered.
-fn swallow_one_commit(server_port: u16) -> Fallible<u16> {
+fn swallow_one_commit(server_port: u16) -> TestResult<u16> {
     let swallowed = Arc::new(AtomicBool::new(false));
     let listener = TcpListener::bind(("127.0.0.1", 0))?;
     let port = listener.local_addr()?.port();

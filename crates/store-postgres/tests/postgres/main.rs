@@ -11,18 +11,18 @@ use std::sync::Arc;
 use ports::{Database as _, Store, StoreError};
 use store_postgres::{Address, PostgresStore};
 use test_servers::postgres::PostgresServer;
-use testkit::Fallible;
+use testkit::TestResult;
 use testkit::store_suite::Sample;
 
 /// A store on a fresh, migrated database of a server, and the name of the database.
-fn migrated(server: &PostgresServer) -> Fallible<(Arc<dyn Store>, String)> {
+fn migrated(server: &PostgresServer) -> TestResult<(Arc<dyn Store>, String)> {
     let database = server.make_database("template1")?;
     let store = connected(&server.url(&database))?;
     store.migrate()?;
     Ok((Arc::new(store), database))
 }
 
-fn connected(url: &str) -> Fallible<PostgresStore> {
+fn connected(url: &str) -> TestResult<PostgresStore> {
     Ok(PostgresStore::new(&Address::parse(url)?))
 }
 

@@ -4,14 +4,14 @@ use diesel::{Connection as _, PgConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{Database as _, Store as _};
 use test_servers::postgres::PostgresServer;
-use testkit::Checked;
+use testkit::TestResult;
 
 use crate::{add, connected, migrated};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 
 #[test]
-fn migrating_again_changes_nothing() -> Checked {
+fn migrating_again_changes_nothing() -> TestResult {
     let server = PostgresServer::shared()?;
     let (store, database) = migrated(server)?;
     testkit::run(async move {
@@ -24,7 +24,7 @@ fn migrating_again_changes_nothing() -> Checked {
 }
 
 #[test]
-fn instances_that_start_together_migrate_once() -> Checked {
+fn instances_that_start_together_migrate_once() -> TestResult {
     let server = PostgresServer::shared()?;
     let database = server.make_database("template1")?;
     let url = server.url(&database);
@@ -36,7 +36,7 @@ fn instances_that_start_together_migrate_once() -> Checked {
         .collect();
     let mut steps = Vec::new();
     for start in starts {
-        let start: testkit::Fallible<usize> = start.join().map_err(|_| "a start panicked")?;
+        let start: TestResult<usize> = start.join().map_err(|_| "a start panicked")?;
         steps.push(start?);
     }
     steps.sort_unstable();
@@ -45,7 +45,7 @@ fn instances_that_start_together_migrate_once() -> Checked {
 }
 
 #[test]
-fn a_store_without_tables_says_that_it_does_not_answer() -> Checked {
+fn a_store_without_tables_says_that_it_does_not_answer() -> TestResult {
     let server = PostgresServer::shared()?;
     let database = server.make_database("template1")?;
     let store = connected(&server.url(&database))?;
@@ -56,7 +56,7 @@ fn a_store_without_tables_says_that_it_does_not_answer() -> Checked {
 }
 
 #[test]
-fn every_migration_can_be_taken_back_and_made_again() -> Checked {
+fn every_migration_can_be_taken_back_and_made_again() -> TestResult {
     let server = PostgresServer::shared()?;
     let (store, database) = migrated(server)?;
     let mut connection = PgConnection::establish(&server.url(&database))?;

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use ports::{Store, StoreError};
 use test_servers::postgres::PostgresServer;
 use test_servers::waiting::{PATIENCE, PAUSE};
-use testkit::{Checked, Fallible};
+use testkit::TestResult;
 
 use crate::{add, migrated};
 
 const CONNECTIONS_MAX: usize = 16;
 
 #[test]
-fn a_restart_between_two_works_is_not_noticed() -> Checked {
+fn a_restart_between_two_works_is_not_noticed() -> TestResult {
     let server = PostgresServer::start(&[])?;
     let (store, _) = migrated(&server)?;
     testkit::run(async move {
@@ -40,7 +40,7 @@ fn a_restart_between_two_works_is_not_noticed() -> Checked {
 }
 
 #[test]
-fn while_the_server_is_away_everything_is_unavailable() -> Checked {
+fn while_the_server_is_away_everything_is_unavailable() -> TestResult {
     let server = PostgresServer::start(&[])?;
     let (store, _) = migrated(&server)?;
     testkit::run(async move {
@@ -64,7 +64,7 @@ fn while_the_server_is_away_everything_is_unavailable() -> Checked {
 /// Ten crashes under load: what was acknowledged is there, what was refused was refused as
 /// unavailable, numbers have no gap, and no more connections are open than before.
 #[test]
-fn crashes_under_load_lose_nothing_that_was_acknowledged() -> Checked {
+fn crashes_under_load_lose_nothing_that_was_acknowledged() -> TestResult {
     let server = PostgresServer::start(&[])?;
     let (store, database) = migrated(&server)?;
     testkit::run(async move {
@@ -118,7 +118,7 @@ fn crashes_under_load_lose_nothing_that_was_acknowledged() -> Checked {
 }
 
 /// Waits until something is stored; an attempt takes seconds where there is no server.
-async fn recover(store: &Arc<dyn Store>) -> Fallible<u16> {
+async fn recover(store: &Arc<dyn Store>) -> TestResult<u16> {
     let began = Instant::now();
     loop {
         match add(store).await {
@@ -133,7 +133,7 @@ async fn keep_adding(
     store: Arc<dyn Store>,
     stopping: Arc<AtomicBool>,
     added: Arc<AtomicUsize>,
-) -> Fallible<(Vec<u16>, usize)> {
+) -> TestResult<(Vec<u16>, usize)> {
     let (mut numbers, mut refused) = (Vec::new(), 0);
     while !stopping.load(Ordering::Relaxed) {
         match add(&store).await {

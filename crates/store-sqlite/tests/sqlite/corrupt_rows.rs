@@ -2,7 +2,7 @@
 
 use domain::PaId;
 use ports::{ListFilter, StoreError, Transaction};
-use testkit::Checked;
+use testkit::TestResult;
 use testkit::store_suite::Sample;
 
 use crate::{fixture, meddle};
@@ -11,7 +11,7 @@ use crate::{fixture, meddle};
 type Look = fn(&mut dyn Transaction, PaId) -> Result<(), StoreError>;
 
 #[test]
-fn an_application_that_makes_no_sense_is_named() -> Checked {
+fn an_application_that_makes_no_sense_is_named() -> TestResult {
     let find: Look = |rows, pa_id| rows.find_application(pa_id).map(drop);
     for (column, value) in [
         ("status", "'odd'"),
@@ -27,7 +27,7 @@ fn an_application_that_makes_no_sense_is_named() -> Checked {
 }
 
 #[test]
-fn an_application_in_the_list_that_makes_no_sense_is_named() -> Checked {
+fn an_application_in_the_list_that_makes_no_sense_is_named() -> TestResult {
     let list: Look = |rows, _| {
         rows.list_applications(&ListFilter::default(), 9, 0)
             .map(drop)
@@ -43,7 +43,7 @@ fn an_application_in_the_list_that_makes_no_sense_is_named() -> Checked {
 }
 
 #[test]
-fn an_attachment_that_makes_no_sense_is_named() -> Checked {
+fn an_attachment_that_makes_no_sense_is_named() -> TestResult {
     let list: Look = |rows, pa_id| rows.list_attachments(pa_id).map(drop);
     let usage: Look = |rows, pa_id| rows.attachment_usage(pa_id).map(drop);
     for (column, value, look) in [
@@ -60,7 +60,7 @@ fn an_attachment_that_makes_no_sense_is_named() -> Checked {
 }
 
 #[test]
-fn a_cost_position_that_makes_no_sense_is_named() -> Checked {
+fn a_cost_position_that_makes_no_sense_is_named() -> TestResult {
     let list: Look = |rows, pa_id| rows.list_positions(pa_id).map(drop);
     names("offers", "created_at", "9223372036854775807", "1", list)?;
     let (text, nothing) = ("CAST(zeroblob(2001) AS TEXT)", "NULL");
@@ -77,7 +77,7 @@ fn a_cost_position_that_makes_no_sense_is_named() -> Checked {
 }
 
 #[test]
-fn a_replay_that_makes_no_sense_is_named_without_its_key() -> Checked {
+fn a_replay_that_makes_no_sense_is_named_without_its_key() -> TestResult {
     let find: Look = |rows, _| rows.find_replay(&[1; 32]).map(drop);
     for (column, value) in [
         ("expires_at", "9223372036854775807"),
@@ -93,7 +93,7 @@ fn blobs(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), StoreError> {
 }
 
 /// Sets a column of every row to a value, and expects the look-up to name the first of them.
-fn names(table: &str, column: &str, value: &str, row: &str, look: Look) -> Checked {
+fn names(table: &str, column: &str, value: &str, row: &str, look: Look) -> TestResult {
     let fixture = fixture()?;
     let sql = format!(
         "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; UPDATE {table} SET \

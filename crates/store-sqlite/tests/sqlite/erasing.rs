@@ -6,8 +6,8 @@ use domain::PaId;
 use domain::cost_position::CostPosition;
 use forms::{Data, Value};
 use ports::{StoreError, Transaction};
+use testkit::TestResult;
 use testkit::store_suite::Sample;
-use testkit::{Checked, Fallible};
 
 use crate::{Fixture, fixture};
 
@@ -18,7 +18,7 @@ const SAID: [&str; 4] = ["Angebot 3.pdf", "Anbieter 2", "Bagatelle", ANSWER];
 const ANSWER: &str = "0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 #[test]
-fn nothing_of_a_removed_application_is_left_in_the_files() -> Checked {
+fn nothing_of_a_removed_application_is_left_in_the_files() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
         let application = Sample::add_full_to(&fixture.store).await?.application;
@@ -48,7 +48,7 @@ fn nothing_of_a_removed_application_is_left_in_the_files() -> Checked {
 }
 
 #[test]
-fn nothing_of_forgotten_answers_and_replaced_keys_is_left_in_the_files() -> Checked {
+fn nothing_of_forgotten_answers_and_replaced_keys_is_left_in_the_files() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
         let sample = Sample::add_full_to(&fixture.store).await?;
@@ -69,7 +69,7 @@ fn nothing_of_forgotten_answers_and_replaced_keys_is_left_in_the_files() -> Chec
 }
 
 #[test]
-fn nothing_of_what_one_application_loses_is_left_when_it_is_removed() -> Checked {
+fn nothing_of_what_one_application_loses_is_left_when_it_is_removed() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
         let sample = Sample::add_full_to(&fixture.store).await?;
@@ -100,7 +100,7 @@ async fn change(
     fixture: &Fixture,
     pa_id: PaId,
     work: impl FnOnce(&mut dyn Transaction) -> Result<(), StoreError> + Send + 'static,
-) -> Checked {
+) -> TestResult {
     let locked_work = move |rows: &mut dyn Transaction| {
         rows.lock(pa_id)?;
         work(rows)
@@ -109,7 +109,7 @@ async fn change(
 }
 
 /// Whether the database or its log holds the text anywhere.
-fn is_in_the_files(fixture: &Fixture, text: &str) -> Fallible<bool> {
+fn is_in_the_files(fixture: &Fixture, text: &str) -> TestResult<bool> {
     let mut found = false;
     for name in ["app.db", "app.db-wal"] {
         let bytes = std::fs::read(fixture.file.with_file_name(name))?;

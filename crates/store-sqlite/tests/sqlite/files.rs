@@ -5,12 +5,12 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use store_sqlite::SqliteStore;
-use testkit::Checked;
+use testkit::TestResult;
 
 use crate::fixture;
 
 #[test]
-fn the_files_are_readable_by_their_owner_only() -> Checked {
+fn the_files_are_readable_by_their_owner_only() -> TestResult {
     let fixture = fixture()?;
     let directory = fixture.file.parent().ok_or("no parent")?;
     assert_eq!(mode(directory)?, 0o700);
@@ -22,7 +22,7 @@ fn the_files_are_readable_by_their_owner_only() -> Checked {
 }
 
 #[test]
-fn no_error_of_opening_shows_the_path() -> Checked {
+fn no_error_of_opening_shows_the_path() -> TestResult {
     let directory = tempfile::tempdir()?;
     let blocked = directory.path().join("secret-name");
     std::fs::write(&blocked, b"a file, no directory")?;

@@ -14,7 +14,7 @@ use diesel::{Connection as _, SqliteConnection};
 use ports::{Database as _, Store};
 use store_sqlite::SqliteStore;
 use tempfile::TempDir;
-use testkit::{Checked, Fallible};
+use testkit::TestResult;
 
 struct Fixture {
     store: Arc<dyn Store>,
@@ -22,7 +22,7 @@ struct Fixture {
     _directory: TempDir,
 }
 
-fn fixture() -> Fallible<Fixture> {
+fn fixture() -> TestResult<Fixture> {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("new/data/app.db");
     let store = SqliteStore::open(&file)?;
@@ -35,7 +35,7 @@ fn fixture() -> Fallible<Fixture> {
 }
 
 /// Another program's hand on the file.
-fn meddle(file: &Path, sql: &str) -> Checked {
+fn meddle(file: &Path, sql: &str) -> TestResult {
     let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
     Ok(connection.batch_execute(sql)?)
 }

@@ -6,7 +6,7 @@ use diesel::{Connection as _, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{Database as _, ListFilter, Store, StoreError};
 use store_sqlite::SqliteStore;
-use testkit::Checked;
+use testkit::TestResult;
 use testkit::store_suite::Sample;
 
 use crate::{fixture, meddle};
@@ -14,7 +14,7 @@ use crate::{fixture, meddle};
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
 #[test]
-fn migrating_again_changes_nothing() -> Checked {
+fn migrating_again_changes_nothing() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
         let pa_id = Sample::add_to(&fixture.store).await?.application.pa_id;
@@ -28,7 +28,7 @@ fn migrating_again_changes_nothing() -> Checked {
 }
 
 #[test]
-fn stores_that_start_together_migrate_once() -> Checked {
+fn stores_that_start_together_migrate_once() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     let starts: Vec<_> = (0..4)
@@ -47,7 +47,7 @@ fn stores_that_start_together_migrate_once() -> Checked {
 }
 
 #[test]
-fn a_store_without_tables_says_that_it_does_not_answer() -> Checked {
+fn a_store_without_tables_says_that_it_does_not_answer() -> TestResult {
     let directory = tempfile::tempdir()?;
     let store = SqliteStore::open(&directory.path().join("app.db"))?;
     testkit::run(async move {
@@ -57,7 +57,7 @@ fn a_store_without_tables_says_that_it_does_not_answer() -> Checked {
 }
 
 #[test]
-fn the_tables_of_before_get_the_names_that_their_data_says() -> Checked {
+fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
     let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
@@ -100,7 +100,7 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> Checked {
 }
 
 #[test]
-fn every_migration_can_be_taken_back_and_made_again() -> Checked {
+fn every_migration_can_be_taken_back_and_made_again() -> TestResult {
     let fixture = fixture()?;
     let mut connection = SqliteConnection::establish(fixture.file.to_str().ok_or("no path")?)?;
     let made = connection.applied_migrations()?.len();

@@ -6,13 +6,13 @@ use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use ports::{Database as _, Store, StoreError, Transaction};
 use store_sqlite::SqliteStore;
-use testkit::Checked;
+use testkit::TestResult;
 use testkit::store_suite::Sample;
 
 use crate::fixture;
 
 #[test]
-fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() -> Checked {
+fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
         let other: Arc<dyn Store> = Arc::new(SqliteStore::open(&fixture.file)?);
@@ -45,7 +45,7 @@ fn two_stores_on_one_file_take_turns_also_where_a_work_looks_before_it_writes() 
 }
 
 #[test]
-fn a_connection_counts_as_used_while_a_work_runs_on_it() -> Checked {
+fn a_connection_counts_as_used_while_a_work_runs_on_it() -> TestResult {
     let fixture = fixture()?;
     testkit::run(async move {
         let database = Arc::new(SqliteStore::open(&fixture.file)?);
@@ -61,7 +61,7 @@ fn a_connection_counts_as_used_while_a_work_runs_on_it() -> Checked {
 }
 
 #[test]
-fn a_database_that_someone_else_locks_is_unavailable() -> Checked {
+fn a_database_that_someone_else_locks_is_unavailable() -> TestResult {
     let fixture = fixture()?;
     let mut other = SqliteConnection::establish(fixture.file.to_str().ok_or("no path")?)?;
     other.batch_execute("BEGIN IMMEDIATE")?;

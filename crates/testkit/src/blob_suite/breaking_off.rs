@@ -11,10 +11,10 @@ use futures::{SinkExt as _, StreamExt as _, stream};
 use ports::{BlobError, BlobStore};
 
 use super::samples::{content, key, listed, pieces, read_all};
-use crate::Checked;
+use crate::TestResult;
 
 /// The stream's own error comes back, and the key is free.
-pub async fn a_stream_that_fails_leaves_nothing(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_stream_that_fails_leaves_nothing(store: Arc<dyn BlobStore>) -> TestResult {
     for size_bytes in [0, 10, 500_000] {
         let begun = Ok(Bytes::from(content(1, size_bytes)));
         let broken = stream::iter([begun, Err(BlobError::Interrupted("hung up".into()))]);
@@ -29,7 +29,7 @@ pub async fn a_stream_that_fails_leaves_nothing(store: Arc<dyn BlobStore>) -> Ch
 }
 
 /// A client that hangs up in the middle.
-pub async fn a_put_that_is_dropped_leaves_nothing(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_put_that_is_dropped_leaves_nothing(store: Arc<dyn BlobStore>) -> TestResult {
     let (noticed, notice) = oneshot::channel();
     let begun = stream::iter([Ok(Bytes::from(content(1, 500_000)))]);
     let never = stream::once(async move {
@@ -48,7 +48,7 @@ pub async fn a_put_that_is_dropped_leaves_nothing(store: Arc<dyn BlobStore>) -> 
 /// stays.
 pub async fn a_put_that_is_dropped_at_any_moment_leaves_nothing(
     store: Arc<dyn BlobStore>,
-) -> Checked {
+) -> TestResult {
     let mut acknowledged = BTreeSet::new();
     for number in 0..100 {
         let putting = Arc::clone(&store);
@@ -67,7 +67,7 @@ pub async fn a_put_that_is_dropped_at_any_moment_leaves_nothing(
 }
 
 /// Neither by key nor in the list, however much of it has arrived.
-pub async fn nobody_sees_a_blob_before_it_is_whole(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn nobody_sees_a_blob_before_it_is_whole(store: Arc<dyn BlobStore>) -> TestResult {
     let (mut sender, receiver) = mpsc::channel(0);
     let putting = Arc::clone(&store);
     let put = tokio::spawn(async move { putting.put(&key(1), receiver.boxed()).await });
@@ -82,7 +82,7 @@ pub async fn nobody_sees_a_blob_before_it_is_whole(store: Arc<dyn BlobStore>) ->
     Ok(())
 }
 
-async fn is_free(store: &dyn BlobStore, key: &BlobKey) -> Checked {
+async fn is_free(store: &dyn BlobStore, key: &BlobKey) -> TestResult {
     assert_eq!(read_all(store, key, None).await?, None);
     assert_eq!(listed(store).await?, []);
     store.put(key, pieces(&[b"free"])).await?;
@@ -91,7 +91,7 @@ async fn is_free(store: &dyn BlobStore, key: &BlobKey) -> Checked {
 
 /// A step that had begun when its put was dropped may still be under way: looks until two looks in
 /// a row agree with what is expected.
-async fn settles_to(store: &dyn BlobStore, expected: &BTreeSet<BlobKey>) -> Checked {
+async fn settles_to(store: &dyn BlobStore, expected: &BTreeSet<BlobKey>) -> TestResult {
     let mut agreed_count = 0;
     for _ in 0..2400 {
         let found = BTreeSet::from_iter(listed(store).await?);

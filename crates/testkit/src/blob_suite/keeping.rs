@@ -7,10 +7,10 @@ use ports::{BlobError, BlobStore};
 use sha2::{Digest as _, Sha256};
 
 use super::samples::{content, key, listed, pieces, read_all};
-use crate::Checked;
+use crate::TestResult;
 
 /// Of any size and in any pieces, empty ones too; and the summary is right.
-pub async fn what_was_put_is_read_back(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn what_was_put_is_read_back(store: Arc<dyn BlobStore>) -> TestResult {
     for (number, size_bytes) in (0..).zip([0, 1, 65_535, 65_536, 65_537, 1_000_000]) {
         let bytes = content(7, size_bytes);
         let (head, tail) = bytes.split_at(size_bytes / 3);
@@ -27,7 +27,7 @@ pub async fn what_was_put_is_read_back(store: Arc<dyn BlobStore>) -> Checked {
 }
 
 /// As HTTP asks for them; one that lies past the end is empty.
-pub async fn a_range_is_read_and_cut_at_the_end(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_range_is_read_and_cut_at_the_end(store: Arc<dyn BlobStore>) -> TestResult {
     let bytes = content(7, 200_000);
     store.put(&key(1), pieces(&[&bytes])).await?;
     for (start, end) in [
@@ -61,7 +61,7 @@ pub async fn a_range_is_read_and_cut_at_the_end(store: Arc<dyn BlobStore>) -> Ch
 }
 
 /// A look-up that finds nothing is no error, and there is nothing to remove.
-pub async fn what_was_never_put_is_none(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn what_was_never_put_is_none(store: Arc<dyn BlobStore>) -> TestResult {
     assert_eq!(read_all(&*store, &key(1), None).await?, None);
     assert_eq!(read_all(&*store, &key(1), Some(0..1)).await?, None);
     store.remove(&key(1)).await?;
@@ -70,7 +70,7 @@ pub async fn what_was_never_put_is_none(store: Arc<dyn BlobStore>) -> Checked {
 }
 
 /// Only that one; removing it again is success, and its key is free.
-pub async fn a_removed_blob_is_gone(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_removed_blob_is_gone(store: Arc<dyn BlobStore>) -> TestResult {
     store.put(&key(1), pieces(&[b"one"])).await?;
     store.put(&key(2), pieces(&[b"two"])).await?;
     store.remove(&key(1)).await?;
@@ -90,7 +90,7 @@ pub async fn a_removed_blob_is_gone(store: Arc<dyn BlobStore>) -> Checked {
 }
 
 /// Each once.
-pub async fn all_keys_in_use_are_listed(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn all_keys_in_use_are_listed(store: Arc<dyn BlobStore>) -> TestResult {
     let numbers = [0x0000, 0x0001, 0x0100, 0x7f00, 0xff00, 0xff01];
     for number in numbers {
         store.put(&key(number), pieces(&[])).await?;
@@ -102,14 +102,14 @@ pub async fn all_keys_in_use_are_listed(store: Arc<dyn BlobStore>) -> Checked {
 }
 
 /// A store that was just made answers, and the question leaves nothing.
-pub async fn the_blob_store_can_be_reached(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn the_blob_store_can_be_reached(store: Arc<dyn BlobStore>) -> TestResult {
     store.check().await?;
     assert_eq!(listed(&*store).await?, []);
     Ok(())
 }
 
 /// Blobs are written once.
-pub async fn a_key_in_use_is_refused_and_its_bytes_stay(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_key_in_use_is_refused_and_its_bytes_stay(store: Arc<dyn BlobStore>) -> TestResult {
     store.put(&key(1), pieces(&[b"first"])).await?;
     let second = store.put(&key(1), pieces(&[b"second"])).await;
     assert!(

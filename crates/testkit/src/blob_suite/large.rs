@@ -8,13 +8,13 @@ use futures::{SinkExt as _, StreamExt as _, stream};
 use ports::{BlobError, BlobStore, ByteStream};
 
 use super::samples::{content, key, listed, pieces, read_all};
-use crate::Checked;
+use crate::TestResult;
 
 /// More than two of the smallest parts of S3 (5 MiB).
 const LARGE_BYTES: usize = 11_000_000;
 
 /// Whole and in part, over what may be the seams.
-pub async fn a_large_blob_is_read_back(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_large_blob_is_read_back(store: Arc<dyn BlobStore>) -> TestResult {
     let bytes = content(7, LARGE_BYTES);
     let summary = store.put(&key(1), in_pieces(&bytes)).await?;
     assert_eq!(summary.size_bytes, u64::try_from(LARGE_BYTES)?);
@@ -28,7 +28,7 @@ pub async fn a_large_blob_is_read_back(store: Arc<dyn BlobStore>) -> Checked {
 }
 
 /// Also where the other one is small; its bytes stay.
-pub async fn a_large_blob_under_a_key_in_use_is_refused(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_large_blob_under_a_key_in_use_is_refused(store: Arc<dyn BlobStore>) -> TestResult {
     store.put(&key(1), pieces(&[b"first"])).await?;
     let second = store
         .put(&key(1), in_pieces(&content(2, LARGE_BYTES)))
@@ -43,7 +43,7 @@ pub async fn a_large_blob_under_a_key_in_use_is_refused(store: Arc<dyn BlobStore
 }
 
 /// Although most of it has arrived.
-pub async fn a_large_stream_that_fails_leaves_nothing(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_large_stream_that_fails_leaves_nothing(store: Arc<dyn BlobStore>) -> TestResult {
     let broken = stream::iter([Err(BlobError::Interrupted("hung up".into()))]);
     let begun = in_pieces(&content(1, LARGE_BYTES));
     let outcome = store.put(&key(1), begun.chain(broken).boxed()).await;
@@ -57,7 +57,7 @@ pub async fn a_large_stream_that_fails_leaves_nothing(store: Arc<dyn BlobStore>)
 }
 
 /// Although most of it has arrived.
-pub async fn a_large_put_that_is_dropped_leaves_nothing(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_large_put_that_is_dropped_leaves_nothing(store: Arc<dyn BlobStore>) -> TestResult {
     let (mut sender, receiver) = mpsc::channel(0);
     let putting = Arc::clone(&store);
     let put = tokio::spawn(async move { putting.put(&key(1), receiver.boxed()).await });

@@ -6,10 +6,10 @@ use futures::StreamExt as _;
 use ports::{BlobError, BlobStore};
 
 use super::samples::{content, key, pieces, read_all, rest_of};
-use crate::Checked;
+use crate::TestResult;
 
 /// A download under way ends well although the blob is removed, and put anew, meanwhile.
-pub async fn a_reader_survives_the_removal(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn a_reader_survives_the_removal(store: Arc<dyn BlobStore>) -> TestResult {
     let bytes = content(1, 1_000_000);
     store.put(&key(1), pieces(&[&bytes])).await?;
     let mut reading = store.read(&key(1), None).await?.ok_or("not found")?;
@@ -23,7 +23,7 @@ pub async fn a_reader_survives_the_removal(store: Arc<dyn BlobStore>) -> Checked
 }
 
 /// The others are told, and no byte of theirs is in it.
-pub async fn of_parallel_puts_of_one_key_one_wins(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn of_parallel_puts_of_one_key_one_wins(store: Arc<dyn BlobStore>) -> TestResult {
     for number in 0..5 {
         let puts: Vec<_> = (0..8)
             .map(|seed| {
@@ -52,7 +52,7 @@ pub async fn of_parallel_puts_of_one_key_one_wins(store: Arc<dyn BlobStore>) -> 
 }
 
 /// Each key gives its own bytes.
-pub async fn parallel_puts_of_many_keys_do_not_mix(store: Arc<dyn BlobStore>) -> Checked {
+pub async fn parallel_puts_of_many_keys_do_not_mix(store: Arc<dyn BlobStore>) -> TestResult {
     let puts: Vec<_> = (0..32)
         .map(|seed| {
             let store = Arc::clone(&store);

@@ -6,10 +6,10 @@ use domain::party::{ClientNetwork, Party};
 use ports::QuotaCell;
 
 use super::{LimiterUnderTest, SECOND, hourly};
-use crate::Checked;
+use crate::TestResult;
 
 /// Seven of seven.
-pub async fn the_whole_limit_is_allowed_and_no_more(subject: LimiterUnderTest) -> Checked {
+pub async fn the_whole_limit_is_allowed_and_no_more(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(7, 1)?;
     for left in (0..7).rev() {
         assert_eq!(subject.take(&cell).await?, Some(left));
@@ -19,7 +19,7 @@ pub async fn the_whole_limit_is_allowed_and_no_more(subject: LimiterUnderTest) -
 }
 
 /// After a third of the window one of three.
-pub async fn what_was_used_comes_back_share_by_share(subject: LimiterUnderTest) -> Checked {
+pub async fn what_was_used_comes_back_share_by_share(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(3, 1)?;
     for _ in 0..3 {
         subject.take(&cell).await?;
@@ -35,7 +35,7 @@ pub async fn what_was_used_comes_back_share_by_share(subject: LimiterUnderTest) 
 }
 
 /// However often it was refused.
-pub async fn a_refused_request_is_not_counted(subject: LimiterUnderTest) -> Checked {
+pub async fn a_refused_request_is_not_counted(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(1, 1)?;
     subject.take(&cell).await?;
     for _ in 0..10 {
@@ -47,7 +47,7 @@ pub async fn a_refused_request_is_not_counted(subject: LimiterUnderTest) -> Chec
 }
 
 /// And then it is allowed; the last that was allowed has no such time.
-pub async fn a_refusal_tells_when_to_come_back(subject: LimiterUnderTest) -> Checked {
+pub async fn a_refusal_tells_when_to_come_back(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(2, 1)?;
     subject.take(&cell).await?;
     subject.clock.advance(10 * SECOND);
@@ -67,7 +67,7 @@ pub async fn a_refusal_tells_when_to_come_back(subject: LimiterUnderTest) -> Che
 }
 
 /// Once.
-pub async fn what_was_given_back_can_be_taken_again(subject: LimiterUnderTest) -> Checked {
+pub async fn what_was_given_back_can_be_taken_again(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(2, 1)?;
     subject.take(&cell).await?;
     subject.take(&cell).await?;
@@ -78,7 +78,7 @@ pub async fn what_was_given_back_can_be_taken_again(subject: LimiterUnderTest) -
 }
 
 /// Neither of a fresh cell nor of one that is full again.
-pub async fn giving_back_never_makes_more_than_the_limit(subject: LimiterUnderTest) -> Checked {
+pub async fn giving_back_never_makes_more_than_the_limit(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(2, 1)?;
     subject.limiter.give_back(&cell).await?;
     assert_eq!(subject.take(&cell).await?, Some(1));
@@ -90,7 +90,7 @@ pub async fn giving_back_never_makes_more_than_the_limit(subject: LimiterUnderTe
 }
 
 /// Neither by taking nor by giving back.
-pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> Checked {
+pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> TestResult {
     let (one, other) = (hourly(1, 1)?, hourly(1, 2)?);
     assert_eq!(subject.take(&one).await?, Some(0));
     assert_eq!(subject.take(&one).await?, None);
@@ -101,7 +101,7 @@ pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> Chec
 }
 
 /// Each for itself.
-pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> Checked {
+pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> TestResult {
     let client = |address: &str| {
         let address: Result<IpAddr, _> = address.parse();
         address.map(|address| Party::Client(ClientNetwork::of(address)))
@@ -128,7 +128,7 @@ pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> Checke
 }
 
 /// What was counted under another limit counts on.
-pub async fn a_changed_limit_holds_at_once(subject: LimiterUnderTest) -> Checked {
+pub async fn a_changed_limit_holds_at_once(subject: LimiterUnderTest) -> TestResult {
     for _ in 0..10 {
         subject.take(&hourly(10, 1)?).await?;
     }

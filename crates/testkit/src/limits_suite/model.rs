@@ -6,7 +6,7 @@ use ports::{QuotaCell, RequestLimiter as _};
 
 use super::{LimiterUnderTest, SECOND, cell};
 use crate::seeded_numbers::SeededNumbers;
-use crate::{Checked, Fallible, PlainLimiter};
+use crate::{PlainLimiter, TestResult};
 
 const RUNS: u64 = 40;
 const STEPS: usize = 60;
@@ -14,7 +14,7 @@ const STEPS: usize = 60;
 /// Taking, giving back and waiting in any order.
 pub async fn any_run_of_requests_is_counted_as_the_plain_model_does(
     subject: LimiterUnderTest,
-) -> Checked {
+) -> TestResult {
     let model = PlainLimiter::new(Arc::clone(&subject.clock));
     for seed in 1..=RUNS {
         let mut numbers = SeededNumbers(seed);
@@ -42,7 +42,7 @@ pub async fn any_run_of_requests_is_counted_as_the_plain_model_does(
 }
 
 /// Two parties with quotas of any size.
-fn cells(numbers: &mut SeededNumbers, run: u64) -> Fallible<[QuotaCell; 2]> {
+fn cells(numbers: &mut SeededNumbers, run: u64) -> TestResult<[QuotaCell; 2]> {
     let mut next = |place: u64| {
         let limit = u32::try_from(1 + numbers.below(12))?;
         let window_seconds = u32::try_from(3600 + numbers.below(100_000))?;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use futures::future::join_all;
 
 use super::{LimiterUnderTest, hourly};
-use crate::Checked;
+use crate::TestResult;
 
 const PARALLEL: usize = 40;
 
 /// From several threads.
 pub async fn of_requests_at_once_exactly_the_limit_is_allowed(
     subject: LimiterUnderTest,
-) -> Checked {
+) -> TestResult {
     let cell = hourly(11, 1)?;
     let takes = (0..PARALLEL).map(|_| {
         let limiter = Arc::clone(&subject.limiter);
@@ -27,7 +27,7 @@ pub async fn of_requests_at_once_exactly_the_limit_is_allowed(
 }
 
 /// No change is lost.
-pub async fn what_is_given_back_at_once_is_there_again(subject: LimiterUnderTest) -> Checked {
+pub async fn what_is_given_back_at_once_is_there_again(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(100, 1)?;
     let pairs = (0..PARALLEL).map(|_| {
         let limiter = Arc::clone(&subject.limiter);

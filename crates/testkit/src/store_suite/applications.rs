@@ -8,10 +8,10 @@ use forms::{Data, Decimal, Status, Value};
 use ports::{Store, StoreError, StoredKey};
 
 use super::samples::{Sample, data_of, loose_key, time};
-use crate::{Checked, Fallible};
+use crate::TestResult;
 
 /// A look-up that finds nothing is no error.
-pub async fn what_does_not_exist_is_none(store: Arc<dyn Store>) -> Checked {
+pub async fn what_does_not_exist_is_none(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let absent = PaId::new(26, 2).map(Sample::of).ok_or("no id")?;
     let pa_id = absent.application.pa_id;
@@ -29,7 +29,7 @@ pub async fn what_does_not_exist_is_none(store: Arc<dyn Store>) -> Checked {
 }
 
 /// None is swapped with another or left at a default.
-pub async fn every_member_of_an_application_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn every_member_of_an_application_is_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = store
         .write(|rows| rows.next_pa_id(5))
         .await?
@@ -59,7 +59,7 @@ pub async fn every_member_of_an_application_is_kept(store: Arc<dyn Store>) -> Ch
 }
 
 /// Exact numbers, every script, quotes, line ends, white space, long texts, the order of members.
-pub async fn any_data_is_kept_character_for_character(store: Arc<dyn Store>) -> Checked {
+pub async fn any_data_is_kept_character_for_character(store: Arc<dyn Store>) -> TestResult {
     let number = |literal| {
         Decimal::parse(literal)
             .map(Value::Number)
@@ -110,7 +110,7 @@ pub async fn any_data_is_kept_character_for_character(store: Arc<dyn Store>) -> 
 }
 
 /// Data, status and time are replaced; the lock has counted; another application is untouched.
-pub async fn saving_data_changes_nothing_else(store: Arc<dyn Store>) -> Checked {
+pub async fn saving_data_changes_nothing_else(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let other = Sample::add_to(&store).await?;
     let (pa_id, other_id) = (sample.application.pa_id, other.application.pa_id);
@@ -137,7 +137,7 @@ pub async fn saving_data_changes_nothing_else(store: Arc<dyn Store>) -> Checked 
 }
 
 /// The whole of what was stored of it.
-pub async fn a_key_is_found_by_its_lookup_id(store: Arc<dyn Store>) -> Checked {
+pub async fn a_key_is_found_by_its_lookup_id(store: Arc<dyn Store>) -> TestResult {
     let samples = [Sample::add_to(&store).await?, Sample::add_to(&store).await?];
     for sample in samples {
         let lookup = sample.key.lookup.clone();
@@ -148,7 +148,7 @@ pub async fn a_key_is_found_by_its_lookup_id(store: Arc<dyn Store>) -> Checked {
 }
 
 /// Even with another key and another original.
-pub async fn a_number_cannot_be_added_twice(store: Arc<dyn Store>) -> Checked {
+pub async fn a_number_cannot_be_added_twice(store: Arc<dyn Store>) -> TestResult {
     let (first, mut second) = two(&store).await?;
     second.application.pa_id = first.application.pa_id;
     second.key.pa_id = first.application.pa_id;
@@ -156,21 +156,21 @@ pub async fn a_number_cannot_be_added_twice(store: Arc<dyn Store>) -> Checked {
 }
 
 /// So that removing one application never takes the bytes of another.
-pub async fn an_original_belongs_to_one_application(store: Arc<dyn Store>) -> Checked {
+pub async fn an_original_belongs_to_one_application(store: Arc<dyn Store>) -> TestResult {
     let (first, mut second) = two(&store).await?;
     second.application.original = first.application.original;
     refused(&store, second).await
 }
 
 /// Else one key might open two applications.
-pub async fn a_lookup_id_belongs_to_one_key(store: Arc<dyn Store>) -> Checked {
+pub async fn a_lookup_id_belongs_to_one_key(store: Arc<dyn Store>) -> TestResult {
     let (first, mut second) = two(&store).await?;
     second.key.lookup = first.key.lookup;
     refused(&store, second).await
 }
 
 /// A key of nothing opens nothing, and must not wait for something to open.
-pub async fn a_key_cannot_be_of_no_application(store: Arc<dyn Store>) -> Checked {
+pub async fn a_key_cannot_be_of_no_application(store: Arc<dyn Store>) -> TestResult {
     let (_, mut second) = two(&store).await?;
     second.key.pa_id = PaId::new(26, 77).ok_or("no id")?;
     refused(&store, second).await
@@ -179,7 +179,7 @@ pub async fn a_key_cannot_be_of_no_application(store: Arc<dyn Store>) -> Checked
 /// The cascade ends at the application.
 pub async fn removing_an_application_removes_its_key_and_no_other(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let gone = Sample::add_to(&store).await?;
     let kept = Sample::add_to(&store).await?;
     let pa_id = gone.application.pa_id;
@@ -207,13 +207,13 @@ pub async fn removing_an_application_removes_its_key_and_no_other(
 }
 
 /// A stored sample and the next one, which is not stored.
-async fn two(store: &Arc<dyn Store>) -> Fallible<(Sample, Sample)> {
+async fn two(store: &Arc<dyn Store>) -> TestResult<(Sample, Sample)> {
     let second = PaId::new(26, 2).map(Sample::of).ok_or("no id")?;
     Ok((Sample::add_to(store).await?, second))
 }
 
 /// Adding the sample is a conflict, and leaves neither the application nor its key.
-async fn refused(store: &Arc<dyn Store>, sample: Sample) -> Checked {
+async fn refused(store: &Arc<dyn Store>, sample: Sample) -> TestResult {
     let added = sample.clone();
     let outcome = store
         .write(move |rows| rows.add_application(&added.application, &added.key))

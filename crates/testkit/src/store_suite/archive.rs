@@ -11,12 +11,12 @@ use ports::{BlobStatus, Counters, Store, StoreError};
 use super::samples::{
     Sample, attachment, change, loose_key, offer, offer_content, position, replay, time,
 };
-use crate::Checked;
+use crate::TestResult;
 
 /// Each once, whatever the size of the pages, also those that came in another order.
 pub async fn applications_are_listed_page_by_page_in_the_order_of_their_numbers(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let numbers = [(26, 2), (9, 9_999), (26, 1), (99, 1), (0, 7)];
     for (index, (year, number)) in (1..).zip(numbers) {
         let sample = Sample::of(PaId::new(26, 100 + index).ok_or("no number")?);
@@ -51,7 +51,7 @@ pub async fn applications_are_listed_page_by_page_in_the_order_of_their_numbers(
 }
 
 /// Its own, and none where there is no application.
-pub async fn the_key_of_an_application_is_found(store: Arc<dyn Store>) -> Checked {
+pub async fn the_key_of_an_application_is_found(store: Arc<dyn Store>) -> TestResult {
     let (first, second) = (Sample::add_to(&store).await?, Sample::add_to(&store).await?);
     for sample in [first, second] {
         let pa_id = sample.application.pa_id;
@@ -65,7 +65,7 @@ pub async fn the_key_of_an_application_is_found(store: Arc<dyn Store>) -> Checke
 }
 
 /// Whether their time is over or not; of another application none.
-pub async fn the_replays_of_one_application_are_listed(store: Arc<dyn Store>) -> Checked {
+pub async fn the_replays_of_one_application_are_listed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     for number in [7, 3, 5] {
@@ -85,7 +85,7 @@ pub async fn the_replays_of_one_application_are_listed(store: Arc<dyn Store>) ->
 }
 
 /// And everything else of it; what comes later has higher ids.
-pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> Checked {
+pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let put = attachment(1).with_id(AttachmentId(700));
     let mut naming = offer(900);
@@ -120,7 +120,7 @@ pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> Checked {
 }
 
 /// Nor an offer that names an attachment of another application.
-pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>) -> Checked {
+pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_full_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     let stored = store.read(move |rows| rows.list_attachments(pa_id)).await?;
@@ -156,7 +156,7 @@ pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>)
 }
 
 /// Also when what it was given to has gone.
-pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> Checked {
+pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> TestResult {
     let before = store.read(|rows| rows.find_counters()).await?;
     assert_eq!(before, Counters::default());
     Sample::add_full_to(&store).await?;
@@ -179,7 +179,7 @@ pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> Checked 
 }
 
 /// Year by year, whichever is further stays.
-pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> Checked {
+pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> TestResult {
     let counters = |numbers: &[(u8, u16)], last_attachment_id, last_offer_id| Counters {
         last_numbers: numbers.iter().copied().collect(),
         last_attachment_id,
@@ -219,7 +219,7 @@ pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> Ch
 }
 
 /// Originals and attachments are named, the list is the list, and the rest is unknown.
-pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>) -> Checked {
+pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_full_to(&store).await?;
     let loose = loose_key(9_000);
     let (listed, unknown) = (loose.clone(), loose_key(9_001));

@@ -7,10 +7,10 @@ use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError};
 
 use super::samples::{Sample, attachment, change, offer_content, position, time};
-use crate::Checked;
+use crate::TestResult;
 
 /// Names of any script, types with parameters, files past four gigabytes, digests of any bytes.
-pub async fn every_member_of_an_attachment_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn every_member_of_an_attachment_is_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let mut sha256 = [0; 32];
     sha256[31] = 0xff;
@@ -33,7 +33,7 @@ pub async fn every_member_of_an_attachment_is_kept(store: Arc<dyn Store>) -> Che
 /// Not by name or time; those of another application are not among them.
 pub async fn attachments_are_listed_in_the_order_in_which_they_came(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let [one, other] = two_applications(&store).await?;
     let mut expected = Vec::new();
     for number in [5, 3, 4] {
@@ -47,7 +47,7 @@ pub async fn attachments_are_listed_in_the_order_in_which_they_came(
 }
 
 /// Count and sum, past four gigabytes too; nothing where there is nothing.
-pub async fn usage_is_that_of_one_application(store: Arc<dyn Store>) -> Checked {
+pub async fn usage_is_that_of_one_application(store: Arc<dyn Store>) -> TestResult {
     let [one, other] = two_applications(&store).await?;
     let usage = |pa_id| store.read(move |rows| rows.attachment_usage(pa_id));
     for (number, size_bytes) in [(1, 3_000_000_000), (2, 4_000_000_000)] {
@@ -69,7 +69,9 @@ pub async fn usage_is_that_of_one_application(store: Arc<dyn Store>) -> Checked 
 }
 
 /// Neither to look at nor to remove, not even under the lock of one's own.
-pub async fn an_attachment_of_another_application_is_not_found(store: Arc<dyn Store>) -> Checked {
+pub async fn an_attachment_of_another_application_is_not_found(
+    store: Arc<dyn Store>,
+) -> TestResult {
     let [one, other] = two_applications(&store).await?;
     let id = add(&store, one, attachment(1)).await?;
     let removed = change(&store, other, move |rows| rows.remove_attachment(other, id)).await?;
@@ -86,7 +88,7 @@ pub async fn an_attachment_of_another_application_is_not_found(store: Arc<dyn St
 }
 
 /// Not after the newest attachment is removed, nor after its application is.
-pub async fn the_id_of_a_removed_attachment_is_not_used_again(store: Arc<dyn Store>) -> Checked {
+pub async fn the_id_of_a_removed_attachment_is_not_used_again(store: Arc<dyn Store>) -> TestResult {
     let [one, other] = two_applications(&store).await?;
     let first = add(&store, one, attachment(1)).await?;
     change(&store, one, move |rows| rows.remove_attachment(one, first)).await?;
@@ -101,7 +103,7 @@ pub async fn the_id_of_a_removed_attachment_is_not_used_again(store: Arc<dyn Sto
 }
 
 /// So that removing one attachment never takes the bytes of another.
-pub async fn a_blob_belongs_to_one_attachment(store: Arc<dyn Store>) -> Checked {
+pub async fn a_blob_belongs_to_one_attachment(store: Arc<dyn Store>) -> TestResult {
     let [one, other] = two_applications(&store).await?;
     add(&store, one, attachment(1)).await?;
     for pa_id in [one, other] {
@@ -121,7 +123,7 @@ pub async fn a_blob_belongs_to_one_attachment(store: Arc<dyn Store>) -> Checked 
 /// Offers that named it name none and are otherwise as they were; those that name another keep it.
 pub async fn removing_an_attachment_gives_its_blob_and_clears_what_named_it(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let gone = add(&store, pa_id, attachment(1)).await?;
     let kept = add(&store, pa_id, attachment(2)).await?;

@@ -10,12 +10,12 @@ use domain::{AttachmentId, PaId};
 use ports::{Store, StoreError};
 
 use super::samples::{Sample, attachment, change, justification, offer_content, position, time};
-use crate::Checked;
+use crate::TestResult;
 
 /// Of an application that exists and of one that does not.
 pub async fn a_position_of_which_nothing_is_stored_is_the_default(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let present = Sample::add_to(&store).await?.application.pa_id;
     for pa_id in [present, PaId::new(26, 77).ok_or("no id")?] {
         let found = store
@@ -29,7 +29,7 @@ pub async fn a_position_of_which_nothing_is_stored_is_the_default(
 }
 
 /// In the order in which they came, not by time; each with all it says, up to the bounds.
-pub async fn every_member_of_an_offer_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn every_member_of_an_offer_is_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let full = OfferContent {
         supplier_name: "„Müller“ & Söhne' \" \\ Ωmega 😀".to_owned(),
@@ -77,7 +77,7 @@ pub async fn every_member_of_an_offer_is_kept(store: Arc<dyn Store>) -> Checked 
 /// Neither found nor removed nor preferred from there.
 pub async fn an_offer_of_another_position_or_application_is_not_found(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     let id = add(&store, pa_id, 0, 1).await?;
@@ -103,7 +103,9 @@ pub async fn an_offer_of_another_position_or_application_is_not_found(
 }
 
 /// Whatever the use case has checked: the database says so as well.
-pub async fn an_offer_names_only_attachments_of_its_application(store: Arc<dyn Store>) -> Checked {
+pub async fn an_offer_names_only_attachments_of_its_application(
+    store: Arc<dyn Store>,
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     let of_other = change(&store, other, move |rows| {
@@ -126,7 +128,7 @@ pub async fn an_offer_names_only_attachments_of_its_application(store: Arc<dyn S
 /// Of one position; that of another is its own.
 pub async fn preferring_an_offer_takes_the_place_of_the_one_before(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let [first, second] = [
         add(&store, pa_id, 0, 1).await?,
@@ -146,7 +148,7 @@ pub async fn preferring_an_offer_takes_the_place_of_the_one_before(
 /// The rows say what was decided, or refuse it: an offer that is stored as preferred is there.
 pub async fn the_preferred_offer_is_not_removed_while_it_is_stored_as_that(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let [first, second] = [
         add(&store, pa_id, 0, 1).await?,
@@ -174,7 +176,7 @@ pub async fn the_preferred_offer_is_not_removed_while_it_is_stored_as_that(
 /// Written, replaced and cleared; offers and the preferred one stay.
 pub async fn a_justification_is_replaced_and_changes_nothing_else(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let offer = add(&store, pa_id, 0, 1).await?;
     prefer(&store, pa_id, position(0), Some(offer)).await?;
@@ -194,7 +196,9 @@ pub async fn a_justification_is_replaced_and_changes_nothing_else(
 
 /// Each under its index, and none that has come back to the default: else a deleted offer would go
 /// on asking for three.
-pub async fn positions_are_listed_while_there_is_anything_to_say(store: Arc<dyn Store>) -> Checked {
+pub async fn positions_are_listed_while_there_is_anything_to_say(
+    store: Arc<dyn Store>,
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     add(&store, other, 3, 1).await?;

@@ -9,10 +9,10 @@ use ports::{
 };
 
 use super::samples::{Sample, change, form_package, time};
-use crate::{Checked, Fallible};
+use crate::TestResult;
 
 /// Every byte value in either file; an empty file too.
-pub async fn a_form_package_is_found_byte_for_byte(store: Arc<dyn Store>) -> Checked {
+pub async fn a_form_package_is_found_byte_for_byte(store: Arc<dyn Store>) -> TestResult {
     let mut empty = form_package(u32::MAX);
     (empty.definition, empty.template) = Default::default();
     empty.summary.version.package = PackageDigest::of(b"", b"");
@@ -37,7 +37,7 @@ pub async fn a_form_package_is_found_byte_for_byte(store: Arc<dyn Store>) -> Che
 }
 
 /// What was stored first stays, its time and number too.
-pub async fn a_form_package_is_stored_once(store: Arc<dyn Store>) -> Checked {
+pub async fn a_form_package_is_stored_once(store: Arc<dyn Store>) -> TestResult {
     let first = form_package(1);
     add(&store, first.clone()).await?;
     let mut second = first.clone();
@@ -51,7 +51,7 @@ pub async fn a_form_package_is_stored_once(store: Arc<dyn Store>) -> Checked {
 }
 
 /// Those of one number by their time.
-pub async fn form_packages_are_listed_by_form_type_and_number(store: Arc<dyn Store>) -> Checked {
+pub async fn form_packages_are_listed_by_form_type_and_number(store: Arc<dyn Store>) -> TestResult {
     let other = |number, form_type: &str, listed_as, stored_at| {
         let mut package = form_package(number);
         package.summary.form_type = form_type.to_owned();
@@ -81,7 +81,7 @@ pub async fn form_packages_are_listed_by_form_type_and_number(store: Arc<dyn Sto
 /// The number is the package's own; after a change of the data it is the same.
 pub async fn an_application_keeps_the_form_version_it_came_in_with(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let packages = [form_package(1), form_package(2)];
     for package in &packages {
         add(&store, package.clone()).await?;
@@ -110,7 +110,7 @@ pub async fn an_application_keeps_the_form_version_it_came_in_with(
 /// And so is filling it in.
 pub async fn an_application_of_a_form_package_that_is_not_stored_is_refused(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let version = form_package(1).summary.version;
     let refused = add_application(&store, 1, Some(version)).await;
     assert!(
@@ -130,7 +130,7 @@ pub async fn an_application_of_a_form_package_that_is_not_stored_is_refused(
 }
 
 /// Those without one by their form type; a package of no application is not among them.
-pub async fn applications_are_counted_by_form_package(store: Arc<dyn Store>) -> Checked {
+pub async fn applications_are_counted_by_form_package(store: Arc<dyn Store>) -> TestResult {
     let count = store.read(|rows| rows.count_by_form_package()).await?;
     assert_eq!(count, []);
     let [one, two] = [form_package(1), form_package(2)].map(|package| package.summary.version);
@@ -154,7 +154,7 @@ pub async fn applications_are_counted_by_form_package(store: Arc<dyn Store>) -> 
 }
 
 /// Until none of the form type is left; those of another and those that have one are passed over.
-pub async fn missing_form_packages_are_filled_in_batches(store: Arc<dyn Store>) -> Checked {
+pub async fn missing_form_packages_are_filled_in_batches(store: Arc<dyn Store>) -> TestResult {
     let [old, new] = [form_package(1), form_package(2)].map(|package| package.summary.version);
     add(&store, form_package(1)).await?;
     add(&store, form_package(2)).await?;
@@ -188,7 +188,7 @@ pub async fn missing_form_packages_are_filled_in_batches(store: Arc<dyn Store>) 
 }
 
 /// The revision stays, so that conditions hold as before.
-pub async fn filling_in_a_form_package_changes_nothing_else(store: Arc<dyn Store>) -> Checked {
+pub async fn filling_in_a_form_package_changes_nothing_else(store: Arc<dyn Store>) -> TestResult {
     let version = form_package(1).summary.version;
     add(&store, form_package(1)).await?;
     let pa_id = add_application(&store, 1, None).await?;
@@ -205,7 +205,9 @@ pub async fn filling_in_a_form_package_changes_nothing_else(store: Arc<dyn Store
 }
 
 /// There is nothing personal in it, and the next application of that version finds it.
-pub async fn a_form_package_stays_when_its_last_application_goes(store: Arc<dyn Store>) -> Checked {
+pub async fn a_form_package_stays_when_its_last_application_goes(
+    store: Arc<dyn Store>,
+) -> TestResult {
     let package = form_package(1);
     add(&store, package.clone()).await?;
     let pa_id = add_application(&store, 1, Some(package.summary.version)).await?;
@@ -220,7 +222,7 @@ pub async fn a_form_package_stays_when_its_last_application_goes(store: Arc<dyn 
 /// 32 works that each store the package with an application of their own: none fails.
 pub async fn parallel_applications_of_a_new_form_package_store_it_once(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let version = form_package(1).summary.version;
     let works: Vec<_> = (0..32)
         .map(|_| {
@@ -252,7 +254,7 @@ pub async fn parallel_applications_of_a_new_form_package_store_it_once(
 /// change is lost.
 pub async fn parallel_fillings_of_form_packages_reach_every_application(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let version = form_package(1).summary.version;
     add(&store, form_package(1)).await?;
     for number in 1..=20 {
@@ -317,7 +319,7 @@ async fn without(store: &Arc<dyn Store>) -> Result<Vec<String>, StoreError> {
         .await
 }
 
-async fn find_application(store: &Arc<dyn Store>, pa_id: PaId) -> Fallible<Application> {
+async fn find_application(store: &Arc<dyn Store>, pa_id: PaId) -> TestResult<Application> {
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
     Ok(found.ok_or("no such application")?)
 }

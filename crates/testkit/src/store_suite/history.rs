@@ -7,10 +7,10 @@ use domain::{Application, PaId};
 use ports::{Store, StoreError, Transaction};
 
 use super::samples::{Sample, change, changed_my_mind, entries, entry_content, time};
-use crate::{Checked, Fallible};
+use crate::TestResult;
 
 /// Whoever did it, whatever it was, values of every kind.
-pub async fn every_member_of_a_history_entry_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn every_member_of_a_history_entry_is_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     assert_eq!(end(&store, pa_id).await?, ChainEnd::default());
     let added = entries(pa_id, u8::try_from(Action::ALL.len())?);
@@ -26,7 +26,7 @@ pub async fn every_member_of_a_history_entry_is_kept(store: Arc<dyn Store>) -> C
 /// Oldest first, whatever the order in which they came; of another application none.
 pub async fn the_history_of_one_application_is_listed_page_by_page(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     let expected = entries(pa_id, 5);
@@ -54,7 +54,7 @@ pub async fn the_history_of_one_application_is_listed_page_by_page(
 }
 
 /// A number is taken once; what stands there stays.
-pub async fn a_history_entry_is_written_once(store: Arc<dyn Store>) -> Checked {
+pub async fn a_history_entry_is_written_once(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     add(&store, pa_id, entries(pa_id, 2)).await?;
     let forged = ChainEnd::default().next(pa_id, entry_content(7));
@@ -70,7 +70,7 @@ pub async fn a_history_entry_is_written_once(store: Arc<dyn Store>) -> Checked {
 /// The last entry's time, in the same transaction; another application is untouched.
 pub async fn adding_a_history_entry_changes_nothing_but_the_activity(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let sample = Sample::add_to(&store).await?.application;
     let other = Sample::add_to(&store).await?.application;
     let pa_id = sample.pa_id;
@@ -93,7 +93,7 @@ pub async fn adding_a_history_entry_changes_nothing_but_the_activity(
 }
 
 /// And that of no other.
-pub async fn a_removed_application_takes_its_history_along(store: Arc<dyn Store>) -> Checked {
+pub async fn a_removed_application_takes_its_history_along(store: Arc<dyn Store>) -> TestResult {
     let gone = Sample::add_to(&store).await?.application.pa_id;
     let kept = Sample::add_to(&store).await?.application.pa_id;
     for pa_id in [gone, kept] {
@@ -106,7 +106,7 @@ pub async fn a_removed_application_takes_its_history_along(store: Arc<dyn Store>
 }
 
 /// 32 at once: no number twice, none left out, each follows the one before.
-pub async fn parallel_history_entries_make_one_chain(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_history_entries_make_one_chain(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let writers = (0..32).map(|index| {
         change(&store, pa_id, move |rows| {
@@ -137,7 +137,7 @@ async fn end(store: &Arc<dyn Store>, pa_id: PaId) -> Result<ChainEnd, StoreError
     store.read(move |rows| rows.find_history_end(pa_id)).await
 }
 
-async fn find(store: &Arc<dyn Store>, pa_id: PaId) -> Fallible<Option<Application>> {
+async fn find(store: &Arc<dyn Store>, pa_id: PaId) -> TestResult<Option<Application>> {
     let find = store.read(move |rows| rows.find_application(pa_id));
     find.await.map_err(|error: StoreError| error.into())
 }

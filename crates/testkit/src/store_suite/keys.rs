@@ -5,10 +5,10 @@ use std::sync::Arc;
 use ports::{Store, StoreError, StoredKey};
 
 use super::samples::{Sample, change, key_of};
-use crate::Checked;
+use crate::TestResult;
 
 /// The new one is found, the old one is not, that of another application stays.
-pub async fn a_replaced_key_opens_nothing_any_more(store: Arc<dyn Store>) -> Checked {
+pub async fn a_replaced_key_opens_nothing_any_more(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let other = Sample::add_to(&store).await?;
     let pa_id = sample.application.pa_id;
@@ -28,7 +28,7 @@ pub async fn a_replaced_key_opens_nothing_any_more(store: Arc<dyn Store>) -> Che
 /// Be it another application's or the one that would go: nothing is replaced then.
 pub async fn a_key_is_not_replaced_by_one_whose_lookup_id_is_in_use(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let other = Sample::add_to(&store).await?;
     let pa_id = sample.application.pa_id;
@@ -50,7 +50,7 @@ pub async fn a_key_is_not_replaced_by_one_whose_lookup_id_is_in_use(
 }
 
 /// Of sixteen at once one is left.
-pub async fn parallel_replacements_leave_one_key(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_replacements_leave_one_key(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let replacements: Vec<_> = (500..516)
         .map(|number| {

@@ -8,10 +8,10 @@ use forms::{Data, Decimal, Status, Value};
 use ports::{ApplicationSummary, ListFilter, Store, StoreError};
 
 use super::samples::{Sample, change, time};
-use crate::{Checked, Fallible};
+use crate::TestResult;
 
 /// By time, whatever the number; those of one moment by number, across the years.
-pub async fn applications_are_listed_newest_first(store: Arc<dyn Store>) -> Checked {
+pub async fn applications_are_listed_newest_first(store: Arc<dyn Store>) -> TestResult {
     for (year, number, created_at) in [
         (26, 2, 10),
         (26, 10, 10),
@@ -33,7 +33,7 @@ pub async fn applications_are_listed_newest_first(store: Arc<dyn Store>) -> Chec
 
 /// Pages follow each other without gap or overlap; the number is that of all. Past the end there is
 /// nothing, however far.
-pub async fn the_list_is_cut_into_pages(store: Arc<dyn Store>) -> Checked {
+pub async fn the_list_is_cut_into_pages(store: Arc<dyn Store>) -> TestResult {
     for number in 1..=5 {
         add(&store, 26, number, |_| {}).await?;
     }
@@ -55,7 +55,7 @@ pub async fn the_list_is_cut_into_pages(store: Arc<dyn Store>) -> Checked {
 
 /// Each on its own and all together; both ends of the time are included, a microsecond beyond is
 /// not; nothing in a filter is a pattern.
-pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> Checked {
+pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> TestResult {
     for (number, form_type, status, created_at) in [
         (1, "pa_form", Status::Complete, 10),
         (2, "pa_form", Status::Empty, 11),
@@ -107,7 +107,7 @@ pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> Checked {
 }
 
 /// As it is found, and as it is after a change.
-pub async fn the_list_shows_what_is_stored(store: Arc<dyn Store>) -> Checked {
+pub async fn the_list_shows_what_is_stored(store: Arc<dyn Store>) -> TestResult {
     let pa_id = add(&store, 26, 1, |application| {
         application.data = named(Some(Value::text("Chor „Łódź“ 😀")));
         application.updated_at = time(7);
@@ -144,7 +144,7 @@ async fn shows(
     name: Option<&str>,
     status: Status,
     updated_at: Timestamp,
-) -> Checked {
+) -> TestResult {
     let (listed, found) = store
         .read(move |rows| {
             let listed = rows.list_applications(&ListFilter::default(), 9, 0)?.0;
@@ -178,7 +178,7 @@ async fn add(
     year: u8,
     number: u16,
     change: impl FnOnce(&mut Application),
-) -> Fallible<PaId> {
+) -> TestResult<PaId> {
     let pa_id = PaId::new(year, number).ok_or("no id")?;
     let mut sample = Sample::of(pa_id);
     change(&mut sample.application);

@@ -6,10 +6,10 @@ use ports::{Store, StoreError};
 
 use super::changes::changes_under_lock;
 use super::samples::{Sample, changed_my_mind, count_in, data_of, time};
-use crate::Checked;
+use crate::TestResult;
 
 /// By one, beginning with what was added.
-pub async fn every_lock_counts_the_revision_up(store: Arc<dyn Store>) -> Checked {
+pub async fn every_lock_counts_the_revision_up(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     for expected in 2..5 {
         let revision = store.write(move |rows| rows.lock(pa_id)).await?;
@@ -21,7 +21,7 @@ pub async fn every_lock_counts_the_revision_up(store: Arc<dyn Store>) -> Checked
 }
 
 /// The ETag names what is stored, not what was tried.
-pub async fn an_undone_lock_is_not_counted(store: Arc<dyn Store>) -> Checked {
+pub async fn an_undone_lock_is_not_counted(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let undone: Result<(), StoreError> = store
         .write(move |rows| {
@@ -37,7 +37,7 @@ pub async fn an_undone_lock_is_not_counted(store: Arc<dyn Store>) -> Checked {
 
 /// Forty works read a number, add one and write it: none overwrites another, and each sees its own
 /// revision.
-pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let changes: Vec<_> = (0..40)
         .map(|_| {
@@ -70,7 +70,7 @@ pub async fn parallel_changes_of_one_application_are_all_kept(store: Arc<dyn Sto
 
 /// Forgetting the lock shows in every test and on every adapter, not only under load on one of
 /// them.
-pub async fn changing_without_the_lock_is_refused(store: Arc<dyn Store>) -> Checked {
+pub async fn changing_without_the_lock_is_refused(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let other = Sample::add_to(&store).await?.application.pa_id;
     let pa_id = sample.application.pa_id;
@@ -92,7 +92,7 @@ pub async fn changing_without_the_lock_is_refused(store: Arc<dyn Store>) -> Chec
 }
 
 /// The same work cannot go on with it, while one that it has just added it may change.
-pub async fn a_removed_application_is_no_longer_locked(store: Arc<dyn Store>) -> Checked {
+pub async fn a_removed_application_is_no_longer_locked(store: Arc<dyn Store>) -> TestResult {
     let outcome = store
         .write(|rows| {
             let added = Sample::add(rows)?.application;

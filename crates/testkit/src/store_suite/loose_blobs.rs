@@ -5,10 +5,10 @@ use std::sync::Arc;
 use ports::{Store, StoreError};
 
 use super::samples::{loose_key, time};
-use crate::Checked;
+use crate::TestResult;
 
 /// By time, not in the order in which they were listed; those of one moment by key.
-pub async fn loose_blobs_are_listed_oldest_first(store: Arc<dyn Store>) -> Checked {
+pub async fn loose_blobs_are_listed_oldest_first(store: Arc<dyn Store>) -> TestResult {
     list(&store, &[(5, 30), (1, 20), (9, 10), (3, 20)]).await?;
     let listed = store
         .read(|rows| rows.list_loose_blobs(time(100), 10))
@@ -18,7 +18,7 @@ pub async fn loose_blobs_are_listed_oldest_first(store: Arc<dyn Store>) -> Check
 }
 
 /// The time is included, a microsecond later is not; of more than the count the oldest.
-pub async fn loose_blobs_are_listed_up_to_a_time_and_a_count(store: Arc<dyn Store>) -> Checked {
+pub async fn loose_blobs_are_listed_up_to_a_time_and_a_count(store: Arc<dyn Store>) -> TestResult {
     list(&store, &[(1, 10), (2, 20), (3, 21)]).await?;
     let due = store
         .read(|rows| rows.list_loose_blobs(time(20), 10))
@@ -40,7 +40,7 @@ pub async fn loose_blobs_are_listed_up_to_a_time_and_a_count(store: Arc<dyn Stor
 }
 
 /// The answer says whether it was listed.
-pub async fn a_loose_blob_is_taken_off_once(store: Arc<dyn Store>) -> Checked {
+pub async fn a_loose_blob_is_taken_off_once(store: Arc<dyn Store>) -> TestResult {
     list(&store, &[(1, 10), (2, 20)]).await?;
     for expected in [true, false] {
         let was_listed = store
@@ -56,7 +56,7 @@ pub async fn a_loose_blob_is_taken_off_once(store: Arc<dyn Store>) -> Checked {
 }
 
 /// Keys are random: one that is listed already is somebody else's.
-pub async fn a_blob_is_listed_as_loose_only_once(store: Arc<dyn Store>) -> Checked {
+pub async fn a_blob_is_listed_as_loose_only_once(store: Arc<dyn Store>) -> TestResult {
     list(&store, &[(1, 10)]).await?;
     let outcome = store
         .write(|rows| rows.add_loose_blob(&loose_key(1), time(50)))

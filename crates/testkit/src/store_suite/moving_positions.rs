@@ -8,10 +8,10 @@ use domain::cost_position::{CostPosition, PositionIndex, PositionMoves};
 use ports::{Store, StoreError};
 
 use super::samples::{Sample, attachment, change, justification, offer_content, position, time};
-use crate::{Checked, Fallible};
+use crate::TestResult;
 
 /// A swap, a cycle, one to a free place, one to where something was once.
-pub async fn positions_move_with_everything_of_them(store: Arc<dyn Store>) -> Checked {
+pub async fn positions_move_with_everything_of_them(store: Arc<dyn Store>) -> TestResult {
     let other = with_positions(&store).await?;
     let others = list(&store, other).await?;
     for moves in [
@@ -44,7 +44,7 @@ pub async fn positions_move_with_everything_of_them(store: Arc<dyn Store>) -> Ch
 }
 
 /// Neither two that move nor one that moves to one that stays.
-pub async fn two_positions_are_never_moved_to_one_index(store: Arc<dyn Store>) -> Checked {
+pub async fn two_positions_are_never_moved_to_one_index(store: Arc<dyn Store>) -> TestResult {
     for moves in [
         vec![(0, 1)],
         vec![(0, 2)],
@@ -69,7 +69,7 @@ pub async fn two_positions_are_never_moved_to_one_index(store: Arc<dyn Store>) -
 
 /// An application with a preferred offer that names an attachment at 0, an offer and a
 /// justification at 1, a justification at 2, and nothing any more at 5.
-async fn with_positions(store: &Arc<dyn Store>) -> Fallible<PaId> {
+async fn with_positions(store: &Arc<dyn Store>) -> TestResult<PaId> {
     let pa_id = Sample::add_to(store).await?.application.pa_id;
     change(store, pa_id, move |rows| {
         let file = rows.add_attachment(pa_id, &attachment(pa_id.number()))?;

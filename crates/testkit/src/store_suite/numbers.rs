@@ -6,10 +6,10 @@ use domain::application::NUMBER_MAX;
 use ports::{Store, StoreError};
 
 use super::samples::{Sample, changed_my_mind};
-use crate::Checked;
+use crate::TestResult;
 
 /// 0001, 0002, … in one year, and from 0001 again in another.
-pub async fn numbers_count_up_from_one_in_each_year(store: Arc<dyn Store>) -> Checked {
+pub async fn numbers_count_up_from_one_in_each_year(store: Arc<dyn Store>) -> TestResult {
     for (year, text) in [
         (26, "26-0001"),
         (26, "26-0002"),
@@ -25,7 +25,7 @@ pub async fn numbers_count_up_from_one_in_each_year(store: Arc<dyn Store>) -> Ch
 }
 
 /// A failed upload leaves no gap.
-pub async fn a_number_is_given_back_when_its_work_is_undone(store: Arc<dyn Store>) -> Checked {
+pub async fn a_number_is_given_back_when_its_work_is_undone(store: Arc<dyn Store>) -> TestResult {
     Sample::add_to(&store).await?;
     let undone: Result<(), StoreError> = store
         .write(|rows| {
@@ -41,7 +41,7 @@ pub async fn a_number_is_given_back_when_its_work_is_undone(store: Arc<dyn Store
 }
 
 /// No number twice and none left out, though every third work is undone.
-pub async fn parallel_works_take_consecutive_numbers(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_works_take_consecutive_numbers(store: Arc<dyn Store>) -> TestResult {
     let works: Vec<_> = (0..60)
         .map(|index| {
             let store = Arc::clone(&store);
@@ -70,7 +70,7 @@ pub async fn parallel_works_take_consecutive_numbers(store: Arc<dyn Store>) -> C
 }
 
 /// 9999 can be taken; then there is none, however often one asks, and other years go on.
-pub async fn after_the_last_number_of_a_year_there_is_none(store: Arc<dyn Store>) -> Checked {
+pub async fn after_the_last_number_of_a_year_there_is_none(store: Arc<dyn Store>) -> TestResult {
     let last = store
         .write(|rows| {
             for _ in 1..NUMBER_MAX {
@@ -95,7 +95,7 @@ pub async fn after_the_last_number_of_a_year_there_is_none(store: Arc<dyn Store>
 /// A number names one application for ever.
 pub async fn the_number_of_a_removed_application_is_not_used_again(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     store
         .write(move |rows| {

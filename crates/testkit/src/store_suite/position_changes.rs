@@ -11,7 +11,7 @@ use ports::{Store, StoreError, Transaction};
 use super::samples::{
     Sample, attachment, change, changed_my_mind, justification, offer_content, position, time,
 };
-use crate::Checked;
+use crate::TestResult;
 use crate::seeded_numbers::SeededNumbers;
 
 const RUNS: u64 = 12;
@@ -36,7 +36,7 @@ enum PositionChange {
 /// After each of them the store has what the domain has, and after a refusal what it had before.
 pub async fn every_change_of_positions_is_stored_as_the_domain_decides_it(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     for seed in 1..=RUNS {
         let pa_id = Sample::add_to(&store).await?.application.pa_id;
         let mut numbers = SeededNumbers(seed);

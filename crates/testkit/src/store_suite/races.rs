@@ -10,10 +10,10 @@ use ports::{Replay, Store, StoreError, Transaction};
 use super::samples::{
     Sample, attachment, change, changed_my_mind, loose_key, offer_content, position, replay, time,
 };
-use crate::{Checked, Fallible};
+use crate::TestResult;
 
 /// 25 attachments, a limit of 30, 40 more at once: five join.
-pub async fn parallel_attachments_stop_at_the_number_allowed(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_attachments_stop_at_the_number_allowed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     change(&store, pa_id, move |rows| {
         (0..25).try_for_each(|number| admit(rows, pa_id, &attachment(number)))
@@ -29,7 +29,7 @@ pub async fn parallel_attachments_stop_at_the_number_allowed(store: Arc<dyn Stor
 }
 
 /// Of files of 40 MB beside each other two have room.
-pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let added = at_once(&store, pa_id, 10, move |rows, number| {
         let large = NewAttachment {
@@ -45,7 +45,7 @@ pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>
 }
 
 /// 45 offers, a limit of 50, 32 more at once: five join.
-pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -> Checked {
+pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let add = move |rows: &mut dyn Transaction, number: u16| {
         let (offer, attachments) = (offer_content(i64::from(number), None), []);
@@ -69,7 +69,7 @@ pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -
 }
 
 /// Each of 32 works marks an offer of its own: the one that came last is marked, and it alone.
-pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Checked {
+pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let marks: Vec<_> = (0..32)
         .map(|amount_cents| {
@@ -99,7 +99,7 @@ pub async fn of_parallel_marks_the_last_one_stays(store: Arc<dyn Store>) -> Chec
 }
 
 /// Of 32 requests with one key to one application, sent at once, one is the first.
-pub async fn of_parallel_requests_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn of_parallel_requests_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let won = race(&store, move |rows, index| {
         // As a use case does it: look, lock, make and keep. Several may have looked before one
@@ -118,7 +118,7 @@ pub async fn of_parallel_requests_of_one_scope_one_is_kept(store: Arc<dyn Store>
 }
 
 /// Of 32 with one key that make applications, sent at once, one does, and one number is taken.
-pub async fn of_parallel_additions_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn of_parallel_additions_of_one_scope_one_is_kept(store: Arc<dyn Store>) -> TestResult {
     let won = race(&store, |rows, index| {
         if rows.find_replay(&[1; 32])?.is_some() {
             return Err(changed_my_mind());
@@ -136,7 +136,7 @@ pub async fn of_parallel_additions_of_one_scope_one_is_kept(store: Arc<dyn Store
     Ok(())
 }
 
-async fn one_was_kept(store: &Arc<dyn Store>, won: &[u8]) -> Checked {
+async fn one_was_kept(store: &Arc<dyn Store>, won: &[u8]) -> TestResult {
     assert_eq!(won.len(), 1, "{won:?}");
     let found = store.read(|rows| rows.find_replay(&[1; 32])).await?;
     assert_eq!(found.map(|found| found.request_hash), Some([won[0]; 32]));
@@ -166,7 +166,7 @@ async fn at_once(
     pa_id: PaId,
     count: u16,
     work: impl Fn(&mut dyn Transaction, u16) -> Result<(), StoreError> + Copy + Send + 'static,
-) -> Fallible<usize> {
+) -> TestResult<usize> {
     let works: Vec<_> = (0..count)
         .map(|number| {
             let store = Arc::clone(store);
@@ -184,7 +184,7 @@ async fn at_once(
 async fn race(
     store: &Arc<dyn Store>,
     work: impl Fn(&mut dyn Transaction, u8) -> Result<(), StoreError> + Copy + Send + 'static,
-) -> Fallible<Vec<u8>> {
+) -> TestResult<Vec<u8>> {
     let works: Vec<_> = (0..32)
         .map(|index| {
             let store = Arc::clone(store);

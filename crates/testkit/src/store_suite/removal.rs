@@ -8,11 +8,11 @@ use ports::{Store, StoreError, Transaction};
 use super::samples::{
     Sample, attachment, change, key_of, loose_key, offer_content, position, time,
 };
-use crate::Checked;
+use crate::TestResult;
 
 /// The original first, then the attachments in the order in which they came; nothing where there is
 /// no application.
-pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Checked {
+pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> TestResult {
     let [full, bare] = [
         Sample::add_full_to(&store).await?.application.pa_id,
         add_bare(&store).await?,
@@ -33,7 +33,9 @@ pub async fn every_blob_of_an_application_is_listed(store: Arc<dyn Store>) -> Ch
 
 /// Offers, the preferred one among them, attachments that offers name, justifications, answers, the
 /// key: whatever refers to whatever.
-pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn Store>) -> Checked {
+pub async fn a_removed_application_takes_everything_of_it_along(
+    store: Arc<dyn Store>,
+) -> TestResult {
     let pa_id = Sample::add_full_to(&store).await?.application.pa_id;
     change(&store, pa_id, move |rows| rows.remove_application(pa_id)).await?;
     let (blobs, attachments, positions) = store
@@ -59,7 +61,7 @@ pub async fn a_removed_application_takes_everything_of_it_along(store: Arc<dyn S
 }
 
 /// One beside it has as much as before.
-pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Store>) -> Checked {
+pub async fn a_removed_application_leaves_others_as_they_were(store: Arc<dyn Store>) -> TestResult {
     let kept = Sample::add_full_to(&store).await?.application.pa_id;
     let gone = add_bare(&store).await?;
     change(&store, gone, move |rows| {

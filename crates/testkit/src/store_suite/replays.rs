@@ -6,10 +6,10 @@ use domain::PaId;
 use ports::{Replay, Store, StoreError, Transaction};
 
 use super::samples::{Sample, change, changed_my_mind, replay, time};
-use crate::Checked;
+use crate::TestResult;
 
 /// Every byte of the answer, also where there is none.
-pub async fn every_member_of_a_replay_is_kept(store: Arc<dyn Store>) -> Checked {
+pub async fn every_member_of_a_replay_is_kept(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let empty = Replay {
         answer: Vec::new(),
@@ -25,7 +25,7 @@ pub async fn every_member_of_a_replay_is_kept(store: Arc<dyn Store>) -> Checked 
 
 /// What was kept first stays as it was, also past its time; be the other of the same application or
 /// not.
-pub async fn a_scope_has_one_replay(store: Arc<dyn Store>) -> Checked {
+pub async fn a_scope_has_one_replay(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     add(&store, replay(1, pa_id)).await?;
@@ -47,7 +47,9 @@ pub async fn a_scope_has_one_replay(store: Arc<dyn Store>) -> Checked {
 }
 
 /// What was made and the answer that tells of it are there together or not at all.
-pub async fn an_answer_is_kept_only_with_the_work_that_gave_it(store: Arc<dyn Store>) -> Checked {
+pub async fn an_answer_is_kept_only_with_the_work_that_gave_it(
+    store: Arc<dyn Store>,
+) -> TestResult {
     let make = |fails: bool| {
         store.write(move |rows: &mut dyn Transaction| {
             let pa_id = Sample::add(rows)?.application.pa_id;
@@ -74,7 +76,7 @@ pub async fn an_answer_is_kept_only_with_the_work_that_gave_it(store: Arc<dyn St
 }
 
 /// Only the one of that scope goes, once, and not before its time is over.
-pub async fn an_expired_replay_makes_room_for_another(store: Arc<dyn Store>) -> Checked {
+pub async fn an_expired_replay_makes_room_for_another(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     add(&store, replay(1, pa_id)).await?;
     add(&store, replay(2, pa_id)).await?;
@@ -95,7 +97,7 @@ pub async fn an_expired_replay_makes_room_for_another(store: Arc<dyn Store>) -> 
 /// Only those of this application, and the number of them.
 pub async fn the_replays_of_one_application_are_forgotten_together(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
     for new in [replay(1, pa_id), replay(2, pa_id), replay(3, other)] {
@@ -110,7 +112,7 @@ pub async fn the_replays_of_one_application_are_forgotten_together(
 }
 
 /// The moment itself is included, a microsecond later is not; of more than the count the oldest.
-pub async fn replays_are_forgotten_when_their_time_is_over(store: Arc<dyn Store>) -> Checked {
+pub async fn replays_are_forgotten_when_their_time_is_over(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     for (number, expires_at) in [(1, 30), (2, 20), (3, 10), (4, 31), (5, 20)] {
         let new = Replay {

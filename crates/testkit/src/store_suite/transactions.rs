@@ -8,10 +8,10 @@ use ports::{AccessMode, ListFilter, Store, StoreError, WorkOutcome};
 
 use super::changes::{Change, changes_under_lock, changes_without_lock};
 use super::samples::{Sample, changed_my_mind, loose_key, position, time};
-use crate::Checked;
+use crate::TestResult;
 
 /// A later work sees it.
-pub async fn what_was_committed_is_found_again(store: Arc<dyn Store>) -> Checked {
+pub async fn what_was_committed_is_found_again(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let pa_id = sample.application.pa_id;
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
@@ -20,7 +20,7 @@ pub async fn what_was_committed_is_found_again(store: Arc<dyn Store>) -> Checked
 }
 
 /// An `Err` undoes everything the work did.
-pub async fn what_was_undone_is_gone(store: Arc<dyn Store>) -> Checked {
+pub async fn what_was_undone_is_gone(store: Arc<dyn Store>) -> TestResult {
     let undone: Result<(), StoreError> = store
         .write(|rows| {
             Sample::add(rows)?;
@@ -41,7 +41,7 @@ pub async fn what_was_undone_is_gone(store: Arc<dyn Store>) -> Checked {
 /// A panic is an error and an undoing, several times in a row and beside the works of others.
 pub async fn a_work_that_panics_keeps_nothing_and_the_store_goes_on(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     for _ in 0..20 {
         let outcome: Result<(), StoreError> = store
             .write(|rows| {
@@ -59,7 +59,7 @@ pub async fn a_work_that_panics_keeps_nothing_and_the_store_goes_on(
 /// A work cannot commit the half that worked.
 pub async fn a_failed_step_undoes_the_whole_work_whatever_it_says(
     store: Arc<dyn Store>,
-) -> Checked {
+) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let outcome = store
         .run(
@@ -82,7 +82,7 @@ pub async fn a_failed_step_undoes_the_whole_work_whatever_it_says(
 }
 
 /// Databases differ in what still works after an error, so nothing does.
-pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> Checked {
+pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let pa_id = sample.application.pa_id;
     let outcome: Result<(), StoreError> = store
@@ -123,7 +123,7 @@ pub async fn after_a_failed_step_nothing_more_is_done(store: Arc<dyn Store>) -> 
 }
 
 /// Each change is refused, and none of it is kept.
-pub async fn a_reading_work_cannot_change_anything(store: Arc<dyn Store>) -> Checked {
+pub async fn a_reading_work_cannot_change_anything(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_to(&store).await?;
     let pa_id = sample.application.pa_id;
     for (name, change) in every_change(pa_id) {
@@ -140,7 +140,7 @@ pub async fn a_reading_work_cannot_change_anything(store: Arc<dyn Store>) -> Che
 
 /// What a reading work has seen does not change under its eyes, and it neither holds a writer up
 /// nor undoes what one did.
-pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store>) -> Checked {
+pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let (looked, has_looked) = tokio::sync::oneshot::channel();
     let (wrote, has_written) = mpsc::channel();
@@ -168,7 +168,7 @@ pub async fn a_reader_sees_one_state_while_a_writer_commits(store: Arc<dyn Store
 }
 
 /// A store that was just made answers.
-pub async fn the_store_can_be_reached(store: Arc<dyn Store>) -> Checked {
+pub async fn the_store_can_be_reached(store: Arc<dyn Store>) -> TestResult {
     Ok(store.check().await?)
 }
 

@@ -24,7 +24,7 @@ pub struct NewFile {
 }
 
 /// A key that is listed as loose: since when, and what the application had then.
-struct Listed {
+struct LooseBlob {
     blob: BlobKey,
     at: Timestamp,
     usage: AttachmentUsage,
@@ -69,7 +69,7 @@ impl Attachments {
         &self,
         pa_id: PaId,
         retry: Option<Retry>,
-    ) -> Result<(Option<Retry>, Option<Listed>), AttachmentError> {
+    ) -> Result<(Option<Retry>, Option<LooseBlob>), AttachmentError> {
         let (limits, at) = (self.limits, self.ports.clock.now());
         let blob = fresh_blob_key(self.ports.entropy.as_ref());
         self.ports
@@ -87,14 +87,14 @@ impl Attachments {
                 }
                 limits.admit(usage, 1).map_err(AttachmentError::Refused)?;
                 rows.add_loose_blob(&blob, at)?;
-                Ok((retry, Some(Listed { blob, at, usage })))
+                Ok((retry, Some(LooseBlob { blob, at, usage })))
             })
             .await
     }
 
     async fn store_bytes(
         &self,
-        listed: &Listed,
+        listed: &LooseBlob,
         file: NewFile,
     ) -> Result<NewAttachment, AttachmentError> {
         let arrival = Arrival::default();

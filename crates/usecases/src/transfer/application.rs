@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{StoreError, Transaction};
 
-use super::bytes::Fetched;
+use super::bytes::FetchOutcome;
 use super::{Transfer, TransferReport};
-use crate::archive::{Archived, NamedBytes};
+use crate::archive::{ApplicationCopy, NamedBytes};
 use crate::loose_blobs::erase;
 use crate::{BlobRole, InternalError, StorageFault};
 
@@ -18,14 +18,14 @@ impl Transfer {
         pa_id: PaId,
     ) -> Result<TransferReport, InternalError> {
         let now = self.ports.clock.now();
-        let source = match Archived::find_in(&self.ports.from.store, pa_id, now).await {
+        let source = match ApplicationCopy::find_in(&self.ports.from.store, pa_id, now).await {
             Ok(source) => source,
             Err(error) => return self.left_out_for(StorageFault::of(error)?),
         };
         let Some(source) = source else {
             return Ok(left_out());
         };
-        let there = Archived::find_in(&self.ports.to.store, pa_id, now).await?;
+        let there = ApplicationCopy::find_in(&self.ports.to.store, pa_id, now).await?;
         if there.as_ref() == Some(&source) {
             return Ok(TransferReport {
                 unchanged: 1,
@@ -38,7 +38,7 @@ impl Transfer {
 
     async fn copy_with_bytes(
         &self,
-        mut source: Archived,
+        mut source: ApplicationCopy,
         there: HashSet<BlobKey>,
         now: Timestamp,
     ) -> Result<TransferReport, InternalError> {
@@ -50,22 +50,22 @@ impl Transfer {
                 continue;
             }
             let fault = match self.fetch(&named).await? {
-                Fetched::Whole { size_bytes } => {
+                FetchOutcome::Whole { size_bytes } => {
                     done.blobs += 1;
                     done.bytes += size_bytes;
                     fetched.push(named.blob);
                     continue;
                 }
-                Fetched::Missing if self.is_erased(pa_id, &named).await? => None,
-                Fetched::Missing => Some(StorageFault::BytesMissing {
+                FetchOutcome::Missing if self.is_erased(pa_id, &named).await? => None,
+                FetchOutcome::Missing => Some(StorageFault::BytesMissing {
                     pa_id,
                     part: named.part,
                 }),
-                Fetched::Changed => Some(StorageFault::BytesChanged {
+                FetchOutcome::Changed => Some(StorageFault::BytesChanged {
                     pa_id,
                     part: named.part,
                 }),
-                Fetched::Unreadable => Some(StorageFault::BytesUnreadable {
+                FetchOutcome::Unreadable => Some(StorageFault::BytesUnreadable {
                     pa_id,
                     part: named.part,
                 }),
@@ -104,7 +104,7 @@ impl Transfer {
     /// fetched bytes into its hands.
     async fn replace(
         &self,
-        source: Archived,
+        source: ApplicationCopy,
         fetched: Vec<BlobKey>,
         now: Timestamp,
     ) -> Result<(), InternalError> {
@@ -146,7 +146,7 @@ impl Transfer {
 /// Gives the blobs that only the copy of before named, which are loose from then on.
 fn replace(
     rows: &mut dyn Transaction,
-    source: &Archived,
+    source: &ApplicationCopy,
     fetched: &[BlobKey],
     now: Timestamp,
 ) -> Result<Vec<BlobKey>, StoreError> {
@@ -168,7 +168,7 @@ fn replace(
     Ok(given_up)
 }
 
-fn blobs_of(archived: &Archived) -> Vec<BlobKey> {
+fn blobs_of(archived: &ApplicationCopy) -> Vec<BlobKey> {
     let named = archived.named_bytes().into_iter();
     named.map(|named| named.blob).collect()
 }

@@ -13,7 +13,7 @@ use crate::archive::NamedBytes;
 use crate::loose_blobs::erase;
 
 /// How a blob fared.
-pub(super) enum Fetched {
+pub(super) enum FetchOutcome {
     /// It is in the target, listed as loose.
     Whole { size_bytes: u64 },
     /// The source has no such bytes.
@@ -25,7 +25,7 @@ pub(super) enum Fetched {
 }
 
 /// What came of storing bytes in the target.
-enum Stored {
+enum StoreOutcome {
     Whole(BlobSummary),
     KeyInUse,
     SourceFailed(BlobError),
@@ -34,31 +34,31 @@ enum Stored {
 impl Transfer {
     /// Copies the bytes under the key that they have. Whatever happens after the key was listed,
     /// the target's sweep finds them.
-    pub(super) async fn fetch(&self, named: &NamedBytes) -> Result<Fetched, InternalError> {
+    pub(super) async fn fetch(&self, named: &NamedBytes) -> Result<FetchOutcome, InternalError> {
         let mut bytes = match self.ports.from.blobs.read(&named.blob, None).await {
             Ok(Some(bytes)) => bytes,
-            Ok(None) => return Ok(Fetched::Missing),
+            Ok(None) => return Ok(FetchOutcome::Missing),
             Err(error) => return self.unreadable(error).await,
         };
         self.list_as_loose(&named.blob).await?;
         loop {
             match self.store_bytes(&named.blob, bytes).await? {
-                Stored::Whole(stored) if named.are(stored.size_bytes, &stored.sha256) => {
+                StoreOutcome::Whole(stored) if named.are(stored.size_bytes, &stored.sha256) => {
                     let size_bytes = stored.size_bytes;
-                    return Ok(Fetched::Whole { size_bytes });
+                    return Ok(FetchOutcome::Whole { size_bytes });
                 }
-                Stored::Whole(_) => {
+                StoreOutcome::Whole(_) => {
                     let to = &self.ports.to;
                     erase(&to.store, &to.blobs, named.blob.clone()).await;
-                    return Ok(Fetched::Changed);
+                    return Ok(FetchOutcome::Changed);
                 }
-                Stored::SourceFailed(error) => return self.unreadable(error).await,
+                StoreOutcome::SourceFailed(error) => return self.unreadable(error).await,
                 // Left by a transfer that was cut before it added the row.
-                Stored::KeyInUse => self.ports.to.blobs.remove(&named.blob).await?,
+                StoreOutcome::KeyInUse => self.ports.to.blobs.remove(&named.blob).await?,
             }
             bytes = match self.ports.from.blobs.read(&named.blob, None).await? {
                 Some(bytes) => bytes,
-                None => return Ok(Fetched::Missing),
+                None => return Ok(FetchOutcome::Missing),
             };
         }
     }
@@ -77,7 +77,7 @@ impl Transfer {
         &self,
         blob: &BlobKey,
         bytes: ByteStream,
-    ) -> Result<Stored, InternalError> {
+    ) -> Result<StoreOutcome, InternalError> {
         let source_failed = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&source_failed);
         let bytes = bytes.inspect(move |piece| {
@@ -86,23 +86,25 @@ impl Transfer {
             }
         });
         match self.ports.to.blobs.put(blob, bytes.boxed()).await {
-            Ok(stored) => Ok(Stored::Whole(stored)),
-            Err(error) if source_failed.load(Ordering::SeqCst) => Ok(Stored::SourceFailed(error)),
-            Err(BlobError::AlreadyExists) => Ok(Stored::KeyInUse),
+            Ok(stored) => Ok(StoreOutcome::Whole(stored)),
+            Err(error) if source_failed.load(Ordering::SeqCst) => {
+                Ok(StoreOutcome::SourceFailed(error))
+            }
+            Err(BlobError::AlreadyExists) => Ok(StoreOutcome::KeyInUse),
             Err(error) => Err(error.into()),
         }
     }
 
     /// One blob may be damaged; where the whole store does not answer, there is nothing to go on
     /// with.
-    async fn unreadable(&self, error: BlobError) -> Result<Fetched, InternalError> {
+    async fn unreadable(&self, error: BlobError) -> Result<FetchOutcome, InternalError> {
         match self.ports.from.blobs.check().await {
             Ok(()) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "a blob cannot be read"
                 );
-                Ok(Fetched::Unreadable)
+                Ok(FetchOutcome::Unreadable)
             }
             Err(_) => Err(error.into()),
         }

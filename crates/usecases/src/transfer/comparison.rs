@@ -5,7 +5,7 @@ use futures::{StreamExt as _, TryStreamExt as _, stream};
 
 use super::survey::find;
 use super::{PARALLEL, Transfer};
-use crate::archive::Archived;
+use crate::archive::ApplicationCopy;
 use crate::{InternalError, ProgressStep, StorageFault};
 
 impl Transfer {
@@ -61,7 +61,7 @@ impl Transfer {
 
     async fn is_alike(&self, pa_id: PaId) -> Result<bool, InternalError> {
         let now = self.ports.clock.now();
-        let source = match Archived::find_in(&self.ports.from.store, pa_id, now).await {
+        let source = match ApplicationCopy::find_in(&self.ports.from.store, pa_id, now).await {
             Ok(source) => source,
             // Named when it was to be copied.
             Err(error) => {
@@ -70,7 +70,7 @@ impl Transfer {
                     .map_err(InternalError::from);
             }
         };
-        let copy = Archived::find_in(&self.ports.to.store, pa_id, now).await?;
+        let copy = ApplicationCopy::find_in(&self.ports.to.store, pa_id, now).await?;
         let is_alike = source == copy;
         if !is_alike {
             let fault = StorageFault::CopyDiffers { pa_id };

@@ -7,12 +7,12 @@ use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError};
 use sha2::{Digest as _, Sha256};
 
 use super::{Verification, VerificationReport};
-use crate::archive::{Archived, NamedBytes};
+use crate::archive::{ApplicationCopy, NamedBytes};
 use crate::{InternalError, StorageFault};
 
 /// An application and what else rows say of it, as of one moment.
 struct Look {
-    archived: Archived,
+    archived: ApplicationCopy,
     named: Vec<NamedBytes>,
     standings: Vec<BlobStatus>,
     usage: AttachmentUsage,
@@ -20,7 +20,7 @@ struct Look {
 }
 
 /// What reading bytes to their end came to.
-enum Read {
+enum ReadOutcome {
     Bytes { size_bytes: u64, sha256: [u8; 32] },
     Missing,
     Unreadable,
@@ -53,7 +53,7 @@ impl Verification {
         self.storage
             .store
             .read(move |rows| {
-                let Some(archived) = Archived::read(rows, pa_id, now)? else {
+                let Some(archived) = ApplicationCopy::read(rows, pa_id, now)? else {
                     return Ok(None);
                 };
                 let named = archived.named_bytes();
@@ -80,7 +80,7 @@ impl Verification {
             ..VerificationReport::default()
         };
         let fault = match self.read_bytes(named).await? {
-            Read::Bytes { size_bytes, sha256 } => {
+            ReadOutcome::Bytes { size_bytes, sha256 } => {
                 seen.bytes = size_bytes;
                 seen.without_digest = u64::from(named.sha256.is_none());
                 let are_right = named.are(size_bytes, &sha256);
@@ -88,29 +88,29 @@ impl Verification {
             }
             // Rows go before their bytes: whoever is still named now was named when the bytes were
             // missed.
-            Read::Missing if !self.still_names(pa_id, named).await? => {
+            ReadOutcome::Missing if !self.still_names(pa_id, named).await? => {
                 return Ok(VerificationReport::default());
             }
-            Read::Missing => Some(StorageFault::BytesMissing { pa_id, part }),
-            Read::Unreadable => Some(StorageFault::BytesUnreadable { pa_id, part }),
+            ReadOutcome::Missing => Some(StorageFault::BytesMissing { pa_id, part }),
+            ReadOutcome::Unreadable => Some(StorageFault::BytesUnreadable { pa_id, part }),
         };
         seen.faults = self.tell(fault.as_slice());
         Ok(seen)
     }
 
-    async fn read_bytes(&self, named: &NamedBytes) -> Result<Read, InternalError> {
+    async fn read_bytes(&self, named: &NamedBytes) -> Result<ReadOutcome, InternalError> {
         let blobs = &self.storage.blobs;
         let read = match blobs.read(&named.blob, None).await {
             Ok(Some(bytes)) => digest(bytes).await,
-            Ok(None) => return Ok(Read::Missing),
+            Ok(None) => return Ok(ReadOutcome::Missing),
             Err(error) => Err(error),
         };
         match read {
-            Ok((size_bytes, sha256)) => Ok(Read::Bytes { size_bytes, sha256 }),
+            Ok((size_bytes, sha256)) => Ok(ReadOutcome::Bytes { size_bytes, sha256 }),
             // One blob may be damaged; where the whole store does not answer, there is nothing to
             // go on with.
             Err(error) => match blobs.check().await {
-                Ok(()) => Ok(Read::Unreadable),
+                Ok(()) => Ok(ReadOutcome::Unreadable),
                 Err(_) => Err(error.into()),
             },
         }
@@ -155,7 +155,7 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
     faults
 }
 
-fn usage_of(archived: &Archived) -> AttachmentUsage {
+fn usage_of(archived: &ApplicationCopy) -> AttachmentUsage {
     let attachments = archived.attachments.iter();
     attachments.fold(AttachmentUsage::default(), |usage, attachment| {
         AttachmentUsage {

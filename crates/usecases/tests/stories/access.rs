@@ -2,7 +2,7 @@
 
 use domain::access::PermissionError;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
-use testkit::{Checked, Failure, run};
+use testkit::{FailurePoint, TestResult, run};
 use usecases::{AccessError, Credential, InternalError};
 
 use crate::house::{House, id, uncounted};
@@ -26,7 +26,7 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
 }
 
 #[test]
-fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Checked {
+fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> TestResult {
     run(async {
         let house = House::new();
         let key = house.upload("%PDF\nname=Fest").await?.key;
@@ -82,10 +82,10 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> Check
 }
 
 #[test]
-fn junk_is_refused_without_asking_the_store() -> Checked {
+fn junk_is_refused_without_asking_the_store() -> TestResult {
     run(async {
         let house = House::new();
-        house.store.fail_at(1, Failure::Before);
+        house.store.fail_at(1, FailurePoint::Before);
         let junk = house
             .access
             .caller(Credential::Application("pak_junk"), &uncounted())
@@ -102,7 +102,7 @@ fn junk_is_refused_without_asking_the_store() -> Checked {
 }
 
 #[test]
-fn the_key_of_a_removed_application_is_of_nobody() -> Checked {
+fn the_key_of_a_removed_application_is_of_nobody() -> TestResult {
     run(async {
         let house = House::new();
         let key = house.upload("%PDF\nname=Fest").await?.key;

@@ -7,12 +7,12 @@ use domain::{AttachmentId, PaId};
 use forms::Data;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::ByteStream;
-use testkit::{Checked, Fallible};
+use testkit::TestResult;
 use usecases::{AttachmentError, AttachmentPorts, Attachments, NewFile};
 
 use crate::house::{House, end_of_time};
 
-pub(crate) async fn with_application() -> Fallible<(House, PaId)> {
+pub(crate) async fn with_application() -> TestResult<(House, PaId)> {
     let house = House::new();
     let pa_id = house.uploaded().await?.pa_id;
     Ok((house, pa_id))
@@ -45,7 +45,7 @@ pub(crate) fn pieces<const COUNT: usize>(pieces: [&'static str; COUNT]) -> ByteS
     stream::iter(pieces.map(|piece| Ok(Bytes::from_static(piece.as_bytes())))).boxed()
 }
 
-pub(crate) async fn text(bytes: ByteStream) -> Fallible<String> {
+pub(crate) async fn text(bytes: ByteStream) -> TestResult<String> {
     let pieces: Vec<Bytes> = bytes.try_collect().await?;
     Ok(String::from_utf8(pieces.concat())?)
 }
@@ -53,7 +53,7 @@ pub(crate) async fn text(bytes: ByteStream) -> Fallible<String> {
 /// Why a file was refused, if it was. What broke is an error.
 pub(crate) fn refusal(
     outcome: Result<Attachment, AttachmentError>,
-) -> Fallible<Option<AttachmentLimitError>> {
+) -> TestResult<Option<AttachmentLimitError>> {
     match outcome {
         Ok(_) => Ok(None),
         Err(AttachmentError::Refused(refused)) => Ok(Some(refused)),
@@ -68,7 +68,7 @@ pub(crate) fn is_not_found(error: Option<AttachmentError>) {
     );
 }
 
-pub(crate) async fn nothing_is_forgotten(house: &House, stored: usize) -> Checked {
+pub(crate) async fn nothing_is_forgotten(house: &House, stored: usize) -> TestResult {
     house.sweeper.sweep(end_of_time()).await?;
     assert_eq!(
         (house.blob_count().await, house.loose_count().await),
@@ -82,7 +82,7 @@ pub(crate) async fn offered_with(
     house: &House,
     pa_id: PaId,
     attachment: AttachmentId,
-) -> Fallible<PositionIndex> {
+) -> TestResult<PositionIndex> {
     let index = PositionIndex::of(0, &Data::default()).ok_or("no position")?;
     let offer = OfferInput {
         supplier_name: "A".into(),

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use domain::attachment::{AttachmentLimitError, AttachmentLimits};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
-use testkit::{Checked, Failure, run};
+use testkit::{FailurePoint, TestResult, run};
 use tokio::sync::{Barrier, Notify};
 use usecases::{Applications, AttachmentError, CpuWork, NewFile};
 
@@ -28,7 +28,7 @@ const LIMITS: AttachmentLimits = AttachmentLimits {
 };
 
 #[test]
-fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> Checked {
+fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, AttachmentLimits::default());
@@ -59,7 +59,7 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> Checked {
 }
 
 #[test]
-fn each_limit_takes_what_reaches_it_and_refuses_a_byte_more() -> Checked {
+fn each_limit_takes_what_reaches_it_and_refuses_a_byte_more() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
@@ -86,7 +86,7 @@ fn each_limit_takes_what_reaches_it_and_refuses_a_byte_more() -> Checked {
 }
 
 #[test]
-fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
+fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
@@ -114,7 +114,7 @@ fn a_transfer_ends_as_soon_as_a_limit_is_passed() -> Checked {
 }
 
 #[test]
-fn bytes_that_a_sweep_may_have_taken_get_no_row() -> Checked {
+fn bytes_that_a_sweep_may_have_taken_get_no_row() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
@@ -146,7 +146,7 @@ fn bytes_that_a_sweep_may_have_taken_get_no_row() -> Checked {
 }
 
 #[test]
-fn a_sender_that_breaks_off_leaves_nothing() -> Checked {
+fn a_sender_that_breaks_off_leaves_nothing() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
@@ -172,7 +172,7 @@ fn a_sender_that_breaks_off_leaves_nothing() -> Checked {
 }
 
 #[test]
-fn of_forty_that_send_at_once_five_find_the_last_places() -> Checked {
+fn of_forty_that_send_at_once_five_find_the_last_places() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, AttachmentLimits::default());
@@ -201,9 +201,9 @@ fn of_forty_that_send_at_once_five_find_the_last_places() -> Checked {
 }
 
 #[test]
-fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
+fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> TestResult {
     run(async {
-        for failure in [Failure::Before, Failure::After] {
+        for failure in [FailurePoint::Before, FailurePoint::After] {
             for step in 1..=2 {
                 let (house, pa_id) = with_application().await?;
                 let attachments = attachments(&house, LIMITS);
@@ -211,7 +211,7 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
                 let broken = attachments.add_new(pa_id, sized(5)).await;
                 assert!(matches!(broken, Err(AttachmentError::Internal(_))));
                 // The last commit may have happened although nobody was told.
-                let stored = usize::from(step == 2 && failure == Failure::After);
+                let stored = usize::from(step == 2 && failure == FailurePoint::After);
                 assert_eq!(attachments.list(pa_id).await?.attachments.len(), stored);
                 nothing_is_forgotten(&house, 1 + stored).await?;
             }
@@ -227,14 +227,14 @@ fn whatever_breaks_between_two_steps_no_bytes_are_forgotten() -> Checked {
 }
 
 #[test]
-fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> Checked {
+fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);
         let added = attachments.add_new(pa_id, sized(5)).await?.id;
         let position = offered_with(&house, pa_id, added).await?;
         let (_, under_way) = attachments.open(pa_id, added, None).await?;
-        house.blobs.fail_at(1, Failure::Before);
+        house.blobs.fail_at(1, FailurePoint::Before);
         attachments.remove(pa_id, added).await?;
         assert_eq!(house.loose_count().await, 1, "listed for the sweeper");
         let offers = house
@@ -256,7 +256,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> Checked {
 }
 
 #[test]
-fn attachments_of_other_applications_are_not_found() -> Checked {
+fn attachments_of_other_applications_are_not_found() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let other = house.uploaded().await?.pa_id;
@@ -275,7 +275,7 @@ fn attachments_of_other_applications_are_not_found() -> Checked {
 }
 
 #[test]
-fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> Checked {
+fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, LIMITS);

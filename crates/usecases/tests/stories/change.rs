@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use forms::{Status, Value};
-use testkit::{Checked, run};
+use testkit::{TestResult, run};
 use usecases::{ApplicationError, ExpectedRevision};
 
 use crate::house::{House, id, patch};
 
 #[test]
-fn a_patch_is_merged_judged_and_stored() -> Checked {
+fn a_patch_is_merged_judged_and_stored() -> TestResult {
     run(async {
         let house = House::new();
         let before = house.uploaded().await?;
@@ -32,7 +32,7 @@ fn a_patch_is_merged_judged_and_stored() -> Checked {
 }
 
 #[test]
-fn a_mistake_changes_nothing() -> Checked {
+fn a_mistake_changes_nothing() -> TestResult {
     run(async {
         let house = House::new();
         let before = house.uploaded().await?;
@@ -49,7 +49,7 @@ fn a_mistake_changes_nothing() -> Checked {
 }
 
 #[test]
-fn of_two_changes_on_one_state_the_second_is_refused() -> Checked {
+fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
@@ -76,7 +76,7 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> Checked {
 }
 
 #[test]
-fn what_does_not_exist_cannot_be_changed() -> Checked {
+fn what_does_not_exist_cannot_be_changed() -> TestResult {
     run(async {
         let house = House::new();
         let refused = house

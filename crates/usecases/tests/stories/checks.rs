@@ -3,7 +3,7 @@
 use domain::PaId;
 use domain::cost_position::OfferInput;
 use forms::Value;
-use testkit::{Checked, run};
+use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositions, ExpectedRevision};
 
 use crate::attaching::with_application;
@@ -11,7 +11,7 @@ use crate::house::{House, id, patch};
 use crate::made::AddOffer as _;
 
 #[test]
-fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked {
+fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = CostPositions::new(house.store.clone(), house.clock.clone());
@@ -41,7 +41,7 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> Checked 
 }
 
 #[test]
-fn what_does_not_exist_cannot_be_checked() -> Checked {
+fn what_does_not_exist_cannot_be_checked() -> TestResult {
     run(async {
         let (house, _) = with_application().await?;
         let refused = house.applications.check(id("26-9999")).await;

@@ -4,7 +4,7 @@ use domain::cost_position::{OFFERS_MAX, OfferError, OfferId, OfferInput};
 use domain::{AttachmentId, PaId};
 use forms::Value;
 use futures::future;
-use testkit::{Checked, Fallible, run};
+use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedRevision};
 
 use crate::attaching::{attachments, sized, with_application};
@@ -12,7 +12,7 @@ use crate::house::{House, id, patch};
 use crate::made::{AddFile as _, AddOffer as _};
 
 #[test]
-fn offers_stand_in_the_order_in_which_they_came() -> Checked {
+fn offers_stand_in_the_order_in_which_they_came() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
@@ -34,7 +34,7 @@ fn offers_stand_in_the_order_in_which_they_came() -> Checked {
 }
 
 #[test]
-fn of_many_that_prefer_at_once_one_offer_is_preferred() -> Checked {
+fn of_many_that_prefer_at_once_one_offer_is_preferred() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
@@ -59,7 +59,7 @@ fn of_many_that_prefer_at_once_one_offer_is_preferred() -> Checked {
 }
 
 #[test]
-fn a_new_preferred_offer_takes_the_place_of_the_old_one() -> Checked {
+fn a_new_preferred_offer_takes_the_place_of_the_old_one() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
@@ -72,7 +72,7 @@ fn a_new_preferred_offer_takes_the_place_of_the_old_one() -> Checked {
 }
 
 #[test]
-fn a_wrong_offer_or_one_too_many_changes_nothing() -> Checked {
+fn a_wrong_offer_or_one_too_many_changes_nothing() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let other = house.uploaded().await?.pa_id;
@@ -108,7 +108,7 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> Checked {
 }
 
 #[test]
-fn a_justification_is_replaced_and_leaves_the_offers() -> Checked {
+fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
@@ -133,7 +133,7 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> Checked {
 }
 
 #[test]
-fn what_is_elsewhere_is_not_found() -> Checked {
+fn what_is_elsewhere_is_not_found() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let other = house.uploaded().await?.pa_id;
@@ -161,7 +161,7 @@ fn what_is_elsewhere_is_not_found() -> Checked {
 }
 
 #[test]
-fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -> Checked {
+fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
@@ -188,7 +188,7 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
 }
 
 #[test]
-fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> Checked {
+fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
@@ -230,7 +230,7 @@ fn is_not_found<T>(outcome: Result<T, CostPositionError>) {
 }
 
 /// Replaces the list of costs: the paths of positions that it has no row for.
-async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> Fallible<Vec<String>> {
+async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<String>> {
     let row = |name: &&str| patch([("name", Value::text(*name))]);
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
     let change = house

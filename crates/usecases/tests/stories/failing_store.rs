@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use ports::{AccessMode, Store, StoreError, Work};
-use testkit::Failure;
+use testkit::FailurePoint;
 
 /// Passes on to another store, except for the work that it was told to fail.
 pub(crate) struct FailingStore {
     inner: Arc<dyn Store>,
     works: AtomicUsize,
-    planned: Mutex<Option<(usize, Failure)>>,
+    planned: Mutex<Option<(usize, FailurePoint)>>,
 }
 
 impl FailingStore {
@@ -29,7 +29,7 @@ impl FailingStore {
     }
 
     /// Fails the n-th work from now on, the next one being 1.
-    pub(crate) fn fail_at(&self, nth: usize, failure: Failure) {
+    pub(crate) fn fail_at(&self, nth: usize, failure: FailurePoint) {
         let work = self.works.load(Ordering::SeqCst) + nth;
         *self.planned.lock().unwrap() = Some((work, failure));
     }
@@ -43,8 +43,10 @@ impl Store for FailingStore {
         let failure = planned.filter(|(work, _)| *work == current);
         let told_to = || StoreError::Unavailable("told to fail".into());
         match failure {
-            Some((_, Failure::Before)) => Err(told_to()),
-            Some((_, Failure::After)) => self.inner.run(access, work).await.and(Err(told_to())),
+            Some((_, FailurePoint::Before)) => Err(told_to()),
+            Some((_, FailurePoint::After)) => {
+                self.inner.run(access, work).await.and(Err(told_to()))
+            }
             None => self.inner.run(access, work).await,
         }
     }

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::BlobKey;
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
-use testkit::{Checked, Failure, FixedClock, MemoryBlobStore, run};
+use testkit::{FailurePoint, FixedClock, MemoryBlobStore, TestResult, run};
 use usecases::{
     ApplicationError, ApplicationPorts, Applications, CpuWork, InternalError, SweepReport,
 };
@@ -17,9 +17,9 @@ use usecases::{
 use crate::house::{House, end_of_time};
 
 #[test]
-fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> Checked {
+fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> TestResult {
     run(async {
-        for failure in [Failure::Before, Failure::After] {
+        for failure in [FailurePoint::Before, FailurePoint::After] {
             for step in 1..=2 {
                 let house = House::new();
                 house.store.fail_at(step, failure);
@@ -29,7 +29,7 @@ fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> Checked {
                     Some(ApplicationError::Internal(InternalError::Unavailable(_)))
                 ));
                 // The last commit may have happened although nobody was told.
-                let stored = usize::from(step == 2 && failure == Failure::After);
+                let stored = usize::from(step == 2 && failure == FailurePoint::After);
                 nothing_is_forgotten(&house, stored).await?;
             }
             let house = House::new();
@@ -46,9 +46,9 @@ fn an_upload_that_breaks_off_anywhere_leaves_at_most_a_loose_key() -> Checked {
 }
 
 #[test]
-fn a_removal_happens_whole_or_not_at_all() -> Checked {
+fn a_removal_happens_whole_or_not_at_all() -> TestResult {
     run(async {
-        for (failure, stored) in [(Failure::Before, 1), (Failure::After, 0)] {
+        for (failure, stored) in [(FailurePoint::Before, 1), (FailurePoint::After, 0)] {
             let house = House::new();
             let pa_id = house.uploaded().await?.pa_id;
             house.store.fail_at(1, failure);
@@ -60,13 +60,13 @@ fn a_removal_happens_whole_or_not_at_all() -> Checked {
 }
 
 #[test]
-fn a_sweep_that_breaks_off_is_finished_by_the_next() -> Checked {
+fn a_sweep_that_breaks_off_is_finished_by_the_next() -> TestResult {
     run(async {
-        for failure in [Failure::Before, Failure::After] {
+        for failure in [FailurePoint::Before, FailurePoint::After] {
             let house = House::new();
             for _ in 0..3 {
                 let pa_id = house.uploaded().await?.pa_id;
-                house.blobs.fail_at(1, Failure::Before);
+                house.blobs.fail_at(1, FailurePoint::Before);
                 house.applications.remove(pa_id).await?;
             }
             house.blobs.fail_at(2, failure);
@@ -88,7 +88,7 @@ fn a_sweep_that_breaks_off_is_finished_by_the_next() -> Checked {
 }
 
 #[test]
-fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> Checked {
+fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> TestResult {
     run(async {
         let house = House::new();
         let slow = SlowBlobs {
@@ -113,7 +113,7 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> Check
     })
 }
 
-async fn nothing_is_forgotten(house: &House, stored: usize) -> Checked {
+async fn nothing_is_forgotten(house: &House, stored: usize) -> TestResult {
     assert!(house.blob_count().await <= stored + house.loose_count().await);
     house.sweeper.sweep(end_of_time()).await?;
     assert_eq!(

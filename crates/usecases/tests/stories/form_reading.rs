@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use forms::{Data, FormContent};
 use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
-use testkit::{Checked, run};
+use testkit::{TestResult, run};
 use usecases::{CpuWork, FormReading};
 
 use crate::house::House;
@@ -22,7 +22,7 @@ struct FlatReader {
 struct CountingWriter(AtomicUsize);
 
 #[test]
-fn data_prints_the_blank_form_of_a_form_type_once() -> Checked {
+fn data_prints_the_blank_form_of_a_form_type_once() -> TestResult {
     run(async {
         assert_eq!(printed_for_three(0).await?, 1);
         Ok(())
@@ -30,7 +30,7 @@ fn data_prints_the_blank_form_of_a_form_type_once() -> Checked {
 }
 
 #[test]
-fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> Checked {
+fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> TestResult {
     run(async {
         assert_eq!(printed_for_three(1).await?, 2);
         Ok(())
@@ -38,7 +38,7 @@ fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> Checked {
 }
 
 /// How often the blank form is printed for three flat forms.
-async fn printed_for_three(refused: usize) -> testkit::Fallible<usize> {
+async fn printed_for_three(refused: usize) -> TestResult<usize> {
     let house = House::new();
     let writer = Arc::new(CountingWriter::default());
     let reader = FlatReader {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use domain::{Application, PaId};
 use forms::Value;
 use ports::{FormPackageSummary, StoreError, StoredFormPackage};
-use testkit::{Checked, Failure, Fallible, MemoryBlobStore, MemoryStore, run};
+use testkit::{FailurePoint, MemoryBlobStore, MemoryStore, TestResult, run};
 use usecases::{
     ApplicationError, ExpectedRevision, FormVersionFault, InternalError, Snapshot, StorageFault,
 };
@@ -38,7 +38,7 @@ async fn packages(house: &House) -> Result<Vec<FormPackageSummary>, StoreError> 
 }
 
 /// Puts the application back as it was before versions were stored.
-async fn forget_version(house: &House, pa_id: PaId) -> Fallible<Application> {
+async fn forget_version(house: &House, pa_id: PaId) -> TestResult<Application> {
     let forget = house.rows.write::<_, StoreError>(move |rows| {
         let none = || StoreError::Failed("no such application".into());
         let application = rows.find_application(pa_id)?.ok_or_else(none)?;
@@ -56,7 +56,7 @@ async fn forget_version(house: &House, pa_id: PaId) -> Fallible<Application> {
 }
 
 #[test]
-fn an_application_is_judged_by_the_form_version_it_came_in_with() -> Checked {
+fn an_application_is_judged_by_the_form_version_it_came_in_with() -> TestResult {
     run(async {
         let old = House::new();
         let before = old.uploaded().await?;
@@ -93,7 +93,7 @@ fn an_application_is_judged_by_the_form_version_it_came_in_with() -> Checked {
 }
 
 /// Revision and time as they were.
-async fn return_to(house: &House, before: &Application) -> Checked {
+async fn return_to(house: &House, before: &Application) -> TestResult {
     let before = before.clone();
     let put_back = house.rows.write::<_, StoreError>(move |rows| {
         let none = || StoreError::Failed("no key".into());
@@ -106,7 +106,7 @@ async fn return_to(house: &House, before: &Application) -> Checked {
 }
 
 #[test]
-fn a_new_application_comes_in_with_what_the_catalogue_has_now() -> Checked {
+fn a_new_application_comes_in_with_what_the_catalogue_has_now() -> TestResult {
     run(async {
         let old = House::new();
         let first = old.uploaded().await?;
@@ -127,7 +127,7 @@ fn a_new_application_comes_in_with_what_the_catalogue_has_now() -> Checked {
 }
 
 #[test]
-fn parallel_uploads_of_a_new_form_version_store_it_once() -> Checked {
+fn parallel_uploads_of_a_new_form_version_store_it_once() -> TestResult {
     run(async {
         let first = Arc::new(House::new());
         let second = Arc::new(beside(&first, &["sample_form 1 20"]));
@@ -146,7 +146,7 @@ fn parallel_uploads_of_a_new_form_version_store_it_once() -> Checked {
 }
 
 #[test]
-fn a_refused_upload_stores_no_form_version() -> Checked {
+fn a_refused_upload_stores_no_form_version() -> TestResult {
     run(async {
         let house = House::new();
         house
@@ -163,7 +163,7 @@ fn a_refused_upload_stores_no_form_version() -> Checked {
 }
 
 #[test]
-fn a_form_version_whose_bytes_have_changed_is_not_used() -> Checked {
+fn a_form_version_whose_bytes_have_changed_is_not_used() -> TestResult {
     run(async {
         let house = House::new();
         let stored = package("other_form 1 20").to_stored(house.ports.clock.now());
@@ -201,7 +201,7 @@ fn a_form_version_whose_bytes_have_changed_is_not_used() -> Checked {
 }
 
 #[test]
-fn fill_versions_gives_applications_of_before_that_of_the_catalogue() -> Checked {
+fn fill_versions_gives_applications_of_before_that_of_the_catalogue() -> TestResult {
     run(async {
         let house = House::new();
         let mut before = Vec::new();
@@ -228,9 +228,9 @@ fn fill_versions_gives_applications_of_before_that_of_the_catalogue() -> Checked
 }
 
 #[test]
-fn fill_versions_goes_on_where_it_was_cut() -> Checked {
+fn fill_versions_goes_on_where_it_was_cut() -> TestResult {
     run(async {
-        for failure in [Failure::Before, Failure::After] {
+        for failure in [FailurePoint::Before, FailurePoint::After] {
             for cut in 1..=4 {
                 let house = House::new();
                 let application = house.uploaded().await?;
@@ -249,7 +249,7 @@ fn fill_versions_goes_on_where_it_was_cut() -> Checked {
 }
 
 #[test]
-fn without_its_form_version_an_application_can_still_be_read() -> Checked {
+fn without_its_form_version_an_application_can_still_be_read() -> TestResult {
     run(async {
         let house = House::new();
         let before = house.uploaded().await?;
@@ -286,7 +286,7 @@ fn without_its_form_version_an_application_can_still_be_read() -> Checked {
 }
 
 #[test]
-fn version_faults_name_a_form_type_that_changed_under_its_number() -> Checked {
+fn version_faults_name_a_form_type_that_changed_under_its_number() -> TestResult {
     run(async {
         let house = House::new();
         let changed = beside(&house, &["other_form 1 20", "sample_form 1 5"]);
@@ -310,7 +310,7 @@ fn version_faults_name_a_form_type_that_changed_under_its_number() -> Checked {
 }
 
 #[test]
-fn form_versions_come_along_with_a_copy() -> Checked {
+fn form_versions_come_along_with_a_copy() -> TestResult {
     run(async {
         let house = House::new();
         let kept = house.uploaded().await?;
@@ -338,7 +338,7 @@ fn form_versions_come_along_with_a_copy() -> Checked {
 }
 
 #[test]
-fn compare_names_a_form_version_that_has_not_come_along() -> Checked {
+fn compare_names_a_form_version_that_has_not_come_along() -> TestResult {
     run(async {
         let (house, target) = (House::new(), empty_house());
         let pa_id = house.uploaded().await?.pa_id;
@@ -358,7 +358,7 @@ fn compare_names_a_form_version_that_has_not_come_along() -> Checked {
 }
 
 #[test]
-fn a_snapshot_has_every_form_version() -> Checked {
+fn a_snapshot_has_every_form_version() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;

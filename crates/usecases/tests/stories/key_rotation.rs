@@ -1,13 +1,13 @@
 //! A new key in the place of the old one.
 
 use ports::Replay;
-use testkit::{Checked, Failure, run};
+use testkit::{FailurePoint, TestResult, run};
 use usecases::{AccessError, ApplicationError, Credential};
 
 use crate::house::{House, end_of_time, id, uncounted};
 
 #[test]
-fn the_old_key_opens_nothing_and_the_new_one_the_application() -> Checked {
+fn the_old_key_opens_nothing_and_the_new_one_the_application() -> TestResult {
     run(async {
         let house = House::new();
         let uploaded = house.upload("%PDF\nname=Fest").await?;
@@ -29,7 +29,7 @@ fn the_old_key_opens_nothing_and_the_new_one_the_application() -> Checked {
 }
 
 #[test]
-fn answers_kept_for_the_application_are_erased() -> Checked {
+fn answers_kept_for_the_application_are_erased() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
@@ -55,12 +55,12 @@ fn answers_kept_for_the_application_are_erased() -> Checked {
 }
 
 #[test]
-fn a_rotation_that_fails_leaves_the_old_key() -> Checked {
+fn a_rotation_that_fails_leaves_the_old_key() -> TestResult {
     run(async {
         let house = House::new();
         let uploaded = house.upload("%PDF\nname=Fest").await?;
         let pa_id = uploaded.pa_id;
-        house.store.fail_at(1, Failure::Before);
+        house.store.fail_at(1, FailurePoint::Before);
         let failed = house.applications.replace_key(pa_id).await;
         assert!(matches!(failed, Err(ApplicationError::Internal(_))));
         let old = Credential::Application(uploaded.key.reveal());

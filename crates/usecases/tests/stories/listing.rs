@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use testkit::{Checked, run};
+use testkit::{TestResult, run};
 use usecases::{Applications, ListFilter};
 
 use crate::house::House;
 
 #[test]
-fn the_list_is_newest_first_and_comes_in_pages() -> Checked {
+fn the_list_is_newest_first_and_comes_in_pages() -> TestResult {
     run(async {
         let house = House::new();
         for _ in 0..3 {
@@ -36,7 +36,7 @@ fn the_list_is_newest_first_and_comes_in_pages() -> Checked {
 }
 
 #[test]
-fn a_filter_counts_only_what_passes_it() -> Checked {
+fn a_filter_counts_only_what_passes_it() -> TestResult {
     run(async {
         let house = House::new();
         house.upload("%PDF\nname=Sommerfest").await?;
@@ -59,7 +59,7 @@ fn a_filter_counts_only_what_passes_it() -> Checked {
 }
 
 #[test]
-fn no_page_is_longer_than_the_longest() -> Checked {
+fn no_page_is_longer_than_the_longest() -> TestResult {
     run(async {
         let house = House::new();
         for _ in 0..=Applications::PAGE_COUNT_MAX {

@@ -1,13 +1,13 @@
 //! The filled form, the original, and what is gone.
 
 use futures::TryStreamExt as _;
-use testkit::{Checked, run};
+use testkit::{TestResult, run};
 use usecases::{ApplicationError, SweepReport};
 
 use crate::house::{House, id};
 
 #[test]
-fn the_filled_form_is_made_from_template_and_data() -> Checked {
+fn the_filled_form_is_made_from_template_and_data() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
@@ -21,7 +21,7 @@ fn the_filled_form_is_made_from_template_and_data() -> Checked {
 }
 
 #[test]
-fn the_original_is_what_was_uploaded() -> Checked {
+fn the_original_is_what_was_uploaded() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
@@ -37,7 +37,7 @@ fn the_original_is_what_was_uploaded() -> Checked {
 }
 
 #[test]
-fn what_does_not_exist_is_not_found() -> Checked {
+fn what_does_not_exist_is_not_found() -> TestResult {
     run(async {
         let house = House::new();
         let not_found = |error| matches!(error, Some(ApplicationError::NotFound));
@@ -53,7 +53,7 @@ fn what_does_not_exist_is_not_found() -> Checked {
 }
 
 #[test]
-fn a_removed_application_is_gone_at_once_with_its_bytes() -> Checked {
+fn a_removed_application_is_gone_at_once_with_its_bytes() -> TestResult {
     run(async {
         let house = House::new();
         let removed = house.uploaded().await?;
@@ -77,13 +77,13 @@ fn a_removed_application_is_gone_at_once_with_its_bytes() -> Checked {
 }
 
 #[test]
-fn a_sweep_leaves_young_keys_alone() -> Checked {
+fn a_sweep_leaves_young_keys_alone() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
         let before = house.uploaded().await?.created_at;
         house.clock.advance(std::time::Duration::from_secs(1));
-        house.blobs.fail_at(1, testkit::Failure::Before);
+        house.blobs.fail_at(1, testkit::FailurePoint::Before);
         house.applications.remove(pa_id).await?;
         assert_eq!(house.sweeper.sweep(before).await?, SweepReport::default());
         assert_eq!(

@@ -6,7 +6,7 @@ use domain::access::Caller;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::quota::Quota;
 use ports::Clock as _;
-use testkit::{Checked, Fallible, FixedClock, PlainLimiter, SteppedClock, run};
+use testkit::{FixedClock, PlainLimiter, SteppedClock, TestResult, run};
 use usecases::{
     AccessError, Credential, LimitRules, RateLimitTicket, RequestLimits, SharedCountStatus,
 };
@@ -24,11 +24,11 @@ struct Counting {
 }
 
 impl Counting {
-    fn new() -> Fallible<Self> {
+    fn new() -> TestResult<Self> {
         Self::by(rules()?)
     }
 
-    fn by(rules: LimitRules) -> Fallible<Self> {
+    fn by(rules: LimitRules) -> TestResult<Self> {
         let ticks = Arc::new(SteppedClock::default());
         let shared = Arc::new(PlainLimiter::new(Arc::clone(&ticks)));
         let local = Arc::new(PlainLimiter::new(ticks));
@@ -42,18 +42,18 @@ impl Counting {
         })
     }
 
-    async fn ticket(&self, address: &str) -> Fallible<RateLimitTicket> {
+    async fn ticket(&self, address: &str) -> TestResult<RateLimitTicket> {
         Ok(self.limits.ticket(address.parse()?).await)
     }
 
     /// What is left for an address after one more request.
-    async fn left(&self, address: &str) -> Fallible<u32> {
+    async fn left(&self, address: &str) -> TestResult<u32> {
         let ticket = self.ticket(address).await?;
         Ok(self.limits.standing(&ticket).remaining)
     }
 }
 
-fn rules() -> Fallible<LimitRules> {
+fn rules() -> TestResult<LimitRules> {
     Ok(LimitRules {
         enabled: true,
         per_address: Quota::new(3, 3600).ok_or("no quota")?,
@@ -73,7 +73,7 @@ fn word(outcome: Result<Caller, AccessError>) -> &'static str {
 }
 
 #[test]
-fn an_address_has_its_limit_and_learns_when_to_come_back() -> Checked {
+fn an_address_has_its_limit_and_learns_when_to_come_back() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         for left in [2, 1, 0] {
@@ -97,7 +97,7 @@ fn an_address_has_its_limit_and_learns_when_to_come_back() -> Checked {
 }
 
 #[test]
-fn exempt_addresses_are_counted_by_neither_limit() -> Checked {
+fn exempt_addresses_are_counted_by_neither_limit() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         let house = House::new();
@@ -123,7 +123,7 @@ fn exempt_addresses_are_counted_by_neither_limit() -> Checked {
 }
 
 #[test]
-fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> Checked {
+fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         let house = House::new();
@@ -167,7 +167,7 @@ fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> Checke
 }
 
 #[test]
-fn what_the_key_is_refused_takes_nothing_from_the_address() -> Checked {
+fn what_the_key_is_refused_takes_nothing_from_the_address() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         let house = House::new();
@@ -189,7 +189,7 @@ fn what_the_key_is_refused_takes_nothing_from_the_address() -> Checked {
 }
 
 #[test]
-fn while_the_shared_count_is_away_it_is_counted_here_and_afterwards_there_again() -> Checked {
+fn while_the_shared_count_is_away_it_is_counted_here_and_afterwards_there_again() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         assert_eq!(counting.left(CLIENT).await?, 2);
@@ -226,7 +226,7 @@ fn while_the_shared_count_is_away_it_is_counted_here_and_afterwards_there_again(
 }
 
 #[test]
-fn a_clock_that_goes_back_does_not_keep_the_shared_count_away() -> Checked {
+fn a_clock_that_goes_back_does_not_keep_the_shared_count_away() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         counting
@@ -243,7 +243,7 @@ fn a_clock_that_goes_back_does_not_keep_the_shared_count_away() -> Checked {
 }
 
 #[test]
-fn where_nothing_can_be_counted_requests_are_allowed() -> Checked {
+fn where_nothing_can_be_counted_requests_are_allowed() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         counting.shared.set_away(true);

@@ -9,7 +9,7 @@ use domain::attachment::AttachmentLimits;
 use domain::cost_position::OfferInput;
 use domain::{IdempotencyKey, PaId};
 use futures::future;
-use testkit::{Checked, Failure, Fallible, run};
+use testkit::{FailurePoint, TestResult, run};
 use usecases::{
     ApplicationError, AttachmentError, AttachmentReport, CostPositionError, CostPositions, NewFile,
     OfferReport, RequestContent, Retry, RetryOutcome, UploadReport,
@@ -24,7 +24,7 @@ const SECOND: Duration = Duration::from_secs(1);
 const FORM: &str = "%PDF\nname=Fest";
 
 #[test]
-fn an_upload_is_made_once_and_answered_twice() -> Checked {
+fn an_upload_is_made_once_and_answered_twice() -> TestResult {
     run(async {
         let house = House::new();
         let first = text_of(upload(&house, FORM, KEY).await?);
@@ -41,7 +41,7 @@ fn an_upload_is_made_once_and_answered_twice() -> Checked {
 }
 
 #[test]
-fn a_key_that_was_sent_with_another_request_is_refused() -> Checked {
+fn a_key_that_was_sent_with_another_request_is_refused() -> TestResult {
     run(async {
         let house = House::new();
         upload(&house, FORM, KEY).await?;
@@ -76,7 +76,7 @@ fn a_key_that_was_sent_with_another_request_is_refused() -> Checked {
 }
 
 #[test]
-fn a_key_belongs_to_its_caller() -> Checked {
+fn a_key_belongs_to_its_caller() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         for (caller, is_fresh) in [
@@ -92,7 +92,7 @@ fn a_key_belongs_to_its_caller() -> Checked {
 }
 
 #[test]
-fn the_last_place_is_given_once_and_its_answer_twice() -> Checked {
+fn the_last_place_is_given_once_and_its_answer_twice() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         for is_fresh in [true, false] {
@@ -105,7 +105,7 @@ fn the_last_place_is_given_once_and_its_answer_twice() -> Checked {
 }
 
 #[test]
-fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> Checked {
+fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         let uploads = future::join_all((0..8).map(|_| upload(&house, FORM, KEY))).await;
@@ -120,16 +120,16 @@ fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> Checked {
 }
 
 #[test]
-fn after_a_failure_at_any_step_a_retry_is_answered_and_nothing_is_there_twice() -> Checked {
+fn after_a_failure_at_any_step_a_retry_is_answered_and_nothing_is_there_twice() -> TestResult {
     run(async {
-        for failure in [Failure::Before, Failure::After] {
+        for failure in [FailurePoint::Before, FailurePoint::After] {
             // Works: the first look, the loose key, the row. That a row was kept all the same is
             // found out at once.
             for nth in 1..=3 {
                 let house = House::new();
                 house.store.fail_at(nth, failure);
                 let first = upload(&house, FORM, KEY).await;
-                let is_kept = (nth, failure) == (3, Failure::After);
+                let is_kept = (nth, failure) == (3, FailurePoint::After);
                 assert_eq!(first.is_ok(), is_kept, "{nth} {failure:?}");
                 let answer = text_of(upload(&house, FORM, KEY).await?);
                 assert!(answer.starts_with("26-0001"), "{nth} {failure:?} {answer}");
@@ -141,11 +141,11 @@ fn after_a_failure_at_any_step_a_retry_is_answered_and_nothing_is_there_twice() 
 }
 
 #[test]
-fn a_file_whose_row_was_kept_by_a_store_that_broke_keeps_its_bytes() -> Checked {
+fn a_file_whose_row_was_kept_by_a_store_that_broke_keeps_its_bytes() -> TestResult {
     run(async {
         let (house, pa_id) = with_application().await?;
         // Works: the loose key, the row.
-        house.store.fail_at(2, Failure::After);
+        house.store.fail_at(2, FailurePoint::After);
         let outcome = attach(&house, pa_id, sized(3), Caller::Master).await?;
         assert!(outcome.is_repeated);
         nothing_is_forgotten(&house, 2).await
@@ -153,7 +153,7 @@ fn a_file_whose_row_was_kept_by_a_store_that_broke_keeps_its_bytes() -> Checked 
 }
 
 #[test]
-fn an_answer_is_kept_for_a_day() -> Checked {
+fn an_answer_is_kept_for_a_day() -> TestResult {
     run(async {
         let house = House::new();
         upload(&house, FORM, KEY).await?;
@@ -185,7 +185,7 @@ fn an_answer_is_kept_for_a_day() -> Checked {
 }
 
 #[test]
-fn a_new_key_and_an_erased_application_take_their_answers_along() -> Checked {
+fn a_new_key_and_an_erased_application_take_their_answers_along() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = PaId::parse("26-0001").unwrap();
@@ -270,7 +270,7 @@ fn text_of(outcome: RetryOutcome<UploadReport>) -> String {
 fn one_made_it<T, E: std::error::Error + Send + Sync + 'static>(
     outcomes: Vec<Result<RetryOutcome<T>, E>>,
     shown: impl Fn(RetryOutcome<T>) -> String,
-) -> Fallible<()> {
+) -> TestResult {
     let outcomes = outcomes.into_iter().collect::<Result<Vec<_>, E>>()?;
     let repeated = outcomes.iter().filter(|outcome| outcome.is_repeated);
     assert_eq!((outcomes.len(), repeated.count()), (8, 7));

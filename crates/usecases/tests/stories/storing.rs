@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use domain::attachment::Attachment;
 use domain::{Application, BlobKey, PaId};
 use ports::{BlobStore as _, Replay, StoreError};
-use testkit::{Checked, Fallible, FixedClock};
+use testkit::{FixedClock, TestResult};
 use usecases::{
     ProgressListener, ProgressStep, Storage, StorageFault, Transfer, TransferPorts, Verification,
     VerificationReport,
@@ -54,7 +54,7 @@ pub(crate) struct Furnished {
     pub(crate) attachments: Vec<Attachment>,
 }
 
-pub(crate) async fn furnished() -> Fallible<Furnished> {
+pub(crate) async fn furnished() -> TestResult<Furnished> {
     let house = House::new();
     let mut applications = Vec::new();
     for _ in 0..4 {
@@ -128,21 +128,21 @@ pub(crate) fn transfer(from: &House, to: &House, watcher: &Arc<Listener>) -> Tra
 }
 
 /// What a verification of a house finds.
-pub(crate) async fn verified(house: &House) -> Fallible<(VerificationReport, Vec<StorageFault>)> {
+pub(crate) async fn verified(house: &House) -> TestResult<(VerificationReport, Vec<StorageFault>)> {
     let listener = Arc::new(Listener::default());
     let clock = Arc::new(FixedClock::default());
     let verification = Verification::new(sound_storage(house), clock, listener.clone());
     Ok((verification.run().await?, listener.heard()))
 }
 
-pub(crate) async fn is_sound(house: &House) -> Checked {
+pub(crate) async fn is_sound(house: &House) -> TestResult {
     let (seen, faults) = verified(house).await?;
     assert_eq!((seen.faults, faults), (0, vec![]));
     Ok(())
 }
 
 /// Puts other bytes in the place of those of a blob.
-pub(crate) async fn damage(house: &House, blob: &BlobKey) -> Checked {
+pub(crate) async fn damage(house: &House, blob: &BlobKey) -> TestResult {
     house.bytes.remove(blob).await?;
     house.bytes.put(blob, pieces(["damaged"])).await?;
     Ok(())

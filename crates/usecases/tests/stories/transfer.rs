@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::Timestamp;
 use ports::{BlobStore as _, Store, StoreError};
-use testkit::{Checked, Failure, Fallible, FixedClock, MemoryStore, run};
+use testkit::{FailurePoint, FixedClock, MemoryStore, TestResult, run};
 use usecases::{
     BlobRole, ExpectedRevision, Snapshot, StorageFault, SurveyReport, Transfer, TransferPorts,
     TransferReport,
@@ -19,7 +19,7 @@ use crate::storing::{
 };
 
 #[test]
-fn everything_arrives_as_it_was_and_is_counted_on() -> Checked {
+fn everything_arrives_as_it_was_and_is_counted_on() -> TestResult {
     run(async {
         let Furnished { house, .. } = furnished().await?;
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
@@ -52,9 +52,9 @@ fn everything_arrives_as_it_was_and_is_counted_on() -> Checked {
 }
 
 #[test]
-fn a_transfer_that_is_cut_anywhere_leaves_a_sound_target_and_goes_on() -> Checked {
+fn a_transfer_that_is_cut_anywhere_leaves_a_sound_target_and_goes_on() -> TestResult {
     run(async {
-        for failure in [Failure::Before, Failure::After] {
+        for failure in [FailurePoint::Before, FailurePoint::After] {
             for of_rows in [true, false] {
                 let mut cuts = 0;
                 while cut_and_resume(failure, of_rows, cuts + 1).await? {
@@ -68,7 +68,7 @@ fn a_transfer_that_is_cut_anywhere_leaves_a_sound_target_and_goes_on() -> Checke
 }
 
 /// Whether there was anything left to cut.
-async fn cut_and_resume(failure: Failure, of_rows: bool, nth: usize) -> Fallible<bool> {
+async fn cut_and_resume(failure: FailurePoint, of_rows: bool, nth: usize) -> TestResult<bool> {
     let Furnished { house, .. } = furnished().await?;
     let (target, listener) = (empty_house(), Arc::new(Listener::default()));
     if of_rows {
@@ -93,7 +93,7 @@ async fn cut_and_resume(failure: Failure, of_rows: bool, nth: usize) -> Fallible
 }
 
 #[test]
-fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Checked {
+fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> TestResult {
     run(async {
         let Furnished {
             house,
@@ -134,7 +134,7 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Che
 }
 
 #[test]
-fn a_target_that_is_in_use_is_told_from_a_copy() -> Checked {
+fn a_target_that_is_in_use_is_told_from_a_copy() -> TestResult {
     run(async {
         let Furnished {
             house,
@@ -165,7 +165,7 @@ fn a_target_that_is_in_use_is_told_from_a_copy() -> Checked {
 }
 
 #[test]
-fn a_backup_shows_one_moment_without_what_was_erased_since() -> Checked {
+fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
     run(async {
         let Furnished {
             house,
@@ -226,7 +226,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> Checked {
 }
 
 #[test]
-fn damaged_bytes_are_named_and_the_rest_is_copied() -> Checked {
+fn damaged_bytes_are_named_and_the_rest_is_copied() -> TestResult {
     run(async {
         let Furnished {
             house,
@@ -267,12 +267,12 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> Checked {
 }
 
 #[test]
-fn a_source_that_does_not_answer_ends_the_transfer() -> Checked {
+fn a_source_that_does_not_answer_ends_the_transfer() -> TestResult {
     run(async {
         let Furnished { house, .. } = furnished().await?;
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
         for nth in 1..=20 {
-            house.blobs.fail_at(nth, Failure::Before);
+            house.blobs.fail_at(nth, FailurePoint::Before);
         }
         assert!(transfer(&house, &target, &listener).run().await.is_err());
         is_sound(&target).await?;
@@ -282,11 +282,11 @@ fn a_source_that_does_not_answer_ends_the_transfer() -> Checked {
 }
 
 #[test]
-fn a_blob_that_cannot_be_read_is_named() -> Checked {
+fn a_blob_that_cannot_be_read_is_named() -> TestResult {
     run(async {
         let Furnished { house, .. } = furnished().await?;
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
-        house.blobs.fail_at(1, Failure::Before);
+        house.blobs.fail_at(1, FailurePoint::Before);
         let done = transfer(&house, &target, &listener).run().await?;
         assert_eq!((done.copied, done.faults), (2, 1));
         let faults = listener.heard();

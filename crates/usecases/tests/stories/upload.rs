@@ -4,13 +4,13 @@ use domain::PaId;
 use domain::key::PresentedKey;
 use forms::{Status, Value};
 use ports::PdfError;
-use testkit::{Checked, run};
+use testkit::{TestResult, run};
 use usecases::{ApplicationError, InternalError};
 
 use crate::house::{House, id};
 
 #[test]
-fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> Checked {
+fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> TestResult {
     run(async {
         let house = House::new();
         let pdf = "%PDF\nname=Sommerfest\nprojectBeginn=1.7.2026\nextra=kept";
@@ -45,7 +45,7 @@ fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> Checked {
 }
 
 #[test]
-fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
+fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> TestResult {
     run(async {
         let house = House::new();
         let refused = house.upload("GIF89a").await.err();
@@ -80,7 +80,7 @@ fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> Checked {
 }
 
 #[test]
-fn numbers_begin_anew_with_each_utc_year() -> Checked {
+fn numbers_begin_anew_with_each_utc_year() -> TestResult {
     run(async {
         let house = House::new();
         let last_second =
@@ -95,7 +95,7 @@ fn numbers_begin_anew_with_each_utc_year() -> Checked {
 }
 
 #[test]
-fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> Checked {
+fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> TestResult {
     run(async {
         let house = House::new();
         use_up(&house, 26).await?;
@@ -125,7 +125,7 @@ async fn use_up(house: &House, year: u8) -> Result<(), ports::StoreError> {
 }
 
 #[test]
-fn simultaneous_uploads_get_consecutive_numbers_and_different_keys() -> Checked {
+fn simultaneous_uploads_get_consecutive_numbers_and_different_keys() -> TestResult {
     run(async {
         let house = std::sync::Arc::new(House::new());
         let uploads: Vec<_> = (0..20)

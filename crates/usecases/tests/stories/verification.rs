@@ -6,7 +6,7 @@ use std::sync::Arc;
 use domain::attachment::NewAttachment;
 use domain::{AttachmentId, BlobKey};
 use ports::{BlobStore as _, StoreError};
-use testkit::{Checked, Failure, Fallible, FixedClock, run};
+use testkit::{FailurePoint, FixedClock, TestResult, run};
 use usecases::{BlobRole, ProgressStep, StorageFault, Verification, VerificationReport};
 
 use crate::attaching::{attachments, pieces, sized};
@@ -15,7 +15,7 @@ use crate::made::AddFile as _;
 use crate::storing::{Furnished, Listener, damage, furnished, is_sound, storage, verified};
 
 #[test]
-fn what_is_right_is_read_to_its_end() -> Checked {
+fn what_is_right_is_read_to_its_end() -> TestResult {
     run(async {
         let Furnished { house, .. } = furnished().await?;
         let listener = Arc::new(Listener::default());
@@ -42,7 +42,7 @@ fn what_is_right_is_read_to_its_end() -> Checked {
 }
 
 #[test]
-fn each_kind_of_damage_is_named() -> Checked {
+fn each_kind_of_damage_is_named() -> TestResult {
     run(async {
         let Furnished {
             house,
@@ -95,7 +95,7 @@ fn each_kind_of_damage_is_named() -> Checked {
 }
 
 #[test]
-fn an_id_that_could_be_given_again_is_named() -> Checked {
+fn an_id_that_could_be_given_again_is_named() -> TestResult {
     run(async {
         let Furnished {
             house,
@@ -131,7 +131,7 @@ fn an_id_that_could_be_given_again_is_named() -> Checked {
 }
 
 #[test]
-fn of_bytes_without_a_digest_the_presence_is_proven() -> Checked {
+fn of_bytes_without_a_digest_the_presence_is_proven() -> TestResult {
     run(async {
         let house = House::new();
         let mut application = house.uploaded().await?;
@@ -160,7 +160,7 @@ fn of_bytes_without_a_digest_the_presence_is_proven() -> Checked {
 }
 
 #[test]
-fn what_changes_meanwhile_is_no_fault() -> Checked {
+fn what_changes_meanwhile_is_no_fault() -> TestResult {
     run(async {
         let house = Arc::new(House::new());
         let changing = tokio::spawn(change_for_a_while(Arc::clone(&house)));
@@ -172,7 +172,7 @@ fn what_changes_meanwhile_is_no_fault() -> Checked {
     })
 }
 
-async fn change_for_a_while(house: Arc<House>) -> Fallible<()> {
+async fn change_for_a_while(house: Arc<House>) -> TestResult {
     let files = attachments(&house, Default::default());
     for round in 0..200_usize {
         let pa_id = house.uploaded().await?.pa_id;
@@ -188,13 +188,13 @@ async fn change_for_a_while(house: Arc<House>) -> Fallible<()> {
 }
 
 #[test]
-fn a_blob_that_cannot_be_read_is_a_fault_and_a_store_that_does_not_answer_an_end() -> Checked {
+fn a_blob_that_cannot_be_read_is_a_fault_and_a_store_that_does_not_answer_an_end() -> TestResult {
     run(async {
         let Furnished { house, .. } = furnished().await?;
         let listener = Arc::new(Listener::default());
         let clock = Arc::new(FixedClock::default());
         let verification = Verification::new(storage(&house), clock, listener.clone());
-        house.blobs.fail_at(1, Failure::Before);
+        house.blobs.fail_at(1, FailurePoint::Before);
         assert_eq!(verification.run().await?.faults, 1);
         let faults = listener.heard();
         assert!(
@@ -202,7 +202,7 @@ fn a_blob_that_cannot_be_read_is_a_fault_and_a_store_that_does_not_answer_an_end
             "{faults:?}"
         );
         for nth in 1..=20 {
-            house.blobs.fail_at(nth, Failure::Before);
+            house.blobs.fail_at(nth, FailurePoint::Before);
         }
         assert!(verification.run().await.is_err());
         Ok(())
@@ -210,7 +210,7 @@ fn a_blob_that_cannot_be_read_is_a_fault_and_a_store_that_does_not_answer_an_end
 }
 
 #[test]
-fn a_sentence_says_where_and_not_what() -> Checked {
+fn a_sentence_says_where_and_not_what() -> TestResult {
     run(async {
         let (house, pa_id) = crate::attaching::with_application().await?;
         let blob = BlobKey::from_entropy([1; 16]);
