@@ -165,7 +165,7 @@ fn a_justification_stands_for_offers_and_the_check_says_what_is_missing() {
         .json(&json!({"costs": [{"name": "Saal", "amount": 1}]}))
         .send()
         .unwrap();
-    assert!(refusal(shorter, 400, "data_invalid").contains("costs.1"));
+    assert!(refusal(shorter, 400, "cost_position_in_use").contains("costs.1"));
 }
 
 #[test]
