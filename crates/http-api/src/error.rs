@@ -152,6 +152,14 @@ fn data_invalid(faults: &Faults) -> ErrorResponse {
     ErrorResponse::new(Code::DataInvalid, faults.to_string())
 }
 
+fn history_full() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::HistoryFull,
+        "The history of the application is as long as it may be with this key. Ask who runs the \
+            service to make the change.",
+    )
+}
+
 fn idempotency_key_reused() -> ErrorResponse {
     ErrorResponse::new(
         Code::IdempotencyKeyReused,

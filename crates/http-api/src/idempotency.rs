@@ -3,10 +3,9 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::access::Caller;
 use domain::{IdempotencyKey, PaId};
 use serde::Serialize;
-use usecases::{Credential, Retry, RetryOutcome};
+use usecases::{Retry, RetryOutcome};
 
 use crate::error::ApiError;
 use crate::{answer, credentials};
@@ -27,10 +26,7 @@ pub(crate) fn retry(
     let key = key.to_str().ok().and_then(IdempotencyKey::parse);
     let key = key.filter(|_| sent.next().is_none());
     let key = key.ok_or(ApiError::IdempotencyKeyInvalid)?;
-    let caller = application.map(|pa_id| match credentials::in_headers(request.headers()) {
-        Credential::Master(_) => Caller::Master,
-        _ => Caller::Application(pa_id),
-    });
+    let caller = application.map(|pa_id| credentials::holder(request.headers(), pa_id));
     Ok(Some(Retry::new(request.path(), caller, key)))
 }
 

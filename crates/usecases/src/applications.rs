@@ -52,6 +52,10 @@ pub struct Applications {
 }
 
 impl Applications {
+    pub(crate) fn store(&self) -> &Arc<dyn Store> {
+        &self.ports.store
+    }
+
     /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
     /// leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, PositionIndex};
+use domain::history::Entry;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
 
@@ -20,6 +21,7 @@ pub(crate) struct ApplicationCopy {
     key: StoredKey,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) positions: BTreeMap<PositionIndex, CostPosition>,
+    pub(crate) history: Vec<Entry>,
     replays: Vec<Replay>,
 }
 
@@ -52,6 +54,7 @@ impl ApplicationCopy {
             key,
             attachments: rows.list_attachments(pa_id)?,
             positions: rows.list_positions(pa_id)?,
+            history: rows.list_history(pa_id, usize::MAX, 0)?.0,
             replays,
         }))
     }
@@ -77,6 +80,9 @@ impl ApplicationCopy {
                 rows.add_offer_with_id(pa_id, *index, offer)?;
             }
             rows.replace_position(pa_id, *index, position)?;
+        }
+        for entry in &self.history {
+            rows.add_history_entry(pa_id, entry)?;
         }
         for replay in &self.replays {
             rows.add_replay(replay)?;

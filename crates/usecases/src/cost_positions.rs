@@ -11,8 +11,12 @@ mod report;
 use std::sync::Arc;
 
 use domain::PaId;
+use domain::access::Caller;
 use domain::cost_position::{CostPosition, Justification, PositionIndex};
+use domain::history::{Action, justification_changes};
 use ports::{Clock, Store, Transaction};
+
+use crate::history::record;
 
 pub use error::CostPositionError;
 pub use report::OfferReport;
@@ -43,11 +47,13 @@ impl CostPositions {
     pub async fn justify(
         &self,
         pa_id: PaId,
+        by: Caller,
         index: u64,
         no_offers_required: bool,
         text: Option<&str>,
     ) -> Result<(), CostPositionError> {
         let justification = Justification::new(no_offers_required, text);
+        let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
                 let index = locked(rows, pa_id, index)?;
@@ -55,8 +61,15 @@ impl CostPositions {
                 let justification =
                     justification.map_err(|fault| CostPositionError::Wrong(fault.into()))?;
                 let mut position = rows.find_position(pa_id, index)?;
+                let changes = justification_changes(index, &position.justification, &justification);
+                if changes.is_empty() {
+                    return Ok(());
+                }
                 position.justify(justification);
-                Ok(rows.replace_position(pa_id, index, &position)?)
+                rows.replace_position(pa_id, index, &position)?;
+                let made = (by.into(), clock.now());
+                record(rows, pa_id, made, Action::JustificationChanged, changes)?;
+                Ok(())
             })
             .await
     }

@@ -19,6 +19,7 @@ mod cpu;
 mod form_packages;
 mod form_reading;
 mod form_versions;
+mod history;
 mod internal_error;
 mod loose_blobs;
 mod request_limits;
@@ -42,6 +43,7 @@ pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersions};
+pub use history::HistoryPage;
 pub use internal_error::InternalError;
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};
 pub use request_limits::{

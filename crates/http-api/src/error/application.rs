@@ -7,7 +7,7 @@ use usecases::{ApplicationError, PdfError};
 
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{data_invalid, idempotency_key_reused, internal};
+use super::{data_invalid, history_full, idempotency_key_reused, internal};
 
 /// There are no new numbers before the next year; a day is soon enough to ask again.
 const NUMBERS_RETRY_AFTER_SECONDS: u32 = 86_400;
@@ -46,6 +46,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
             "The application is no longer in the state that If-Match names. Read it again.",
         ),
         ApplicationError::FormVersionMissing => Code::FormVersionMissing.into(),
+        ApplicationError::HistoryFull => history_full(),
         ApplicationError::IdempotencyKeyReused => idempotency_key_reused(),
         ApplicationError::Internal(error) => internal(error),
     }

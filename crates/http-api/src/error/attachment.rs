@@ -6,7 +6,7 @@ use usecases::AttachmentError;
 use super::body::size;
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{idempotency_key_reused, internal};
+use super::{history_full, idempotency_key_reused, internal};
 
 pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
     match error {
@@ -19,6 +19,7 @@ pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
             ErrorResponse::new(Code::BodyTooSlow, "The file took too long to arrive.")
         }
         AttachmentError::AnswerGone => super::unavailable(),
+        AttachmentError::HistoryFull => history_full(),
         AttachmentError::IdempotencyKeyReused => idempotency_key_reused(),
         AttachmentError::Internal(error) => internal(error),
     }

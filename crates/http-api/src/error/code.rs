@@ -60,6 +60,8 @@ codes! {
         "The application is older than the versions of form types that are stored, and its form \
             type is gone. Who operates the service can bring it back."
     FormatUnknown BAD_REQUEST "The parameter `format` is none of the known words."
+    HistoryFull BAD_REQUEST
+        "Changes with the application's key have made as much history as they may."
     IdempotencyKeyInvalid BAD_REQUEST "The header `Idempotency-Key` is malformed or was sent twice."
     IdempotencyKeyReused BAD_REQUEST "The `Idempotency-Key` was sent with another request."
     InternalError INTERNAL_SERVER_ERROR

@@ -5,7 +5,7 @@ use usecases::CostPositionError;
 
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{data_invalid, idempotency_key_reused, internal};
+use super::{data_invalid, history_full, idempotency_key_reused, internal};
 
 pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
@@ -19,6 +19,7 @@ pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
             Code::DataInvalid,
             "attachment_id: is not an attachment of this application.",
         ),
+        CostPositionError::HistoryFull => history_full(),
         CostPositionError::IdempotencyKeyReused => idempotency_key_reused(),
         CostPositionError::Internal(error) => internal(error),
     }

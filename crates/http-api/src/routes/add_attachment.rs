@@ -10,7 +10,7 @@ use crate::error::{ApiError, Code};
 use crate::file_form::FileForm;
 use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
-use crate::{addressed, idempotency};
+use crate::{addressed, credentials, idempotency};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn add_attachment(
@@ -26,12 +26,13 @@ pub(super) async fn add_attachment(
 
 async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(request, state).await?;
+    let by = credentials::holder(request.headers(), pa_id);
     let retry = idempotency::retry(request, Some(pa_id))?;
     let form = FileForm::begin(request, body, state.api.settings.body_time_max).await?;
     let (file, rest) = form.into_stream();
     let (arrived, added) = futures::join!(
         rest.pass_on(),
-        state.api.attachments.add(pa_id, file, retry)
+        state.api.attachments.add(pa_id, by, file, retry)
     );
     // What is wrong with the body explains why the file broke off.
     let outcome = match (arrived, added) {
@@ -64,6 +65,7 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
             .leads_to("deleteAttachment", ("attachment_id", "id"), &["pa_id"]),
     )
     .refused(&[
+        Code::HistoryFull,
         Code::BodyIncomplete,
         Code::TooManyAttachments,
         Code::AttachmentTooLarge,

@@ -14,7 +14,7 @@ use crate::error::{ApiError, Code};
 use crate::members::Members;
 use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
-use crate::{addressed, idempotency};
+use crate::{addressed, credentials, idempotency};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn add_offer(
@@ -45,8 +45,9 @@ async fn add(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
         let content = data_json::to_canonical_text(&value);
         (retry, RequestContent::of([content.as_bytes()]))
     });
+    let by = credentials::holder(request.headers(), pa_id);
     let outcome = positions
-        .add_offer(pa_id, index, offer, is_preferred, retry)
+        .add_offer(pa_id, by, index, offer, is_preferred, retry)
         .await?;
     Ok(idempotency::created::<_, OfferAnswer>(&outcome))
 }
@@ -100,5 +101,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
             .leads_to("preferOffer", ("offer_id", "id"), &POSITION)
             .leads_to("deleteOffer", ("offer_id", "id"), &POSITION),
     )
-    .refused(&[Code::TooManyOffers])
+    .refused(&[Code::HistoryFull, Code::TooManyOffers])
 }

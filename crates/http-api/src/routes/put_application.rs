@@ -11,7 +11,7 @@ use crate::body::Body;
 use crate::error::{ApiError, Code};
 use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, parameter, tag};
 use crate::state::State;
-use crate::{addressed, answer, conditions};
+use crate::{addressed, answer, conditions, credentials};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn put_application(
@@ -32,11 +32,12 @@ async fn change(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = addressed::application(request, state).await?;
     let patch = body.json(request, &state.api.settings).await?;
+    let by = credentials::holder(request.headers(), pa_id);
     let expected = conditions::expected(request);
     let application = state
         .api
         .applications
-        .change(pa_id, expected, patch)
+        .change(pa_id, by, expected, patch)
         .await?;
     let mut response = answer::json(
         StatusCode::OK,
@@ -85,6 +86,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .refused(&[
         Code::CostPositionInUse,
         Code::FormVersionMissing,
+        Code::HistoryFull,
         Code::PreconditionFailed,
     ])
 }

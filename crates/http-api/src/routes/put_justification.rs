@@ -7,11 +7,11 @@ use serde_json::json;
 
 use crate::answer::DoneAnswer;
 use crate::body::Body;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 use crate::members::Members;
 use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
 use crate::state::State;
-use crate::{addressed, answer};
+use crate::{addressed, answer, credentials};
 
 /// Reads the body only for a caller who may.
 pub(super) async fn put_justification(
@@ -34,8 +34,9 @@ async fn put(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpRe
         Ok(read) => read,
         Err(error) => return Err(addressed::body_error(state, pa_id, index, error).await),
     };
+    let by = credentials::holder(request.headers(), pa_id);
     positions
-        .justify(pa_id, index, no_offers_required, text.as_deref())
+        .justify(pa_id, by, index, no_offers_required, text.as_deref())
         .await?;
     Ok(answer::detail(&format!(
         "The justification of cost position {index} was saved."
@@ -65,4 +66,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         json!({"no_offers_required": true, "justification": "Es gibt nur einen Anbieter."}),
     ))
     .answer(Answer::json::<DoneAnswer>(200, "It was saved.").headers(&["Cache-Control"]))
+    .refused(&[Code::HistoryFull])
 }

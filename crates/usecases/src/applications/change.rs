@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use domain::access::Caller;
 use domain::cost_position::position_moves;
+use domain::history::{Action, Change, changes_between, position_moved};
 use domain::{Application, PaId, Revision};
 use forms::Value;
 use forms::validation::{merge, status};
@@ -10,6 +12,7 @@ use ports::Transaction;
 
 use super::{ApplicationError, Applications};
 use crate::FormVersions;
+use crate::history::record;
 
 /// On which state a change builds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,10 +34,12 @@ impl ExpectedRevision {
 
 impl Applications {
     /// The application after a merge patch (RFC 7396), checked against the version of its form
-    /// type that it came in with. All or nothing.
+    /// type that it came in with. All or nothing; a patch that
+    /// changes nothing leaves it as it was.
     pub async fn change(
         &self,
         pa_id: PaId,
+        by: Caller,
         expected: ExpectedRevision,
         patch: Value,
     ) -> Result<Application, ApplicationError> {
@@ -43,11 +48,18 @@ impl Applications {
         self.ports
             .store
             .write(move |rows| {
-                let application = patched(rows, &versions, pa_id, &expected, &patch)?;
+                let (application, changes) = patched(rows, &versions, pa_id, &expected, &patch)?;
+                if changes.is_empty() {
+                    return Ok(application);
+                }
+                let now = clock.now();
                 let application = Application {
-                    updated_at: clock.now(),
+                    updated_at: now,
+                    activity_at: now,
                     ..application
                 };
+                let made = (by.into(), now);
+                record(rows, pa_id, made, Action::DataChanged, changes)?;
                 rows.replace_data(
                     pa_id,
                     &application.data,
@@ -60,14 +72,14 @@ impl Applications {
     }
 }
 
-/// The locked application with the patch merged in, at its new revision.
+/// The locked application with the patch merged in, at its new revision, and what that changes.
 fn patched(
     rows: &mut dyn Transaction,
     versions: &FormVersions,
     pa_id: PaId,
     expected: &ExpectedRevision,
     patch: &Value,
-) -> Result<Application, ApplicationError> {
+) -> Result<(Application, Vec<Change>), ApplicationError> {
     let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
     if !expected.holds_for(revision - 1) {
         return Err(ApplicationError::RevisionOutdated);
@@ -81,13 +93,16 @@ fn patched(
     let positions = rows.list_positions(pa_id)?;
     let moves = position_moves(&stored.data, &data, &positions);
     let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
+    let mut changes = changes_between(&stored.data, &data);
+    changes.extend(moves.iter().map(|(from, to)| position_moved(*from, *to)));
     if !moves.is_empty() {
         rows.move_positions(pa_id, &moves)?;
     }
-    Ok(Application {
+    let application = Application {
         status: status(form_type, &data),
         data,
         revision,
         ..stored
-    })
+    };
+    Ok((application, changes))
 }

@@ -7,6 +7,7 @@ use ports::{BlobError, FillError, PdfError, StoreError, WorkerError};
 
 use crate::InternalError;
 use crate::form_versions::FormVersionError;
+use crate::history::RecordError;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -49,6 +50,9 @@ pub enum ApplicationError {
     /// among those that there are: the operator's mistake.
     #[error("the form version of an application is not stored")]
     FormVersionMissing,
+    /// The history of the application is as long as changes by the holder of its key may make it.
+    #[error("the history is full")]
+    HistoryFull,
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
@@ -86,6 +90,15 @@ impl From<FormVersionError> for ApplicationError {
         match error {
             FormVersionError::Missing => Self::FormVersionMissing,
             FormVersionError::Internal(error) => Self::Internal(error),
+        }
+    }
+}
+
+impl From<RecordError> for ApplicationError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Full => Self::HistoryFull,
+            RecordError::Store(error) => error.into(),
         }
     }
 }

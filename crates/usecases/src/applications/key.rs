@@ -1,18 +1,23 @@
 //! A new key in the place of one that was lost or has become known.
 
+use std::sync::Arc;
+
 use domain::PaId;
+use domain::history::{Action, Author};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use ports::{Entropy, StoredKey};
 
 use super::{ApplicationError, Applications};
+use crate::history::record;
 
 impl Applications {
     /// Gives the application a fresh key, which is shown this once. The old one opens nothing from
     /// then on, and the answers kept for requests that are sent again, which may hold it, are
-    /// erased.
+    /// erased. For whoever holds a master key.
     pub async fn replace_key(&self, pa_id: PaId) -> Result<ApplicationKey, ApplicationError> {
         let key = fresh_key(self.ports.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
+        let clock = Arc::clone(&self.ports.clock);
         self.ports
             .store
             .write(move |rows| {
@@ -23,6 +28,8 @@ impl Applications {
                     digest,
                 })?;
                 rows.remove_replays_of(pa_id)?;
+                let made = (Author::Master, clock.now());
+                record(rows, pa_id, made, Action::KeyReplaced, Vec::new())?;
                 Ok::<_, ApplicationError>(())
             })
             .await?;

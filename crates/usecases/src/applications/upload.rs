@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use domain::history::{Action, Author, changes_between, original_added};
 use domain::{Application, BlobKey, Timestamp};
 use forms::recognition::recognise;
 use forms::validation::status;
@@ -14,6 +15,7 @@ use super::UploadReport;
 use super::key::fresh_key;
 use super::{ApplicationError, Applications};
 use crate::InternalError;
+use crate::history::record;
 use crate::loose_blobs::{fresh_blob_key, took_too_long};
 use crate::retries::{find_repeated, once};
 use crate::{FormCatalogue, RequestContent, Retry, RetryOutcome};
@@ -50,6 +52,7 @@ impl Applications {
                 digest,
             };
             rows.add_application(&application, &stored_key)?;
+            record_upload(rows, &application, &original)?;
             let still_loose = rows.remove_loose_blob(&application.original)?;
             if !still_loose || took_too_long(original.listed_at, application.created_at) {
                 return Err(
@@ -128,6 +131,7 @@ impl Applications {
         let stored = self.ports.blobs.put(&key, bytes).await?;
         Ok(Original {
             blob: key,
+            size_bytes: stored.size_bytes,
             sha256: stored.sha256,
             listed_at: now,
         })
@@ -137,6 +141,7 @@ impl Applications {
 /// The uploaded bytes, stored and still loose.
 struct Original {
     blob: BlobKey,
+    size_bytes: u64,
     sha256: [u8; 32],
     listed_at: Timestamp,
 }
@@ -152,6 +157,24 @@ fn store_version(
         return Ok(());
     }
     rows.add_form_package(&package.to_stored(now))
+}
+
+/// The first entry of the history: the file and everything that was read from it.
+fn record_upload(
+    rows: &mut dyn Transaction,
+    application: &Application,
+    original: &Original,
+) -> Result<(), ApplicationError> {
+    let made = (Author::Upload, application.created_at);
+    let mut changes = vec![original_added(original.size_bytes, &original.sha256)];
+    changes.extend(changes_between(&Data::default(), &application.data));
+    Ok(record(
+        rows,
+        application.pa_id,
+        made,
+        Action::Uploaded,
+        changes,
+    )?)
 }
 
 /// The application under the next number of the year, not yet stored.

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use domain::access::Caller;
 use domain::attachment::{AttachmentUsage, NewAttachment, filename, media_type};
+use domain::history::{Action, attachment_added};
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{ByteStream, Transaction};
 
 use super::arrival::{Arrival, Bounds};
 use super::repeated::content;
 use super::{AttachmentError, AttachmentReport, Attachments};
+use crate::history::record;
 use crate::loose_blobs::{erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
 use crate::{Retry, RetryOutcome};
@@ -43,6 +46,7 @@ impl Attachments {
     pub async fn add(
         &self,
         pa_id: PaId,
+        by: Caller,
         file: NewFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
@@ -52,7 +56,10 @@ impl Attachments {
         };
         let blob = listed.blob.clone();
         let outcome = match self.store_bytes(&listed, file).await {
-            Ok(attachment) => self.add_row(pa_id, listed.at, attachment, retry).await,
+            Ok(attachment) => {
+                let made = (pa_id, by);
+                self.add_row(made, listed.at, attachment, retry).await
+            }
             Err(error) => Err(error),
         };
         // A store that broke may have kept the row all the same, and a repeated answer may tell of
@@ -122,7 +129,7 @@ impl Attachments {
 
     async fn add_row(
         &self,
-        pa_id: PaId,
+        (pa_id, by): (PaId, Caller),
         listed_at: Timestamp,
         attachment: NewAttachment,
         retry: Option<Retry>,
@@ -140,7 +147,11 @@ impl Attachments {
             if !still_loose || took_too_long(listed_at, clock.now()) {
                 return Err(AttachmentError::TookTooLong);
             }
-            Ok((pa_id, AttachmentReport::from(&attachment.with_id(id))))
+            let attachment = attachment.with_id(id);
+            let made = (by.into(), attachment.created_at);
+            let changes = vec![attachment_added(&attachment)];
+            record(rows, pa_id, made, Action::AttachmentAdded, changes)?;
+            Ok((pa_id, AttachmentReport::from(&attachment)))
         };
         once(&self.ports.store, &self.ports.clock, request, add).await
     }

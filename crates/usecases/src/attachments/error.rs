@@ -4,6 +4,7 @@ use domain::attachment::AttachmentLimitError;
 use ports::{BlobError, BoxError, StoreError};
 
 use crate::InternalError;
+use crate::history::RecordError;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -27,6 +28,9 @@ pub enum AttachmentError {
     /// stored.
     #[error("the answer of then is gone")]
     AnswerGone,
+    /// The history of the application is as long as changes by the holder of its key may make it.
+    #[error("the history is full")]
+    HistoryFull,
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
@@ -46,6 +50,15 @@ impl From<BlobError> for AttachmentError {
         match error {
             BlobError::Interrupted(source) => Self::Interrupted(source),
             error => Self::Internal(error.into()),
+        }
+    }
+}
+
+impl From<RecordError> for AttachmentError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Full => Self::HistoryFull,
+            RecordError::Store(error) => error.into(),
         }
     }
 }

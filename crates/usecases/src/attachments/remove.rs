@@ -1,8 +1,12 @@
 //! Erasing an attachment.
 
+use domain::access::Caller;
+use domain::history::{Action, Change, attachment_cleared, attachment_removed};
 use domain::{AttachmentId, PaId};
+use ports::Transaction;
 
 use super::{AttachmentError, Attachments};
+use crate::history::record;
 use crate::loose_blobs::erase;
 
 impl Attachments {
@@ -11,21 +15,48 @@ impl Attachments {
     /// The bytes become loose in the same transaction and are erased at once; a download under way
     /// still finishes. What cannot be erased now stays listed for the sweeper, so the removal
     /// itself never fails for it.
-    pub async fn remove(&self, pa_id: PaId, id: AttachmentId) -> Result<(), AttachmentError> {
+    pub async fn remove(
+        &self,
+        pa_id: PaId,
+        by: Caller,
+        id: AttachmentId,
+    ) -> Result<(), AttachmentError> {
         let now = self.ports.clock.now();
         let blob = self
             .ports
             .store
             .write(move |rows| {
                 rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
+                let changes = removal(rows, pa_id, id)?;
                 let blob = rows
                     .remove_attachment(pa_id, id)?
                     .ok_or(AttachmentError::NotFound)?;
                 rows.add_loose_blob(&blob, now)?;
+                let made = (by.into(), now);
+                record(rows, pa_id, made, Action::AttachmentRemoved, changes)?;
                 Ok::<_, AttachmentError>(blob)
             })
             .await?;
         erase(&self.ports.store, &self.ports.blobs, blob).await;
         Ok(())
     }
+}
+
+/// What goes with the attachment: it, and its name in offers.
+fn removal(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    id: AttachmentId,
+) -> Result<Vec<Change>, AttachmentError> {
+    let attachment = rows.find_attachment(pa_id, id)?;
+    let attachment = attachment.ok_or(AttachmentError::NotFound)?;
+    let positions = rows.list_positions(pa_id)?;
+    let offers = positions.iter().flat_map(|(index, position)| {
+        let offers = position.offers.iter();
+        let naming = offers.filter(|offer| offer.content.attachment == Some(id));
+        naming.map(|offer| attachment_cleared(*index, offer.id, id))
+    });
+    let mut changes = vec![attachment_removed(&attachment)];
+    changes.extend(offers);
+    Ok(changes)
 }

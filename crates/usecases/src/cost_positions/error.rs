@@ -5,6 +5,7 @@ use forms::Faults;
 use ports::StoreError;
 
 use crate::InternalError;
+use crate::history::RecordError;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -19,6 +20,9 @@ pub enum CostPositionError {
     /// The offer is right, but cannot join the position.
     #[error("the offer is not taken")]
     Refused(OfferError),
+    /// The history of the application is as long as changes by the holder of its key may make it.
+    #[error("the history is full")]
+    HistoryFull,
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
@@ -30,6 +34,15 @@ pub enum CostPositionError {
 impl From<StoreError> for CostPositionError {
     fn from(error: StoreError) -> Self {
         Self::Internal(error.into())
+    }
+}
+
+impl From<RecordError> for CostPositionError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Full => Self::HistoryFull,
+            RecordError::Store(error) => error.into(),
+        }
     }
 }
 

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use domain::PaId;
+use domain::access::Caller;
 use domain::cost_position::{Offer, OfferContent, OfferId};
-
+use domain::history::{Action, offer_added, offer_removed, preferred_change};
 use ports::Transaction;
 
 use super::{CostPositionError, CostPositions, OfferReport, locked};
+use crate::history::record;
 use crate::retries::once;
 use crate::{RequestContent, Retry, RetryOutcome};
 
@@ -16,6 +18,7 @@ impl CostPositions {
     pub async fn add_offer(
         &self,
         pa_id: PaId,
+        by: Caller,
         index: u64,
         content: OfferContent,
         is_preferred: bool,
@@ -36,10 +39,20 @@ impl CostPositions {
                 content,
                 created_at,
             };
+            let preferred = position.preferred;
             position.add_offer(offer.clone(), is_preferred);
             if is_preferred {
                 rows.replace_position(pa_id, index, &position)?;
             }
+            let mut changes = vec![offer_added(index, &offer)];
+            changes.extend(preferred_change(index, preferred, position.preferred));
+            record(
+                rows,
+                pa_id,
+                (by.into(), created_at),
+                Action::OfferAdded,
+                changes,
+            )?;
             let report = OfferReport {
                 offer,
                 is_preferred,
@@ -53,15 +66,24 @@ impl CostPositions {
     pub async fn prefer(
         &self,
         pa_id: PaId,
+        by: Caller,
         index: u64,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
+        let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
                 let index = locked(rows, pa_id, index)?;
                 let mut position = rows.find_position(pa_id, index)?;
+                let preferred = position.preferred;
                 position.prefer(id).ok_or(CostPositionError::NotFound)?;
-                Ok(rows.replace_position(pa_id, index, &position)?)
+                let Some(change) = preferred_change(index, preferred, position.preferred) else {
+                    return Ok(());
+                };
+                rows.replace_position(pa_id, index, &position)?;
+                let made = (by.into(), clock.now());
+                record(rows, pa_id, made, Action::OfferPreferred, vec![change])?;
+                Ok(())
             })
             .await
     }
@@ -70,17 +92,24 @@ impl CostPositions {
     pub async fn remove_offer(
         &self,
         pa_id: PaId,
+        by: Caller,
         index: u64,
         id: OfferId,
     ) -> Result<(), CostPositionError> {
+        let clock = Arc::clone(&self.clock);
         self.store
             .write(move |rows| {
                 let index = locked(rows, pa_id, index)?;
                 let mut position = rows.find_position(pa_id, index)?;
+                let preferred = position.preferred;
                 let removed = position.remove_offer(id);
-                removed.ok_or(CostPositionError::NotFound)?;
+                let removed = removed.ok_or(CostPositionError::NotFound)?;
                 rows.replace_position(pa_id, index, &position)?;
                 rows.remove_offer(pa_id, index, id)?;
+                let mut changes = vec![offer_removed(index, &removed)];
+                changes.extend(preferred_change(index, preferred, position.preferred));
+                let made = (by.into(), clock.now());
+                record(rows, pa_id, made, Action::OfferRemoved, changes)?;
                 Ok(())
             })
             .await

@@ -78,6 +78,22 @@ pub enum StorageFault {
         /// The position.
         index: PositionIndex,
     },
+    /// An entry of the history is not there.
+    #[error("{pa_id}: entry {number} of the history is missing")]
+    HistoryEntryMissing {
+        /// The application.
+        pa_id: PaId,
+        /// The number of the entry.
+        number: u64,
+    },
+    /// An entry of the history is not the one that was written, or does not follow the one before.
+    #[error("{pa_id}: entry {number} of the history was changed, or the one before it")]
+    HistoryEntryChanged {
+        /// The application.
+        pa_id: PaId,
+        /// The number of the entry.
+        number: u64,
+    },
     /// Its number, or an id in it, is past the counter that gives them.
     #[error("{pa_id}: its number or an id in it could be given once more")]
     NotCounted {

@@ -2,6 +2,7 @@
 
 use domain::PaId;
 use domain::attachment::AttachmentUsage;
+use domain::history::{ChainFault, faults_in};
 use futures::TryStreamExt as _;
 use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError};
 use sha2::{Digest as _, Sha256};
@@ -146,11 +147,33 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
             faults.push(StorageFault::PreferredUnknown { pa_id, index });
         }
     }
+    faults.extend(history_faults(&look.archived));
     for (named, standing) in look.named.iter().zip(&look.standings) {
         if standing.loose {
             let part = named.part;
             faults.push(StorageFault::ListedAsLoose { pa_id, part });
         }
+    }
+    faults
+}
+
+/// Where an entry was changed or taken out; of an application that came before there were
+/// histories there is none to look at.
+fn history_faults(archived: &ApplicationCopy) -> Vec<StorageFault> {
+    let (pa_id, entries) = (archived.application.pa_id, &archived.history);
+    let faults = faults_in(pa_id, entries)
+        .into_iter()
+        .map(|fault| match fault {
+            ChainFault::Missing { number } => StorageFault::HistoryEntryMissing { pa_id, number },
+            ChainFault::Changed { number } => StorageFault::HistoryEntryChanged { pa_id, number },
+        });
+    let mut faults: Vec<_> = faults.collect();
+    // The last entry and the time of the last activity were written together.
+    if let Some(last) = entries.last()
+        && last.content.at != archived.application.activity_at
+    {
+        let number = last.number.saturating_add(1);
+        faults.push(StorageFault::HistoryEntryMissing { pa_id, number });
     }
     faults
 }

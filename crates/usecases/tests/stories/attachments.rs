@@ -6,6 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use bytes::Bytes;
+use domain::access::Caller;
 use domain::attachment::{AttachmentLimitError, AttachmentLimits};
 use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
@@ -235,7 +236,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> TestResult {
         let position = offered_with(&house, pa_id, added).await?;
         let (_, under_way) = attachments.open(pa_id, added, None).await?;
         house.blobs.fail_at(1, FailurePoint::Before);
-        attachments.remove(pa_id, added).await?;
+        attachments.remove(pa_id, Caller::Master, added).await?;
         assert_eq!(house.loose_count().await, 1, "listed for the sweeper");
         let offers = house
             .rows
@@ -250,7 +251,7 @@ fn a_removed_attachment_is_gone_and_offers_name_it_no_more() -> TestResult {
         );
         assert_eq!(text(under_way).await?, "xxxxx");
         is_not_found(attachments.open(pa_id, added, None).await.err());
-        is_not_found(attachments.remove(pa_id, added).await.err());
+        is_not_found(attachments.remove(pa_id, Caller::Master, added).await.err());
         nothing_is_forgotten(&house, 1).await
     })
 }
@@ -264,7 +265,7 @@ fn attachments_of_other_applications_are_not_found() -> TestResult {
         let added = attachments.add_new(pa_id, sized(5)).await?.id;
         is_not_found(attachments.find(other, added).await.err());
         is_not_found(attachments.open(other, added, None).await.err());
-        is_not_found(attachments.remove(other, added).await.err());
+        is_not_found(attachments.remove(other, Caller::Master, added).await.err());
         assert_eq!(attachments.list(other).await?.usage.count, 0);
         let none = id("26-9999");
         is_not_found(attachments.list(none).await.err());

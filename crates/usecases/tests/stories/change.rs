@@ -1,5 +1,6 @@
 //! Changing data.
 
+use domain::access::Caller;
 use std::time::Duration;
 
 use forms::{Status, Value};
@@ -17,7 +18,7 @@ fn a_patch_is_merged_judged_and_stored() -> TestResult {
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         let after = house
             .applications
-            .change(before.pa_id, ExpectedRevision::Any, date)
+            .change(before.pa_id, Caller::Master, ExpectedRevision::Any, date)
             .await?;
         assert_eq!(
             (before.status, after.status),
@@ -39,7 +40,7 @@ fn a_mistake_changes_nothing() -> TestResult {
         let both = patch([("name", Value::text("Neu")), ("nmae", Value::text("x"))]);
         let refused = house
             .applications
-            .change(before.pa_id, ExpectedRevision::Any, both)
+            .change(before.pa_id, Caller::Master, ExpectedRevision::Any, both)
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::DataWrong(_))));
@@ -57,6 +58,7 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
             let patch = patch([("name", Value::text(name))]);
             house.applications.change(
                 pa_id,
+                Caller::Master,
                 ExpectedRevision::Revisions(revisions.to_vec()),
                 patch,
             )
@@ -81,7 +83,12 @@ fn what_does_not_exist_cannot_be_changed() -> TestResult {
         let house = House::new();
         let refused = house
             .applications
-            .change(id("26-0001"), ExpectedRevision::Any, patch([]))
+            .change(
+                id("26-0001"),
+                Caller::Master,
+                ExpectedRevision::Any,
+                patch([]),
+            )
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::NotFound)));

@@ -1,6 +1,7 @@
 //! What is missing before an application can be decided.
 
 use domain::PaId;
+use domain::access::Caller;
 use domain::cost_position::OfferInput;
 use forms::Value;
 use testkit::{TestResult, run};
@@ -23,17 +24,19 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
         let offer = positions.add_new(pa_id, 2, offer, false).await?;
         let missing = ["projectBeginn", "costs.2", "costs.2"];
         assert_eq!(paths(&house, pa_id).await?, missing);
-        positions.prefer(pa_id, 2, offer.id).await?;
+        positions.prefer(pa_id, Caller::Master, 2, offer.id).await?;
         positions
-            .justify(pa_id, 2, false, Some("ein Hinweis"))
+            .justify(pa_id, Caller::Master, 2, false, Some("ein Hinweis"))
             .await?;
         assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs.2"]);
-        positions.justify(pa_id, 2, true, Some("nur einer")).await?;
+        positions
+            .justify(pa_id, Caller::Master, 2, true, Some("nur einer"))
+            .await?;
         assert_eq!(paths(&house, pa_id).await?, ["projectBeginn"]);
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         house
             .applications
-            .change(pa_id, ExpectedRevision::Any, date)
+            .change(pa_id, Caller::Master, ExpectedRevision::Any, date)
             .await?;
         assert_eq!(paths(&house, pa_id).await?, [""; 0]);
         Ok(())

@@ -1,5 +1,6 @@
 //! Cost positions: offers, at most one of them preferred, and justifications.
 
+use domain::access::Caller;
 use domain::cost_position::{OFFERS_MAX, OfferError, OfferId, OfferInput};
 use domain::{AttachmentId, PaId};
 use forms::Value;
@@ -42,17 +43,19 @@ fn of_many_that_prefer_at_once_one_offer_is_preferred() -> TestResult {
         let added = future::try_join_all(adding).await?;
         let preferring = added
             .iter()
-            .map(|offer| positions.prefer(pa_id, 0, offer.id));
+            .map(|offer| positions.prefer(pa_id, Caller::Master, 0, offer.id));
         future::try_join_all(preferring).await?;
         let found = positions.find(pa_id, 0).await?;
         assert_eq!(found.offers.len(), 10);
         let preferred = found.preferred.ok_or("none is preferred")?;
         assert!(added.iter().any(|offer| offer.id == preferred));
-        positions.remove_offer(pa_id, 0, preferred).await?;
+        positions
+            .remove_offer(pa_id, Caller::Master, 0, preferred)
+            .await?;
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (9, None));
         let next = found.offers[0].id;
-        positions.prefer(pa_id, 0, next).await?;
+        positions.prefer(pa_id, Caller::Master, 0, next).await?;
         assert_eq!(positions.find(pa_id, 0).await?.preferred, Some(next));
         Ok(())
     })
@@ -114,7 +117,7 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
         let positions = positions(&house);
         positions.add_new(pa_id, 3, offer("A"), false).await?;
         positions
-            .justify(pa_id, 3, true, Some(" Einzelstück "))
+            .justify(pa_id, Caller::Master, 3, true, Some(" Einzelstück "))
             .await?;
         let found = positions.find(pa_id, 3).await?;
         assert!(found.justification.no_offers_required());
@@ -122,10 +125,14 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
             (found.justification.text(), found.offers.len()),
             (Some("Einzelstück"), 1)
         );
-        let wrong = positions.justify(pa_id, 3, true, Some(" ")).await;
+        let wrong = positions
+            .justify(pa_id, Caller::Master, 3, true, Some(" "))
+            .await;
         assert!(matches!(wrong, Err(CostPositionError::Wrong(_))));
         assert_eq!(positions.find(pa_id, 3).await?, found);
-        positions.justify(pa_id, 3, false, None).await?;
+        positions
+            .justify(pa_id, Caller::Master, 3, false, None)
+            .await?;
         let found = positions.find(pa_id, 3).await?;
         assert_eq!(found.justification, Default::default());
         Ok(())
@@ -147,13 +154,21 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
             (pa_id, 0, OfferId(9999)),
             (id("26-9999"), 0, added),
         ] {
-            is_not_found(positions.prefer(pa_id, index, id).await);
-            is_not_found(positions.remove_offer(pa_id, index, id).await);
+            is_not_found(positions.prefer(pa_id, Caller::Master, index, id).await);
+            is_not_found(
+                positions
+                    .remove_offer(pa_id, Caller::Master, index, id)
+                    .await,
+            );
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX), (id("26-9999"), 0)] {
             is_not_found(positions.find(pa_id, index).await);
             is_not_found(positions.add_new(pa_id, index, offer("A"), true).await);
-            is_not_found(positions.justify(pa_id, index, true, None).await);
+            is_not_found(
+                positions
+                    .justify(pa_id, Caller::Master, index, true, None)
+                    .await,
+            );
         }
         assert_eq!(positions.find(pa_id, 0).await?.offers.len(), 1);
         Ok(())
@@ -166,7 +181,9 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
         let added = positions.add_new(pa_id, 1, offer("A"), false).await?.id;
-        positions.justify(pa_id, 3, false, Some("x")).await?;
+        positions
+            .justify(pa_id, Caller::Master, 3, false, Some("x"))
+            .await?;
         assert_eq!(
             homeless(&house, pa_id, &["a"]).await?,
             ["costs.1", "costs.3"]
@@ -180,8 +197,12 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
             [""; 0]
         );
         assert_eq!(homeless(&house, pa_id, &[]).await?, [""; 0]);
-        positions.justify(pa_id, 3, false, None).await?;
-        positions.remove_offer(pa_id, 1, added).await?;
+        positions
+            .justify(pa_id, Caller::Master, 3, false, None)
+            .await?;
+        positions
+            .remove_offer(pa_id, Caller::Master, 1, added)
+            .await?;
         assert_eq!(homeless(&house, pa_id, &["a"]).await?, [""; 0]);
         Ok(())
     })
@@ -194,7 +215,9 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
         let positions = positions(&house);
         assert_eq!(homeless(&house, pa_id, &["a", "b", "c"]).await?, [""; 0]);
         let of_a = positions.add_new(pa_id, 0, offer("A"), true).await?.id;
-        positions.justify(pa_id, 2, true, Some("x")).await?;
+        positions
+            .justify(pa_id, Caller::Master, 2, true, Some("x"))
+            .await?;
         assert_eq!(homeless(&house, pa_id, &["c", "new", "a"]).await?, [""; 0]);
         let at_a = positions.find(pa_id, 2).await?;
         assert_eq!((at_a.offers.len(), at_a.preferred), (1, Some(of_a)));
@@ -235,7 +258,7 @@ async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
     let change = house
         .applications
-        .change(pa_id, ExpectedRevision::Any, costs);
+        .change(pa_id, Caller::Master, ExpectedRevision::Any, costs);
     match change.await {
         Ok(_) => Ok(Vec::new()),
         Err(ApplicationError::CostPositionInUse(faults)) => {

@@ -27,9 +27,12 @@ fn beside(house: &House, definitions: &[&str]) -> House {
 
 async fn renamed(house: &House, pa_id: PaId, name: &str) -> Result<Application, ApplicationError> {
     let patch = patch([("name", Value::text(name))]);
-    let change = house
-        .applications
-        .change(pa_id, ExpectedRevision::Any, patch);
+    let change = house.applications.change(
+        pa_id,
+        domain::access::Caller::Master,
+        ExpectedRevision::Any,
+        patch,
+    );
     change.await
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use domain::access::Caller;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, OfferInput};
 use domain::{AttachmentId, PaId};
@@ -41,7 +42,7 @@ pub(crate) trait AddOffer {
 
 impl AddFile for Attachments {
     async fn add_new(&self, pa_id: PaId, file: NewFile) -> Result<Attachment, AttachmentError> {
-        let report = made(self.add(pa_id, file, None).await?);
+        let report = made(self.add(pa_id, Caller::Master, file, None).await?);
         let attachment = self.find(pa_id, report.id).await?;
         assert_eq!(AttachmentReport::from(&attachment), report);
         Ok(attachment)
@@ -70,7 +71,7 @@ impl AddOffer for CostPositions {
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
         let content = offer.checked().map_err(CostPositionError::Wrong)?;
-        let added = self.add_offer(pa_id, index, content, is_preferred, None);
+        let added = self.add_offer(pa_id, Caller::Master, index, content, is_preferred, None);
         Ok(made(added.await?).offer)
     }
 }

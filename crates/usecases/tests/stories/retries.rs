@@ -226,7 +226,7 @@ async fn attach(
     };
     let retry = Retry::new("/attachments", Some(caller), idempotency_key(KEY));
     attachments(house, limits)
-        .add(pa_id, file, Some(retry))
+        .add(pa_id, Caller::Master, file, Some(retry))
         .await
 }
 
@@ -245,7 +245,14 @@ async fn offer(
     let retry = Retry::new("/offers", caller, idempotency_key(KEY));
     let content = RequestContent::of([supplier_name.as_bytes()]);
     positions
-        .add_offer(pa_id, 0, checked, false, Some((retry, content)))
+        .add_offer(
+            pa_id,
+            Caller::Master,
+            0,
+            checked,
+            false,
+            Some((retry, content)),
+        )
         .await
 }
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use domain::Timestamp;
+use domain::access::Caller;
 use ports::{BlobStore as _, Store, StoreError};
 use testkit::{FailurePoint, FixedClock, MemoryStore, TestResult, run};
 use usecases::{
@@ -105,12 +106,12 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Tes
         copying.run().await?;
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
         let files = attachments(&house, Default::default());
-        files.remove(first, attached[1].id).await?;
+        files.remove(first, Caller::Master, attached[1].id).await?;
         files.add_new(first, named(pieces(["new"]))).await?;
         let name = patch([("name", forms::Value::Text("Neu".into()))]);
         house
             .applications
-            .change(second, ExpectedRevision::Any, name)
+            .change(second, Caller::Master, ExpectedRevision::Any, name)
             .await?;
         house.applications.remove(third).await?;
         let survey = copying.survey().await?;
@@ -148,7 +149,7 @@ fn a_target_that_is_in_use_is_told_from_a_copy() -> TestResult {
         let name = patch([("name", forms::Value::Text("Hier".into()))]);
         target
             .applications
-            .change(changed, ExpectedRevision::Any, name)
+            .change(changed, Caller::Master, ExpectedRevision::Any, name)
             .await?;
         let added = target.uploaded().await?.pa_id;
         let survey = copying.survey().await?;
@@ -180,13 +181,13 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
         assert_eq!(count, 3);
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
         attachments(&house, Default::default())
-            .remove(first, attached[0].id)
+            .remove(first, Caller::Master, attached[0].id)
             .await?;
         house.applications.remove(second).await?;
         let name = patch([("name", forms::Value::Text("Später".into()))]);
         house
             .applications
-            .change(third, ExpectedRevision::Any, name)
+            .change(third, Caller::Master, ExpectedRevision::Any, name)
             .await?;
         house.uploaded().await?;
         let target = empty_house();

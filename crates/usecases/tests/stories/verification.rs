@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use domain::access::Caller;
 use domain::attachment::NewAttachment;
 use domain::{AttachmentId, BlobKey};
 use ports::{BlobStore as _, StoreError};
@@ -178,7 +179,7 @@ async fn change_for_a_while(house: Arc<House>) -> TestResult {
         let pa_id = house.uploaded().await?.pa_id;
         let attached = files.add_new(pa_id, sized(1 + round)).await?;
         files.add_new(pa_id, sized(2 + round)).await?;
-        files.remove(pa_id, attached.id).await?;
+        files.remove(pa_id, Caller::Master, attached.id).await?;
         if round % 3 > 0 {
             house.applications.remove(pa_id).await?;
         }

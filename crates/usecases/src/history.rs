@@ -1,0 +1,87 @@
+//! The history of applications: an entry for each change, in the transaction of the change.
+//!
+//! A change that changes nothing has no entry.
+
+use domain::history::{Action, Author, Change, Entry, EntryContent, HISTORY_BYTES_MAX};
+use domain::{PaId, Timestamp};
+use ports::{StoreError, Transaction};
+
+use crate::{ApplicationError, Applications};
+
+/// A part of a history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryPage {
+    /// Oldest first.
+    pub entries: Vec<Entry>,
+    /// How many entries there are, on this page or not.
+    pub total_count: u64,
+}
+
+/// Why a change cannot be recorded, and so cannot be made.
+#[derive(Debug)]
+pub(crate) enum RecordError {
+    /// The holder of the application's key has made as much history as may be.
+    Full,
+    Store(StoreError),
+}
+
+impl From<StoreError> for RecordError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl Applications {
+    /// What happened to the application after the first `offset` entries: `count`, or
+    /// [`Applications::PAGE_COUNT_MAX`] where that is less.
+    pub async fn history(
+        &self,
+        pa_id: PaId,
+        count: usize,
+        offset: u64,
+    ) -> Result<HistoryPage, ApplicationError> {
+        let count = count.min(Self::PAGE_COUNT_MAX);
+        self.store()
+            .read(move |rows| {
+                if !rows.exists(pa_id)? {
+                    return Err(ApplicationError::NotFound);
+                }
+                let (entries, total_count) = rows.list_history(pa_id, count, offset)?;
+                Ok(HistoryPage {
+                    entries,
+                    total_count,
+                })
+            })
+            .await
+    }
+}
+
+/// Writes down what is changed in this transaction, which holds the lock of the application.
+pub(crate) fn record(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    (by, at): (Author, Timestamp),
+    action: Action,
+    changes: Vec<Change>,
+) -> Result<(), RecordError> {
+    let content = EntryContent {
+        at,
+        by,
+        action,
+        changes,
+    };
+    record_within(rows, pa_id, content, HISTORY_BYTES_MAX)
+}
+
+fn record_within(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    content: EntryContent,
+    bytes_max: u64,
+) -> Result<(), RecordError> {
+    let entry = rows.find_history_end(pa_id)?.next(pa_id, content);
+    if !entry.has_room(bytes_max) {
+        return Err(RecordError::Full);
+    }
+    Ok(rows.add_history_entry(pa_id, &entry)?)
+}
