@@ -71,7 +71,7 @@ fn one_offer_is_preferred_however_many_ask_for_it() {
             .send()
             .unwrap(),
         404,
-        "cost_position_not_found",
+        "offer_not_found",
     );
 }
 

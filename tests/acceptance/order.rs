@@ -57,13 +57,13 @@ const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 16] = [
         "PUT",
         "/costs/0/offers/999/preferred",
         TheApplication,
-        Some("cost_position_not_found"),
+        Some("offer_not_found"),
     ),
     (
         "DELETE",
         "/costs/0/offers/999",
         TheApplication,
-        Some("cost_position_not_found"),
+        Some("offer_not_found"),
     ),
     (
         "DELETE",

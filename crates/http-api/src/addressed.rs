@@ -60,7 +60,9 @@ pub(crate) fn cost_position(request: &HttpRequest) -> Result<u64, ApiError> {
 /// The offer.
 pub(crate) fn offer(request: &HttpRequest) -> Result<OfferId, ApiError> {
     let number = number(request, "offer_id").and_then(|number| i64::try_from(number).ok());
-    Ok(number.map(OfferId).ok_or(CostPositionError::NotFound)?)
+    Ok(number
+        .map(OfferId)
+        .ok_or(CostPositionError::OfferNotFound)?)
 }
 
 /// What is wrong with a body about a cost position; that there is no such position is told first.

@@ -1,35 +1,39 @@
-//! The multipart body of an attachment: one part, `file`, handed on as it arrives.
+//! The multipart body of an attachment: one part, `file`, handed on as it arrives; others are
+//! ignored.
 //!
-//! The file counts as arrived only when the body has ended and held nothing else, so that a refused
-//! upload leaves nothing. Memory does not grow with the file: between socket and store there are a
-//! few pieces.
+//! The file counts as arrived only when the body has ended and held no second one, so that a
+//! refused upload leaves nothing. Memory does not grow with the file: between socket and store
+//! there are a few pieces.
 
 use std::time::Duration;
 
-use actix_multipart::{Field, Multipart};
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
+use futures::SinkExt as _;
 use futures::channel::mpsc::{Sender, channel};
-use futures::{SinkExt as _, StreamExt as _};
 use tokio::time::{Instant, timeout_at};
 use usecases::{BlobError, NewFile};
 
-use crate::body::{Body, media_type};
+use crate::body::Body;
 use crate::error::BodyError;
+use crate::multipart::{Multipart, PartHead};
 
 /// Pieces on their way from the socket to the store.
 const PIECES_MAX: usize = 2;
 
+const EMPTY: &str = "The part `file` is empty, send the file in it.";
+
 /// A body whose file is about to arrive.
 pub(crate) struct FileForm {
     multipart: Multipart,
-    field: Option<Field>,
+    head: PartHead,
     deadline: Instant,
 }
 
 /// What is still to come of the body.
 pub(crate) struct Rest {
-    form: FileForm,
+    multipart: Multipart,
+    deadline: Instant,
     sender: Sender<Result<Bytes, BlobError>>,
 }
 
@@ -40,39 +44,35 @@ impl FileForm {
         body: &Body,
         time_max: Duration,
     ) -> Result<Self, BodyError> {
-        if media_type(request).as_deref() != Some("multipart/form-data") {
-            return Err(BodyError::ContentTypeUnsupported("multipart/form-data"));
-        }
         let deadline = Instant::now() + time_max;
-        let mut multipart = Multipart::new(request.headers(), body.clone());
-        match next(&mut multipart, deadline).await? {
-            Some(field) if field.name() == Some("file") => Ok(Self {
+        let mut multipart = Multipart::of(request, body)?;
+        match next_file(&mut multipart, deadline).await? {
+            Some(head) => Ok(Self {
                 multipart,
-                field: Some(field),
+                head,
                 deadline,
             }),
-            Some(_) => Err(only_file()),
-            None => Err(invalid("The part `file` is missing, send the file in it.")),
+            None => {
+                let missing = "The part `file` is missing, send the file in it.";
+                Err(BodyError::UploadInvalid(vec![missing.to_owned()]))
+            }
         }
     }
 
     /// The file as a stream, and what feeds it; both must run at once.
     pub(crate) fn into_stream(self) -> (NewFile, Rest) {
         let (sender, receiver) = channel(PIECES_MAX);
-        let field = self.field.as_ref();
-        let sent = field.and_then(Field::content_disposition);
-        let filename = sent.and_then(|sent| {
-            let extended = sent
-                .get_filename_ext()
-                .map(|name| String::from_utf8_lossy(&name.value).into_owned());
-            extended.or_else(|| sent.get_filename().map(str::to_owned))
-        });
         let file = NewFile {
-            filename: filename.unwrap_or_default(),
-            content_type: field.and_then(Field::content_type).map(ToString::to_string),
+            filename: self.head.filename.unwrap_or_default(),
+            content_type: self.head.content_type,
             bytes: Box::pin(receiver),
         };
-        (file, Rest { form: self, sender })
+        let rest = Rest {
+            multipart: self.multipart,
+            deadline: self.deadline,
+            sender,
+        };
+        (file, rest)
     }
 }
 
@@ -90,44 +90,42 @@ impl Rest {
     }
 
     async fn pass_pieces(&mut self) -> Result<(), BodyError> {
-        let FileForm {
-            multipart,
-            field,
-            deadline,
-        } = &mut self.form;
-        // Dropped at its end: the next part comes only when this one is let go.
-        if let Some(mut field) = field.take() {
-            while let Some(piece) = timeout_at(*deadline, field.next())
-                .await
-                .map_err(|_| BodyError::TooSlow)?
-            {
-                let piece = piece.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
-                if self.sender.send(Ok(piece)).await.is_err() {
-                    // The file was refused meanwhile.
-                    return Ok(());
-                }
+        let mut mistakes = vec![EMPTY.to_owned()];
+        while let Some(piece) = timeout_at(self.deadline, self.multipart.next_piece())
+            .await
+            .map_err(|_| BodyError::TooSlow)??
+        {
+            mistakes.clear();
+            if self.sender.send(Ok(piece)).await.is_err() {
+                // The file was refused meanwhile.
+                return Ok(());
             }
         }
-        match next(multipart, *deadline).await? {
-            None => Ok(()),
-            Some(_) => Err(only_file()),
+        if next_file(&mut self.multipart, self.deadline)
+            .await?
+            .is_some()
+        {
+            mistakes.push("The part `file` was sent twice, send it once.".to_owned());
+        }
+        if mistakes.is_empty() {
+            Ok(())
+        } else {
+            Err(BodyError::UploadInvalid(mistakes))
         }
     }
 }
 
-async fn next(multipart: &mut Multipart, deadline: Instant) -> Result<Option<Field>, BodyError> {
-    let field = timeout_at(deadline, multipart.next())
+async fn next_file(
+    multipart: &mut Multipart,
+    deadline: Instant,
+) -> Result<Option<PartHead>, BodyError> {
+    while let Some(head) = timeout_at(deadline, multipart.next_part())
         .await
-        .map_err(|_| BodyError::TooSlow)?;
-    field
-        .transpose()
-        .map_err(|error| BodyError::MultipartBroken(error.to_string()))
-}
-
-fn only_file() -> BodyError {
-    invalid("The body must hold one part, `file`, and nothing else.")
-}
-
-fn invalid(sentence: &str) -> BodyError {
-    BodyError::UploadInvalid(vec![sentence.to_owned()])
+        .map_err(|_| BodyError::TooSlow)??
+    {
+        if head.name == "file" {
+            return Ok(Some(head));
+        }
+    }
+    Ok(None)
 }

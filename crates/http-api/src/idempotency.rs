@@ -27,7 +27,9 @@ pub(crate) fn retry(
     let key = key.filter(|_| sent.next().is_none());
     let key = key.ok_or(ApiError::IdempotencyKeyInvalid)?;
     let caller = application.map(|pa_id| credentials::holder(request.headers(), pa_id));
-    Ok(Some(Retry::new(request.path(), caller, key)))
+    // Decoded: however its path is spelled, an endpoint is the same.
+    let endpoint = request.match_info().as_str();
+    Ok(Some(Retry::new(endpoint, caller, key)))
 }
 
 /// 201 with what was made, now or then.

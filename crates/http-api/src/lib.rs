@@ -21,6 +21,7 @@ mod limits;
 mod list_query;
 mod members;
 mod metrics_server;
+mod multipart;
 mod openapi;
 mod pages;
 mod query;

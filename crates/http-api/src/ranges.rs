@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use actix_web::HttpRequest;
+use actix_web::http::Method;
 use actix_web::http::header::{self, ByteRangeSpec, EntityTag, Range as RangeHeader};
 
 use crate::error::ApiError;
@@ -21,6 +22,10 @@ pub(crate) fn part(
     tag: &EntityTag,
     size_bytes: u64,
 ) -> Result<Part, ApiError> {
+    // Only GET knows ranges (RFC 9110, section 14.2).
+    if request.method() != Method::GET {
+        return Ok(Part::Whole);
+    }
     let text = |name| {
         request
             .headers()
@@ -55,6 +60,7 @@ fn satisfiable(range: &ByteRangeSpec, size_bytes: u64) -> Option<Range<u64>> {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::Method;
     use actix_web::http::header::EntityTag;
     use actix_web::test::TestRequest;
 
@@ -84,6 +90,18 @@ mod tests {
             assert_eq!(asked(range).ok(), Some(expected), "{range}");
         }
         assert!(asked("bytes=10-").is_err());
+    }
+
+    #[test]
+    fn part_ignores_a_range_where_only_the_head_is_asked_for() {
+        let tag = EntityTag::new_strong("a".to_owned());
+        for range in ["bytes=0-3", "bytes=10-"] {
+            let request = TestRequest::default()
+                .method(Method::HEAD)
+                .insert_header(("Range", range));
+            let part = part(&request.to_http_request(), &tag, 10);
+            assert_eq!(part.ok(), Some(Part::Whole), "{range}");
+        }
     }
 
     #[test]

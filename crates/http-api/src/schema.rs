@@ -68,7 +68,14 @@ fn field(field: &Field) -> Json {
         .not_before
         .as_ref()
         .map(|other| format!("Not before {other}."));
-    let sentences: Vec<String> = field.hint.iter().cloned().chain(order).collect();
+    let of_kind = schema.get("description").and_then(Json::as_str);
+    let sentences: Vec<String> = field
+        .hint
+        .iter()
+        .cloned()
+        .chain(of_kind.map(str::to_owned))
+        .chain(order)
+        .collect();
     if !sentences.is_empty() {
         schema.insert("description".to_owned(), json!(sentences.join(" ")));
     }

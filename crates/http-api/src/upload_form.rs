@@ -1,5 +1,5 @@
-//! The multipart body of an upload: `file` and `form_type`, in any order, each once, and nothing
-//! else.
+//! The multipart body of an upload: `file` and `form_type`, in any order, each once; others are
+//! ignored.
 //!
 //! What is wrong is collected as far as the body can be read, so that one answer names all of it.
 //! Memory is taken from a budget that all uploads share, as the bytes arrive.
@@ -9,19 +9,18 @@ mod parts;
 
 use std::sync::Arc;
 
-use actix_multipart::Multipart;
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
-use futures::StreamExt as _;
 use tokio::time::timeout;
 use usecases::FormPackage;
 
-use crate::body::{Body, media_type};
+use crate::body::Body;
 use crate::error::{ApiError, BodyError};
+use crate::multipart::Multipart;
 use crate::state::State;
 
 use memory::Memory;
-use parts::{Next, Parts};
+use parts::Parts;
 
 /// A whole upload form.
 pub(crate) struct UploadForm {
@@ -40,23 +39,10 @@ impl UploadForm {
         body: &Body,
         state: &State,
     ) -> Result<Self, ApiError> {
-        if media_type(request).as_deref() != Some("multipart/form-data") {
-            return Err(BodyError::ContentTypeUnsupported("multipart/form-data").into());
-        }
-        let mut multipart = Multipart::new(request.headers(), body.clone());
+        let mut multipart = Multipart::of(request, body)?;
         let mut parts = Parts::new(state);
-        let read = async {
-            while let Some(part) = multipart.next().await {
-                let part = part.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
-                if parts.take(part).await? == Next::Stop {
-                    break;
-                }
-            }
-            Ok::<_, BodyError>(())
-        };
-        timeout(state.api.settings.body_time_max, read)
-            .await
-            .map_err(|_| BodyError::TooSlow)??;
-        parts.into_form()
+        let read = timeout(state.api.settings.body_time_max, parts.read(&mut multipart));
+        let outcome = read.await.unwrap_or(Err(BodyError::TooSlow));
+        parts.into_form(outcome)
     }
 }

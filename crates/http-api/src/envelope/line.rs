@@ -34,9 +34,12 @@ impl Line {
     pub(super) fn begin(request: &ServiceRequest, state: &State) -> Self {
         let watcher = Arc::clone(&state.api.watcher);
         watcher.began();
+        // Decoded, as the routes see it.
+        let path = request.match_info().as_str();
+        let route = request.resource_map().match_pattern(path);
         Self {
             method: known(request.method()),
-            route: request.match_pattern().unwrap_or_else(|| "none".to_owned()),
+            route: route.unwrap_or_else(|| "none".to_owned()),
             status: None,
             began: Instant::now(),
             request_id: request_id::next(),

@@ -17,12 +17,14 @@ impl Privacy {
     pub(super) fn of(request: &ServiceRequest) -> Self {
         let parameters = Parameters::parse(request.query_string());
         let has_key = parameters.all(KEY).next().is_some();
+        // Decoded, as the routes see it.
+        let path = request.match_info().as_str();
         // An upload answers with a key.
-        let answers_with_key = request.path() == "/upload" || request.path().ends_with("/key");
+        let answers_with_key = path == "/upload" || path.ends_with("/key");
         if has_key || answers_with_key {
             return Self::Secret;
         }
-        let applications = request.path().strip_prefix("/applications");
+        let applications = path.strip_prefix("/applications");
         match applications {
             Some(rest) if rest.is_empty() || rest.starts_with('/') => Self::Checked,
             _ => Self::Public,

@@ -33,6 +33,11 @@ pub(crate) enum BodyError {
 }
 
 impl BodyError {
+    /// What is wrong and what would be right.
+    pub(crate) fn detail(&self) -> String {
+        self.response().detail()
+    }
+
     pub(super) fn response(&self) -> ErrorResponse {
         let (code, detail) = match self {
             Self::UploadsBusy => return super::unavailable(),

@@ -48,7 +48,7 @@ codes! {
     ContentTypeUnsupported BAD_REQUEST "The body has another content type."
     CostPositionInUse BAD_REQUEST
         "The new list of costs has no row for positions that have offers or a justification."
-    CostPositionNotFound NOT_FOUND "There is no such cost position, or it has no such offer."
+    CostPositionNotFound NOT_FOUND "There is no such cost position."
     DataInvalid BAD_REQUEST "Members of the body are wrong or unknown; all of them are named."
     FileTooLarge BAD_REQUEST "The file is larger than a form may be."
     FlattenUnknown BAD_REQUEST "The parameter `flatten` is neither true nor false."
@@ -73,6 +73,7 @@ codes! {
     MasterKeyRequired FORBIDDEN "Only a master key may do this."
     MethodNotAllowed METHOD_NOT_ALLOWED "The path takes other methods; `Allow` names them."
     NumbersUsedUp SERVICE_UNAVAILABLE "All numbers of this year are used up."
+    OfferNotFound NOT_FOUND "The cost position has no such offer."
     ParameterInvalid BAD_REQUEST "A parameter of the query is wrong."
     ParameterRepeated BAD_REQUEST "A parameter of the query was sent twice."
     PdfAmbiguous BAD_REQUEST "The PDF can be read in two ways."
@@ -96,7 +97,7 @@ codes! {
     Unavailable SERVICE_UNAVAILABLE
         "The service cannot do this at the moment; `Retry-After` says when to come back."
     UploadInvalid BAD_REQUEST
-        "A part of the body is missing, doubled, unknown or empty, or the body is broken."
+        "A part of the body is missing, doubled or empty, or the body is broken."
 }
 
 /// The word as it goes out.

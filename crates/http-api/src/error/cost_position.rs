@@ -10,6 +10,7 @@ use super::{data_invalid, history_full, idempotency_key_reused, internal};
 pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
         CostPositionError::NotFound => Code::CostPositionNotFound.into(),
+        CostPositionError::OfferNotFound => Code::OfferNotFound.into(),
         CostPositionError::Wrong(faults) => data_invalid(faults),
         CostPositionError::Refused(OfferError::TooMany) => ErrorResponse::new(
             Code::TooManyOffers,

@@ -54,6 +54,10 @@ impl ErrorResponse {
         self.body.code.status()
     }
 
+    pub(super) fn detail(self) -> String {
+        self.body.detail
+    }
+
     pub(super) fn into_response(self) -> HttpResponse {
         let mut response = answer::json(self.status(), &self.body);
         if let Some((name, value)) = self.header {

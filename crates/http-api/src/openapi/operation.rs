@@ -144,6 +144,7 @@ impl Operation {
             "pa_id" => Some(Code::ApplicationNotFound),
             "attachment_id" => Some(Code::AttachmentNotFound),
             "cost_position_index" => Some(Code::CostPositionNotFound),
+            "offer_id" => Some(Code::OfferNotFound),
             "form_type" => Some(Code::FormTypeNotFound),
             _ => None,
         }));

@@ -15,8 +15,13 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
             json!({"type": "string", "maxLength": max_length, "pattern": TEXT})
         }
         FieldType::Date { .. } => json!({"type": "string", "format": "date"}),
+        // Without `multipleOf`: ordinary validators divide in floating point, and 0.07 fails.
         FieldType::Money => {
-            json!({"type": "number", "minimum": 0, "maximum": money_max(), "multipleOf": 0.01})
+            let description = "At most two decimal places.";
+            json!({
+                "type": "number", "minimum": 0, "maximum": money_max(),
+                "description": description,
+            })
         }
         FieldType::Integer { min, max } => {
             json!({"type": "integer", "minimum": min, "maximum": max})

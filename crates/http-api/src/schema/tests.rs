@@ -127,7 +127,11 @@ fn tables_are_bounded_and_their_cells_may_be_null() {
     let costs = &schema["properties"]["costs"];
     assert_eq!(costs["maxItems"], 100);
     let amount = &costs["items"]["properties"]["amount"];
-    assert_eq!(amount["anyOf"][0]["multipleOf"], 0.01);
+    assert_eq!(amount["anyOf"][0]["maximum"], json!(99_999_999.99));
+    assert_eq!(
+        amount["anyOf"][0]["description"],
+        "At most two decimal places."
+    );
     assert_eq!(amount["anyOf"][1], json!({"type": "null"}));
     assert_eq!(costs["items"]["properties"]["name"]["type"], "string");
 }

@@ -2,33 +2,16 @@
 
 use std::sync::Arc;
 
-use actix_multipart::Field;
 use actix_web::web::{Bytes, BytesMut};
-use futures::StreamExt as _;
 use usecases::{ApplicationError, FormPackage};
 
 use super::{Memory, UploadForm};
 use crate::error::{ApiError, BodyError, form_type_unknown};
+use crate::multipart::Multipart;
 use crate::state::State;
-
-/// More parts than this are not looked at.
-const PARTS_MAX: usize = 16;
-
-/// So much of a part that nobody needs is read to get to the next.
-const SKIPPED_BYTES_MAX: usize = 64 * 1024;
 
 /// No form type has so long a key.
 const START_BYTES_MAX: usize = 1024;
-
-/// A name is shown in an error up to this many characters.
-const NAME_SHOWN_MAX: usize = 60;
-
-/// Whether it makes sense to read on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
-    Continue,
-    Stop,
-}
 
 /// What was found so far.
 pub(super) struct Parts<'state> {
@@ -38,8 +21,6 @@ pub(super) struct Parts<'state> {
     /// The form type that was named, or that there is none of this name.
     form_type: Option<Result<Arc<FormPackage>, ApplicationError>>,
     mistakes: Vec<String>,
-    count: usize,
-    stopped: bool,
 }
 
 impl<'state> Parts<'state> {
@@ -50,47 +31,36 @@ impl<'state> Parts<'state> {
             file: None,
             form_type: None,
             mistakes: Vec::new(),
-            count: 0,
-            stopped: false,
         }
     }
 
-    /// Takes one part.
-    pub(super) async fn take(&mut self, mut part: Field) -> Result<Next, BodyError> {
-        self.count += 1;
-        let name = part.name().unwrap_or_default().to_owned();
-        let skipped = match name.as_str() {
-            "file" if self.file.is_none() => {
-                self.file = Some(self.read_file(&mut part).await?);
-                true
+    /// Takes all parts, up to what makes reading on pointless.
+    pub(super) async fn read(&mut self, multipart: &mut Multipart) -> Result<(), BodyError> {
+        while let Some(part) = multipart.next_part().await? {
+            match part.name.as_str() {
+                "file" if self.file.is_none() => {
+                    self.file = Some(self.read_file(multipart).await?);
+                }
+                "form_type" if self.form_type.is_none() => self.take_form_type(multipart).await?,
+                name @ ("file" | "form_type") => self
+                    .mistakes
+                    .push(format!("The part `{name}` was sent twice, send it once.")),
+                _ => {}
             }
-            "form_type" if self.form_type.is_none() => self.take_form_type(&mut part).await?,
-            "file" | "form_type" => {
-                self.mistakes
-                    .push(format!("The part `{name}` was sent twice, send it once."));
-                skip(&mut part).await?
-            }
-            _ => {
-                self.mistakes.push(format!(
-                    "The part `{}` is unknown, send only `file` and `form_type`.",
-                    shown(&name)
-                ));
-                skip(&mut part).await?
-            }
-        };
-        self.stopped = !skipped || self.count == PARTS_MAX;
-        Ok(if self.stopped {
-            Next::Stop
-        } else {
-            Next::Continue
-        })
+        }
+        Ok(())
     }
 
-    /// The form, or all mistakes.
-    pub(super) fn into_form(mut self) -> Result<UploadForm, ApiError> {
+    /// The form, or all mistakes; what ended the reading is the last of them.
+    pub(super) fn into_form(
+        mut self,
+        outcome: Result<(), BodyError>,
+    ) -> Result<UploadForm, ApiError> {
         let (file, form_type) = (self.file.take(), self.form_type.take());
-        if !self.stopped {
-            self.note_missing(file.as_ref(), form_type.is_some());
+        match outcome {
+            Ok(()) => self.note_missing(file.as_ref(), form_type.is_some()),
+            Err(error) if self.mistakes.is_empty() => return Err(error.into()),
+            Err(error) => self.mistakes.push(error.detail()),
         }
         match (file, form_type, self.mistakes.as_slice()) {
             (Some(file), Some(Ok(package)), []) => Ok(UploadForm {
@@ -120,11 +90,10 @@ impl<'state> Parts<'state> {
         }
     }
 
-    async fn read_file(&mut self, part: &mut Field) -> Result<Bytes, BodyError> {
+    async fn read_file(&mut self, multipart: &mut Multipart) -> Result<Bytes, BodyError> {
         let bytes_max = self.state.api.settings.upload_bytes_max;
         let mut bytes = BytesMut::new();
-        while let Some(piece) = part.next().await {
-            let piece = piece.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
+        while let Some(piece) = multipart.next_piece().await? {
             if bytes.len() + piece.len() > bytes_max {
                 return Err(BodyError::FileTooLarge { bytes_max });
             }
@@ -134,43 +103,20 @@ impl<'state> Parts<'state> {
         Ok(bytes.freeze())
     }
 
-    async fn take_form_type(&mut self, part: &mut Field) -> Result<bool, BodyError> {
-        let (bytes, ended) = read_start(part).await?;
+    /// Reads no more of a key than tells it from anything longer; the rest is skipped.
+    async fn take_form_type(&mut self, multipart: &mut Multipart) -> Result<(), BodyError> {
+        let mut start = Vec::new();
+        while start.len() < START_BYTES_MAX
+            && let Some(piece) = multipart.next_piece().await?
+        {
+            start.extend_from_slice(&piece);
+        }
         let forms = &self.state.api.forms;
-        let form_type = forms.chosen(&String::from_utf8_lossy(&bytes)).cloned();
+        let form_type = forms.chosen(&String::from_utf8_lossy(&start)).cloned();
         if form_type.is_err() {
             self.mistakes.push(form_type_unknown(&forms.keys()));
         }
         self.form_type = Some(form_type);
-        Ok(ended)
+        Ok(())
     }
-}
-
-/// Reads a part and throws it away. Whether its end was reached within bounds.
-async fn skip(part: &mut Field) -> Result<bool, BodyError> {
-    Ok(read_start(part).await?.1)
-}
-
-/// The first bytes of a part, enough to know a form type's key from anything longer, and whether
-/// its end was reached within bounds.
-async fn read_start(part: &mut Field) -> Result<(Vec<u8>, bool), BodyError> {
-    let (mut start, mut read) = (Vec::new(), 0);
-    while let Some(piece) = part.next().await {
-        let piece = piece.map_err(|error| BodyError::MultipartBroken(error.to_string()))?;
-        let kept = piece.len().min(START_BYTES_MAX - start.len());
-        start.extend_from_slice(&piece[..kept]);
-        read += piece.len();
-        if read > SKIPPED_BYTES_MAX {
-            return Ok((start, false));
-        }
-    }
-    Ok((start, true))
-}
-
-fn shown(name: &str) -> String {
-    let printable = |character: char| match character {
-        character if character.is_control() => '\u{fffd}',
-        character => character,
-    };
-    name.chars().take(NAME_SHOWN_MAX).map(printable).collect()
 }

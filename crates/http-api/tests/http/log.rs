@@ -63,6 +63,7 @@ fn a_request_is_one_line_without_keys_paths_or_contents() {
     let put = put
         .json(&json!({"name": secret, "projectBeginn": secret}))
         .send();
+    let spelled = service.get(&format!("/%61pplications/26-0001/%63heck?x={secret}"));
     let nowhere = service.get(&format!("/{secret}?key={}", own.key));
     let wrong = service
         .request("GET", &own.path)
@@ -74,6 +75,7 @@ fn a_request_is_one_line_without_keys_paths_or_contents() {
     for (answer, method, route, status, lines) in [
         (&read, "GET", "/applications/{pa_id}", 200, 1),
         (&put, "PUT", "/applications/{pa_id}", 400, 1),
+        (&spelled, "GET", "/applications/{pa_id}/check", 401, 1),
         (&nowhere, "GET", "none", 404, 1),
         (&wrong, "GET", "/applications/{pa_id}", 401, 1),
         (&upload, "POST", "/upload", 400, 1),

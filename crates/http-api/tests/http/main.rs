@@ -7,12 +7,14 @@
 //! | `change` | JSON bodies, conditions |
 //! | `cors` | which pages of other origins may call |
 //! | `document` | the OpenAPI document says what is answered; its pages |
+//! | `file_names` | how files of attachments are called, whoever sends them |
 //! | `forms` | form types are listed, described and handed out |
 //! | `limits` | slow, broken and oversized requests; stopping |
 //! | `log` | what the log tells, and what it must not |
 //! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
 //! | `transactions` | how many of them a request takes |
+//! | `spelled_paths` | paths with escapes |
 //! | `upload` | multipart bodies, right and odd |
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up must fail")]
 
@@ -22,12 +24,14 @@ mod change;
 mod client;
 mod cors;
 mod document;
+mod file_names;
 mod forms;
 mod limits;
 mod log;
 mod rate_limits;
 mod read;
 mod service;
+mod spelled_paths;
 mod transactions;
 mod upload;
 

@@ -11,9 +11,12 @@ use crate::retries::RetryError;
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
 pub enum CostPositionError {
-    /// There is no such application, it has no such position, or that has no such offer.
-    #[error("no such cost position or offer")]
+    /// There is no such application, or it has no such position.
+    #[error("no such cost position")]
     NotFound,
+    /// The position has no such offer.
+    #[error("no such offer")]
+    OfferNotFound,
     /// The offer or the justification holds wrong values.
     #[error("the offer or justification holds wrong values")]
     Wrong(Faults),

@@ -76,7 +76,9 @@ impl CostPositions {
                 let index = locked(rows, pa_id, index)?;
                 let mut position = rows.find_position(pa_id, index)?;
                 let preferred = position.preferred;
-                position.prefer(id).ok_or(CostPositionError::NotFound)?;
+                position
+                    .prefer(id)
+                    .ok_or(CostPositionError::OfferNotFound)?;
                 let Some(change) = preferred_change(index, preferred, position.preferred) else {
                     return Ok(());
                 };
@@ -103,7 +105,7 @@ impl CostPositions {
                 let mut position = rows.find_position(pa_id, index)?;
                 let preferred = position.preferred;
                 let removed = position.remove_offer(id);
-                let removed = removed.ok_or(CostPositionError::NotFound)?;
+                let removed = removed.ok_or(CostPositionError::OfferNotFound)?;
                 rows.replace_position(pa_id, index, &position)?;
                 rows.remove_offer(pa_id, index, id)?;
                 let mut changes = vec![offer_removed(index, &removed)];

@@ -91,7 +91,6 @@ fn new_offer() -> Json {
             },
             "amount": {
                 "type": "number", "minimum": 0, "maximum": schema::money_max(),
-                "multipleOf": 0.01,
                 "description": "What it costs, with at most two decimal places.",
             },
             "description": {

@@ -1,0 +1,187 @@
+//! Multipart bodies (RFC 2046, section 5.1; RFC 7578) as browsers, curl and old programs send them.
+//!
+//! Read by the service itself, since libraries refuse what people's files are called: names in
+//! Windows-1252 and with control characters. Memory does not grow with the body.
+
+mod disposition;
+mod head;
+
+use actix_web::HttpMessage as _;
+use actix_web::HttpRequest;
+use actix_web::web::{Bytes, BytesMut};
+use futures::StreamExt as _;
+use memchr::memmem::Finder;
+
+use crate::body::{Body, media_type};
+use crate::error::BodyError;
+pub(crate) use head::PartHead;
+
+/// Parts that nobody asked for are read up to this size together, with what precedes the first.
+const SKIPPED_BYTES_MAX: usize = 1_048_576;
+
+/// More parts than this are not looked at.
+const PARTS_MAX: usize = 100;
+
+/// Longest head of a part.
+const HEAD_BYTES_MAX: usize = 16 * 1024;
+
+/// Longest boundary, and most blanks behind one.
+const BOUNDARY_LENGTH_MAX: usize = 70;
+
+/// The parts of a body, one after the other, each in pieces.
+pub(crate) struct Multipart {
+    body: Body,
+    buffer: BytesMut,
+    /// A line break, two hyphens and the boundary.
+    delimiter: Finder<'static>,
+    place: Place,
+    parts: usize,
+    skipped_bytes: usize,
+}
+
+/// Where in the body the buffer begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Content,
+    Head,
+    End,
+}
+
+/// What the buffer begins with.
+enum Scan {
+    Content { length: usize },
+    Delimiter { length: usize, is_last: bool },
+    TooShort,
+}
+
+impl Multipart {
+    /// The parts of the body of a request.
+    pub(crate) fn of(request: &HttpRequest, body: &Body) -> Result<Self, BodyError> {
+        if media_type(request).as_deref() != Some("multipart/form-data") {
+            return Err(BodyError::ContentTypeUnsupported("multipart/form-data"));
+        }
+        let sent = request.mime_type().ok().flatten();
+        let boundary = sent.as_ref().and_then(|sent| sent.get_param("boundary"));
+        let boundary = boundary.map(|boundary| boundary.as_str());
+        let boundary = boundary
+            .filter(|boundary| (1..=BOUNDARY_LENGTH_MAX).contains(&boundary.len()))
+            .ok_or_else(|| broken("the content type names no boundary"))?;
+        Ok(Self {
+            body: body.clone(),
+            // The first delimiter may stand without a line break before it.
+            buffer: BytesMut::from("\r\n"),
+            delimiter: Finder::new(&format!("\r\n--{boundary}")).into_owned(),
+            place: Place::Content,
+            parts: 0,
+            skipped_bytes: 0,
+        })
+    }
+
+    /// The head of the next part; what is left of the last one is skipped.
+    pub(crate) async fn next_part(&mut self) -> Result<Option<PartHead>, BodyError> {
+        while let Some(piece) = self.next_piece().await? {
+            self.skipped_bytes = self.skipped_bytes.saturating_add(piece.len());
+            if self.skipped_bytes > SKIPPED_BYTES_MAX {
+                let sentence = "The parts that are not asked for are larger than 1 MB together, \
+                    leave them out.";
+                return Err(BodyError::UploadInvalid(vec![sentence.to_owned()]));
+            }
+        }
+        if self.place == Place::End {
+            return Ok(None);
+        }
+        self.parts += 1;
+        if self.parts > PARTS_MAX {
+            let sentence = format!("The body has more than {PARTS_MAX} parts, send fewer.");
+            return Err(BodyError::UploadInvalid(vec![sentence]));
+        }
+        self.head().await.map(Some)
+    }
+
+    /// The next bytes of the part; `None` at its end.
+    pub(crate) async fn next_piece(&mut self) -> Result<Option<Bytes>, BodyError> {
+        while self.place == Place::Content {
+            match self.scan() {
+                Scan::Content { length } => {
+                    return Ok(Some(self.buffer.split_to(length).freeze()));
+                }
+                Scan::Delimiter { length, is_last } => {
+                    drop(self.buffer.split_to(length));
+                    self.place = if is_last { Place::End } else { Place::Head };
+                }
+                Scan::TooShort => self.fill().await?,
+            }
+        }
+        Ok(None)
+    }
+
+    fn scan(&self) -> Scan {
+        let delimiter = self.delimiter.needle().len();
+        match self.delimiter.find(&self.buffer) {
+            Some(0) => {}
+            Some(length) => return Scan::Content { length },
+            // The last bytes may be the beginning of a delimiter.
+            None => match self.buffer.len().saturating_sub(delimiter - 1) {
+                0 => return Scan::TooShort,
+                length => return Scan::Content { length },
+            },
+        }
+        let behind = &self.buffer[delimiter..];
+        if behind.starts_with(b"--") {
+            let length = delimiter + 2;
+            return Scan::Delimiter {
+                length,
+                is_last: true,
+            };
+        }
+        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+        let blanks = behind.iter().take_while(is_blank).count();
+        match &behind[blanks..] {
+            // A longer boundary is none.
+            _ if blanks > BOUNDARY_LENGTH_MAX => Scan::Content { length: 2 },
+            [b'\r', b'\n', ..] => Scan::Delimiter {
+                length: delimiter + blanks + 2,
+                is_last: false,
+            },
+            [] | [b'\r'] => Scan::TooShort,
+            [b'-'] if blanks == 0 => Scan::TooShort,
+            _ => Scan::Content { length: 2 },
+        }
+    }
+
+    async fn head(&mut self) -> Result<PartHead, BodyError> {
+        loop {
+            // A part without a head begins with the empty line.
+            let end = if self.buffer.starts_with(b"\r\n") {
+                Some(0)
+            } else {
+                memchr::memmem::find(&self.buffer, b"\r\n\r\n").map(|end| end + 2)
+            };
+            match end {
+                Some(end) if end <= HEAD_BYTES_MAX => {
+                    let head = self.buffer.split_to(end);
+                    drop(self.buffer.split_to(2));
+                    self.place = Place::Content;
+                    return Ok(PartHead::parse(&head));
+                }
+                None if self.buffer.len() <= HEAD_BYTES_MAX => self.fill().await?,
+                _ => return Err(broken("the head of a part is too long")),
+            }
+        }
+    }
+
+    async fn fill(&mut self) -> Result<(), BodyError> {
+        let piece = self.body.next().await;
+        let piece = piece.ok_or_else(|| broken("it ends before its last boundary"))?;
+        let piece = piece.map_err(|error| broken(&error.to_string()))?;
+        self.buffer.extend_from_slice(&piece);
+        Ok(())
+    }
+}
+
+fn broken(problem: &str) -> BodyError {
+    BodyError::MultipartBroken(problem.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

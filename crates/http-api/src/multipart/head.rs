@@ -1,0 +1,114 @@
+//! What a part says of itself.
+
+use super::disposition;
+
+/// The head of a part.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct PartHead {
+    /// The name of its field; empty where it has none.
+    pub(crate) name: String,
+    /// The name of its file, as sent.
+    pub(crate) filename: Option<String>,
+    /// Its media type as sent, be it one or not.
+    pub(crate) content_type: Option<String>,
+}
+
+impl PartHead {
+    pub(super) fn parse(head: &[u8]) -> Self {
+        let mut parsed = Self::default();
+        let mut rest = head;
+        while !rest.is_empty() {
+            let end = memchr::memmem::find(rest, b"\r\n").unwrap_or(rest.len());
+            let (line, after) = rest.split_at(end);
+            rest = after.get(2..).unwrap_or_default();
+            let Some(colon) = line.iter().position(|byte| *byte == b':') else {
+                continue;
+            };
+            let (name, value) = (line[..colon].trim_ascii(), &line[colon + 1..]);
+            if name.eq_ignore_ascii_case(b"content-disposition") {
+                parsed.take_disposition(value);
+            } else if name.eq_ignore_ascii_case(b"content-type") {
+                let value = String::from_utf8_lossy(value);
+                parsed.content_type = Some(value.trim().to_owned());
+            }
+        }
+        parsed
+    }
+
+    fn take_disposition(&mut self, value: &[u8]) {
+        let mut filename = None;
+        let mut extended = None;
+        for (name, value) in disposition::parameters(value) {
+            match name.as_str() {
+                "name" => self.name = disposition::text(&value),
+                "filename" => filename = Some(disposition::text(&value)),
+                "filename*" => extended = disposition::extended(&value),
+                _ => {}
+            }
+        }
+        self.filename = extended.or(filename);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PartHead;
+
+    fn filename(value: &[u8]) -> Option<String> {
+        let head = [
+            b"Content-Disposition: form-data; name=\"file\"; " as &[u8],
+            value,
+            b"\r\n",
+        ];
+        let head = PartHead::parse(&head.concat());
+        assert_eq!(head.name, "file");
+        head.filename
+    }
+
+    #[test]
+    fn parse_reads_file_names_as_browsers_curl_and_old_programs_send_them() {
+        for (sent, expected) in [
+            (&br#"filename="Angebot.pdf""#[..], "Angebot.pdf"),
+            (r#"filename="Müller.pdf""#.as_bytes(), "Müller.pdf"),
+            (&b"filename=\"M\xfcller \x80.pdf\""[..], "Müller €.pdf"),
+            (
+                br#"filename="C:\Users\Ida\Angebot.pdf""#,
+                r"C:\Users\Ida\Angebot.pdf",
+            ),
+            (
+                br#"filename="\\server\Angebot.pdf""#,
+                r"\server\Angebot.pdf",
+            ),
+            (
+                br#"filename="das \"beste\" Angebot.pdf""#,
+                r#"das "beste" Angebot.pdf"#,
+            ),
+            (br#"filename="a;b.pdf"; more=x"#, "a;b.pdf"),
+            (b"filename=\"a\x00b\x07\n\r\x1b.pdf\"", "ab.pdf"),
+            (b"FileName = plain.pdf ; x", "plain.pdf"),
+            (b"filename=", ""),
+            (
+                b"filename=\"a.pdf\"; filename*=UTF-8''M%C3%BCller.pdf",
+                "Müller.pdf",
+            ),
+            (
+                b"filename*=iso-8859-1'de'M%FCller.pdf; filename=a.pdf",
+                "Müller.pdf",
+            ),
+            (b"filename=\"a.pdf\"; filename*=broken", "a.pdf"),
+            (b"filename=\"open.pdf", "open.pdf"),
+        ] {
+            let shown = String::from_utf8_lossy(sent);
+            assert_eq!(filename(sent).as_deref(), Some(expected), "{shown}");
+        }
+        assert_eq!(filename(b""), None);
+    }
+
+    #[test]
+    fn parse_takes_a_head_without_anything() {
+        assert_eq!(PartHead::parse(b""), PartHead::default());
+        assert_eq!(PartHead::parse(b"junk\r\n:\r\n"), PartHead::default());
+        let head = PartHead::parse(b"content-type:  text/plain \r\n");
+        assert_eq!(head.content_type.as_deref(), Some("text/plain"));
+    }
+}

@@ -1,0 +1,134 @@
+use std::pin::Pin;
+
+use actix_web::FromRequest as _;
+use actix_web::test::TestRequest;
+use actix_web::web::{Bytes, Payload};
+use futures::Stream;
+use proptest::prelude::*;
+
+use super::Multipart;
+use crate::body::Body;
+use crate::error::BodyError;
+
+/// Name and content of each part, read from a body that arrives in pieces of this size.
+fn parts(body: &[u8], piece: usize) -> Result<Vec<(String, Vec<u8>)>, BodyError> {
+    let pieces: Vec<_> = body.chunks(piece).map(Bytes::copy_from_slice).collect();
+    let stream = futures::stream::iter(pieces.into_iter().map(Ok));
+    let stream: Pin<Box<dyn Stream<Item = _>>> = Box::pin(stream);
+    let mut payload = actix_web::dev::Payload::Stream { payload: stream };
+    let request = TestRequest::post()
+        .insert_header(("Content-Type", "multipart/form-data; boundary=\"b-\""))
+        .to_http_request();
+    futures::executor::block_on(async {
+        let payload = Payload::from_request(&request, &mut payload).await;
+        let body = Body::new(payload.expect("a payload"));
+        let mut multipart = Multipart::of(&request, &body)?;
+        let mut parts = Vec::new();
+        while let Some(head) = multipart.next_part().await? {
+            let mut content = Vec::new();
+            while let Some(piece) = multipart.next_piece().await? {
+                content.extend_from_slice(&piece);
+            }
+            parts.push((head.name, content));
+        }
+        Ok(parts)
+    })
+}
+
+fn body(contents: &[Vec<u8>]) -> Vec<u8> {
+    let mut body = b"preamble".to_vec();
+    for (index, content) in contents.iter().enumerate() {
+        let head = format!("\r\n--b- \r\nContent-Disposition: form-data; name=\"{index}\"\r\n\r\n");
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(content);
+    }
+    body.extend_from_slice(b"\r\n--b---and an epilogue");
+    body
+}
+
+fn named(contents: &[Vec<u8>]) -> Vec<(String, Vec<u8>)> {
+    let contents = contents.iter().enumerate();
+    contents
+        .map(|(index, content)| (index.to_string(), content.clone()))
+        .collect()
+}
+
+#[test]
+fn what_only_looks_like_a_boundary_is_content() {
+    for content in [
+        &b""[..],
+        b"\r\n",
+        b"\r",
+        b"\r\n--",
+        b"\r\n--b",
+        b"\r\n--b-c\r\n",
+        b"--b-",
+        b"\r\n\r\n--b\r\n--b-x",
+    ] {
+        let contents = [content.to_vec(), content.to_vec()];
+        for piece in 1..40 {
+            let read = parts(&body(&contents), piece).unwrap();
+            assert_eq!(read, named(&contents), "{content:?} in pieces of {piece}");
+        }
+    }
+}
+
+#[test]
+fn next_part_reads_no_more_than_it_must() {
+    let many = body(&vec![Vec::new(); 101]);
+    assert!(matches!(
+        parts(&many, 999),
+        Err(BodyError::UploadInvalid(_))
+    ));
+    assert_eq!(
+        parts(&body(&vec![Vec::new(); 100]), 999).unwrap().len(),
+        100
+    );
+    let long = format!("--b-\r\nX: {}\r\n\r\n\r\n--b---", "x".repeat(17_000));
+    assert!(matches!(
+        parts(long.as_bytes(), 999),
+        Err(BodyError::MultipartBroken(_))
+    ));
+    let preamble = [vec![b'x'; 1_048_577], body(&[])].concat();
+    assert!(matches!(
+        parts(&preamble, 9999),
+        Err(BodyError::UploadInvalid(_))
+    ));
+}
+
+#[test]
+fn a_part_may_have_no_head() {
+    let read = parts(b"--b-\r\n\r\nx\r\n--b---", 3).unwrap();
+    assert_eq!(read, [(String::new(), b"x".to_vec())]);
+}
+
+#[test]
+fn a_body_that_breaks_off_is_broken() {
+    let whole = body(&[b"content".to_vec()]);
+    let end = whole.len() - "and an epilogue".len();
+    for length in 0..end {
+        assert!(parts(&whole[..length], 7).is_err(), "{length}");
+    }
+    assert!(parts(&whole[..end], 7).is_ok());
+}
+
+proptest! {
+    #[test]
+    fn parts_are_read_as_they_were_written_however_they_arrive(
+        contents in proptest::collection::vec("[-\r\nbx]{0,40}", 0..5),
+        piece in 1_usize..60,
+    ) {
+        let contents: Vec<_> = contents.into_iter().map(String::into_bytes).collect();
+        let delimiter = |content: &Vec<u8>| {
+            // With the line break that precedes the content.
+            let whole = [b"\r\n", content.as_slice(), b"\r\n"].concat();
+            let mut windows = whole.windows(6).enumerate();
+            windows.any(|(at, six)| {
+                let behind = &whole[at + 6..];
+                six == b"\r\n--b-" && (behind.starts_with(b"--") || behind.starts_with(b"\r\n"))
+            })
+        };
+        prop_assume!(!contents.iter().any(delimiter));
+        prop_assert_eq!(parts(&body(&contents), piece).unwrap(), named(&contents));
+    }
+}
