@@ -4,6 +4,7 @@
 //! | Module | What it shows |
 //! |---|---|
 //! | `forms` | form types are listed, described and handed out blank |
+//! | `form_versions` | a form type may change, an application does not |
 //! | `upload` | a filled form becomes data; what cannot be taken is told apart |
 //! | `recognition` | other forms, letters and scans are refused; what counts as complete |
 //! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
@@ -43,6 +44,7 @@ mod backup;
 mod change;
 mod durability;
 mod errors;
+mod form_versions;
 mod forms;
 mod limits;
 mod load;

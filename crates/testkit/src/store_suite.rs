@@ -9,6 +9,7 @@ mod attachments;
 mod changes;
 mod cost_positions;
 mod form_packages;
+mod form_versions;
 mod history;
 mod keys;
 mod listing;
@@ -28,6 +29,7 @@ pub use archive::*;
 pub use attachments::*;
 pub use cost_positions::*;
 pub use form_packages::*;
+pub use form_versions::*;
 pub use history::*;
 pub use keys::*;
 pub use listing::*;
@@ -50,6 +52,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/attachments.rs"),
     include_str!("store_suite/cost_positions.rs"),
     include_str!("store_suite/form_packages.rs"),
+    include_str!("store_suite/form_versions.rs"),
     include_str!("store_suite/history.rs"),
     include_str!("store_suite/keys.rs"),
     include_str!("store_suite/listing.rs"),

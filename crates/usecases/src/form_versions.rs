@@ -7,6 +7,7 @@
 
 mod cache;
 mod fault;
+mod listing;
 mod missing;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::{FormCatalogue, InternalError};
 use cache::PackageCache;
 
 pub use fault::FormVersionFault;
+pub use listing::FormVersionReport;
 
 /// Finds versions of form types.
 pub struct FormVersions {

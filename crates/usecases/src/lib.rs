@@ -42,7 +42,7 @@ pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
 pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
-pub use form_versions::{FormVersionFault, FormVersions};
+pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
 pub use history::HistoryPage;
 pub use internal_error::InternalError;
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};

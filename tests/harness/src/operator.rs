@@ -64,7 +64,12 @@ pub fn begin(folder: &Path, arguments: &[&str]) -> Child {
 /// Uploads a form and attaches files; one of them is named by an offer that is preferred; another
 /// position has a justification.
 pub fn furnish(service: &Service, file_bytes: usize) -> String {
-    let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    furnish_as(service, "pa_form", file_bytes)
+}
+
+/// The same as a form of another type that has the fields of `pa_form`.
+pub fn furnish_as(service: &Service, form_type: &'static str, file_bytes: usize) -> String {
+    let uploaded = service.uploaded(form_type, filled("pa_form", &summer_festival()));
     let path = uploaded.path();
     let first = attach(service, &path, b"quote".to_vec());
     attach(service, &path, vec![b'x'; file_bytes]);

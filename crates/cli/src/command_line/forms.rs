@@ -27,6 +27,13 @@ pub(crate) enum FormsCommand {
         /// A folder of a form type, or a folder of such folders
         dir: PathBuf,
     },
+    /// Lists the versions of every form type, since when each is stored, and how many applications
+    /// came in with it
+    ///
+    /// An application keeps the version of its form type that it came in with, whatever becomes of
+    /// the folder. Reads the database and changes nothing, also beside a running service.
+    #[command(after_help = LIST)]
+    List(Forms),
     /// Writes the blank template of a form type
     #[command(after_help = BLANK)]
     Blank {
@@ -107,6 +114,13 @@ Example:
 
 Exit status:
   0  definition and template agree    1  they do not, or cannot be read";
+
+const LIST: &str = "\
+Example:
+  formservice forms list --config /etc/formservice.toml
+
+Exit status:
+  0  listed    1  the database cannot be read    2  wrong arguments or configuration";
 
 const BLANK: &str = "\
 Examples:

@@ -5,6 +5,7 @@ mod blank;
 mod check;
 mod fill;
 mod inspect;
+mod list;
 mod read;
 
 use std::fs::File;
@@ -31,6 +32,7 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
     match command {
         FormsCommand::Inspect { file } => inspect::run::<I>(file),
         FormsCommand::Check { dir } => check::run::<I>(dir),
+        FormsCommand::List(forms) => list::run::<I>(forms),
         FormsCommand::Blank {
             r#type,
             output,

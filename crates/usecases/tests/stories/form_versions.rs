@@ -6,16 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use domain::{Application, PaId};
 use forms::Value;
 use ports::{FormPackageSummary, StoreError, StoredFormPackage};
-use testkit::{FailurePoint, MemoryBlobStore, MemoryStore, TestResult, run};
-use usecases::{
-    ApplicationError, ExpectedRevision, FormVersionFault, InternalError, Snapshot, StorageFault,
-};
+use testkit::{FailurePoint, TestResult, run};
+use usecases::{ApplicationError, ExpectedRevision, FormVersionFault, InternalError, StorageFault};
 
 use crate::house::{House, package, patch};
-use crate::storing::{Listener, empty_house, is_sound, transfer, verified};
+use crate::storing::{is_sound, verified};
 
 /// Another instance on what a house keeps, with these form types. Its keys are no other's.
-fn beside(house: &House, definitions: &[&str]) -> House {
+pub(crate) fn beside(house: &House, definitions: &[&str]) -> House {
     static INSTANCES: AtomicUsize = AtomicUsize::new(1);
     let forms = definitions.iter().map(|definition| package(definition));
     let other = House::with_forms(Arc::clone(&house.rows), house.bytes.clone(), forms);
@@ -25,7 +23,11 @@ fn beside(house: &House, definitions: &[&str]) -> House {
     other
 }
 
-async fn renamed(house: &House, pa_id: PaId, name: &str) -> Result<Application, ApplicationError> {
+pub(crate) async fn renamed(
+    house: &House,
+    pa_id: PaId,
+    name: &str,
+) -> Result<Application, ApplicationError> {
     let patch = patch([("name", Value::text(name))]);
     let change = house.applications.change(
         pa_id,
@@ -36,7 +38,7 @@ async fn renamed(house: &House, pa_id: PaId, name: &str) -> Result<Application, 
     change.await
 }
 
-async fn packages(house: &House) -> Result<Vec<FormPackageSummary>, StoreError> {
+pub(crate) async fn packages(house: &House) -> Result<Vec<FormPackageSummary>, StoreError> {
     house.rows.read(|rows| rows.list_form_packages()).await
 }
 
@@ -313,73 +315,41 @@ fn version_faults_name_a_form_type_that_changed_under_its_number() -> TestResult
 }
 
 #[test]
-fn form_versions_come_along_with_a_copy() -> TestResult {
+fn list_versions_counts_the_applications_of_each() -> TestResult {
     run(async {
         let house = House::new();
-        let kept = house.uploaded().await?;
-        let second = beside(&house, &["sample_form 2 5"]);
-        let erased = second.upload("%PDF\nname=Fest").await?.pa_id;
-        house.applications.remove(erased).await?;
-        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
-        let copying = transfer(&house, &target, &listener);
-        copying.run().await?;
-        assert_eq!((copying.compare().await?, listener.heard()), (0, vec![]));
-        assert_eq!(packages(&target).await?, packages(&house).await?);
-        is_sound(&target).await?;
-        let elsewhere = beside(&target, &[]);
-        assert_eq!(elsewhere.applications.find(kept.pa_id).await?, kept);
-        renamed(&elsewhere, kept.pa_id, "Winterfest").await?;
-        // The first of its version, come in while the rest was copied.
-        let third = beside(&house, &["sample_form 3 5"]);
-        let third = third.upload("%PDF\nname=Fest").await?.pa_id;
-        let target = beside(&target, &[]);
-        let again = transfer(&house, &target, &listener);
-        again.run().await?;
-        assert!(renamed(&target, third, "Feste").await.is_ok());
-        Ok(())
-    })
-}
-
-#[test]
-fn compare_names_a_form_version_that_has_not_come_along() -> TestResult {
-    run(async {
-        let (house, target) = (House::new(), empty_house());
-        let pa_id = house.uploaded().await?.pa_id;
-        house.applications.remove(pa_id).await?;
-        let listener = Arc::new(Listener::default());
-        let copying = transfer(&house, &target, &listener);
-        let fault = StorageFault::FormPackageMissing {
-            form_type: "sample_form".to_owned(),
-            number: 1,
-        };
-        assert_eq!(
-            (copying.compare().await?, listener.heard()),
-            (1, vec![fault])
-        );
-        Ok(())
-    })
-}
-
-#[test]
-fn a_snapshot_has_every_form_version() -> TestResult {
-    run(async {
-        let house = House::new();
-        let pa_id = house.uploaded().await?.pa_id;
-        beside(&house, &["sample_form 2 5"])
-            .upload("%PDF\nname=Fest")
-            .await?;
-        let target = House::on(
-            Arc::new(MemoryStore::default()),
-            MemoryBlobStore::default(),
-            "other_form",
-        );
-        let now = house.ports.clock.now();
-        let listener = Listener::default();
-        Snapshot::take(&house.rows, &target.rows, now, &listener).await?;
-        assert_eq!(packages(&target).await?, packages(&house).await?);
-        let found = target.applications.find(pa_id).await?;
-        assert_eq!(found, house.applications.find(pa_id).await?);
-        renamed(&target, pa_id, "Winterfest").await?;
+        let first = house.uploaded().await?;
+        let forgotten = house.uploaded().await?.pa_id;
+        forget_version(&house, forgotten).await?;
+        let new = beside(&house, &["sample_form 2 5", "other_form 3 20"]);
+        for _ in 0..2 {
+            new.upload("%PDF\nname=Fest").await?;
+        }
+        let listed = new.forms.list_versions(&house.rows).await?;
+        let seen: Vec<_> = listed
+            .iter()
+            .map(|report| {
+                let number = report.version.map(|version| version.number);
+                let is_stored = report.stored_at.is_some();
+                let form_type = report.form_type.as_str();
+                (
+                    form_type,
+                    number,
+                    is_stored,
+                    report.applications,
+                    report.is_served,
+                )
+            })
+            .collect();
+        let expected = [
+            ("other_form", Some(3), false, 0, true),
+            ("sample_form", None, false, 1, false),
+            ("sample_form", Some(1), true, 1, false),
+            ("sample_form", Some(2), true, 2, true),
+        ];
+        assert_eq!(seen, expected);
+        assert_eq!(listed[2].version, first.form_version);
+        assert_eq!(listed[2].stored_at, Some(first.created_at));
         Ok(())
     })
 }

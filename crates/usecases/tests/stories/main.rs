@@ -13,6 +13,7 @@
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
 //! | `listing` | all applications, newest first, page by page |
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
+//! | `form_version_copies` | versions of form types come along with every copy |
 //! | `form_versions` | a form type may change, an application does not |
 //! | `key_rotation` | a new key in the place of the old one |
 //! | `request_limits` | how many requests a client and an application may make |
@@ -31,6 +32,7 @@ mod failing_store;
 mod failures;
 mod fakes;
 mod form_reading;
+mod form_version_copies;
 mod form_versions;
 mod house;
 mod key_rotation;
