@@ -1,5 +1,6 @@
 //! Telling the form that was meant from another form, from a letter and from a scan.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -75,6 +76,31 @@ pub fn recognise<'form>(
     }
 }
 
+/// The form type that a PDF is most likely of: most of its fields or labels are in it, then its
+/// title. Of several that fit alike the one with the fewest fields of its own, of those the first.
+/// `None` without form types.
+pub fn best_match<'form>(
+    content: &FormContent,
+    form_types: impl IntoIterator<Item = &'form FormType>,
+) -> Option<&'form FormType> {
+    let misfit = |form_type: &&FormType| {
+        let fit = (
+            known_count(content, form_type),
+            has_title(content, form_type),
+        );
+        let own_count = form_type.fields().count() + form_type.tables().count();
+        (Reverse(fit), own_count)
+    };
+    form_types.into_iter().min_by_key(misfit)
+}
+
+fn has_title(content: &FormContent, form_type: &FormType) -> bool {
+    match content {
+        FormContent::Fields(_) => false,
+        FormContent::Text(runs) => runs.iter().any(|run| run.text.contains(&form_type.title)),
+    }
+}
+
 /// How many fields or labels of the form type are in the PDF.
 fn known_count(content: &FormContent, form_type: &FormType) -> usize {
     match content {
@@ -89,7 +115,7 @@ fn known_count(content: &FormContent, form_type: &FormType) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{RecognitionError, recognise};
+    use super::{RecognitionError, best_match, recognise};
     use crate::form_content::{FormField, PagePlace, PlacedText};
     use crate::form_type::sample::sample;
     use crate::{FormContent, FormType};
@@ -164,5 +190,26 @@ mod tests {
             none
         );
         assert_eq!(recognised(&texts(&[])), Err(RecognitionError::WithoutText));
+    }
+    fn matched(content: &FormContent) -> String {
+        let mut last = smaller();
+        last.key = "last_form".to_owned();
+        last.title = "Antrag auf Anderes".to_owned();
+        let form_types = [sample(), smaller(), last];
+        best_match(content, &form_types).unwrap().key.clone()
+    }
+
+    #[test]
+    fn best_match_is_the_type_that_knows_most_of_the_pdf() {
+        assert_eq!(matched(&fields(&["name", "costs.0.name"])), "sample_form");
+        assert_eq!(matched(&texts(&["Kosten", "Teilnehmende"])), "sample_form");
+    }
+
+    #[test]
+    fn best_match_of_equals_is_the_closest_and_then_the_first() {
+        assert_eq!(matched(&fields(&["name"])), "smaller_form");
+        assert_eq!(matched(&fields(&["unknown"])), "smaller_form");
+        let titled = texts(&["Antrag auf Anderes", "Projektname *"]);
+        assert_eq!(matched(&titled), "last_form");
     }
 }

@@ -1,6 +1,5 @@
 //! `forms`: work with form types and filled forms, without a server.
 
-mod best_match;
 mod blank;
 mod check;
 mod fill;

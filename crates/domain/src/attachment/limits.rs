@@ -85,12 +85,6 @@ impl AttachmentLimits {
         }
         Ok(())
     }
-
-    /// How many bytes of a file may arrive before it is refused for certain, given what is there.
-    pub fn bytes_admissible(&self, usage: AttachmentUsage) -> u64 {
-        self.file_bytes_max
-            .min(self.total_bytes_max.saturating_sub(usage.total_bytes))
-    }
 }
 
 #[cfg(test)]
@@ -134,20 +128,6 @@ mod tests {
             ),
         ] {
             assert_eq!(limits.admit(usage, size), outcome, "{usage:?} + {size}");
-        }
-    }
-
-    #[test]
-    fn what_may_still_arrive_is_what_would_be_admitted() {
-        let limits = AttachmentLimits::default();
-        for total_bytes in [0, 60 * MEGABYTE, 100 * MEGABYTE - 1] {
-            let usage = AttachmentUsage {
-                count: 1,
-                total_bytes,
-            };
-            let bytes = limits.bytes_admissible(usage);
-            assert_eq!(limits.admit(usage, bytes), Ok(()));
-            assert!(limits.admit(usage, bytes + 1).is_err());
         }
     }
 }

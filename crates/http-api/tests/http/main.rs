@@ -36,8 +36,6 @@ mod transactions;
 mod upload;
 
 // The wiring of the use cases' own stories: one home for the fakes of both.
-#[path = "../../../usecases/tests/stories/failing_store.rs"]
-mod failing_store;
 #[path = "../../../usecases/tests/stories/fakes.rs"]
 mod fakes;
 #[expect(dead_code, reason = "the stories of the use cases need more of it")]

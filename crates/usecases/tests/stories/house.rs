@@ -10,13 +10,14 @@ use forms::value::Object;
 use forms::{FormType, Value};
 use ports::{FormPackage, Store};
 use testkit::blob_suite::listed;
-use testkit::{CountingEntropy, FailingBlobStore, FixedClock, MemoryBlobStore, MemoryStore};
+use testkit::{
+    CountingEntropy, FailingBlobStore, FailingStore, FixedClock, MemoryBlobStore, MemoryStore,
+};
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue,
     FormVersions, RateLimitTicket, Sweeper, UploadReport,
 };
 
-use crate::failing_store::FailingStore;
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
 use crate::made::made;
 

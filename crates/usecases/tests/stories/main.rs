@@ -28,7 +28,6 @@ mod attachments;
 mod change;
 mod checks;
 mod cost_positions;
-mod failing_store;
 mod failures;
 mod fakes;
 mod form_reading;

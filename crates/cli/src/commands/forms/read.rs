@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use anyhow::Context as _;
+use forms::recognition::best_match;
 use usecases::{CpuWork, FormReading};
 
 use crate::command_line::Forms;
 use crate::{CommandError, Installation, terminal};
 
-use super::best_match::best_match;
 use super::{catalogue, content, file_bytes, find, runtime};
 
 /// Prints the data as JSON.
@@ -23,13 +23,13 @@ pub(super) fn run<I: Installation>(
     let package = match named {
         Some(package) => package,
         None => {
-            let package = best_match(&catalogue, &content).context("There are no form types")?;
-            let form_type = &package.form_type;
+            let form_types = catalogue.list().iter().map(|package| &package.form_type);
+            let form_type = best_match(&content, form_types).context("There are no form types")?;
             terminal::say(&format!(
                 "Read as {} ({}); `--type` names another.",
                 form_type.key, form_type.title
             ));
-            package
+            find(&catalogue, &form_type.key)?
         }
     };
     let data = runtime()?.block_on(async {

@@ -2,7 +2,7 @@
 
 use domain::attachment::{Attachment, AttachmentUsage, NewAttachment};
 use domain::{AttachmentId, BlobKey, PaId};
-use ports::{AttachmentRows, StoreError};
+use ports::{ArchiveRows as _, AttachmentRows, StoreError};
 
 use super::MemoryTransaction;
 
@@ -36,15 +36,8 @@ impl AttachmentRows for MemoryTransaction {
         pa_id: PaId,
         attachment: &NewAttachment,
     ) -> Result<AttachmentId, StoreError> {
-        let state = self.changing_locked(pa_id)?;
-        let mut stored = state.attachments.values();
-        if stored.any(|other| other.blob == attachment.blob) {
-            return self.conflict("the blob is another attachment's");
-        }
-        state.last_attachment_id += 1;
-        let id = AttachmentId(state.last_attachment_id);
-        let attachment = attachment.clone().with_id(id);
-        state.attachments.insert((pa_id, id), attachment);
+        let id = AttachmentId(self.changing_locked(pa_id)?.last_attachment_id + 1);
+        self.add_attachment_with_id(pa_id, &attachment.clone().with_id(id))?;
         Ok(id)
     }
 

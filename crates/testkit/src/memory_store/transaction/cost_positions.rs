@@ -6,7 +6,7 @@ use domain::cost_position::{
     CostPosition, Offer, OfferContent, OfferId, PositionIndex, PositionMoves,
 };
 use domain::{PaId, Timestamp};
-use ports::{CostPositionRows, StoreError};
+use ports::{ArchiveRows as _, CostPositionRows, StoreError};
 
 use super::MemoryTransaction;
 
@@ -41,19 +41,13 @@ impl CostPositionRows for MemoryTransaction {
         content: &OfferContent,
         created_at: Timestamp,
     ) -> Result<OfferId, StoreError> {
-        let state = self.changing_locked(pa_id)?;
-        let is_stored = |id| state.attachments.contains_key(&(pa_id, id));
-        if !content.attachment.is_none_or(is_stored) {
-            return self.conflict("the attachment is none of the application");
-        }
-        state.last_offer_id += 1;
-        let id = OfferId(state.last_offer_id);
-        let position = state.positions.entry((pa_id, index)).or_default();
-        position.offers.push(Offer {
+        let id = OfferId(self.changing_locked(pa_id)?.last_offer_id + 1);
+        let offer = Offer {
             id,
             content: content.clone(),
             created_at,
-        });
+        };
+        self.add_offer_with_id(pa_id, index, &offer)?;
         Ok(id)
     }
 

@@ -1,21 +1,23 @@
 //! A store that fails when it is told to.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use ports::{AccessMode, Store, StoreError, Work};
-use testkit::FailurePoint;
+
+use crate::FailurePoint;
 
 /// Passes on to another store, except for the work that it was told to fail.
-pub(crate) struct FailingStore {
+pub struct FailingStore {
     inner: Arc<dyn Store>,
     works: AtomicUsize,
     planned: Mutex<Option<(usize, FailurePoint)>>,
 }
 
 impl FailingStore {
-    pub(crate) fn over(inner: Arc<dyn Store>) -> Self {
+    /// Fails nothing yet.
+    pub fn over(inner: Arc<dyn Store>) -> Self {
         Self {
             inner,
             works: AtomicUsize::new(0),
@@ -24,14 +26,14 @@ impl FailingStore {
     }
 
     /// How many works there were so far.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.works.load(Ordering::SeqCst)
     }
 
     /// Fails the n-th work from now on, the next one being 1.
-    pub(crate) fn fail_at(&self, nth: usize, failure: FailurePoint) {
+    pub fn fail_at(&self, nth: usize, failure: FailurePoint) {
         let work = self.works.load(Ordering::SeqCst) + nth;
-        *self.planned.lock().unwrap() = Some((work, failure));
+        *self.planned.lock().unwrap_or_else(PoisonError::into_inner) = Some((work, failure));
     }
 }
 
@@ -39,7 +41,7 @@ impl FailingStore {
 impl Store for FailingStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let current = self.works.fetch_add(1, Ordering::SeqCst) + 1;
-        let planned = *self.planned.lock().unwrap();
+        let planned = *self.planned.lock().unwrap_or_else(PoisonError::into_inner);
         let failure = planned.filter(|(work, _)| *work == current);
         let told_to = || StoreError::Unavailable("told to fail".into());
         match failure {
