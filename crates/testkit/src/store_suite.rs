@@ -41,7 +41,7 @@ pub use position_changes::*;
 pub use races::*;
 pub use removal::*;
 pub use replays::*;
-pub use samples::Sample;
+pub use samples::{Sample, form_package};
 pub use transactions::*;
 
 /// Where the checks are written.

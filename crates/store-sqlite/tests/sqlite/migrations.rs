@@ -7,7 +7,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrati
 use ports::{Database as _, ListFilter, Store, StoreError};
 use store_sqlite::SqliteStore;
 use testkit::TestResult;
-use testkit::store_suite::Sample;
+use testkit::store_suite::{Sample, form_package};
 
 use crate::{fixture, meddle};
 
@@ -95,6 +95,53 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
             .collect();
         let expected = [None, None, None, None, Some("Chor \"Łódź\" ü")];
         assert_eq!((&names[..], total_count), (&expected[..], 5));
+        Ok(())
+    })
+}
+
+#[test]
+fn applications_of_before_have_no_form_version_until_it_is_filled_in() -> TestResult {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("app.db");
+    let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
+    for _ in 0..3 {
+        connection.run_next_migration(MIGRATIONS)?;
+    }
+    let original = "0".repeat(32);
+    let columns = "pa_id, form_type, status, data, original, created_at, updated_at, revision";
+    let values = format!("'26-0001', 'pa_form', 'empty', '{{}}', '{original}', 1, 2, 7");
+    meddle(
+        &file,
+        &format!("INSERT INTO applications ({columns}) VALUES ({values})"),
+    )?;
+    let store = SqliteStore::open(&file)?;
+    store.migrate()?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move {
+        let pa_id = domain::PaId::new(26, 1).ok_or("no number")?;
+        let form_types = store.read(|rows| rows.list_form_types_without_package());
+        let form_types = form_types.await.map_err(|error: StoreError| error)?;
+        assert_eq!(form_types, ["pa_form"]);
+        let find = |store: &Arc<dyn Store>| {
+            let store = Arc::clone(store);
+            async move { store.read(move |rows| rows.find_application(pa_id)).await }
+        };
+        let before = find(&store).await.map_err(|error: StoreError| error)?;
+        let before = before.ok_or("not found")?;
+        assert_eq!(before.form_version, None);
+        let package = form_package(3);
+        let version = package.summary.version;
+        let fill = store.write(move |rows| {
+            rows.add_form_package(&package)?;
+            rows.fill_form_package("pa_form", &version.package, 9)
+        });
+        assert_eq!(fill.await.map_err(|error: StoreError| error)?, 1);
+        let after = find(&store).await.map_err(|error: StoreError| error)?;
+        let expected = domain::Application {
+            form_version: Some(version),
+            ..before
+        };
+        assert_eq!(after, Some(expected));
         Ok(())
     })
 }

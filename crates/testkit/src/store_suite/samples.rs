@@ -189,7 +189,7 @@ pub(super) fn entry_content(index: u8) -> EntryContent {
 }
 
 /// A version of `pa_form` with every byte in both files; those of different numbers differ.
-pub(super) fn form_package(number: u32) -> StoredFormPackage {
+pub fn form_package(number: u32) -> StoredFormPackage {
     let definition: Vec<u8> = (0..=u8::MAX).chain(number.to_be_bytes()).collect();
     let template: Vec<u8> = (0..=u8::MAX).rev().cycle().take(5_000).collect();
     StoredFormPackage {
