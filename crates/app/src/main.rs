@@ -1,6 +1,7 @@
 //! The program `formservice`: reads the settings, wires the adapters to the use cases, and does
 //! what the command line says.
 
+mod adapters;
 mod clock;
 mod logging;
 mod settings;

@@ -1,30 +1,29 @@
-//! The one file that names adapters: which technology stands behind which port.
+//! Which technology stands behind which port: the service over the configured adapters.
 
-pub(crate) mod blobs;
-pub(crate) mod database;
 mod form_versions;
 mod installation;
-pub(crate) mod limits;
-mod master_key;
 mod telemetry;
 
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use cli::{CommandError, FormTools as _, Installation as _, Service};
-use http_api::{Api, HttpSettings};
+use http_api::{Api, HttpSettings, UploadMemory};
+use metrics_prometheus::{
+    MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredStore, MeasuredWriter, Metrics,
+    Process, Requests, Sweeps,
+};
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
-use ports::{FormReader as _, PdfError};
+use ports::{BlobStore, Clock as _, FormReader as _, PdfError, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    Storage, Sweeper,
+    CpuWork, Storage, Sweeper,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::settings::Settings;
 
-use installation::MeasuredSweeps;
-use telemetry::Telemetry;
+use telemetry::{RequestMetrics, SweepMetrics};
 
 async fn form_reader() -> anyhow::Result<SandboxedReader> {
     let command = WorkerCommand {
@@ -43,7 +42,6 @@ async fn form_reader() -> anyhow::Result<SandboxedReader> {
     }
 }
 
-/// The bounds of the HTTP side.
 fn http_settings(settings: &Settings) -> HttpSettings {
     HttpSettings {
         upload_bytes_max: usize::try_from(settings.upload_bytes_max).unwrap_or(usize::MAX),
@@ -55,56 +53,97 @@ fn http_settings(settings: &Settings) -> HttpSettings {
     }
 }
 
-/// The use cases over the configured adapters, all of them watched.
+/// The database and the blob store, made where they are not there, up to date and measured.
+fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandError> {
+    let (database, _) = settings.database.migrated()?;
+    telemetry::read_database(metrics, &database)?;
+    let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(database, metrics)?);
+    let blobs: Arc<dyn BlobStore> = Arc::new(MeasuredBlobs::new(settings.blobs.build()?, metrics)?);
+    Ok(Storage { store, blobs })
+}
+
+/// The use cases over the configured adapters, all of them measured.
 async fn service(settings: &Settings) -> Result<Service, CommandError> {
     let forms = Arc::new(settings.form_types(None)?);
-    let telemetry = Telemetry::begin(&SystemClock).context("The metrics cannot be set up")?;
-    let store = telemetry.store(&settings.database)?;
+    let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
+    Process::add_to(&metrics, SystemClock.now())?;
+    let clock = Arc::new(SystemClock);
+    let entropy = Arc::new(SystemEntropy);
+    let storage = storage(settings, &metrics)?;
+    let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
-    let keys = telemetry.master_keys(master_key::master_keys(settings)?)?;
-    let blobs = telemetry.blobs(settings.blobs.build()?)?;
-    let ports = ApplicationPorts {
+    let keys = Arc::new(settings.master_keys.build(settings.database.file())?);
+    let keys = Arc::new(MeasuredMasterKeys::new(keys, &metrics)?);
+    let reader = form_reader().await?;
+    telemetry::read_sandbox(&metrics, &reader)?;
+    let cpu = CpuWork::new(std::thread::available_parallelism().map_or(1, usize::from));
+    telemetry::read_cpu_work(&metrics, &cpu)?;
+    let http_settings = http_settings(settings);
+    let upload_memory = UploadMemory::new(http_settings.uploads_together_bytes_max);
+    telemetry::read_upload_memory(&metrics, &upload_memory)?;
+    let application_ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
-        reader: telemetry.reader(form_reader().await?)?,
-        writer: telemetry.writer(Settings::form_writer())?,
-        clock: Arc::new(SystemClock),
-        entropy: Arc::new(SystemEntropy),
+        reader: Arc::new(MeasuredReader::new(Arc::new(reader), &metrics)?),
+        writer: Arc::new(MeasuredWriter::new(Settings::form_writer(), &metrics)?),
+        clock: clock.clone(),
+        entropy: entropy.clone(),
     };
-    let cpu = telemetry.cpu_work()?;
-    let attachments = Attachments::new(
-        AttachmentPorts {
-            store: Arc::clone(&store),
-            blobs: Arc::clone(&blobs),
-            clock: Arc::new(SystemClock),
-            entropy: Arc::new(SystemEntropy),
-        },
-        settings.attachments,
-    );
-    let http_settings = http_settings(settings);
-    let upload_memory = telemetry.upload_memory(http_settings.uploads_together_bytes_max)?;
+    let attachment_ports = AttachmentPorts {
+        store: Arc::clone(&store),
+        blobs: Arc::clone(&blobs),
+        clock: clock.clone(),
+        entropy,
+    };
     let api = Api {
-        attachments: Arc::new(attachments),
-        cost_positions: Arc::new(CostPositions::new(
-            Arc::clone(&store),
-            Arc::new(SystemClock),
-        )),
-        applications: Arc::new(Applications::new(ports, versions, cpu)),
+        applications: Arc::new(Applications::new(application_ports, versions, cpu)),
+        attachments: Arc::new(Attachments::new(attachment_ports, settings.attachments)),
+        cost_positions: Arc::new(CostPositions::new(Arc::clone(&store), clock)),
         forms,
-        storage: Storage {
-            store: Arc::clone(&store),
-            blobs: Arc::clone(&blobs),
-        },
+        storage,
         access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
-        limits: settings.rate_limit.build(&telemetry)?,
-        watcher: telemetry.requests()?,
+        limits: settings.rate_limit.build(&metrics)?,
+        watcher: Arc::new(RequestMetrics(Requests::new(&metrics)?)),
         upload_memory,
         settings: http_settings,
     };
     Ok(Service {
         api,
-        metrics: telemetry.page(),
         sweeper: Sweeper::new(store, blobs),
-        sweeps: Box::new(MeasuredSweeps(telemetry.sweeps()?)),
+        sweeps: Box::new(SweepMetrics(Sweeps::new(&metrics)?)),
+        metrics: telemetry::page(metrics),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use cli::Installation as _;
+    use metrics_prometheus::Metrics;
+    use usecases::Storage;
+
+    use crate::settings::Settings;
+
+    /// From the URL to a measured store that commands and the service use.
+    #[test]
+    fn a_further_database_needs_no_more_than_its_places_in_adapters_database() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = folder.path().join("blobs");
+        let blobs = format!("file:{}", blobs.display());
+        let settings = Settings::of_urls("memory:", &blobs).unwrap();
+        assert_eq!(settings.migrate().unwrap(), 0);
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let existing = settings.existing_store().unwrap();
+        runtime
+            .block_on(Storage::try_writing_rows(&existing))
+            .unwrap();
+        let metrics = Metrics::new("0.0.0").unwrap();
+        let served = super::storage(&settings, &metrics).unwrap().store;
+        runtime.block_on(served.check()).unwrap();
+        let page = metrics.page().unwrap();
+        assert!(
+            page.contains("formservice_database_transactions_total"),
+            "{page}"
+        );
+        assert!(!page.contains("formservice_database_connections"), "{page}");
+    }
 }

@@ -28,15 +28,15 @@ impl CommandError {
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Configuration(faults) => {
-                faults.iter().for_each(|fault| terminal::complain(fault));
+                faults.iter().for_each(|fault| terminal::error(fault));
                 ExitCode::from(2)
             }
             Self::Diagnosis(faults) => {
-                faults.iter().for_each(|fault| terminal::complain(fault));
+                faults.iter().for_each(|fault| terminal::error(fault));
                 ExitCode::FAILURE
             }
             Self::Other(error) => {
-                terminal::complain(&format!("{error:#}"));
+                terminal::error(&format!("{error:#}"));
                 ExitCode::FAILURE
             }
         }

@@ -108,16 +108,16 @@ pub trait FormTools {
 pub struct ServeSettings {
     pub listen: SocketAddr,
     /// `None`: nowhere.
-    pub metrics: Option<MetricsPlace>,
+    pub metrics: Option<MetricsAddress>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MetricsPlace {
+pub struct MetricsAddress {
     /// An address that only this machine reaches.
     pub address: SocketAddr,
     /// Whether somebody asked for it. Where not, the service does without if something else is
     /// there.
-    pub is_asked_for: bool,
+    pub is_configured: bool,
 }
 
 /// How log lines look.
@@ -134,11 +134,11 @@ pub struct Service {
     pub api: Api,
     pub metrics: MetricsPage,
     pub sweeper: Sweeper,
-    pub sweeps: Box<dyn SweepWatcher>,
+    pub sweeps: Box<dyn SweepListener>,
 }
 
 /// Who is told of the sweeps of the running service.
-pub trait SweepWatcher {
-    fn ended(&self, swept: &SweepReport, at: Timestamp);
-    fn broke_off(&self);
+pub trait SweepListener {
+    fn ended(&self, report: &SweepReport, at: Timestamp);
+    fn failed(&self);
 }

@@ -20,7 +20,7 @@ use command_line::{Command, CommandLine};
 
 pub use command_error::CommandError;
 pub use installation::{
-    FormTools, Installation, LogFormat, MetricsPlace, ServeSettings, Service, SweepWatcher,
+    FormTools, Installation, LogFormat, MetricsAddress, ServeSettings, Service, SweepListener,
 };
 
 /// Does what the command line says, and gives the exit status.

@@ -28,7 +28,7 @@ impl Progress {
     /// A bar if standard error is a terminal.
     pub(crate) fn new() -> Self {
         Self {
-            has_bar: terminal::is_watched(),
+            has_bar: terminal::is_interactive(),
             state: Mutex::new(State {
                 what: "",
                 done: 0,
@@ -84,7 +84,7 @@ impl ProgressListener for Progress {
     fn finds(&self, fault: &StorageFault) {
         self.with_state(|state| {
             self.clear();
-            terminal::complain(&format!("{fault}."));
+            terminal::error(&format!("{fault}."));
             if self.has_bar {
                 terminal::redraw(&state.bar());
             }

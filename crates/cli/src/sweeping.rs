@@ -8,14 +8,14 @@ use ports::Clock;
 use tokio::time::{MissedTickBehavior, interval};
 use usecases::Sweeper;
 
-use crate::SweepWatcher;
+use crate::SweepListener;
 
 const EVERY: Duration = Duration::from_secs(600);
 
 /// Sweeps until it is dropped. A sweep that fails is logged, and tried again next time.
 pub(crate) async fn keep_sweeping(
     sweeper: &Sweeper,
-    sweeps: &dyn SweepWatcher,
+    sweeps: &dyn SweepListener,
     clock: &dyn Clock,
     grace_seconds: u64,
 ) {
@@ -41,7 +41,7 @@ pub(crate) async fn keep_sweeping(
                 }
             }
             Err(error) => {
-                sweeps.broke_off();
+                sweeps.failed();
                 let error: &dyn std::error::Error = &error;
                 tracing::warn!(error, "a sweep broke off");
             }

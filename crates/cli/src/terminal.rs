@@ -16,7 +16,7 @@ pub fn say(text: &str) {
 }
 
 /// Whether somebody may be looking at standard error.
-pub fn is_watched() -> bool {
+pub fn is_interactive() -> bool {
     io::stderr().is_terminal()
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn redraw(text: &str) {
 }
 
 /// Says what went wrong on standard error.
-pub(crate) fn complain(text: &str) {
+pub(crate) fn error(text: &str) {
     let mark = if colours() {
         "\u{1b}[1;31merror:\u{1b}[0m"
     } else {

@@ -31,7 +31,7 @@ pub use descriptions::{Description, Kind};
 pub use error::MetricsError;
 pub use limiter::MeasuredLimiter;
 pub use master_keys::MeasuredMasterKeys;
-pub use metrics::Metrics;
+pub use metrics::{DescribedNumber, Metrics};
 pub use pdf::{MeasuredReader, MeasuredWriter};
 pub use process::Process;
 pub use requests::Requests;

@@ -1,5 +1,7 @@
 //! The page: all metrics of one process.
 
+use std::sync::Arc;
+
 use prometheus::core::Collector;
 use prometheus::{
     HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry,
@@ -13,6 +15,9 @@ use crate::{Description, MetricsError};
 const SECONDS: [f64; 15] = [
     0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 60.0,
 ];
+
+/// A number's name and meaning, and the number itself in what knows it.
+pub type DescribedNumber<S> = (&'static Description, fn(&S) -> u64);
 
 /// The metrics of one process. Nothing of it is global, so that tests have their own.
 pub struct Metrics {
@@ -32,14 +37,19 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// Adds numbers that others know. They are asked whenever the page is written, so answering
-    /// must take no time.
-    pub fn read(
+    /// Adds numbers that `source` knows. It is asked for each of them whenever the page is written,
+    /// so answering must take no time.
+    pub fn read<S: 'static, const N: usize>(
         &self,
-        description: &Description,
-        ask: impl Fn() -> u64 + Send + Sync + 'static,
+        source: impl Fn() -> S + Send + Sync + 'static,
+        numbers: [DescribedNumber<S>; N],
     ) -> Result<(), MetricsError> {
-        self.add(Reading::new(description, ask)?)
+        let source = Arc::new(source);
+        for (description, number) in numbers {
+            let source = Arc::clone(&source);
+            self.add(Reading::new(description, move || number(&source()))?)?;
+        }
+        Ok(())
     }
 
     pub(crate) fn add(&self, reading: Reading) -> Result<(), MetricsError> {

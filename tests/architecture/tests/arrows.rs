@@ -26,6 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("limits-memory", &["domain", "ports"]),
     ("limits-redis", &["domain", "ports"]),
     ("metrics-prometheus", &["domain", "forms", "ports"]),
+    ("settings-toml", &[]),
     ("testkit", &["domain", "forms", "ports"]),
     (
         "cli",
@@ -55,6 +56,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "pdf-sandbox",
             "pdf-write",
             "ports",
+            "settings-toml",
             "store-postgres",
             "store-sqlite",
             "usecases",

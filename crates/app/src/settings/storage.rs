@@ -26,15 +26,10 @@ impl Settings {
 
     /// The settings of a database and a blob store, everything else as by default.
     pub(crate) fn of_urls(database: &str, blobs: &str) -> Result<Self, Vec<String>> {
-        let section = |url: &str| {
-            let members = [("url".to_owned(), toml::Value::from(url))];
-            toml::Value::Table(toml::Table::from_iter(members))
-        };
-        let file = toml::Table::from_iter([
-            ("database".to_owned(), section(database)),
-            ("blobs".to_owned(), section(blobs)),
-        ]);
-        Self::read(Some(&file.to_string()), [])
+        let named = [("DATABASE", database), ("BLOBS", blobs)];
+        let variable =
+            |(section, url): (&str, &str)| (format!("FORMSERVICE__{section}__URL"), url.to_owned());
+        Self::read(None, named.map(variable))
     }
 }
 
@@ -43,8 +38,8 @@ mod tests {
     use cli::Installation as _;
 
     use super::Settings;
-    use crate::wiring::blobs::BlobSettings;
-    use crate::wiring::database::DatabaseSettings;
+    use crate::adapters::blobs::BlobSettings;
+    use crate::adapters::database::DatabaseSettings;
 
     #[test]
     fn a_storage_is_named_by_urls_or_by_a_configuration_file() {

@@ -2,14 +2,13 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use cli::LogFormat;
+use settings_toml::{DefaultValue, Secret};
 use tracing::Level;
 
-use super::secret::Secret;
-use super::table::DefaultValue;
 use super::{NetworkSettings, Settings};
-use crate::wiring::blobs::BlobSettings;
-use crate::wiring::database::DatabaseSettings;
-use crate::wiring::limits::LimiterSettings;
+use crate::adapters::blobs::BlobSettings;
+use crate::adapters::database::DatabaseSettings;
+use crate::adapters::limits::LimiterSettings;
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<String>> {
     let environment = environment
@@ -27,15 +26,15 @@ fn without_configuration_everything_has_a_default() {
         .metrics
         .map(|place| place.address.to_string());
     assert_eq!(metrics.as_deref(), Some("127.0.0.1:9090"));
-    assert_eq!(settings.master_key_hashes, None);
+    assert_eq!(settings.master_keys.0, None);
     let file = PathBuf::from("data/formservice.db");
     assert_eq!(settings.database, DatabaseSettings::Sqlite(file));
     assert_eq!(settings.blobs, BlobSettings::Folder("data/blobs".into()));
     assert_eq!(settings.forms, None);
     assert_eq!(settings.upload_bytes_max, 10_485_760);
     assert_eq!(settings.sweep_grace_seconds, 3600);
-    assert_eq!(settings.log_format, None);
-    assert_eq!(settings.log_level, Level::INFO);
+    assert_eq!(settings.log.format, None);
+    assert_eq!(settings.log.level, Level::INFO);
     assert_eq!(settings.network, NetworkSettings::default());
     let limits = settings.rate_limit;
     assert!(limits.enabled);
@@ -138,11 +137,8 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
     let settings = read(EVERY_SETTING, &[]).unwrap();
     assert_eq!(settings, read("", &environment).unwrap());
     assert_ne!(settings, Settings::read(None, []).unwrap());
-    assert_eq!(settings.log_format, Some(LogFormat::Json));
-    assert_eq!(
-        settings.master_key_hashes.map(|hashes| hashes.len()),
-        Some(2)
-    );
+    assert_eq!(settings.log.format, Some(LogFormat::Json));
+    assert_eq!(settings.master_keys.0.map(|hashes| hashes.len()), Some(2));
 }
 
 #[test]
@@ -184,7 +180,7 @@ fn the_metrics_are_for_this_machine_alone_or_off() {
 #[test]
 fn an_empty_list_of_master_keys_is_none_at_all_and_an_empty_variable_a_fault() {
     let settings = read("auth.master_key_hashes = []", &[]).unwrap();
-    assert_eq!(settings.master_key_hashes, Some(Vec::new()));
+    assert_eq!(settings.master_keys.0, Some(Vec::new()));
     let faults = read("", &[("FORMSERVICE__AUTH__MASTER_KEY_HASHES", " ")]).unwrap_err();
     assert_eq!(
         faults,
@@ -381,7 +377,7 @@ fn documented() -> Vec<(String, String)> {
 
 #[test]
 fn help_shows_every_setting_and_default_as_the_documentation_does() {
-    let help = Settings::help();
+    let help = settings_toml::help(&Settings::table());
     let documented = documented();
     assert!(documented.len() > 20, "{documented:?}");
     let mut shown = Vec::new();
@@ -424,8 +420,8 @@ fn every_default_is_read_as_if_it_had_been_given() {
         .collect();
     let mut settings = Settings::read(None, given).unwrap();
     let metrics = settings.serve.metrics.as_mut().unwrap();
-    assert!(metrics.is_asked_for);
-    metrics.is_asked_for = false;
+    assert!(metrics.is_configured);
+    metrics.is_configured = false;
     assert_eq!(settings, Settings::read(None, []).unwrap());
 }
 

@@ -5,30 +5,24 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::Context as _;
-use cli::{
-    CommandError, FormTools, Installation, LogFormat, ServeSettings, Service, SweepWatcher,
-    terminal,
-};
-use domain::Timestamp;
+use cli::{CommandError, FormTools, Installation, LogFormat, ServeSettings, Service, terminal};
 use forms::FormContent;
 use forms_toml::{FormTypeError, TEMPLATE_FILE};
-use keys_argon2::Argon2MasterKeys;
-use metrics_prometheus::Sweeps;
 use pdf_write::TemplateFiller;
 use ports::{BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Store};
-use usecases::{FormCatalogue, Storage, SweepReport};
+use usecases::{FormCatalogue, Storage};
 
+use crate::adapters::database::DatabaseSettings;
+use crate::adapters::master_keys::{KEY_BYTES_MAX, hash_key};
 use crate::clock::SystemClock;
 use crate::logging;
 use crate::settings::Settings;
-use crate::wiring::database::DatabaseSettings;
 
 impl Installation for Settings {
-    const MASTER_KEY_BYTES_MAX: usize = keys_argon2::KEY_BYTES_MAX;
+    const MASTER_KEY_BYTES_MAX: usize = KEY_BYTES_MAX;
 
     fn settings_help() -> String {
-        Self::help()
+        settings_toml::help(&Self::table())
     }
 
     fn configured(file: Option<&Path>) -> Result<Self, CommandError> {
@@ -60,13 +54,13 @@ impl Installation for Settings {
     }
 
     fn start_log(&self) -> LogFormat {
-        let usual = if terminal::is_watched() {
+        let usual = if terminal::is_interactive() {
             LogFormat::Pretty
         } else {
             LogFormat::Json
         };
-        let format = self.log_format.unwrap_or(usual);
-        logging::start(format, self.log_level);
+        let format = self.log.format.unwrap_or(usual);
+        logging::start(format, self.log.level);
         format
     }
 
@@ -106,13 +100,7 @@ impl Installation for Settings {
     }
 
     fn check_master_keys(&self) -> Result<&'static str, CommandError> {
-        match &self.master_key_hashes {
-            None => Ok("none is configured, the first start makes one"),
-            Some(hashes) => {
-                Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
-                Ok("the configured hashes are well-formed")
-            }
-        }
+        self.master_keys.check()
     }
 
     fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
@@ -130,7 +118,7 @@ impl Installation for Settings {
     }
 
     fn hash_master_key(key: &str) -> anyhow::Result<String> {
-        keys_argon2::hash_key(key).context("The key cannot be hashed")
+        hash_key(key)
     }
 
     fn clock() -> Arc<dyn Clock> {
@@ -166,19 +154,5 @@ impl FormTools for Settings {
 
     fn form_writer() -> Arc<dyn FormWriter> {
         Arc::new(TemplateFiller::default())
-    }
-}
-
-/// The metrics as the one who is told of sweeps.
-pub(super) struct MeasuredSweeps(pub(super) Sweeps);
-
-impl SweepWatcher for MeasuredSweeps {
-    fn ended(&self, swept: &SweepReport, at: Timestamp) {
-        let unix_seconds = at.microseconds() / 1_000_000;
-        self.0.ended(swept.removed, swept.failed, unix_seconds);
-    }
-
-    fn broke_off(&self) {
-        self.0.broke_off();
     }
 }

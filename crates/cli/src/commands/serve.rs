@@ -8,7 +8,7 @@ use http_api::MetricsPage;
 use crate::command_line::Configuration;
 use crate::signals::StopSignals;
 use crate::sweeping::keep_sweeping;
-use crate::{CommandError, Installation, LogFormat, MetricsPlace, Service, terminal};
+use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
 
 use super::runtime;
 
@@ -46,7 +46,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
             off")?,
         () = keep_sweeping(&sweeper, &*sweeps, &*clock, grace_seconds) => {}
-        () = keep_telling(metrics, metrics_listener) => {}
+        () = serve_metrics_page(metrics, metrics_listener) => {}
     }
     tracing::info!("stopped");
     Ok(())
@@ -54,7 +54,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
 
 /// Serves the metrics until it is dropped, which is when the service has stopped. Where they break
 /// off, the service goes on.
-async fn keep_telling(page: MetricsPage, listener: Option<TcpListener>) {
+async fn serve_metrics_page(page: MetricsPage, listener: Option<TcpListener>) {
     if let Some(listener) = listener
         && let Err(error) = http_api::serve_metrics(page, listener).await
     {
@@ -66,12 +66,12 @@ async fn keep_telling(page: MetricsPage, listener: Option<TcpListener>) {
 
 /// Where something else is at the usual address, which nobody asked for, there are no metrics: that
 /// shall not keep anybody from a first start.
-fn metrics_listener(place: Option<MetricsPlace>) -> anyhow::Result<Option<TcpListener>> {
+fn metrics_listener(place: Option<MetricsAddress>) -> anyhow::Result<Option<TcpListener>> {
     let Some(place) = place else {
         return Ok(None);
     };
     match listen(place.address, METRICS_TAKEN) {
-        Err(taken) if !place.is_asked_for => {
+        Err(taken) if !place.is_configured => {
             tracing::warn!("no metrics: {taken}");
             Ok(None)
         }
@@ -132,14 +132,14 @@ mod tests {
     use std::net::TcpListener;
 
     use super::metrics_listener;
-    use crate::MetricsPlace;
+    use crate::MetricsAddress;
 
     #[test]
     fn only_an_address_that_somebody_asked_for_must_be_free() {
         let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-        let place = |is_asked_for| MetricsPlace {
+        let place = |is_configured| MetricsAddress {
             address: taken.local_addr().unwrap(),
-            is_asked_for,
+            is_configured,
         };
         assert!(metrics_listener(Some(place(false))).unwrap().is_none());
         let error = metrics_listener(Some(place(true))).unwrap_err();

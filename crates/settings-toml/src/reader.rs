@@ -1,21 +1,17 @@
-//! Where settings come from: one TOML file, and environment variables, which win.
-//!
-//! Each setting of the table is taken once, as what it is; where it is not given, its default is
-//! read in the same way. What is of another kind is a fault; what nobody took in the end is
-//! unknown, which is a fault as well. Faults are collected, so that all are told at once, and never
-//! quote a value: it may be a secret.
+//! Reading settings: each is taken once, as what it is; where it is not given, its default is read
+//! in the same way. What is of another kind is a fault; what nobody took in the end is unknown,
+//! which is a fault as well.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 
-use super::table::{DefaultValue, Setting};
+use crate::{DefaultValue, Secret, Setting};
 
 /// What the names of environment variables begin with.
 const PREFIX: &str = "FORMSERVICE__";
 
 /// The settings that were given, and what is wrong with them.
-pub(crate) struct Source {
+pub struct SettingsReader {
     given: BTreeMap<String, Given>,
     known: Vec<&'static Setting>,
     faults: Vec<String>,
@@ -26,32 +22,32 @@ enum Given {
     Environment(String),
 }
 
-impl Source {
+impl SettingsReader {
     /// Takes the text of a file and all environment variables; of those only the service's own are
     /// looked at.
-    pub(super) fn new(
+    pub fn new(
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Self {
-        let mut source = Self {
+        let mut reader = Self {
             given: BTreeMap::new(),
             known: Vec::new(),
             faults: Vec::new(),
         };
         match file.unwrap_or_default().parse::<toml::Table>() {
-            Ok(table) => source.add_table("", table),
-            Err(error) => source.faults.push(not_toml(file, &error)),
+            Ok(table) => reader.add_table("", table),
+            Err(error) => reader.faults.push(not_toml(file, &error)),
         }
         for (name, value) in environment {
             if let Some(name) = name.strip_prefix(PREFIX) {
                 let name = name.to_lowercase().replace("__", ".");
-                source.given.insert(name, Given::Environment(value));
+                reader.given.insert(name, Given::Environment(value));
             }
         }
-        source
+        reader
     }
 
-    pub(crate) fn text(&mut self, setting: &'static Setting) -> Option<String> {
+    pub fn text(&mut self, setting: &'static Setting) -> Option<String> {
         match self.take(setting)? {
             Given::File(toml::Value::String(text)) | Given::Environment(text)
                 if !text.trim().is_empty() =>
@@ -62,8 +58,14 @@ impl Source {
         }
     }
 
+    /// A text that is never shown.
+    pub fn secret(&mut self, setting: &'static Setting) -> Option<Secret> {
+        let text = self.text(setting)?;
+        Some(Secret::new(text.trim()))
+    }
+
     /// A text that stands for something; `what` completes "must be …".
-    pub(crate) fn parsed<T>(
+    pub fn parsed<T>(
         &mut self,
         setting: &'static Setting,
         what: &str,
@@ -77,7 +79,7 @@ impl Source {
     }
 
     /// `true` or `false`.
-    pub(crate) fn switch(&mut self, setting: &'static Setting) -> Option<bool> {
+    pub fn switch(&mut self, setting: &'static Setting) -> Option<bool> {
         let switch = match self.take(setting)? {
             Given::File(toml::Value::Boolean(switch)) => Some(switch),
             Given::Environment(text) => text.trim().parse().ok(),
@@ -87,7 +89,7 @@ impl Source {
     }
 
     /// A list of texts that stand for something; `what` completes "must be a list of …".
-    pub(crate) fn parsed_list<T>(
+    pub fn parsed_list<T>(
         &mut self,
         setting: &'static Setting,
         what: &str,
@@ -99,7 +101,7 @@ impl Source {
     }
 
     /// A whole number of something within bounds.
-    pub(crate) fn number(
+    pub fn number(
         &mut self,
         setting: &'static Setting,
         unit: &str,
@@ -110,19 +112,15 @@ impl Source {
             Given::Environment(text) => text.trim().parse().ok(),
             Given::File(_) => None,
         };
-        let number = number.filter(|number| bounds.contains(number));
-        if number.is_none() {
+        number.filter(|number| bounds.contains(number)).or_else(|| {
             let (least, most) = bounds.into_inner();
-            return self.fault(
-                setting,
-                &format!("must be a whole number of {unit} from {least} to {most}"),
-            );
-        }
-        number
+            let what = format!("must be a whole number of {unit} from {least} to {most}");
+            self.fault(setting, &what)
+        })
     }
 
     /// A list of texts; in the environment they are separated by spaces.
-    pub(crate) fn list(&mut self, setting: &'static Setting) -> Option<Vec<String>> {
+    pub fn list(&mut self, setting: &'static Setting) -> Option<Vec<String>> {
         let list = match self.take(setting)? {
             Given::File(toml::Value::Array(values)) => values
                 .into_iter()
@@ -140,22 +138,22 @@ impl Source {
     }
 
     /// `problem` completes "`key` …".
-    pub(crate) fn fault<T>(&mut self, setting: &Setting, problem: &str) -> Option<T> {
+    pub fn fault<T>(&mut self, setting: &Setting, problem: &str) -> Option<T> {
         self.faults.push(format!("`{}` {problem}.", setting.key));
         None
     }
 
-    pub(super) fn is_given(&self, setting: &Setting) -> bool {
+    pub fn is_given(&self, setting: &Setting) -> bool {
         self.given.contains_key(setting.key)
     }
 
     /// All settings that were asked for.
-    pub(super) fn into_known(self) -> Vec<&'static Setting> {
+    pub fn into_known(self) -> Vec<&'static Setting> {
         self.known
     }
 
     /// All faults, unknown settings included.
-    pub(super) fn faults(mut self) -> Vec<String> {
+    pub fn faults(mut self) -> Vec<String> {
         for (name, given) in &self.given {
             let written = match given {
                 Given::File(_) => name.clone(),
@@ -199,13 +197,6 @@ impl Source {
             }
         }
     }
-}
-
-/// The path after a URL's scheme. With `//` before it a URL would name a host first, which is never
-/// meant.
-pub(crate) fn path_in(rest: &str) -> Option<PathBuf> {
-    let is_path = !rest.is_empty() && !rest.starts_with("//") && !rest.starts_with(':');
-    is_path.then(|| PathBuf::from(rest))
 }
 
 fn variable(name: &str) -> String {

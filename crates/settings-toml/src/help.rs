@@ -1,12 +1,12 @@
-//! The settings as `serve --help` shows them.
+//! The settings as a help text shows them.
 
-use super::table::Setting;
+use crate::Setting;
 
 const COLUMNS: usize = 100;
 const KEY_COLUMNS: usize = 31;
 
 /// A line for each setting, with its default in brackets; long defaults have a line of their own.
-pub(super) fn help(settings: &[&Setting]) -> String {
+pub fn help(settings: &[&Setting]) -> String {
     let mut lines = vec![
         "Settings (in TOML, or as FORMSERVICE__SECTION__KEY in the environment, which wins):"
             .to_owned(),

@@ -7,16 +7,27 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow};
 use cli::CommandError;
 use ports::{Database, Store};
+use settings_toml::DefaultValue::Text;
+#[cfg(feature = "postgres")]
+use settings_toml::Secret;
+use settings_toml::{Setting, SettingsReader};
 #[cfg(feature = "postgres")]
 use store_postgres::{Address, PostgresStore};
 use store_sqlite::SqliteStore;
 #[cfg(test)]
 use testkit::MemoryStore;
 
-#[cfg(feature = "postgres")]
-use crate::settings::secret::Secret;
-use crate::settings::source::{Source, path_in};
-use crate::settings::table::DATABASE_URL;
+use super::path_in;
+
+const DATABASE_URL: Setting = Setting::new(
+    "database.url",
+    Text("sqlite:data/formservice.db"),
+    if cfg!(feature = "postgres") {
+        "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME"
+    } else {
+        "sqlite:PATH"
+    },
+);
 
 const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 
@@ -31,14 +42,14 @@ pub(crate) enum DatabaseSettings {
 }
 
 impl DatabaseSettings {
-    pub(crate) fn read(source: &mut Source) -> Option<Self> {
+    pub(crate) fn read(reader: &mut SettingsReader) -> Option<Self> {
         let on_a_server = if cfg!(feature = "postgres") {
             ", or `postgres://user:password@host/name`"
         } else {
             " (this build knows no PostgreSQL)"
         };
         let what = format!("`sqlite:` and a path, such as `sqlite:data/name`{on_a_server}");
-        source.parsed(&DATABASE_URL, &what, Self::parse)
+        reader.parsed(&DATABASE_URL, &what, Self::parse)
     }
 
     fn parse(url: &str) -> Option<Self> {
@@ -73,7 +84,7 @@ impl DatabaseSettings {
     }
 
     /// The file that holds all of it, where one does.
-    pub(super) fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             Self::Sqlite(file) => Some(file),
             #[cfg(any(feature = "postgres", test))]
@@ -82,14 +93,14 @@ impl DatabaseSettings {
     }
 
     /// The database, and how many migrations brought it up to date.
-    pub(super) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
+    pub(crate) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
         let database = self.build()?;
         let steps = database.migrate().context(NOT_MIGRATED)?;
         Ok((database, steps))
     }
 
     /// A database that is there and up to date.
-    pub(super) fn existing(&self) -> Result<Arc<dyn Store>, CommandError> {
+    pub(crate) fn existing(&self) -> Result<Arc<dyn Store>, CommandError> {
         if let Some(file) = self.file().filter(|file| !file.exists()) {
             Err(anyhow!(
                 "There is no database: `{}` does not exist. `formservice migrate` makes it.",
@@ -104,37 +115,5 @@ impl DatabaseSettings {
                 "The database is not up to date: `formservice migrate` brings it there."
             ))?,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use cli::Installation as _;
-    use usecases::Storage;
-
-    use crate::clock::SystemClock;
-    use crate::settings::Settings;
-    use crate::wiring::telemetry::Telemetry;
-
-    /// From the URL to a measured store that commands and the service use.
-    #[test]
-    fn a_further_database_needs_no_more_than_its_places_in_this_file() {
-        let file = "database.url = 'memory:'".to_owned();
-        let settings = Settings::read(Some(&file), []).unwrap();
-        assert_eq!(settings.migrate().unwrap(), 0);
-        let runtime = tokio::runtime::Runtime::new().unwrap();
-        let existing = settings.existing_store().unwrap();
-        runtime
-            .block_on(Storage::try_writing_rows(&existing))
-            .unwrap();
-        let telemetry = Telemetry::begin(&SystemClock).unwrap();
-        let served = telemetry.store(&settings.database).unwrap();
-        runtime.block_on(served.check()).unwrap();
-        let page = (telemetry.page())().unwrap();
-        assert!(
-            page.contains("formservice_database_transactions_total"),
-            "{page}"
-        );
-        assert!(!page.contains("formservice_database_connections"), "{page}");
     }
 }

@@ -8,9 +8,20 @@ use blobs_fs::FileBlobStore;
 #[cfg(feature = "s3")]
 use blobs_s3::S3BlobStore;
 use ports::BlobStore;
+use settings_toml::DefaultValue::Text;
+use settings_toml::{Setting, SettingsReader};
 
-use crate::settings::source::{Source, path_in};
-use crate::settings::table::BLOBS_URL;
+use super::path_in;
+
+const BLOBS_URL: Setting = Setting::new(
+    "blobs.url",
+    Text("file:data/blobs"),
+    if cfg!(feature = "s3") {
+        "file:PATH or s3://BUCKET/PREFIX"
+    } else {
+        "file:PATH"
+    },
+);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum BlobSettings {
@@ -24,14 +35,14 @@ pub(crate) enum BlobSettings {
 }
 
 impl BlobSettings {
-    pub(crate) fn read(source: &mut Source) -> Option<Self> {
+    pub(crate) fn read(reader: &mut SettingsReader) -> Option<Self> {
         let in_s3 = if cfg!(feature = "s3") {
             "or `s3://bucket/prefix`"
         } else {
             "(this build knows no S3)"
         };
         let what = format!("`file:` and a path, such as `file:data/name`, {in_s3}");
-        source.parsed(&BLOBS_URL, &what, Self::parse)
+        reader.parsed(&BLOBS_URL, &what, Self::parse)
     }
 
     fn parse(url: &str) -> Option<Self> {
@@ -45,7 +56,7 @@ impl BlobSettings {
     }
 
     /// A folder is made if it is not there; a bucket is not asked for anything yet.
-    pub(super) fn build(&self) -> anyhow::Result<Arc<dyn BlobStore>> {
+    pub(crate) fn build(&self) -> anyhow::Result<Arc<dyn BlobStore>> {
         Ok(match self {
             Self::Folder(folder) => {
                 Arc::new(FileBlobStore::open(folder).context("The blob store cannot be opened")?)
@@ -62,7 +73,7 @@ impl BlobSettings {
     }
 
     /// `None` where it is not made yet. A bucket counts as there until it is asked for something.
-    pub(super) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
+    pub(crate) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
         match self {
             Self::Folder(folder) if !folder.exists() => Ok(None),
             _ => self.build().map(Some),

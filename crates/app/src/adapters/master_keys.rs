@@ -1,0 +1,85 @@
+//! `auth.master_key_hashes`: the master keys that the service takes.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use cli::first_start::{FILE_NAME, master_key};
+use cli::{CommandError, terminal};
+use keys_argon2::Argon2MasterKeys;
+use settings_toml::DefaultValue::Unset;
+use settings_toml::{Setting, SettingsReader};
+
+use crate::clock::SystemEntropy;
+
+const MASTER_KEY_HASHES: Setting = Setting::new(
+    "auth.master_key_hashes",
+    Unset("one is made at the first start"),
+    "list of hashes from `hash-key`",
+);
+
+/// Instances that share a database would each make a key of their own.
+const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a \
+    server, so that all instances take the same master key: \
+     `formservice hash-key` makes a hash. An empty list in the configuration file means that \
+     nobody administers.";
+
+/// Argon2id hashes in PHC form. `None`: one is made at the first start; empty: no master key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct MasterKeySettings(pub(crate) Option<Vec<String>>);
+
+impl MasterKeySettings {
+    pub(crate) fn read(reader: &mut SettingsReader) -> Self {
+        Self(reader.list(&MASTER_KEY_HASHES))
+    }
+
+    /// Takes the configured hashes, or that of the key that is made at the first start beside the
+    /// file of the database. A key that is made now is shown.
+    pub(crate) fn build(&self, database: Option<&Path>) -> Result<Argon2MasterKeys, CommandError> {
+        let hashes = match (&self.0, database) {
+            (Some(hashes), _) => hashes.clone(),
+            (None, Some(file)) => vec![first_hash(file)?],
+            (None, None) => Err(CommandError::Configuration(vec![NO_MASTER_KEY.to_owned()]))?,
+        };
+        if hashes.is_empty() {
+            tracing::warn!("no master key is configured, so nobody can administer");
+        }
+        Argon2MasterKeys::new(hashes).map_err(|error| {
+            CommandError::Configuration(vec![format!("`{}`: {error}.", MASTER_KEY_HASHES.key)])
+        })
+    }
+
+    /// Whether the configured hashes are some; what can be said of them.
+    pub(crate) fn check(&self) -> Result<&'static str, CommandError> {
+        match &self.0 {
+            None => Ok("none is configured, the first start makes one"),
+            Some(hashes) => {
+                Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
+                Ok("the configured hashes are well-formed")
+            }
+        }
+    }
+}
+
+/// The bytes that a key may have.
+pub(crate) const KEY_BYTES_MAX: usize = keys_argon2::KEY_BYTES_MAX;
+
+pub(crate) fn hash_key(key: &str) -> anyhow::Result<String> {
+    keys_argon2::hash_key(key).context("The key cannot be hashed")
+}
+
+fn first_hash(database: &Path) -> anyhow::Result<String> {
+    // Of a file without a folder in its path the parent is the empty path.
+    let folder = Path::new(".").join(database.parent().unwrap_or(Path::new("")));
+    let key = master_key(&folder, &SystemEntropy, hash_key)?;
+    match key.made {
+        Some(key) => terminal::say(&format!(
+            "A master key was made. It is shown only this once; {FILE_NAME} beside the database \
+                keeps its hash.\n\n    {key}\n"
+        )),
+        None => tracing::info!(
+            "the master key is the one made at the first start; to have a new one made, remove \
+                {FILE_NAME} beside the database"
+        ),
+    }
+    Ok(key.hash)
+}

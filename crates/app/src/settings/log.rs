@@ -1,0 +1,47 @@
+//! `log.format`, `log.level`: how the log looks, and how much is in it.
+
+use cli::LogFormat;
+use settings_toml::DefaultValue::{Text, Unset};
+use settings_toml::{Setting, SettingsReader};
+use tracing::Level;
+
+const LOG_FORMAT: Setting = Setting::new(
+    "log.format",
+    Unset("pretty on a terminal, json elsewhere"),
+    "pretty or json",
+);
+const LOG_LEVEL: Setting = Setting::new(
+    "log.level",
+    Text("info"),
+    "error, warn, info, debug or trace",
+);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LogSettings {
+    /// `None`: pretty on a terminal and JSON elsewhere.
+    pub(crate) format: Option<LogFormat>,
+    pub(crate) level: Level,
+}
+
+impl LogSettings {
+    pub(super) fn read(reader: &mut SettingsReader) -> Option<Self> {
+        let format = reader.parsed(&LOG_FORMAT, "`pretty` or `json`", |word| match word {
+            "pretty" => Some(LogFormat::Pretty),
+            "json" => Some(LogFormat::Json),
+            _ => None,
+        });
+        let levels = "`error`, `warn`, `info`, `debug` or `trace`";
+        let level = reader.parsed(&LOG_LEVEL, levels, |word| match word {
+            "error" => Some(Level::ERROR),
+            "warn" => Some(Level::WARN),
+            "info" => Some(Level::INFO),
+            "debug" => Some(Level::DEBUG),
+            "trace" => Some(Level::TRACE),
+            _ => None,
+        });
+        Some(Self {
+            format,
+            level: level?,
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! `limits.*`: how large uploads may be, and how many attachments an application may have.
+
+use domain::attachment::AttachmentLimits;
+use settings_toml::DefaultValue::Number;
+use settings_toml::{Setting, SettingsReader};
+
+/// A worker has 256 MiB for a file and all that it becomes.
+const UPLOAD_BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+const UPLOAD_BYTES: Setting = Setting::new(
+    "limits.upload_bytes",
+    Number(10 * 1024 * 1024),
+    "size of an uploaded form",
+);
+const ATTACHMENTS_MAX: Setting = Setting::new(
+    "limits.attachments_max",
+    Number(AttachmentLimits::DEFAULT.count_max),
+    "attachments of an application",
+);
+const ATTACHMENT_BYTES: Setting = Setting::new(
+    "limits.attachment_bytes",
+    Number(AttachmentLimits::DEFAULT.file_bytes_max),
+    "size of an attachment",
+);
+const ATTACHMENTS_TOTAL_BYTES: Setting = Setting::new(
+    "limits.attachments_total_bytes",
+    Number(AttachmentLimits::DEFAULT.total_bytes_max),
+    "size of all attachments of an application",
+);
+
+pub(super) fn upload_bytes_max(reader: &mut SettingsReader) -> Option<u64> {
+    reader.number(&UPLOAD_BYTES, "bytes", 1..=UPLOAD_BYTES_MAX)
+}
+
+pub(super) fn attachment_limits(reader: &mut SettingsReader) -> Option<AttachmentLimits> {
+    const MANY: u64 = 100_000;
+    const LARGE: u64 = 1 << 40;
+    let count = reader.number(&ATTACHMENTS_MAX, "attachments", 0..=MANY);
+    let file = reader.number(&ATTACHMENT_BYTES, "bytes", 1..=LARGE);
+    let total = reader.number(&ATTACHMENTS_TOTAL_BYTES, "bytes", 1..=LARGE);
+    Some(AttachmentLimits {
+        count_max: count?,
+        file_bytes_max: file?,
+        total_bytes_max: total?,
+    })
+}

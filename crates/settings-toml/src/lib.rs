@@ -1,0 +1,16 @@
+//! Settings from one TOML file and from environment variables, which win.
+//!
+//! Each [`Setting`] is a constant: key, meaning, default. Whoever asks a [`SettingsReader`] for it
+//! makes it known; `--help` and the hints at unknown keys are made from what was asked for. Faults
+//! are collected, so that all are told at once, and never quote a value: it may be a secret.
+
+mod help;
+mod networks;
+mod reader;
+mod secret;
+mod setting;
+
+pub use help::help;
+pub use reader::SettingsReader;
+pub use secret::Secret;
+pub use setting::{DefaultValue, Setting};

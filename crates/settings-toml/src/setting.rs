@@ -1,0 +1,37 @@
+//! A setting: its key, what it is, and what holds where it is not given.
+
+use std::fmt;
+
+pub struct Setting {
+    /// `section.name`, in lower case.
+    pub key: &'static str,
+    pub about: &'static str,
+    pub default: DefaultValue,
+}
+
+pub enum DefaultValue {
+    /// Read as if it had been given.
+    Text(&'static str),
+    Number(u64),
+    /// Nothing is read; the words tell what that means.
+    Unset(&'static str),
+}
+
+impl fmt::Display for DefaultValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) | Self::Unset(text) => formatter.write_str(text),
+            Self::Number(number) => number.fmt(formatter),
+        }
+    }
+}
+
+impl Setting {
+    pub const fn new(key: &'static str, default: DefaultValue, about: &'static str) -> Self {
+        Self {
+            key,
+            about,
+            default,
+        }
+    }
+}
