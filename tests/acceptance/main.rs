@@ -46,6 +46,7 @@ mod durability;
 mod errors;
 mod form_versions;
 mod forms;
+mod history;
 mod limits;
 mod load;
 mod metrics;

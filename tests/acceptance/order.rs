@@ -15,12 +15,13 @@ use Needs::{TheApplication, TheMaster};
 
 /// Method, path below an application, whose key it needs, and the code of what is wrong where the
 /// addressed thing lies in the application and is not there.
-const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 16] = [
+const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 17] = [
     ("GET", "", TheApplication, None),
     ("PUT", "", TheApplication, None),
     ("DELETE", "", TheMaster, None),
     ("POST", "/key", TheMaster, None),
     ("GET", "/check", TheApplication, None),
+    ("GET", "/history?limit=0", TheApplication, None),
     ("GET", "/attachments", TheApplication, None),
     ("POST", "/attachments", TheApplication, None),
     (

@@ -68,6 +68,18 @@ pub(crate) enum Command {
     ///
     /// It is the one that the service answers at `/openapi.json` with the same configuration.
     Openapi(Configuration),
+    /// Prints what happened to an application, oldest first
+    ///
+    /// A line for each change with its number, time (UTC), who made it and what it was, and below
+    /// it every value before and after. May run while the service serves.
+    #[command(after_help = HISTORY)]
+    History {
+        /// The application, such as 26-0001
+        #[arg(value_name = "PA_ID")]
+        pa_id: String,
+        #[command(flatten)]
+        configuration: Configuration,
+    },
     /// Works with form types and filled forms, without a server
     #[command(subcommand)]
     Forms(FormsCommand),
@@ -101,6 +113,10 @@ impl CommandLine {
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut words).exit())
     }
 }
+
+const HISTORY: &str = "\
+Examples:
+  formservice history 26-0001";
 
 const HASH_KEY: &str = "\
 Examples:

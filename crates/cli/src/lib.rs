@@ -32,6 +32,10 @@ pub fn run<I: Installation>() -> ExitCode {
         Command::HashKey => commands::hash_key::run::<I>(),
         Command::Storage(command) => commands::storage::run::<I>(&command),
         Command::Serve(configuration) => commands::serve::run::<I>(&configuration),
+        Command::History {
+            pa_id,
+            configuration,
+        } => commands::history::run::<I>(&pa_id, &configuration),
         Command::Openapi(configuration) => commands::openapi::<I>(&configuration),
         Command::Forms(command) => commands::forms::run::<I>(&command),
     };

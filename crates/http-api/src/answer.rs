@@ -4,6 +4,7 @@ mod application;
 mod attachment;
 mod cost_position;
 mod form;
+mod history;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -22,6 +23,7 @@ pub(crate) use cost_position::{CostPositionAnswer, OfferAnswer};
 pub(crate) use form::{
     DoneAnswer, FormTypeAnswer, FormTypeListAnswer, GreetingAnswer, HealthAnswer,
 };
+pub(crate) use history::HistoryAnswer;
 
 /// What a viewer in the browser needs to show a PDF; nothing in the file may load anything.
 ///

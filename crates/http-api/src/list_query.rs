@@ -18,6 +18,26 @@ pub(crate) struct ListQuery {
 
 /// Reads `limit`, `offset`, `form_type`, `status`, `created_from` and `created_to`.
 pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
+    let (limit, offset) = page(parameters)?;
+    let status = parameters.one("status")?.map(|word| {
+        Status::parse(word)
+            .ok_or_else(|| invalid("The parameter `status` must be complete, incomplete or empty."))
+    });
+    let filter = ListFilter {
+        form_type: parameters.one("form_type")?.map(str::to_owned),
+        status: status.transpose()?,
+        created_from: time_of(parameters, "created_from", Time::MIDNIGHT)?,
+        created_to: time_of(parameters, "created_to", Time::MAX)?,
+    };
+    Ok(ListQuery {
+        filter,
+        limit,
+        offset,
+    })
+}
+
+/// Reads `limit` and `offset`.
+pub(crate) fn page(parameters: &Parameters) -> Result<(usize, u64), ApiError> {
     let limit = match parameters.one("limit")? {
         None => Applications::PAGE_COUNT_DEFAULT,
         Some(text) => text
@@ -38,21 +58,7 @@ pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
             .map(u64::from)
             .map_err(|_| invalid("The parameter `offset` must be a number from 0."))?,
     };
-    let status = parameters.one("status")?.map(|word| {
-        Status::parse(word)
-            .ok_or_else(|| invalid("The parameter `status` must be complete, incomplete or empty."))
-    });
-    let filter = ListFilter {
-        form_type: parameters.one("form_type")?.map(str::to_owned),
-        status: status.transpose()?,
-        created_from: time_of(parameters, "created_from", Time::MIDNIGHT)?,
-        created_to: time_of(parameters, "created_to", Time::MAX)?,
-    };
-    Ok(ListQuery {
-        filter,
-        limit,
-        offset,
-    })
+    Ok((limit, offset))
 }
 
 /// A date or a time, UTC; a date stands for its first or its last moment.

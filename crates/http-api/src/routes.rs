@@ -10,6 +10,7 @@ mod get_attachment;
 mod get_check;
 mod get_document;
 mod get_form;
+mod get_history;
 mod get_live;
 mod get_offers;
 mod get_ready;
@@ -89,6 +90,8 @@ fn applications() -> Vec<Endpoint> {
                 remove_application::operation,
             ),
         Endpoint::at("/applications/{pa_id}/check").get(get_check::get_check, get_check::operation),
+        Endpoint::at("/applications/{pa_id}/history")
+            .get(get_history::get_history, get_history::operation),
         Endpoint::at("/applications").get(
             list_applications::list_applications,
             list_applications::operation,

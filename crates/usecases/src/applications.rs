@@ -7,6 +7,7 @@
 mod change;
 mod check;
 mod error;
+mod history;
 mod key;
 mod list;
 mod read;
@@ -20,6 +21,7 @@ use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use change::ExpectedRevision;
 pub use error::ApplicationError;
+pub use history::HistoryPage;
 pub use list::ApplicationPage;
 pub use upload_report::UploadReport;
 
@@ -52,10 +54,6 @@ pub struct Applications {
 }
 
 impl Applications {
-    pub(crate) fn store(&self) -> &Arc<dyn Store> {
-        &self.ports.store
-    }
-
     /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
     /// leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;

@@ -2,20 +2,9 @@
 //!
 //! A change that changes nothing has no entry.
 
-use domain::history::{Action, Author, Change, Entry, EntryContent, HISTORY_BYTES_MAX};
+use domain::history::{Action, Author, Change, EntryContent, HISTORY_BYTES_MAX};
 use domain::{PaId, Timestamp};
 use ports::{StoreError, Transaction};
-
-use crate::{ApplicationError, Applications};
-
-/// A part of a history.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HistoryPage {
-    /// Oldest first.
-    pub entries: Vec<Entry>,
-    /// How many entries there are, on this page or not.
-    pub total_count: u64,
-}
 
 /// Why a change cannot be recorded, and so cannot be made.
 #[derive(Debug)]
@@ -28,31 +17,6 @@ pub(crate) enum RecordError {
 impl From<StoreError> for RecordError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
-    }
-}
-
-impl Applications {
-    /// What happened to the application after the first `offset` entries: `count`, or
-    /// [`Applications::PAGE_COUNT_MAX`] where that is less.
-    pub async fn history(
-        &self,
-        pa_id: PaId,
-        count: usize,
-        offset: u64,
-    ) -> Result<HistoryPage, ApplicationError> {
-        let count = count.min(Self::PAGE_COUNT_MAX);
-        self.store()
-            .read(move |rows| {
-                if !rows.exists(pa_id)? {
-                    return Err(ApplicationError::NotFound);
-                }
-                let (entries, total_count) = rows.list_history(pa_id, count, offset)?;
-                Ok(HistoryPage {
-                    entries,
-                    total_count,
-                })
-            })
-            .await
     }
 }
 

@@ -33,7 +33,7 @@ mod verification;
 pub use access::{AccessControl, AccessError, Credential};
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedRevision,
-    UploadReport,
+    HistoryPage, UploadReport,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,
@@ -43,7 +43,6 @@ pub use cpu::{CpuLoad, CpuWork};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
-pub use history::HistoryPage;
 pub use internal_error::InternalError;
 pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};
 pub use request_limits::{

@@ -2,6 +2,7 @@
 
 use domain::IdempotencyKey;
 use serde_json::{Value as Json, json};
+use usecases::Applications;
 
 use super::COST_POSITION_INDEX_MAX;
 use crate::pages;
@@ -37,6 +38,29 @@ pub(crate) fn in_header(name: &str, description: &str, schema: Json) -> Json {
         "description": description,
         "schema": schema,
     })
+}
+
+/// How long a page of a list is.
+pub(crate) fn limit() -> Json {
+    in_query(
+        "limit",
+        "How many a page has.",
+        json!({
+            "type": "integer", "minimum": 1, "maximum": Applications::PAGE_COUNT_MAX,
+            "default": Applications::PAGE_COUNT_DEFAULT,
+        }),
+    )
+}
+
+/// Where a page of a list begins.
+pub(crate) fn offset() -> Json {
+    in_query(
+        "offset",
+        "How many are passed over.",
+        json!({
+            "type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX, "default": 0,
+        }),
+    )
 }
 
 /// The header that makes a retry safe.

@@ -5,7 +5,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use forms::Status;
 use serde_json::json;
-use usecases::Applications;
 
 use crate::answer::{ListAnswer, SummaryAnswer};
 use crate::error::{ApiError, Code};
@@ -49,21 +48,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Lists all applications, newest first",
         Caller::Administrator,
     )
-    .parameter(parameter::in_query(
-        "limit",
-        "How many a page has.",
-        json!({
-            "type": "integer", "minimum": 1, "maximum": Applications::PAGE_COUNT_MAX,
-            "default": Applications::PAGE_COUNT_DEFAULT,
-        }),
-    ))
-    .parameter(parameter::in_query(
-        "offset",
-        "How many are passed over.",
-        json!({
-            "type": "integer", "format": "int64", "minimum": 0, "maximum": u32::MAX, "default": 0,
-        }),
-    ))
+    .parameter(parameter::limit())
+    .parameter(parameter::offset())
     .parameter(parameter::in_query(
         "form_type",
         "Only those of this form type.",

@@ -11,6 +11,7 @@
 //! | `attachments` | what comes in goes out, and nothing passes a limit |
 //! | `checks` | what is missing before an application can be decided |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
+//! | `history` | an entry for each change, none for what changes nothing, one chain |
 //! | `listing` | all applications, newest first, page by page |
 //! | `retries` | a request that is sent again gets the first answer, and nothing is made twice |
 //! | `form_version_copies` | versions of form types come along with every copy |
@@ -33,6 +34,7 @@ mod fakes;
 mod form_reading;
 mod form_version_copies;
 mod form_versions;
+mod history;
 mod house;
 mod key_rotation;
 mod listing;

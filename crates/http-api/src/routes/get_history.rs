@@ -1,0 +1,41 @@
+//! `GET /applications/{pa_id}/history`: what happened to an application, page by page.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::answer::HistoryAnswer;
+use crate::error::{ApiError, Code};
+use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::query::Parameters;
+use crate::state::State;
+use crate::{addressed, answer, list_query};
+
+pub(super) async fn get_history(
+    request: HttpRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let pa_id = addressed::application(&request, &state).await?;
+    let (limit, offset) = list_query::page(&Parameters::of(&request))?;
+    let page = state.api.applications.history(pa_id, limit, offset).await?;
+    Ok(answer::json(StatusCode::OK, &HistoryAnswer::from(&page)))
+}
+
+/// What the document says of it.
+pub(super) fn operation(_: &Facts<'_>) -> Operation {
+    Operation::new(
+        "getHistory",
+        tag::APPLICATIONS,
+        "Shows what happened to an application, oldest first",
+        Caller::Applicant,
+    )
+    .described(
+        "Every change of the data, of attachments, offers, justifications and of the key, with the \
+            values before and after; of files name, size and SHA-256. Entries are never changed: \
+         each hash is made of its entry and of the hash before it.",
+    )
+    .parameter(parameter::limit())
+    .parameter(parameter::offset())
+    .answer(Answer::json::<HistoryAnswer>(200, "A page of it.").headers(&["Cache-Control"]))
+    .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])
+}

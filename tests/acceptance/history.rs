@@ -1,0 +1,182 @@
+//! What happened to an application: an entry for each change, chained, for people and programs.
+
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use crate::form::blank;
+use crate::operator::{attach, call, command};
+use crate::service::{MASTER_KEY, Service, Uploaded, refusal};
+
+fn history(service: &Service, of: &Uploaded, query: &str) -> Value {
+    let path = format!("{}/history{query}", of.path());
+    let request = service.get(&path).header("X-PA-KEY", &of.pa_key);
+    let response = request.send().unwrap();
+    assert_eq!(response.status(), 200);
+    response.json().unwrap()
+}
+
+fn rename(service: &Service, to: &Uploaded, name: &str) {
+    let request = service.put(&to.path()).header("X-PA-KEY", &to.pa_key);
+    let response = request.json(&json!({"name": name})).send().unwrap();
+    assert_eq!(response.status(), 200);
+}
+
+/// What docs/API.md says is hashed.
+fn hash(before: &[u8], pa_id: &str, entry: &Value) -> Vec<u8> {
+    let mut bytes = before.to_vec();
+    put_text(&mut bytes, pa_id);
+    bytes.extend(entry["number"].as_u64().unwrap().to_be_bytes());
+    for name in ["at", "by", "action"] {
+        put_text(&mut bytes, entry[name].as_str().unwrap());
+    }
+    let changes = entry["changes"].as_array().unwrap();
+    put_count(&mut bytes, changes.len());
+    for change in changes {
+        put_text(&mut bytes, change["path"].as_str().unwrap());
+        put_value(&mut bytes, &change["before"]);
+        put_value(&mut bytes, &change["after"]);
+    }
+    Sha256::digest(&bytes).to_vec()
+}
+
+fn put_value(bytes: &mut Vec<u8>, value: &Value) {
+    match value {
+        Value::Null => bytes.push(b'n'),
+        Value::Bool(on) => bytes.push(if *on { b't' } else { b'f' }),
+        Value::Number(number) => {
+            bytes.push(b'd');
+            put_text(bytes, &number.to_string());
+        }
+        Value::String(text) => {
+            bytes.push(b's');
+            put_text(bytes, text);
+        }
+        Value::Array(items) => {
+            bytes.push(b'a');
+            put_count(bytes, items.len());
+            items.iter().for_each(|item| put_value(bytes, item));
+        }
+        Value::Object(members) => {
+            bytes.push(b'o');
+            put_count(bytes, members.len());
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            for (name, value) in members {
+                put_text(bytes, name);
+                put_value(bytes, value);
+            }
+        }
+    }
+}
+
+fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    put_count(bytes, text.len());
+    bytes.extend(text.as_bytes());
+}
+
+fn put_count(bytes: &mut Vec<u8>, count: usize) {
+    bytes.extend(u64::try_from(count).unwrap().to_be_bytes());
+}
+
+#[test]
+fn every_change_is_in_the_history_and_clients_can_verify_it() {
+    let service = Service::start();
+    let uploaded = service.uploaded("pa_form", blank("pa_form"));
+    rename(&service, &uploaded, "Nacht der Künste");
+    rename(&service, &uploaded, "Nacht der Künste");
+    let costs = json!({"costs": [{"name": "Zelt", "amount": 249.9}, {"name": "Musik"}]});
+    let request = service
+        .put(&uploaded.path())
+        .header("X-MASTER-KEY", MASTER_KEY);
+    assert_eq!(request.json(&costs).send().unwrap().status(), 200);
+    let key = "retried-0123456789";
+    for replayed in [false, true] {
+        let path = format!("{}/costs/0/offers", uploaded.path());
+        let request = service.post(&path).header("X-PA-KEY", &uploaded.pa_key);
+        let request = request.header("Idempotency-Key", key);
+        let offer = json!({"supplier_name": "Zeltbau", "amount": 12.5, "is_preferred": true});
+        let response = request.json(&offer).send().unwrap();
+        assert_eq!(response.status(), 201);
+        let header = response.headers().contains_key("idempotency-replayed");
+        assert_eq!(header, replayed);
+    }
+    let all = history(&service, &uploaded, "");
+    let entries = all["entries"].as_array().unwrap();
+    let words: Vec<_> = entries
+        .iter()
+        .map(|entry| {
+            format!(
+                "{} {}",
+                entry["by"].as_str().unwrap(),
+                entry["action"].as_str().unwrap()
+            )
+        })
+        .collect();
+    let expected = [
+        "upload uploaded",
+        "application data_changed",
+        "master data_changed",
+        "application offer_added",
+    ];
+    assert_eq!(words, expected);
+    assert_eq!(all["total_count"], 4);
+    let renamed = json!([{"path": "name", "before": null, "after": "Nacht der Künste"}]);
+    assert_eq!(entries[1]["changes"], renamed);
+    let mut before = vec![0; 32];
+    for entry in entries {
+        before = hash(&before, &uploaded.pa_id, entry);
+        let digits: String = before.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(entry["hash"], digits, "{entry}");
+    }
+    let page = history(&service, &uploaded, "?limit=2&offset=1");
+    assert_eq!(page["entries"].as_array().unwrap()[..], entries[1..3]);
+    assert_eq!(page["total_count"], 4);
+    let request = service.get(&format!("{}/history?limit=201", uploaded.path()));
+    let response = request.header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
+    refusal(response, 400, "parameter_invalid");
+    let text = all.to_string();
+    assert!(!text.contains(&uploaded.pa_key), "a key is in the history");
+}
+
+#[test]
+fn files_are_in_the_history_by_name_size_and_digest() {
+    let service = Service::start();
+    let uploaded = service.uploaded("pa_form", blank("pa_form"));
+    attach(&service, &uploaded.path(), b"hundert Meter Zelt".to_vec());
+    let all = history(&service, &uploaded, "");
+    let digest = Sha256::digest(b"hundert Meter Zelt");
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let change = &all["entries"][1]["changes"][0];
+    let expected = json!({"filename": "Angebot.txt", "size": 18, "sha256": digits});
+    assert_eq!(
+        (&change["after"], &change["before"]),
+        (&expected, &Value::Null)
+    );
+    assert!(!all.to_string().contains("hundert Meter"));
+}
+
+#[test]
+fn an_operator_reads_the_history_and_learns_what_was_changed_in_it() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let uploaded = service.uploaded("pa_form", blank("pa_form"));
+    rename(&service, &uploaded, "Fest");
+    rename(&service, &uploaded, "Nachtfest");
+    let folder = service.folder();
+    let mut command = command(folder, &["history", &uploaded.pa_id]);
+    let ended = command.stdout(Stdio::piped()).output().unwrap();
+    assert!(ended.status.success());
+    let printed = String::from_utf8(ended.stdout).unwrap();
+    for part in [
+        "1  ",
+        "upload  uploaded",
+        "3  ",
+        "name: \"Fest\" -> \"Nachtfest\"",
+    ] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
+    call(folder, &["history", "26-9999"]).with(1);
+    call(folder, &["history", "nonsense"]).with(1);
+    call(folder, &["verify"]).with(0);
+}
