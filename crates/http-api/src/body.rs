@@ -1,4 +1,4 @@
-//! Bodies of requests, within bounds of size and time.
+//! The body of a request as it arrives, whoever reads it.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -6,51 +6,30 @@ use std::rc::Rc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use actix_web::HttpRequest;
+use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
 use actix_web::http::header::CONTENT_TYPE;
-use actix_web::web::{Bytes, BytesMut, Payload};
-use data_json::JsonLimits;
-use forms::Value;
+use actix_web::web::Bytes;
+use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
 use tokio::time::timeout;
 
-use crate::error::BodyError;
-use crate::settings::HttpSettings;
-
-/// After a refusal so much more is read and thrown away, so that a client that is still sending
-/// sees the answer.
+/// When an answer is there so much more is read and thrown away, so that a client that is still
+/// sending sees it.
 const DRAINED_BYTES_MAX: usize = 32 * 1_048_576;
 const DRAINED_TIME_MAX: Duration = Duration::from_secs(2);
 
-/// The bytes of a body as they arrive. Clones read on where the others stopped.
+/// The bytes of a body. Clones read on where the others stopped.
 #[derive(Clone)]
 pub(crate) struct Body(Rc<RefCell<Payload>>);
 
 impl Body {
-    pub(crate) fn new(payload: Payload) -> Self {
-        Self(Rc::new(RefCell::new(payload)))
-    }
-
-    /// The body as a JSON value.
-    pub(crate) async fn json(
-        &self,
-        request: &HttpRequest,
-        settings: &HttpSettings,
-    ) -> Result<Value, BodyError> {
-        if !matches!(
-            media_type(request).as_deref(),
-            Some("application/json" | "application/merge-patch+json")
-        ) {
-            return Err(BodyError::ContentTypeUnsupported(
-                "application/json or application/merge-patch+json",
-            ));
-        }
-        let read = self.read(settings.json_bytes_max);
-        let bytes = timeout(settings.body_time_max, read)
-            .await
-            .map_err(|_| BodyError::TooSlow)??;
-        data_json::parse(&bytes, JsonLimits::BODY).map_err(BodyError::JsonInvalid)
+    /// The body of a request, which its handler can read as before.
+    pub(crate) fn of(request: &mut ServiceRequest) -> Self {
+        let body = Self(Rc::new(RefCell::new(request.take_payload())));
+        let payload = Box::pin(body.clone());
+        request.set_payload(Payload::Stream { payload });
+        body
     }
 
     /// Reads on for a bounded moment and throws away what comes.
@@ -66,19 +45,6 @@ impl Body {
         };
         // Too late means that the client has to do without the answer.
         let _ = timeout(DRAINED_TIME_MAX, drain).await;
-    }
-
-    async fn read(&self, bytes_max: usize) -> Result<Bytes, BodyError> {
-        let mut pieces = self.clone();
-        let mut bytes = BytesMut::new();
-        while let Some(piece) = pieces.next().await {
-            let piece = piece.map_err(|_| BodyError::Incomplete)?;
-            if bytes.len() + piece.len() > bytes_max {
-                return Err(BodyError::TooLarge { bytes_max });
-            }
-            bytes.extend_from_slice(&piece);
-        }
-        Ok(bytes.freeze())
     }
 }
 

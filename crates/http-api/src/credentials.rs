@@ -4,8 +4,6 @@
 //! One that is there but can be no key is never passed over for a weaker one.
 
 use actix_web::http::header::HeaderMap;
-use domain::PaId;
-use domain::access::Caller;
 use usecases::Credential;
 
 use crate::query::Parameters;
@@ -41,14 +39,6 @@ pub(crate) fn in_headers_or_query<'request>(
         (None, _) => Credential::None,
         (Some(key), None) if !key.is_empty() => Credential::Application(key),
         (Some(_), _) => Credential::Unreadable,
-    }
-}
-
-/// Who is changing an application, once the credential in the headers was found right for it.
-pub(crate) fn holder(headers: &HeaderMap, pa_id: PaId) -> Caller {
-    match in_headers(headers) {
-        Credential::Master(_) => Caller::Master,
-        _ => Caller::Application(pa_id),
     }
 }
 

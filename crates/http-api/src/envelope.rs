@@ -11,7 +11,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
 use actix_web::http::header::HeaderMap;
 use actix_web::middleware::Next;
-use actix_web::web::{Data, Payload};
+use actix_web::web::Data;
 use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
@@ -43,10 +43,12 @@ pub(crate) async fn envelope(
         limits::head(headers, state.api.limits.standing(&ticket));
         cors.head(headers);
     };
-    let outcome = match refused(&mut request, &ticket, &cors).await {
+    let body = Body::of(&mut request);
+    let outcome = match refused(&request, &ticket, &cors) {
         Some(error) => Ok(Err(error)),
         None => AssertUnwindSafe(next.call(request)).catch_unwind().await,
     };
+    body.drain().await;
     // The panic itself is told by the panic hook.
     match outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into())) {
         Ok(mut response) => {
@@ -66,15 +68,8 @@ pub(crate) async fn envelope(
 
 /// What goes no further than here: what a limit refuses, and a browser's question, which has its
 /// answer in the error.
-async fn refused(
-    request: &mut ServiceRequest,
-    ticket: &RateLimitTicket,
-    cors: &Cors,
-) -> Option<Error> {
+fn refused(request: &ServiceRequest, ticket: &RateLimitTicket, cors: &Cors) -> Option<Error> {
     if let Err(too_many) = ticket.admitted() {
-        if let Ok(payload) = request.extract::<Payload>().await {
-            Body::new(payload).drain().await;
-        }
         return Some(ApiError::Access(too_many.into()).into());
     }
     let answer = cors.preflight(request)?;

@@ -5,18 +5,18 @@
 //! refused upload leaves nothing. Memory does not grow with the file: between socket and store
 //! there are a few pieces.
 
-use std::time::Duration;
-
 use actix_web::HttpRequest;
+use actix_web::dev::Payload;
 use actix_web::web::Bytes;
 use futures::SinkExt as _;
 use futures::channel::mpsc::{Sender, channel};
 use tokio::time::{Instant, timeout_at};
 use usecases::{BlobError, NewFile};
 
-use crate::body::Body;
-use crate::error::BodyError;
+use crate::error::{ApiError, BodyError};
+use crate::extract::FromBody;
 use crate::multipart::{Multipart, PartHead};
+use crate::state::State;
 
 /// Pieces on their way from the socket to the store.
 const PIECES_MAX: usize = 2;
@@ -37,15 +37,15 @@ pub(crate) struct Rest {
     sender: Sender<Result<Bytes, BlobError>>,
 }
 
-impl FileForm {
-    /// Reads up to the first byte of the file.
-    pub(crate) async fn begin(
+/// Reads up to the first byte of the file.
+impl FromBody for FileForm {
+    async fn from_body(
         request: &HttpRequest,
-        body: &Body,
-        time_max: Duration,
-    ) -> Result<Self, BodyError> {
-        let deadline = Instant::now() + time_max;
-        let mut multipart = Multipart::of(request, body)?;
+        payload: Payload,
+        state: &State,
+    ) -> Result<Self, ApiError> {
+        let deadline = Instant::now() + state.api.settings.body_time_max;
+        let mut multipart = Multipart::of(request, payload)?;
         match next_file(&mut multipart, deadline).await? {
             Some(head) => Ok(Self {
                 multipart,
@@ -54,11 +54,13 @@ impl FileForm {
             }),
             None => {
                 let missing = "The part `file` is missing, send the file in it.";
-                Err(BodyError::UploadInvalid(vec![missing.to_owned()]))
+                Err(BodyError::UploadInvalid(vec![missing.to_owned()]).into())
             }
         }
     }
+}
 
+impl FileForm {
     /// The file as a stream, and what feeds it; both must run at once.
     pub(crate) fn into_stream(self) -> (NewFile, Rest) {
         let (sender, receiver) = channel(PIECES_MAX);

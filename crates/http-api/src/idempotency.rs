@@ -3,12 +3,13 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
-use domain::{IdempotencyKey, PaId};
+use domain::IdempotencyKey;
+use domain::access::Caller;
 use serde::Serialize;
 use usecases::{Retry, RetryOutcome};
 
+use crate::answer;
 use crate::error::ApiError;
-use crate::{answer, credentials};
 
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -17,7 +18,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// this application, or to what is open to anyone.
 pub(crate) fn retry(
     request: &HttpRequest,
-    application: Option<PaId>,
+    caller: Option<Caller>,
 ) -> Result<Option<Retry>, ApiError> {
     let mut sent = request.headers().get_all(KEY);
     let Some(key) = sent.next() else {
@@ -26,7 +27,6 @@ pub(crate) fn retry(
     let key = key.to_str().ok().and_then(IdempotencyKey::parse);
     let key = key.filter(|_| sent.next().is_none());
     let key = key.ok_or(ApiError::IdempotencyKeyInvalid)?;
-    let caller = application.map(|pa_id| credentials::holder(request.headers(), pa_id));
     // Decoded: however its path is spelled, an endpoint is the same.
     let endpoint = request.match_info().as_str();
     Ok(Some(Retry::new(endpoint, caller, key)))

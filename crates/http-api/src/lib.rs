@@ -5,7 +5,6 @@
 //! "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself: it
 //! extracts, calls one use case and writes down the answer.
 
-mod addressed;
 mod answer;
 mod body;
 mod client_address;
@@ -15,8 +14,10 @@ mod credentials;
 mod disposition;
 mod envelope;
 mod error;
+mod extract;
 mod file_form;
 mod idempotency;
+mod json_body;
 mod limits;
 mod list_query;
 mod members;

@@ -8,11 +8,12 @@ mod head;
 
 use actix_web::HttpMessage as _;
 use actix_web::HttpRequest;
+use actix_web::dev::Payload;
 use actix_web::web::{Bytes, BytesMut};
 use futures::StreamExt as _;
 use memchr::memmem::Finder;
 
-use crate::body::{Body, media_type};
+use crate::body::media_type;
 use crate::error::BodyError;
 pub(crate) use head::PartHead;
 
@@ -30,7 +31,7 @@ const BOUNDARY_LENGTH_MAX: usize = 70;
 
 /// The parts of a body, one after the other, each in pieces.
 pub(crate) struct Multipart {
-    body: Body,
+    payload: Payload,
     buffer: BytesMut,
     /// A line break, two hyphens and the boundary.
     delimiter: Finder<'static>,
@@ -56,7 +57,7 @@ enum Scan {
 
 impl Multipart {
     /// The parts of the body of a request.
-    pub(crate) fn of(request: &HttpRequest, body: &Body) -> Result<Self, BodyError> {
+    pub(crate) fn of(request: &HttpRequest, payload: Payload) -> Result<Self, BodyError> {
         if media_type(request).as_deref() != Some("multipart/form-data") {
             return Err(BodyError::ContentTypeUnsupported("multipart/form-data"));
         }
@@ -67,7 +68,7 @@ impl Multipart {
             .filter(|boundary| (1..=BOUNDARY_LENGTH_MAX).contains(&boundary.len()))
             .ok_or_else(|| broken("the content type names no boundary"))?;
         Ok(Self {
-            body: body.clone(),
+            payload,
             // The first delimiter may stand without a line break before it.
             buffer: BytesMut::from("\r\n"),
             delimiter: Finder::new(&format!("\r\n--{boundary}")).into_owned(),
@@ -171,7 +172,7 @@ impl Multipart {
     }
 
     async fn fill(&mut self) -> Result<(), BodyError> {
-        let piece = self.body.next().await;
+        let piece = self.payload.next().await;
         let piece = piece.ok_or_else(|| broken("it ends before its last boundary"))?;
         let piece = piece.map_err(|error| broken(&error.to_string()))?;
         self.buffer.extend_from_slice(&piece);

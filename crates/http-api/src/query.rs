@@ -1,7 +1,9 @@
 //! The query of a request.
 
-use actix_web::HttpRequest;
+use std::rc::Rc;
+
 use actix_web::web::Query;
+use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::error::ApiError;
 
@@ -24,8 +26,14 @@ pub(crate) enum FormFormat {
 }
 
 impl Parameters {
-    pub(crate) fn of(request: &HttpRequest) -> Self {
-        Self::parse(request.query_string())
+    /// Those of a request, parsed once.
+    pub(crate) fn of(request: &HttpRequest) -> Rc<Self> {
+        let known = request.extensions().get::<Rc<Self>>().cloned();
+        known.unwrap_or_else(|| {
+            let parameters = Rc::new(Self::parse(request.query_string()));
+            request.extensions_mut().insert(Rc::clone(&parameters));
+            parameters
+        })
     }
 
     pub(crate) fn parse(query: &str) -> Self {

@@ -10,12 +10,13 @@ mod parts;
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
+use actix_web::dev::Payload;
 use actix_web::web::Bytes;
 use tokio::time::timeout;
 use usecases::FormPackage;
 
-use crate::body::Body;
 use crate::error::{ApiError, BodyError};
+use crate::extract::FromBody;
 use crate::multipart::Multipart;
 use crate::state::State;
 
@@ -32,14 +33,14 @@ pub(crate) struct UploadForm {
     _memory: Memory,
 }
 
-impl UploadForm {
-    /// Reads the body up to its end, or up to what makes reading on pointless.
-    pub(crate) async fn read(
+/// Reads the body up to its end, or up to what makes reading on pointless.
+impl FromBody for UploadForm {
+    async fn from_body(
         request: &HttpRequest,
-        body: &Body,
+        payload: Payload,
         state: &State,
     ) -> Result<Self, ApiError> {
-        let mut multipart = Multipart::of(request, body)?;
+        let mut multipart = Multipart::of(request, payload)?;
         let mut parts = Parts::new(state);
         let read = timeout(state.api.settings.body_time_max, parts.read(&mut multipart));
         let outcome = read.await.unwrap_or(Err(BodyError::TooSlow));

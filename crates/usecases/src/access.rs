@@ -33,6 +33,15 @@ pub struct AccessControl {
     master_keys: Arc<dyn MasterKeyVerifier>,
 }
 
+/// An application, for a caller who may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApplicationAccess {
+    /// The application.
+    pub pa_id: PaId,
+    /// Who asks.
+    pub caller: Caller,
+}
+
 /// Why a caller is turned away.
 #[derive(Debug, thiserror::Error)]
 pub enum AccessError {
@@ -69,7 +78,7 @@ impl AccessControl {
         credential: Credential<'_>,
         addressed: &str,
         ticket: &RateLimitTicket,
-    ) -> Result<PaId, AccessError> {
+    ) -> Result<ApplicationAccess, AccessError> {
         let caller = self.caller(credential, ticket).await?;
         let addressed = PaId::parse(addressed);
         caller.may_use(addressed).map_err(AccessError::Refused)?;
@@ -82,7 +91,7 @@ impl AccessControl {
         credential: Credential<'_>,
         addressed: &str,
         ticket: &RateLimitTicket,
-    ) -> Result<PaId, AccessError> {
+    ) -> Result<ApplicationAccess, AccessError> {
         let caller = self.caller(credential, ticket).await?;
         caller.may_administer().map_err(AccessError::Refused)?;
         self.existing(caller, PaId::parse(addressed)).await
@@ -129,7 +138,11 @@ impl AccessControl {
     }
 
     /// An application that has a key exists; a master key may address anything.
-    async fn existing(&self, caller: Caller, addressed: Option<PaId>) -> Result<PaId, AccessError> {
+    async fn existing(
+        &self,
+        caller: Caller,
+        addressed: Option<PaId>,
+    ) -> Result<ApplicationAccess, AccessError> {
         let pa_id = addressed.ok_or(AccessError::NotFound)?;
         let exists = match caller {
             Caller::Application(_) => true,
@@ -138,6 +151,7 @@ impl AccessControl {
                 find.await.map_err(InternalError::from)?
             }
         };
-        exists.then_some(pa_id).ok_or(AccessError::NotFound)
+        let access = ApplicationAccess { pa_id, caller };
+        exists.then_some(access).ok_or(AccessError::NotFound)
     }
 }

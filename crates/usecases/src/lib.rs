@@ -30,7 +30,7 @@ mod sweeper;
 mod transfer;
 mod verification;
 
-pub use access::{AccessControl, AccessError, Credential};
+pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedRevision,
     HistoryPage, UploadReport,

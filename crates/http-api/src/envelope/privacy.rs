@@ -15,7 +15,7 @@ pub(super) enum Privacy {
 
 impl Privacy {
     pub(super) fn of(request: &ServiceRequest) -> Self {
-        let parameters = Parameters::parse(request.query_string());
+        let parameters = Parameters::of(request.request());
         let has_key = parameters.all(KEY).next().is_some();
         // Decoded, as the routes see it.
         let path = request.match_info().as_str();

@@ -1,13 +1,12 @@
 use std::pin::Pin;
 
-use actix_web::FromRequest as _;
+use actix_web::dev::Payload;
 use actix_web::test::TestRequest;
-use actix_web::web::{Bytes, Payload};
+use actix_web::web::Bytes;
 use futures::Stream;
 use proptest::prelude::*;
 
 use super::Multipart;
-use crate::body::Body;
 use crate::error::BodyError;
 
 /// Name and content of each part, read from a body that arrives in pieces of this size.
@@ -15,14 +14,12 @@ fn parts(body: &[u8], piece: usize) -> Result<Vec<(String, Vec<u8>)>, BodyError>
     let pieces: Vec<_> = body.chunks(piece).map(Bytes::copy_from_slice).collect();
     let stream = futures::stream::iter(pieces.into_iter().map(Ok));
     let stream: Pin<Box<dyn Stream<Item = _>>> = Box::pin(stream);
-    let mut payload = actix_web::dev::Payload::Stream { payload: stream };
+    let payload = Payload::Stream { payload: stream };
     let request = TestRequest::post()
         .insert_header(("Content-Type", "multipart/form-data; boundary=\"b-\""))
         .to_http_request();
     futures::executor::block_on(async {
-        let payload = Payload::from_request(&request, &mut payload).await;
-        let body = Body::new(payload.expect("a payload"));
-        let mut multipart = Multipart::of(&request, &body)?;
+        let mut multipart = Multipart::of(&request, payload)?;
         let mut parts = Vec::new();
         while let Some(head) = multipart.next_part().await? {
             let mut content = Vec::new();

@@ -8,13 +8,14 @@ use std::collections::BTreeMap;
 
 use actix_web::dev::{AppService, HttpServiceFactory};
 use actix_web::web;
-use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder};
+use actix_web::{Handler, HttpResponse, Resource, Responder};
 use paperclip::actix::Mountable;
 use paperclip::v2::models::{DefaultOperationRaw, DefaultSchemaRaw, HttpMethod, SecurityScheme};
 use serde_json::{Map, Value as Json};
 
 use super::{Facts, Operation, security};
 use crate::error::ApiError;
+use crate::extract::{HandlerArguments, RequiredKey};
 
 /// Says what a method does, with the limits that hold.
 type Describe = fn(&Facts<'_>) -> Operation;
@@ -23,14 +24,14 @@ type Describe = fn(&Facts<'_>) -> Operation;
 pub(crate) struct Endpoint {
     path: &'static str,
     resource: Resource,
-    methods: Vec<(HttpMethod, Describe)>,
+    methods: Vec<(HttpMethod, RequiredKey, Describe)>,
 }
 
 /// A path with what the document says of its methods.
 pub(super) struct Described {
     path: &'static str,
     resource: Resource,
-    operations: Vec<(HttpMethod, Operation)>,
+    operations: Vec<(HttpMethod, RequiredKey, Operation)>,
 }
 
 impl Endpoint {
@@ -45,42 +46,62 @@ impl Endpoint {
     pub(crate) fn get<F, Args>(mut self, handler: F, describe: Describe) -> Self
     where
         F: Handler<Args>,
-        Args: FromRequest + 'static,
+        Args: HandlerArguments,
         F::Output: Responder + 'static,
     {
         self.resource = self.resource.route(web::head().to(handler.clone()));
-        self.add(HttpMethod::Get, web::get().to(handler), describe)
+        self.add(
+            HttpMethod::Get,
+            web::get().to(handler),
+            Args::REQUIRED_KEY,
+            describe,
+        )
     }
 
     pub(crate) fn post<F, Args>(self, handler: F, describe: Describe) -> Self
     where
         F: Handler<Args>,
-        Args: FromRequest + 'static,
+        Args: HandlerArguments,
         F::Output: Responder + 'static,
     {
-        self.add(HttpMethod::Post, web::post().to(handler), describe)
+        self.add(
+            HttpMethod::Post,
+            web::post().to(handler),
+            Args::REQUIRED_KEY,
+            describe,
+        )
     }
 
     pub(crate) fn put<F, Args>(self, handler: F, describe: Describe) -> Self
     where
         F: Handler<Args>,
-        Args: FromRequest + 'static,
+        Args: HandlerArguments,
         F::Output: Responder + 'static,
     {
-        self.add(HttpMethod::Put, web::put().to(handler), describe)
+        self.add(
+            HttpMethod::Put,
+            web::put().to(handler),
+            Args::REQUIRED_KEY,
+            describe,
+        )
     }
 
     pub(crate) fn delete<F, Args>(self, handler: F, describe: Describe) -> Self
     where
         F: Handler<Args>,
-        Args: FromRequest + 'static,
+        Args: HandlerArguments,
         F::Output: Responder + 'static,
     {
-        self.add(HttpMethod::Delete, web::delete().to(handler), describe)
+        self.add(
+            HttpMethod::Delete,
+            web::delete().to(handler),
+            Args::REQUIRED_KEY,
+            describe,
+        )
     }
 
     pub(super) fn described(self, facts: &Facts<'_>) -> Described {
-        let operation = |(method, describe): (HttpMethod, Describe)| (method, describe(facts));
+        let operation = |(method, key, describe): (_, _, Describe)| (method, key, describe(facts));
         Described {
             path: self.path,
             resource: self.resource,
@@ -88,9 +109,15 @@ impl Endpoint {
         }
     }
 
-    fn add(mut self, method: HttpMethod, route: actix_web::Route, describe: Describe) -> Self {
+    fn add(
+        mut self,
+        method: HttpMethod,
+        route: actix_web::Route,
+        key: RequiredKey,
+        describe: Describe,
+    ) -> Self {
         self.resource = self.resource.route(route);
-        self.methods.push((method, describe));
+        self.methods.push((method, key, describe));
         self
     }
 
@@ -108,7 +135,7 @@ impl Endpoint {
         let words: Vec<&str> = self
             .methods
             .iter()
-            .map(|(method, _)| words(method))
+            .map(|(method, ..)| words(method))
             .collect();
         words.join(", ")
     }
@@ -133,7 +160,7 @@ impl Described {
         let details: Map<String, Json> = self
             .operations
             .iter()
-            .map(|(method, operation)| (word(*method), operation.details(self.path)))
+            .map(|(method, key, operation)| (word(*method), operation.details(*key, self.path)))
             .collect();
         Json::Object(details)
     }
@@ -151,13 +178,17 @@ impl Mountable for Described {
     }
 
     fn operations(&mut self) -> BTreeMap<HttpMethod, DefaultOperationRaw> {
-        let raw = |(method, operation): &(HttpMethod, Operation)| (*method, operation.raw());
-        self.operations.iter().map(raw).collect()
+        let operations = self.operations.iter();
+        operations
+            .map(|(method, key, operation)| (*method, operation.raw(*key)))
+            .collect()
     }
 
     fn definitions(&mut self) -> BTreeMap<String, DefaultSchemaRaw> {
-        let definitions = |(_, operation): &(HttpMethod, Operation)| operation.definitions();
-        self.operations.iter().flat_map(definitions).collect()
+        let operations = self.operations.iter();
+        operations
+            .flat_map(|(_, _, operation)| operation.definitions())
+            .collect()
     }
 
     fn security_definitions(&mut self) -> BTreeMap<String, SecurityScheme> {

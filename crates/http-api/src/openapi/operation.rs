@@ -8,20 +8,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use paperclip::v2::models::{DefaultOperationRaw, DefaultSchemaRaw};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Caller, errors, parameter, schemas};
+use super::{errors, parameter, schemas, security};
 use crate::error::{Code, ErrorBody};
+use crate::extract::RequiredKey;
 
 pub(crate) use answer::Answer;
 pub(crate) use body::RequestBody;
 
-/// An operation under description. What follows from its caller, its path and its body need not be
+/// An operation under description. What follows from its handler, its path and its body need not be
 /// said.
 pub(crate) struct Operation {
     id: &'static str,
     tag: &'static str,
     summary: &'static str,
     description: String,
-    caller: Caller,
     parameters: Vec<Json>,
     body: Option<RequestBody>,
     answers: Vec<Answer>,
@@ -29,18 +29,12 @@ pub(crate) struct Operation {
 }
 
 impl Operation {
-    pub(crate) fn new(
-        id: &'static str,
-        tag: &'static str,
-        summary: &'static str,
-        caller: Caller,
-    ) -> Self {
+    pub(crate) fn new(id: &'static str, tag: &'static str, summary: &'static str) -> Self {
         Self {
             id,
             tag,
             summary,
             description: String::new(),
-            caller,
             parameters: Vec::new(),
             body: None,
             answers: Vec::new(),
@@ -83,13 +77,13 @@ impl Operation {
     }
 
     /// What OpenAPI 2 can say of it.
-    pub(super) fn raw(&self) -> DefaultOperationRaw {
+    pub(super) fn raw(&self, key: RequiredKey) -> DefaultOperationRaw {
         DefaultOperationRaw {
             operation_id: Some(self.id.to_owned()),
             summary: Some(self.summary.to_owned()),
             description: (!self.description.is_empty()).then(|| self.description.clone()),
             tags: vec![self.tag.to_owned()],
-            security: self.caller.requirements(),
+            security: security::requirements(key),
             ..DefaultOperationRaw::default()
         }
     }
@@ -104,7 +98,7 @@ impl Operation {
     }
 
     /// What OpenAPI 2 cannot say of it.
-    pub(super) fn details(&self, path: &str) -> Json {
+    pub(super) fn details(&self, key: RequiredKey, path: &str) -> Json {
         let mut details = Map::new();
         let mut parameters = parameter::of_path(path);
         parameters.extend(self.parameters.iter().cloned());
@@ -119,23 +113,22 @@ impl Operation {
             .iter()
             .map(|answer| (answer.status().to_string(), answer.details()))
             .collect();
-        responses.extend(errors::answers(&self.all_codes(path)));
+        responses.extend(errors::answers(&self.all_codes(key, path)));
         details.insert("responses".to_owned(), Json::Object(responses));
         Json::Object(details)
     }
 
-    /// Those that were named, and those that follow from who may call it and what its path
-    /// addresses.
-    fn all_codes(&self, path: &str) -> BTreeSet<Code> {
+    /// Those that were named, and those that follow from the key and from what the path addresses.
+    fn all_codes(&self, key: RequiredKey, path: &str) -> BTreeSet<Code> {
         let mut codes = self.codes.clone();
         let keys = [Code::KeyMissing, Code::KeyInvalid, Code::Unavailable];
-        match self.caller {
-            Caller::Anyone => {}
-            Caller::Applicant | Caller::ApplicantInBrowser => {
+        match key {
+            RequiredKey::None => {}
+            RequiredKey::Application | RequiredKey::ApplicationInBrowser => {
                 codes.extend(keys);
                 codes.insert(Code::KeyOfAnotherApplication);
             }
-            Caller::Administrator => {
+            RequiredKey::Master => {
                 codes.extend(keys);
                 codes.insert(Code::MasterKeyRequired);
             }

@@ -1,4 +1,4 @@
-//! Who may call an operation, and with which key.
+//! The keys that operations require.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,7 @@ use paperclip::actix::Apiv2Security;
 use paperclip::v2::models::SecurityScheme;
 use paperclip::v2::schema::Apiv2Schema;
 
-/// Who may call an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Caller {
-    /// No key is needed.
-    Anyone,
-    /// Whoever has the key of the application or a master key.
-    Applicant,
-    /// The same, and the key of the application may stand in the query, for what a browser opens.
-    ApplicantInBrowser,
-    /// Whoever has a master key.
-    Administrator,
-}
+use crate::extract::RequiredKey;
 
 /// The key of an application, as the upload answered it.
 #[derive(Apiv2Security)]
@@ -51,24 +40,22 @@ struct MasterKey;
 )]
 struct ApplicationKeyInQuery;
 
-impl Caller {
-    /// Each of these is enough.
-    pub(super) fn requirements(self) -> Vec<BTreeMap<String, Vec<String>>> {
-        let names: &[Option<String>] = match self {
-            Self::Anyone => &[],
-            Self::Applicant => &[ApplicationKey::name(), MasterKey::name()],
-            Self::ApplicantInBrowser => &[
-                ApplicationKey::name(),
-                MasterKey::name(),
-                ApplicationKeyInQuery::name(),
-            ],
-            Self::Administrator => &[MasterKey::name()],
-        };
-        let names = names.iter().flatten().cloned();
-        names
-            .map(|name| BTreeMap::from([(name, Vec::new())]))
-            .collect()
-    }
+/// Each of these is enough.
+pub(super) fn requirements(key: RequiredKey) -> Vec<BTreeMap<String, Vec<String>>> {
+    let names: &[Option<String>] = match key {
+        RequiredKey::None => &[],
+        RequiredKey::Application => &[ApplicationKey::name(), MasterKey::name()],
+        RequiredKey::ApplicationInBrowser => &[
+            ApplicationKey::name(),
+            MasterKey::name(),
+            ApplicationKeyInQuery::name(),
+        ],
+        RequiredKey::Master => &[MasterKey::name()],
+    };
+    let names = names.iter().flatten().cloned();
+    names
+        .map(|name| BTreeMap::from([(name, Vec::new())]))
+        .collect()
 }
 
 /// All keys that there are.

@@ -2,11 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::pages;
 
-/// Needs no key.
-pub(super) async fn docs(request: HttpRequest) -> HttpResponse {
+pub(super) async fn docs(_: OpenRequest, request: HttpRequest) -> HttpResponse {
     pages::page(&request, &pages::DOCS)
 }
 
@@ -16,7 +16,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "showDocs",
         tag::SERVICE,
         "Shows this document to be tried out",
-        Caller::Anyone,
     )
     .parameter(parameter::if_none_match())
     .answer(Answer::file("text/html", "The page."))

@@ -9,21 +9,22 @@ use serde_json::json;
 
 use crate::answer::ApplicationAnswer;
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::query::{ApplicationFormat, Parameters};
 use crate::state::State;
-use crate::{addressed, answer, conditions};
+use crate::{answer, conditions};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
+    authorized: AuthorizedRequest<ApplicationKeyHolderInBrowser>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let parameters = Parameters::of(&request);
-    let pa_id = addressed::application_for_browser(&request, &state, &parameters).await?;
+    let pa_id = authorized.granted.pa_id;
     let applications = &state.api.applications;
     let name = pa_id.to_string();
-    match parameters.application_format()? {
+    match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => data(&request, &state, pa_id).await,
         ApplicationFormat::Pdf { flatten } => {
             let pdf = applications.filled_pdf(pa_id, flatten).await?;
@@ -55,9 +56,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new(
         "getApplication",
         tag::APPLICATIONS,
-        "Shows an application",
-        Caller::ApplicantInBrowser,
-    )
+        "Shows an application")
     .parameter(parameter::in_query(
         "format",
         "`json`: its data; `pdf`: the filled form; `original`: the uploaded bytes, as a download.",

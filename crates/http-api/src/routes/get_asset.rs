@@ -5,11 +5,14 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::pages;
 
-/// Needs no key.
-pub(super) async fn get_asset(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub(super) async fn get_asset(
+    _: OpenRequest,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
     let file = pages::asset(request.match_info().query("file"));
     Ok(file.ok_or(ApiError::RouteNotFound)?.answer(&request))
 }
@@ -20,7 +23,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "getAsset",
         tag::SERVICE,
         "Answers a file of the documentation",
-        Caller::Anyone,
     )
     .parameter(parameter::if_none_match())
     .answer(

@@ -5,23 +5,23 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, ETag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use domain::AttachmentId;
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
-use crate::query::Parameters;
+use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::ranges::{self, Part};
 use crate::state::State;
-use crate::{addressed, answer, conditions, disposition};
+use crate::{answer, conditions, disposition};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_attachment(
+    authorized: AuthorizedRequest<ApplicationKeyHolderInBrowser, AttachmentId>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let parameters = Parameters::of(&request);
-    let pa_id = addressed::application_for_browser(&request, &state, &parameters).await?;
-    let id = addressed::attachment(&request)?;
+    let (pa_id, id) = (authorized.granted.pa_id, authorized.path);
     let attachment = state.api.attachments.find(pa_id, id).await?;
     let tag = conditions::content_tag(&attachment.sha256);
     if conditions::holds_known(&request, &tag) {
@@ -75,7 +75,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "getAttachment",
         tag::ATTACHMENTS,
         "Hands out the file of an attachment",
-        Caller::ApplicantInBrowser,
     )
     .parameter(parameter::in_header(
         "Range",

@@ -1,20 +1,20 @@
 //! `GET /applications/{pa_id}/check`: what is still missing before the application can be decided.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::{CheckAnswer, ProblemAnswer};
+use crate::answer::{self, CheckAnswer, ProblemAnswer};
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer};
 
 pub(super) async fn get_check(
-    request: HttpRequest,
+    request: AuthorizedRequest<ApplicationKeyHolder>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(&request, &state).await?;
+    let pa_id = request.granted.pa_id;
     let found = state.api.applications.check(pa_id).await?;
     let problems: Vec<ProblemAnswer> = found
         .into_iter()
@@ -36,7 +36,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "checkApplication",
         tag::APPLICATIONS,
         "Names what is still missing before an application can be decided",
-        Caller::Applicant,
     )
     .described(
         "Required fields, positions with fewer than three offers and no justification, positions \

@@ -6,13 +6,14 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::query::{FormFormat, Parameters};
 use crate::state::State;
 use crate::{answer, schema};
 
-/// Needs no key.
 pub(super) async fn get_form(
+    _: OpenRequest,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
@@ -33,7 +34,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "getForm",
         tag::FORMS,
         "Describes a form type, or hands out its blank form",
-        Caller::Anyone,
     )
     .parameter(parameter::in_query(
         "format",

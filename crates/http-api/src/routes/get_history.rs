@@ -6,16 +6,18 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::answer::HistoryAnswer;
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::state::State;
-use crate::{addressed, answer, list_query};
+use crate::{answer, list_query};
 
 pub(super) async fn get_history(
+    authorized: AuthorizedRequest<ApplicationKeyHolder>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(&request, &state).await?;
+    let pa_id = authorized.granted.pa_id;
     let (limit, offset) = list_query::page(&Parameters::of(&request))?;
     let page = state.api.applications.history(pa_id, limit, offset).await?;
     Ok(answer::json(StatusCode::OK, &HistoryAnswer::from(&page)))
@@ -27,7 +29,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "getHistory",
         tag::APPLICATIONS,
         "Shows what happened to an application, oldest first",
-        Caller::Applicant,
     )
     .described(
         "Every change of the data, of attachments, offers, justifications and of the key, with the \

@@ -4,26 +4,22 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
 use crate::answer::{self, HealthAnswer};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, tag};
 
-/// Needs no key. Says nothing about what the service stands on: one that waits for its database
+/// Says nothing about what the service stands on: one that waits for its database
 /// shall not be restarted.
-pub(super) async fn get_live() -> HttpResponse {
+pub(super) async fn get_live(_: OpenRequest) -> HttpResponse {
     let status = "live".to_owned();
     answer::json(StatusCode::OK, &HealthAnswer { status })
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new(
-        "getLive",
-        tag::SERVICE,
-        "Tells whether the service runs",
-        Caller::Anyone,
-    )
-    .described(
-        "Nothing is said about what it stands on: one that waits for its database shall \
+    Operation::new("getLive", tag::SERVICE, "Tells whether the service runs")
+        .described(
+            "Nothing is said about what it stands on: one that waits for its database shall \
         not be restarted.",
-    )
-    .answer(Answer::json::<HealthAnswer>(200, "It runs."))
+        )
+        .answer(Answer::json::<HealthAnswer>(200, "It runs."))
 }

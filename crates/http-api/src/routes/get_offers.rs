@@ -1,23 +1,26 @@
 //! `GET /applications/{pa_id}/costs/{cost_position_index}/offers`: offers and justification of a
 //! cost position.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::{CostPositionAnswer, OfferAnswer};
+use crate::answer::{self, CostPositionAnswer, OfferAnswer};
 use crate::error::ApiError;
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer};
 
 pub(super) async fn get_offers(
-    request: HttpRequest,
+    request: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(&request, &state).await?;
-    let index = addressed::cost_position(&request)?;
-    let position = state.api.cost_positions.find(pa_id, index).await?;
+    let CostPositionIndex(index) = request.path;
+    let position = state
+        .api
+        .cost_positions
+        .find(request.granted.pa_id, index)
+        .await?;
     let offers: Vec<OfferAnswer> = position
         .offers
         .iter()
@@ -38,7 +41,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "getOffers",
         tag::COST_POSITIONS,
         "Shows offers and justification of a cost position",
-        Caller::Applicant,
     )
     .answer(
         Answer::json::<CostPositionAnswer>(200, "The cost position.").headers(&["Cache-Control"]),

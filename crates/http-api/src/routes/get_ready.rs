@@ -10,14 +10,18 @@ use usecases::InternalError;
 
 use crate::answer::{self, HealthAnswer};
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
 
 /// One that takes longer is not ready: who asks will not wait longer either.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
-/// Needs no key. 503 with `Retry-After` while something does not answer.
-pub(super) async fn get_ready(state: Data<State>) -> Result<HttpResponse, ApiError> {
+/// 503 with `Retry-After` while something does not answer.
+pub(super) async fn get_ready(
+    _: OpenRequest,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
     timeout(TIME_MAX, state.api.storage.check())
         .await
         .map_err(|elapsed| InternalError::Unavailable(elapsed.into()))?
@@ -33,7 +37,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "getReady",
         tag::SERVICE,
         "Tells whether the service can do its work",
-        Caller::Anyone,
     )
     .answer(Answer::json::<HealthAnswer>(
         200,

@@ -6,19 +6,19 @@ use actix_web::{HttpRequest, HttpResponse};
 use forms::Status;
 use serde_json::json;
 
-use crate::answer::{ListAnswer, SummaryAnswer};
+use crate::answer::{self, ListAnswer, SummaryAnswer};
 use crate::error::{ApiError, Code};
+use crate::extract::{AdministratorOfAll, AuthorizedRequest};
 use crate::list_query;
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::state::State;
-use crate::{addressed, answer};
 
 pub(super) async fn list_applications(
+    _: AuthorizedRequest<AdministratorOfAll>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    addressed::everything(&request, &state).await?;
     let query = list_query::read(&Parameters::of(&request))?;
     let page = state
         .api
@@ -46,7 +46,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "listApplications",
         tag::ADMINISTRATION,
         "Lists all applications, newest first",
-        Caller::Administrator,
     )
     .parameter(parameter::limit())
     .parameter(parameter::offset())

@@ -1,22 +1,22 @@
 //! `GET /applications/{pa_id}/attachments`: all of them, with their number and size.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 
 use usecases::AttachmentReport;
 
-use crate::answer::{AttachmentAnswer, AttachmentListAnswer};
+use crate::answer::{self, AttachmentAnswer, AttachmentListAnswer};
 use crate::error::ApiError;
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer};
 
 pub(super) async fn list_attachments(
-    request: HttpRequest,
+    request: AuthorizedRequest<ApplicationKeyHolder>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(&request, &state).await?;
+    let pa_id = request.granted.pa_id;
     let list = state.api.attachments.list(pa_id).await?;
     let body = AttachmentListAnswer {
         attachments: list
@@ -33,13 +33,7 @@ pub(super) async fn list_attachments(
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new(
-        "listAttachments",
-        tag::ATTACHMENTS,
-        "Lists the attachments",
-        Caller::Applicant,
-    )
-    .answer(
+    Operation::new("listAttachments", tag::ATTACHMENTS, "Lists the attachments").answer(
         Answer::json::<AttachmentListAnswer>(200, "All attachments.").headers(&["Cache-Control"]),
     )
 }

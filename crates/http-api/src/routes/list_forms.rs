@@ -5,11 +5,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
 use crate::answer::{self, FormTypeAnswer, FormTypeListAnswer};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
 
-/// Needs no key.
-pub(super) async fn list_forms(state: Data<State>) -> HttpResponse {
+pub(super) async fn list_forms(_: OpenRequest, state: Data<State>) -> HttpResponse {
     let packages = state.api.forms.list().iter();
     let body = FormTypeListAnswer {
         forms: packages
@@ -21,11 +21,9 @@ pub(super) async fn list_forms(state: Data<State>) -> HttpResponse {
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new(
-        "listForms",
-        tag::FORMS,
-        "Lists the form types",
-        Caller::Anyone,
-    )
-    .answer(Answer::json::<FormTypeListAnswer>(200, "All form types."))
+    Operation::new("listForms", tag::FORMS, "Lists the form types").answer(Answer::json::<
+        FormTypeListAnswer,
+    >(
+        200, "All form types."
+    ))
 }

@@ -1,27 +1,27 @@
 //! `PUT …/offers/{offer_id}/preferred`: makes an offer the preferred one of its cost position.
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
+use domain::cost_position::OfferId;
+use usecases::ApplicationAccess;
 
-use crate::answer::DoneAnswer;
+use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer, credentials};
 
 /// No body is looked at.
 pub(super) async fn prefer_offer(
-    request: HttpRequest,
+    request: AuthorizedRequest<ApplicationKeyHolder, (CostPositionIndex, OfferId)>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(&request, &state).await?;
-    let index = addressed::cost_position(&request)?;
-    let by = credentials::holder(request.headers(), pa_id);
-    let id = addressed::offer(&request)?;
+    let ApplicationAccess { pa_id, caller } = request.granted;
+    let (CostPositionIndex(index), id) = request.path;
     state
         .api
         .cost_positions
-        .prefer(pa_id, by, index, id)
+        .prefer(pa_id, caller, index, id)
         .await?;
     Ok(answer::detail(&format!(
         "Offer {} is the preferred one.",
@@ -35,7 +35,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "preferOffer",
         tag::COST_POSITIONS,
         "Makes an offer the preferred one",
-        Caller::Applicant,
     )
     .described("Then none of the others of the cost position is. No body is looked at.")
     .answer(Answer::json::<DoneAnswer>(200, "It is preferred.").headers(&["Cache-Control"]))

@@ -2,42 +2,32 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::ETag;
-use actix_web::web::{Data, Payload};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use forms::Value;
 use serde_json::json;
+use usecases::ApplicationAccess;
 
 use crate::answer::ChangedAnswer;
-use crate::body::Body;
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, parameter, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::json_body::JsonBody;
+use crate::openapi::{Answer, Facts, Operation, RequestBody, parameter, tag};
 use crate::state::State;
-use crate::{addressed, answer, conditions, credentials};
+use crate::{answer, conditions};
 
-/// Reads the body only for a caller who may.
 pub(super) async fn put_application(
+    change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<Value>>,
     request: HttpRequest,
-    payload: Payload,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = Body::new(payload);
-    let outcome = change(&request, &body, &state).await;
-    body.drain().await;
-    outcome
-}
-
-async fn change(
-    request: &HttpRequest,
-    body: &Body,
-    state: &State,
-) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(request, state).await?;
-    let patch = body.json(request, &state.api.settings).await?;
-    let by = credentials::holder(request.headers(), pa_id);
-    let expected = conditions::expected(request);
+    let ApplicationAccess { pa_id, caller } = change.granted;
+    let JsonBody(patch) = change.body;
+    let expected = conditions::expected(&request);
     let application = state
         .api
         .applications
-        .change(pa_id, by, expected, patch)
+        .change(pa_id, caller, expected, patch)
         .await?;
     let mut response = answer::json(
         StatusCode::OK,
@@ -60,7 +50,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "changeApplication",
         tag::APPLICATIONS,
         "Changes the data of an application",
-        Caller::Applicant,
     )
     .described(
         "A JSON merge patch (RFC 7396): given members replace, null removes, objects are merged, \

@@ -1,56 +1,61 @@
 //! `PUT …/justification`: why a cost position has no comparison offers, or not enough.
 
-use actix_web::web::{Data, Payload};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpResponse;
+use actix_web::web::Data;
 use forms::Value;
 use serde_json::json;
+use usecases::ApplicationAccess;
 
-use crate::answer::DoneAnswer;
-use crate::body::Body;
+use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::json_body::{FromJson, JsonBody};
 use crate::members::Members;
-use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
+use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
 use crate::state::State;
-use crate::{addressed, answer, credentials};
 
-/// Reads the body only for a caller who may.
-pub(super) async fn put_justification(
-    request: HttpRequest,
-    payload: Payload,
-    state: Data<State>,
-) -> Result<HttpResponse, ApiError> {
-    let body = Body::new(payload);
-    let outcome = put(&request, &body, &state).await;
-    body.drain().await;
-    outcome
+/// What the body says.
+pub(super) struct NewJustification {
+    no_offers_required: bool,
+    text: Option<String>,
 }
 
-async fn put(request: &HttpRequest, body: &Body, state: &State) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(request, state).await?;
-    let index = addressed::cost_position(request)?;
+pub(super) async fn put_justification(
+    request: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<NewJustification>>,
+    state: Data<State>,
+) -> Result<HttpResponse, ApiError> {
+    let ApplicationAccess { pa_id, caller } = request.granted;
+    let CostPositionIndex(index) = request.path;
+    let JsonBody(new) = request.body;
     let positions = &state.api.cost_positions;
-    let body = body.json(request, &state.api.settings).await;
-    let (no_offers_required, text) = match body.map_err(ApiError::from).and_then(read) {
-        Ok(read) => read,
-        Err(error) => return Err(addressed::body_error(state, pa_id, index, error).await),
-    };
-    let by = credentials::holder(request.headers(), pa_id);
     positions
-        .justify(pa_id, by, index, no_offers_required, text.as_deref())
+        .justify(
+            pa_id,
+            caller,
+            index,
+            new.no_offers_required,
+            new.text.as_deref(),
+        )
         .await?;
     Ok(answer::detail(&format!(
         "The justification of cost position {index} was saved."
     )))
 }
 
-fn read(body: Value) -> Result<(bool, Option<String>), ApiError> {
-    let mut members = Members::of(&body)?;
-    let no_offers_required = members.boolean("no_offers_required");
-    let text = members.text("justification").map(str::to_owned);
-    if no_offers_required.is_none() {
-        members.missing("no_offers_required");
+impl FromJson for NewJustification {
+    fn from_json(value: Value) -> Result<Self, ApiError> {
+        let mut members = Members::of(&value)?;
+        let no_offers_required = members.boolean("no_offers_required");
+        let text = members.text("justification").map(str::to_owned);
+        if no_offers_required.is_none() {
+            members.missing("no_offers_required");
+        }
+        let no_offers_required = no_offers_required.unwrap_or_default();
+        members.finish(Ok(Self {
+            no_offers_required,
+            text,
+        }))
     }
-    members.finish(Ok((no_offers_required.unwrap_or_default(), text)))
 }
 
 /// What the document says of it.
@@ -59,7 +64,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "justify",
         tag::COST_POSITIONS,
         "Says why a cost position needs no comparison offers",
-        Caller::Applicant,
     )
     .body(RequestBody::json(
         "Justification",

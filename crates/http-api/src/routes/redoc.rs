@@ -2,23 +2,18 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::openapi::{Answer, Caller, Facts, Operation, parameter, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::pages;
 
-/// Needs no key.
-pub(super) async fn redoc(request: HttpRequest) -> HttpResponse {
+pub(super) async fn redoc(_: OpenRequest, request: HttpRequest) -> HttpResponse {
     pages::page(&request, &pages::REDOC)
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new(
-        "showRedoc",
-        tag::SERVICE,
-        "Shows this document to be read",
-        Caller::Anyone,
-    )
-    .parameter(parameter::if_none_match())
-    .answer(Answer::file("text/html", "The page."))
-    .answer(Answer::known_file())
+    Operation::new("showRedoc", tag::SERVICE, "Shows this document to be read")
+        .parameter(parameter::if_none_match())
+        .answer(Answer::file("text/html", "The page."))
+        .answer(Answer::known_file())
 }

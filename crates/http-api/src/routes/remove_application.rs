@@ -1,21 +1,21 @@
 //! `DELETE /applications/{pa_id}`: erases it. Only with a master key.
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::DoneAnswer;
+use crate::answer::{self, DoneAnswer};
 use crate::error::ApiError;
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{Administrator, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer};
 
 /// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the
 /// sweep.
 pub(super) async fn remove_application(
-    request: HttpRequest,
+    request: AuthorizedRequest<Administrator>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::administered(&request, &state).await?;
+    let pa_id = request.granted.pa_id;
     state.api.applications.remove(pa_id).await?;
     Ok(answer::detail(&format!("Application {pa_id} was deleted.")))
 }
@@ -26,7 +26,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "deleteApplication",
         tag::ADMINISTRATION,
         "Erases an application with all that belongs to it",
-        Caller::Administrator,
     )
     .answer(Answer::json::<DoneAnswer>(200, "It was erased.").headers(&["Cache-Control"]))
 }

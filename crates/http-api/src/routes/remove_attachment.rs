@@ -1,23 +1,24 @@
 //! `DELETE /applications/{pa_id}/attachments/{attachment_id}`: offers that name it name none from
 //! then on.
 
+use actix_web::HttpResponse;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
+use domain::AttachmentId;
+use usecases::ApplicationAccess;
 
-use crate::answer::DoneAnswer;
+use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer, credentials};
 
 pub(super) async fn remove_attachment(
-    request: HttpRequest,
+    request: AuthorizedRequest<ApplicationKeyHolder, AttachmentId>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::application(&request, &state).await?;
-    let by = credentials::holder(request.headers(), pa_id);
-    let id = addressed::attachment(&request)?;
-    state.api.attachments.remove(pa_id, by, id).await?;
+    let ApplicationAccess { pa_id, caller } = request.granted;
+    let id = request.path;
+    state.api.attachments.remove(pa_id, caller, id).await?;
     Ok(answer::detail(&format!("Attachment {} was deleted.", id.0)))
 }
 
@@ -27,7 +28,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "deleteAttachment",
         tag::ATTACHMENTS,
         "Removes an attachment",
-        Caller::Applicant,
     )
     .described("Offers that name it name none from then on.")
     .answer(Answer::json::<DoneAnswer>(200, "It was removed.").headers(&["Cache-Control"]))

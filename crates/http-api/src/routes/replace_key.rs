@@ -1,22 +1,22 @@
 //! `POST /applications/{pa_id}/key`: a new key in the place of one that was lost or has become
 //! known. Only with a master key.
 
+use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::NewKeyAnswer;
+use crate::answer::{self, NewKeyAnswer};
 use crate::error::ApiError;
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::{Administrator, AuthorizedRequest};
+use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
-use crate::{addressed, answer};
 
 /// Answers with the key, this once.
 pub(super) async fn replace_key(
-    request: HttpRequest,
+    request: AuthorizedRequest<Administrator>,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = addressed::administered(&request, &state).await?;
+    let pa_id = request.granted.pa_id;
     let key = state.api.applications.replace_key(pa_id).await?;
     let body = NewKeyAnswer {
         pa_id: pa_id.to_string(),
@@ -31,7 +31,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "replaceKey",
         tag::ADMINISTRATION,
         "Replaces the key of an application",
-        Caller::Administrator,
     )
     .described(
         "For a key that was lost or has become known. The one before is worth nothing any more.",

@@ -4,20 +4,16 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
 use crate::answer::{self, GreetingAnswer};
-use crate::openapi::{Answer, Caller, Facts, Operation, tag};
+use crate::extract::OpenRequest;
+use crate::openapi::{Answer, Facts, Operation, tag};
 
-/// Needs no key.
-pub(super) async fn root() -> HttpResponse {
+pub(super) async fn root(_: OpenRequest) -> HttpResponse {
     let message = "Application Form Service".to_owned();
     answer::json(StatusCode::OK, &GreetingAnswer { message })
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new("greet", tag::SERVICE, "Says its name", Caller::Anyone).answer(Answer::json::<
-        GreetingAnswer,
-    >(
-        200,
-        "The service is there.",
-    ))
+    Operation::new("greet", tag::SERVICE, "Says its name")
+        .answer(Answer::json::<GreetingAnswer>(200, "The service is there."))
 }

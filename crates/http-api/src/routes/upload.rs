@@ -1,26 +1,23 @@
 //! `POST /upload`: a filled form becomes an application.
 
-use actix_web::web::{Data, Payload};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::answer::UploadedAnswer;
-use crate::body::Body;
 use crate::error::{ApiError, Code};
+use crate::extract::OpenRequest;
 use crate::idempotency;
-use crate::openapi::{Answer, Caller, Facts, Operation, RequestBody, tag};
+use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
 use crate::state::State;
 use crate::upload_form::UploadForm;
 
-/// Needs no key; answers with one.
+/// Answers with a key.
 pub(super) async fn upload(
+    upload: OpenRequest<(), UploadForm>,
     request: HttpRequest,
-    payload: Payload,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = Body::new(payload);
-    let form = UploadForm::read(&request, &body, &state).await;
-    body.drain().await;
-    let form = form?;
+    let form = upload.body;
     let retry = idempotency::retry(&request, None)?;
     let applications = &state.api.applications;
     let outcome = applications
@@ -35,7 +32,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "uploadForm",
         tag::APPLICATIONS,
         "Makes an application of a filled form",
-        Caller::Anyone,
     )
     .described(
         "What is in the form is in `data`, or in `data.otherFields`, or the form is refused with \

@@ -1,8 +1,9 @@
 //! A new key in the place of the old one.
 
+use domain::access::Caller;
 use ports::Replay;
 use testkit::{FailurePoint, TestResult, run};
-use usecases::{AccessError, ApplicationError, Credential};
+use usecases::{AccessError, ApplicationAccess, ApplicationError, Credential};
 
 use crate::house::{House, end_of_time, id, uncounted};
 
@@ -22,7 +23,10 @@ fn the_old_key_opens_nothing_and_the_new_one_the_application() -> TestResult {
         let new = Credential::Application(fresh.reveal());
         assert_eq!(
             house.access.application(new, &number, &uncounted()).await?,
-            pa_id
+            ApplicationAccess {
+                pa_id,
+                caller: Caller::Application(pa_id)
+            }
         );
         Ok(())
     })

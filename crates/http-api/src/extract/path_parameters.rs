@@ -1,0 +1,64 @@
+//! What a path addresses within what the caller may use.
+//!
+//! A number that is none, is negative or overflows addresses nothing, as any that does not exist.
+
+use actix_web::dev::{Path, Url};
+use domain::AttachmentId;
+use domain::cost_position::OfferId;
+use usecases::{ApplicationAccess, AttachmentError, CostPositionError};
+
+use crate::error::ApiError;
+use crate::state::State;
+
+/// The parameters of a path, without the application.
+pub(crate) trait PathParameters<Granted>: Sized {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError>;
+
+    /// That there is such a thing, where it is told before what is wrong with a body.
+    async fn find(&self, _: &Granted, _: &State) -> Result<(), ApiError> {
+        Ok(())
+    }
+}
+
+/// The place of a cost position in `data.costs`, counted from 0, whether or not it is there.
+#[derive(Clone, Copy)]
+pub(crate) struct CostPositionIndex(pub(crate) u64);
+
+impl<Granted> PathParameters<Granted> for () {
+    fn from_path(_: &Path<Url>) -> Result<Self, ApiError> {
+        Ok(())
+    }
+}
+
+impl PathParameters<ApplicationAccess> for AttachmentId {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        let id = number(path, "attachment_id").map(AttachmentId);
+        Ok(id.ok_or(AttachmentError::NotFound)?)
+    }
+}
+
+impl PathParameters<ApplicationAccess> for CostPositionIndex {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        let index = number(path, "cost_position_index").map(CostPositionIndex);
+        Ok(index.ok_or(CostPositionError::NotFound)?)
+    }
+
+    async fn find(&self, granted: &ApplicationAccess, state: &State) -> Result<(), ApiError> {
+        state.api.cost_positions.find(granted.pa_id, self.0).await?;
+        Ok(())
+    }
+}
+
+impl PathParameters<ApplicationAccess> for (CostPositionIndex, OfferId) {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        let offer = number(path, "offer_id").map(OfferId);
+        let index = CostPositionIndex::from_path(path)?;
+        Ok((index, offer.ok_or(CostPositionError::OfferNotFound)?))
+    }
+}
+
+fn number<Number: std::str::FromStr>(path: &Path<Url>, name: &str) -> Option<Number> {
+    let text = path.query(name);
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
+}

@@ -1,0 +1,115 @@
+//! Who may call a handler, and what it may use then.
+
+use actix_web::HttpRequest;
+use usecases::{AccessError, ApplicationAccess, Credential};
+
+use crate::error::ApiError;
+use crate::query::Parameters;
+use crate::state::State;
+use crate::{credentials, limits};
+
+/// Which key a handler requires, as the OpenAPI document says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RequiredKey {
+    None,
+    /// That of the application or a master key.
+    Application,
+    /// The same; that of the application may stand in the query, for what a browser opens.
+    ApplicationInBrowser,
+    Master,
+}
+
+/// Judges who calls.
+pub(crate) trait Permission: 'static {
+    const REQUIRED_KEY: RequiredKey;
+
+    /// What the caller may use.
+    type Granted;
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<Self::Granted, ApiError>;
+}
+
+pub(crate) enum Anyone {}
+
+/// Grants the addressed application to whoever holds its key or a master key.
+pub(crate) enum ApplicationKeyHolder {}
+
+/// The same, with the key in the query too: for what a browser opens.
+pub(crate) enum ApplicationKeyHolderInBrowser {}
+
+/// Grants the addressed application to whoever holds a master key.
+pub(crate) enum Administrator {}
+
+/// Grants everything to whoever holds a master key.
+pub(crate) enum AdministratorOfAll {}
+
+impl Permission for Anyone {
+    const REQUIRED_KEY: RequiredKey = RequiredKey::None;
+    type Granted = ();
+
+    async fn grant(_: &HttpRequest, _: &State) -> Result<(), ApiError> {
+        Ok(())
+    }
+}
+
+impl Permission for ApplicationKeyHolder {
+    const REQUIRED_KEY: RequiredKey = RequiredKey::Application;
+    type Granted = ApplicationAccess;
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
+        application(request, state, credentials::in_headers(request.headers())).await
+    }
+}
+
+impl Permission for ApplicationKeyHolderInBrowser {
+    const REQUIRED_KEY: RequiredKey = RequiredKey::ApplicationInBrowser;
+    type Granted = ApplicationAccess;
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
+        let parameters = Parameters::of(request);
+        let credential = credentials::in_headers_or_query(request.headers(), &parameters);
+        application(request, state, credential).await
+    }
+}
+
+impl Permission for Administrator {
+    const REQUIRED_KEY: RequiredKey = RequiredKey::Master;
+    type Granted = ApplicationAccess;
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
+        let credential = credentials::in_headers(request.headers());
+        let ticket = limits::ticket(request)?;
+        let access = &state.api.access;
+        Ok(access
+            .administration(credential, addressed(request), &ticket)
+            .await?)
+    }
+}
+
+impl Permission for AdministratorOfAll {
+    const REQUIRED_KEY: RequiredKey = RequiredKey::Master;
+    type Granted = ();
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
+        let credential = credentials::in_headers(request.headers());
+        let ticket = limits::ticket(request)?;
+        let caller = state.api.access.caller(credential, &ticket).await?;
+        Ok(caller.may_administer().map_err(AccessError::Refused)?)
+    }
+}
+
+async fn application(
+    request: &HttpRequest,
+    state: &State,
+    credential: Credential<'_>,
+) -> Result<ApplicationAccess, ApiError> {
+    let ticket = limits::ticket(request)?;
+    let access = &state.api.access;
+    Ok(access
+        .application(credential, addressed(request), &ticket)
+        .await?)
+}
+
+fn addressed(request: &HttpRequest) -> &str {
+    request.match_info().query("pa_id")
+}

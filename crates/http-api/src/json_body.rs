@@ -1,0 +1,67 @@
+//! A body of JSON, within bounds of size and time.
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::web::{Bytes, BytesMut};
+use data_json::JsonLimits;
+use forms::Value;
+use futures::StreamExt as _;
+use tokio::time::timeout;
+
+use crate::body::media_type;
+use crate::error::{ApiError, BodyError};
+use crate::extract::FromBody;
+use crate::state::State;
+
+/// What is read out of a body of JSON.
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+/// Something that a JSON value says.
+pub(crate) trait FromJson: Sized {
+    fn from_json(value: Value) -> Result<Self, ApiError>;
+}
+
+impl FromJson for Value {
+    fn from_json(value: Value) -> Result<Self, ApiError> {
+        Ok(value)
+    }
+}
+
+impl<T: FromJson> FromBody for JsonBody<T> {
+    async fn from_body(
+        request: &HttpRequest,
+        payload: Payload,
+        state: &State,
+    ) -> Result<Self, ApiError> {
+        if !matches!(
+            media_type(request).as_deref(),
+            Some("application/json" | "application/merge-patch+json")
+        ) {
+            return Err(BodyError::ContentTypeUnsupported(
+                "application/json or application/merge-patch+json",
+            )
+            .into());
+        }
+        let settings = &state.api.settings;
+        let bytes = timeout(
+            settings.body_time_max,
+            read(payload, settings.json_bytes_max),
+        )
+        .await
+        .map_err(|_| BodyError::TooSlow)??;
+        let value = data_json::parse(&bytes, JsonLimits::BODY).map_err(BodyError::JsonInvalid)?;
+        T::from_json(value).map(Self)
+    }
+}
+
+async fn read(mut payload: Payload, bytes_max: usize) -> Result<Bytes, BodyError> {
+    let mut bytes = BytesMut::new();
+    while let Some(piece) = payload.next().await {
+        let piece = piece.map_err(|_| BodyError::Incomplete)?;
+        if bytes.len() + piece.len() > bytes_max {
+            return Err(BodyError::TooLarge { bytes_max });
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes.freeze())
+}
