@@ -1,13 +1,12 @@
-//! Who is told of every request.
+//! What is told of every request, for metrics.
 
 use std::time::Duration;
 
 /// Is told of every request that comes in, and how it ended.
 pub trait RequestWatcher: Send + Sync {
-    /// A request has come.
     fn began(&self);
 
-    /// It has ended.
+    /// Is called for every request that began, also where the client went away before the answer.
     fn ended(&self, request: &EndedRequest<'_>);
 }
 
@@ -24,7 +23,7 @@ pub struct EndedRequest<'a> {
     pub took: Duration,
 }
 
-/// Where nobody is to be told.
+/// Watches nothing.
 impl RequestWatcher for () {
     fn began(&self) {}
 

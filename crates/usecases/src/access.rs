@@ -47,19 +47,19 @@ pub struct ApplicationAccess {
 pub enum AccessError {
     /// No credential was shown.
     #[error("no key was sent")]
-    Missing,
+    KeyMissing,
     /// The credential is of nobody.
     #[error("the key is wrong")]
-    Wrong,
+    KeyInvalid,
     /// The credential is right, and used too often.
     #[error(transparent)]
     TooManyRequests(#[from] RateLimitError),
     /// The credential is right, but not for this.
     #[error("the key is not for this")]
-    Refused(PermissionError),
+    NotPermitted(PermissionError),
     /// The caller may, but there is no such application.
     #[error("no such application")]
-    NotFound,
+    ApplicationNotFound,
     /// It could not be judged.
     #[error(transparent)]
     Internal(#[from] InternalError),
@@ -81,7 +81,9 @@ impl AccessControl {
     ) -> Result<ApplicationAccess, AccessError> {
         let caller = self.caller(credential, ticket).await?;
         let addressed = PaId::parse(addressed);
-        caller.may_use(addressed).map_err(AccessError::Refused)?;
+        caller
+            .may_use(addressed)
+            .map_err(AccessError::NotPermitted)?;
         self.existing(caller, addressed).await
     }
 
@@ -93,7 +95,7 @@ impl AccessControl {
         ticket: &RateLimitTicket,
     ) -> Result<ApplicationAccess, AccessError> {
         let caller = self.caller(credential, ticket).await?;
-        caller.may_administer().map_err(AccessError::Refused)?;
+        caller.may_administer().map_err(AccessError::NotPermitted)?;
         self.existing(caller, PaId::parse(addressed)).await
     }
 
@@ -110,22 +112,24 @@ impl AccessControl {
 
     async fn verified(&self, credential: Credential<'_>) -> Result<Caller, AccessError> {
         match credential {
-            Credential::None => Err(AccessError::Missing),
-            Credential::Unreadable => Err(AccessError::Wrong),
+            Credential::None => Err(AccessError::KeyMissing),
+            Credential::Unreadable => Err(AccessError::KeyInvalid),
             Credential::Master(key) => {
                 let right = self
                     .master_keys
                     .verify(key)
                     .await
                     .map_err(InternalError::from)?;
-                right.then_some(Caller::Master).ok_or(AccessError::Wrong)
+                right
+                    .then_some(Caller::Master)
+                    .ok_or(AccessError::KeyInvalid)
             }
             Credential::Application(key) => self.holder(key).await.map(Caller::Application),
         }
     }
 
     async fn holder(&self, key: &str) -> Result<PaId, AccessError> {
-        let presented = PresentedKey::parse(key).ok_or(AccessError::Wrong)?;
+        let presented = PresentedKey::parse(key).ok_or(AccessError::KeyInvalid)?;
         let lookup = presented.lookup().clone();
         let stored = self
             .store
@@ -134,7 +138,7 @@ impl AccessControl {
         stored
             .filter(|stored| presented.matches(&stored.digest))
             .map(|stored| stored.pa_id)
-            .ok_or(AccessError::Wrong)
+            .ok_or(AccessError::KeyInvalid)
     }
 
     /// An application that has a key exists; a master key may address anything.
@@ -143,7 +147,7 @@ impl AccessControl {
         caller: Caller,
         addressed: Option<PaId>,
     ) -> Result<ApplicationAccess, AccessError> {
-        let pa_id = addressed.ok_or(AccessError::NotFound)?;
+        let pa_id = addressed.ok_or(AccessError::ApplicationNotFound)?;
         let exists = match caller {
             Caller::Application(_) => true,
             Caller::Master => {
@@ -152,6 +156,8 @@ impl AccessControl {
             }
         };
         let access = ApplicationAccess { pa_id, caller };
-        exists.then_some(access).ok_or(AccessError::NotFound)
+        exists
+            .then_some(access)
+            .ok_or(AccessError::ApplicationNotFound)
     }
 }

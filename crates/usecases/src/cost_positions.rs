@@ -59,7 +59,7 @@ impl CostPositions {
                 let index = locked(rows, pa_id, index)?;
                 // Whether it is there is told before what is wrong with it.
                 let justification =
-                    justification.map_err(|fault| CostPositionError::Wrong(fault.into()))?;
+                    justification.map_err(|fault| CostPositionError::DataInvalid(fault.into()))?;
                 let mut position = rows.find_position(pa_id, index)?;
                 let changes = justification_changes(index, &position.justification, &justification);
                 if changes.is_empty() {

@@ -36,7 +36,7 @@ pub(crate) struct GreetingAnswer {
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Health")]
 pub(crate) struct HealthAnswer {
-    /// One word.
+    /// `live` or `ready`.
     pub(crate) status: String,
 }
 

@@ -10,20 +10,20 @@ use super::response::ErrorResponse;
 
 pub(super) fn response(error: &AccessError) -> ErrorResponse {
     match error {
-        AccessError::Missing => ErrorResponse::new(
+        AccessError::KeyMissing => ErrorResponse::new(
             Code::KeyMissing,
             "A key is needed: send it in the header X-PA-KEY or X-MASTER-KEY.",
         ),
-        AccessError::Wrong => Code::KeyInvalid.into(),
+        AccessError::KeyInvalid => Code::KeyInvalid.into(),
         AccessError::TooManyRequests(error) => too_many_requests(error),
-        AccessError::Refused(PermissionError::KeyOfAnotherApplication) => {
+        AccessError::NotPermitted(PermissionError::KeyOfAnotherApplication) => {
             Code::KeyOfAnotherApplication.into()
         }
-        AccessError::Refused(PermissionError::MasterKeyOnly) => ErrorResponse::new(
+        AccessError::NotPermitted(PermissionError::MasterKeyOnly) => ErrorResponse::new(
             Code::MasterKeyRequired,
             "This takes a master key: send it in the header X-MASTER-KEY.",
         ),
-        AccessError::NotFound => Code::ApplicationNotFound.into(),
+        AccessError::ApplicationNotFound => Code::ApplicationNotFound.into(),
         AccessError::Internal(error) => internal(error),
     }
 }

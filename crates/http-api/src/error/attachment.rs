@@ -11,7 +11,7 @@ use super::{history_full, idempotency_key_reused, internal};
 pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
     match error {
         AttachmentError::NotFound => Code::AttachmentNotFound.into(),
-        AttachmentError::Refused(error) => limit_response(error),
+        AttachmentError::NotAdmitted(error) => limit_response(error),
         AttachmentError::Interrupted(_) => {
             ErrorResponse::new(Code::BodyIncomplete, "The file broke off before its end.")
         }

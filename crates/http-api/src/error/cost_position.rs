@@ -11,12 +11,12 @@ pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
         CostPositionError::NotFound => Code::CostPositionNotFound.into(),
         CostPositionError::OfferNotFound => Code::OfferNotFound.into(),
-        CostPositionError::Wrong(faults) => data_invalid(faults),
-        CostPositionError::Refused(OfferError::TooMany) => ErrorResponse::new(
+        CostPositionError::DataInvalid(faults) => data_invalid(faults),
+        CostPositionError::OfferNotAdmitted(OfferError::TooMany) => ErrorResponse::new(
             Code::TooManyOffers,
             format!("A cost position has at most {OFFERS_MAX} offers, remove one first."),
         ),
-        CostPositionError::Refused(OfferError::UnknownAttachment) => ErrorResponse::new(
+        CostPositionError::OfferNotAdmitted(OfferError::UnknownAttachment) => ErrorResponse::new(
             Code::DataInvalid,
             "attachment_id: is not an attachment of this application.",
         ),

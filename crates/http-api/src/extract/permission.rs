@@ -94,7 +94,7 @@ impl Permission for AdministratorOfAll {
         let credential = credentials::in_headers(request.headers());
         let ticket = limits::ticket(request)?;
         let caller = state.api.access.caller(credential, &ticket).await?;
-        Ok(caller.may_administer().map_err(AccessError::Refused)?)
+        Ok(caller.may_administer().map_err(AccessError::NotPermitted)?)
     }
 }
 

@@ -92,7 +92,9 @@ impl Attachments {
                 if answered.transpose()? == Some(true) {
                     return Ok((retry, None));
                 }
-                limits.admit(usage, 1).map_err(AttachmentError::Refused)?;
+                limits
+                    .admit(usage, 1)
+                    .map_err(AttachmentError::NotAdmitted)?;
                 rows.add_loose_blob(&blob, at)?;
                 Ok((retry, Some(LooseBlob { blob, at, usage })))
             })
@@ -141,7 +143,7 @@ impl Attachments {
             rows.lock(pa_id)?.ok_or(AttachmentError::NotFound)?;
             let usage = rows.attachment_usage(pa_id)?;
             let admitted = limits.admit(usage, attachment.size_bytes);
-            admitted.map_err(AttachmentError::Refused)?;
+            admitted.map_err(AttachmentError::NotAdmitted)?;
             let id = rows.add_attachment(pa_id, &attachment)?;
             let still_loose = rows.remove_loose_blob(&attachment.blob)?;
             if !still_loose || took_too_long(listed_at, clock.now()) {

@@ -82,7 +82,7 @@ impl Seen {
         // That nothing has arrived yet is no refusal while more may come.
         if self.size_bytes > 0 {
             let admitted = bounds.limits.admit(bounds.usage, self.size_bytes);
-            admitted.map_err(AttachmentError::Refused)?;
+            admitted.map_err(AttachmentError::NotAdmitted)?;
         }
         let wanted = BEGINNING_BYTES.saturating_sub(self.beginning.len());
         self.beginning.extend(piece.iter().take(wanted));

@@ -15,7 +15,7 @@ pub enum AttachmentError {
     NotFound,
     /// The file is not taken.
     #[error("the file is not taken")]
-    Refused(AttachmentLimitError),
+    NotAdmitted(AttachmentLimitError),
     /// The sender broke off; nothing was kept.
     #[error("the file ended before its end")]
     Interrupted(#[source] BoxError),

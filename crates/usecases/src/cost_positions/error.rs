@@ -19,10 +19,10 @@ pub enum CostPositionError {
     OfferNotFound,
     /// The offer or the justification holds wrong values.
     #[error("the offer or justification holds wrong values")]
-    Wrong(Faults),
+    DataInvalid(Faults),
     /// The offer is right, but cannot join the position.
     #[error("the offer is not taken")]
-    Refused(OfferError),
+    OfferNotAdmitted(OfferError),
     /// The history of the application is as long as changes by the holder of its key may make it.
     #[error("the history is full")]
     HistoryFull,

@@ -31,7 +31,7 @@ impl CostPositions {
             let attachments: Vec<_> = attachments.iter().map(|attachment| attachment.id).collect();
             let mut position = rows.find_position(pa_id, index)?;
             let admitted = position.admit(&content, &attachments);
-            admitted.map_err(CostPositionError::Refused)?;
+            admitted.map_err(CostPositionError::OfferNotAdmitted)?;
             let created_at = clock.now();
             let id = rows.add_offer(pa_id, index, &content, created_at)?;
             let offer = Offer {

@@ -14,12 +14,12 @@ const ADDRESSED: [&str; 4] = ["26-0001", "26-0002", "26-0003", "26-00001"];
 fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
     match outcome {
         Ok(_) => "may",
-        Err(AccessError::Missing) => "missing",
-        Err(AccessError::Wrong) => "wrong",
+        Err(AccessError::KeyMissing) => "missing",
+        Err(AccessError::KeyInvalid) => "wrong",
         Err(AccessError::TooManyRequests(_)) => "too many",
-        Err(AccessError::Refused(PermissionError::KeyOfAnotherApplication)) => "another",
-        Err(AccessError::Refused(PermissionError::MasterKeyOnly)) => "master only",
-        Err(AccessError::NotFound) => "not found",
+        Err(AccessError::NotPermitted(PermissionError::KeyOfAnotherApplication)) => "another",
+        Err(AccessError::NotPermitted(PermissionError::MasterKeyOnly)) => "master only",
+        Err(AccessError::ApplicationNotFound) => "not found",
         Err(AccessError::Internal(InternalError::Unavailable(_))) => "unavailable",
         Err(AccessError::Internal(InternalError::Failed(_))) => "failed",
     }

@@ -56,7 +56,7 @@ pub(crate) fn refusal(
 ) -> TestResult<Option<AttachmentLimitError>> {
     match outcome {
         Ok(_) => Ok(None),
-        Err(AttachmentError::Refused(refused)) => Ok(Some(refused)),
+        Err(AttachmentError::NotAdmitted(refused)) => Ok(Some(refused)),
         Err(error) => Err(error.into()),
     }
 }

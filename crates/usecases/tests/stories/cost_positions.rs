@@ -81,7 +81,7 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> TestResult {
         let other = house.uploaded().await?.pa_id;
         let positions = positions(&house);
         let wrong = positions.add_new(pa_id, 0, offer(" "), true).await;
-        assert!(matches!(wrong, Err(CostPositionError::Wrong(_))));
+        assert!(matches!(wrong, Err(CostPositionError::DataInvalid(_))));
         let foreign = attachments(&house, Default::default())
             .add_new(other, sized(1))
             .await?;
@@ -92,7 +92,9 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> TestResult {
             };
             let refused = positions.add_new(pa_id, 0, offer, true).await;
             let unknown = OfferError::UnknownAttachment;
-            assert!(matches!(refused, Err(CostPositionError::Refused(why)) if why == unknown));
+            assert!(
+                matches!(refused, Err(CostPositionError::OfferNotAdmitted(why)) if why == unknown)
+            );
         }
         assert_eq!(positions.find(pa_id, 0).await?, Default::default());
         for _ in 0..OFFERS_MAX {
@@ -101,7 +103,7 @@ fn a_wrong_offer_or_one_too_many_changes_nothing() -> TestResult {
         let refused = positions.add_new(pa_id, 0, offer("A"), true).await;
         assert!(matches!(
             refused,
-            Err(CostPositionError::Refused(OfferError::TooMany))
+            Err(CostPositionError::OfferNotAdmitted(OfferError::TooMany))
         ));
         let found = positions.find(pa_id, 0).await?;
         assert_eq!((found.offers.len(), found.preferred), (OFFERS_MAX, None));
@@ -128,7 +130,7 @@ fn a_justification_is_replaced_and_leaves_the_offers() -> TestResult {
         let wrong = positions
             .justify(pa_id, Caller::Master, 3, true, Some(" "))
             .await;
-        assert!(matches!(wrong, Err(CostPositionError::Wrong(_))));
+        assert!(matches!(wrong, Err(CostPositionError::DataInvalid(_))));
         assert_eq!(positions.find(pa_id, 3).await?, found);
         positions
             .justify(pa_id, Caller::Master, 3, false, None)

@@ -18,7 +18,7 @@ fn the_old_key_opens_nothing_and_the_new_one_the_application() -> TestResult {
         let old = Credential::Application(uploaded.key.reveal());
         assert!(matches!(
             house.access.application(old, &number, &uncounted()).await,
-            Err(AccessError::Wrong)
+            Err(AccessError::KeyInvalid)
         ));
         let new = Credential::Application(fresh.reveal());
         assert_eq!(

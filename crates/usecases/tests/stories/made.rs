@@ -70,7 +70,7 @@ impl AddOffer for CostPositions {
         offer: OfferInput,
         is_preferred: bool,
     ) -> Result<Offer, CostPositionError> {
-        let content = offer.checked().map_err(CostPositionError::Wrong)?;
+        let content = offer.checked().map_err(CostPositionError::DataInvalid)?;
         let added = self.add_offer(pa_id, Caller::Master, index, content, is_preferred, None);
         Ok(made(added.await?).offer)
     }

@@ -240,7 +240,7 @@ async fn offer(
         supplier_name: supplier_name.into(),
         ..OfferInput::default()
     };
-    let checked = offer.checked().map_err(CostPositionError::Wrong)?;
+    let checked = offer.checked().map_err(CostPositionError::DataInvalid)?;
     let caller = Some(Caller::Application(pa_id));
     let retry = Retry::new("/offers", caller, idempotency_key(KEY));
     let content = RequestContent::of([supplier_name.as_bytes()]);
