@@ -15,7 +15,6 @@ pub use large::*;
 pub use races::*;
 pub use samples::{content, key, listed, pieces, read_all};
 
-/// Where the checks are written.
 #[cfg(test)]
 pub(crate) const SOURCES: &[&str] = &[
     include_str!("blob_suite/breaking_off.rs"),
@@ -24,7 +23,6 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("blob_suite/races.rs"),
 ];
 
-/// Calls a macro with the name of every check of this suite.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! blob_checks {

@@ -6,12 +6,10 @@ use std::time::Duration;
 use domain::Timestamp;
 use ports::Clock;
 
-/// Tells the time it was last given.
 #[derive(Debug)]
 pub struct FixedClock(AtomicI64);
 
 impl FixedClock {
-    /// A clock at this time.
     pub fn at(now: Timestamp) -> Self {
         Self(AtomicI64::new(now.microseconds()))
     }
@@ -21,7 +19,6 @@ impl FixedClock {
         self.0.store(now.microseconds(), Ordering::SeqCst);
     }
 
-    /// Puts the clock forward.
     pub fn advance(&self, by: Duration) {
         let microseconds = i64::try_from(by.as_micros()).unwrap_or(i64::MAX);
         self.0.fetch_add(microseconds, Ordering::SeqCst);

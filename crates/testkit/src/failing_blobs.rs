@@ -27,7 +27,6 @@ pub struct FailingBlobStore {
 }
 
 impl FailingBlobStore {
-    /// Fails nothing yet.
     pub fn over(inner: Arc<dyn BlobStore>) -> Self {
         Self {
             inner,
@@ -44,7 +43,6 @@ impl FailingBlobStore {
         planned.push((operation, failure));
     }
 
-    /// How many operations were asked for so far.
     pub fn operation_count(&self) -> usize {
         self.operations.load(Ordering::SeqCst)
     }

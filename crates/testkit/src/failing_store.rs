@@ -16,7 +16,6 @@ pub struct FailingStore {
 }
 
 impl FailingStore {
-    /// Fails nothing yet.
     pub fn over(inner: Arc<dyn Store>) -> Self {
         Self {
             inner,
@@ -25,7 +24,6 @@ impl FailingStore {
         }
     }
 
-    /// How many works there were so far.
     pub fn count(&self) -> usize {
         self.works.load(Ordering::SeqCst)
     }

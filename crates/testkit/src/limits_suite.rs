@@ -22,11 +22,8 @@ pub use counting::*;
 pub use model::*;
 pub use races::*;
 
-/// A counter and the clock that it goes by.
 pub struct LimiterUnderTest {
-    /// The counter.
     pub limiter: Arc<dyn RequestLimiter>,
-    /// Its clock.
     pub clock: Arc<SteppedClock>,
 }
 
@@ -63,7 +60,6 @@ fn cell(limit: u32, window_seconds: u32, number: u16) -> TestResult<QuotaCell> {
     })
 }
 
-/// Where the checks are written.
 #[cfg(test)]
 pub(crate) const SOURCES: &[&str] = &[
     include_str!("limits_suite/counting.rs"),
@@ -71,7 +67,6 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("limits_suite/races.rs"),
 ];
 
-/// Calls a macro with the name of every check of this suite.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! limits_checks {

@@ -31,7 +31,6 @@ pub struct PlainLimiter {
 }
 
 impl PlainLimiter {
-    /// An empty count by this clock.
     pub fn new(clock: Arc<SteppedClock>) -> Self {
         Self {
             clock,

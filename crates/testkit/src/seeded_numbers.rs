@@ -1,6 +1,5 @@
 //! Numbers without a pattern, the same in every run of the tests (splitmix64).
 
-/// The numbers of a seed.
 pub(crate) struct SeededNumbers(pub(crate) u64);
 
 impl SeededNumbers {

@@ -7,12 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct SteppedClock(AtomicU64);
 
 impl SteppedClock {
-    /// Now.
     pub fn now(&self) -> u64 {
         self.0.load(Ordering::SeqCst)
     }
 
-    /// Puts the clock forward.
     pub fn advance(&self, microseconds: u64) {
         self.0.fetch_add(microseconds, Ordering::SeqCst);
     }

@@ -44,7 +44,6 @@ pub use replays::*;
 pub use samples::{Sample, form_package};
 pub use transactions::*;
 
-/// Where the checks are written.
 #[cfg(test)]
 pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/applications.rs"),
@@ -67,7 +66,6 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/transactions.rs"),
 ];
 
-/// Calls a macro with the name of every check of this suite.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! store_checks {

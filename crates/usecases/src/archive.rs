@@ -25,7 +25,6 @@ pub(crate) struct ApplicationCopy {
     replays: Vec<Replay>,
 }
 
-/// Bytes that an application names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedBytes {
     pub(crate) part: BlobRole,
@@ -106,7 +105,6 @@ impl ApplicationCopy {
         }
     }
 
-    /// All bytes that it names.
     pub(crate) fn named_bytes(&self) -> Vec<NamedBytes> {
         let original = NamedBytes {
             part: BlobRole::Original,

@@ -16,6 +16,7 @@ mod archive;
 mod attachments;
 mod cost_positions;
 mod cpu;
+mod error_chain;
 mod form_packages;
 mod form_reading;
 mod form_versions;
@@ -40,6 +41,7 @@ pub use attachments::{
 };
 pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
 pub use cpu::{CpuLoad, CpuWork};
+pub use error_chain::error_chain;
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};

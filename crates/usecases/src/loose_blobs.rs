@@ -12,7 +12,6 @@ use ports::{BlobStore, Entropy, Store, StoreError};
 /// leave younger keys alone.
 pub(crate) const STORING_SECONDS_MAX: u64 = 120;
 
-/// A key that nobody else has.
 pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
     let mut random = [0; 16];
     entropy.fill(&mut random);

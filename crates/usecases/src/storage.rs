@@ -82,7 +82,6 @@ impl Storage {
         }
     }
 
-    /// How many applications there are now.
     pub(crate) async fn application_count(&self) -> Result<u64, InternalError> {
         let listed = self
             .store

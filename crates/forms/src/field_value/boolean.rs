@@ -38,7 +38,6 @@ fn is_on(field: &FormField, state: &str) -> Result<bool, ValueError> {
     }
 }
 
-/// The word for a state.
 pub(super) fn read_text(text: &str) -> Result<bool, ValueError> {
     let word = text.trim().to_lowercase();
     match word.as_str() {

@@ -73,7 +73,6 @@ pub(crate) fn complete(table: &Table, mut row: Object) -> Object {
     table.columns.iter().map(cell).collect()
 }
 
-/// Whether nothing is filled in.
 pub(crate) fn is_blank(row: &Object) -> bool {
     row.values().all(|value| match value {
         Value::Null | Value::Boolean(false) => true,

@@ -54,7 +54,7 @@ impl Line {
             return;
         };
         let chain = match error.as_error::<ApiError>() {
-            Some(error) => chain(error),
+            Some(error) => usecases::error_chain(error),
             None => "an error outside of the handlers".to_owned(),
         };
         tracing::error!(
@@ -120,15 +120,4 @@ fn known(method: &Method) -> &'static str {
         "OPTIONS" => "OPTIONS",
         _ => "other",
     }
-}
-
-fn chain(error: &ApiError) -> String {
-    let mut text = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

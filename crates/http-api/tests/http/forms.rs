@@ -15,7 +15,7 @@ fn form_types_are_listed_described_and_handed_out_blank() {
     let blank = service.get("/forms/sample_form?format=pdf");
     assert_eq!(
         (blank.header("content-type"), blank.body.as_slice()),
-        ("application/pdf", b"%PDF blank".as_slice())
+        ("application/pdf", b"%PDF blank sample_form 1 20".as_slice())
     );
     assert_eq!(
         blank.header("content-disposition"),

@@ -23,6 +23,7 @@ fn the_data_comes_with_times_form_type_status_and_tag() {
         "created_at": "2026-02-01T00:00:00.000000",
         "updated_at": "2026-02-01T00:00:00.000000",
         "form_type": "sample_form",
+        "form_version": 1,
         "status": "incomplete",
         "data": {"name": "Sommerfest"},
     });

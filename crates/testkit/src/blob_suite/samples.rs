@@ -26,7 +26,6 @@ pub fn content(seed: u8, size_bytes: usize) -> Vec<u8> {
         .collect()
 }
 
-/// A stream of these pieces.
 pub fn pieces(pieces: &[&[u8]]) -> ByteStream {
     let pieces: Vec<_> = pieces
         .iter()
@@ -47,12 +46,10 @@ pub async fn read_all(
     }
 }
 
-/// All keys in use.
 pub async fn listed(store: &dyn BlobStore) -> Result<Vec<BlobKey>, BlobError> {
     store.list().await?.try_collect().await
 }
 
-/// What a stream still gives.
 pub(super) async fn rest_of(stream: ByteStream) -> Result<Vec<u8>, BlobError> {
     stream
         .try_fold(Vec::new(), |mut all, piece| async move {

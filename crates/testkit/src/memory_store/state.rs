@@ -10,7 +10,6 @@ use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::PackageDigest;
 use ports::{Replay, StoredFormPackage, StoredKey};
 
-/// Everything, as of one moment.
 #[derive(Debug, Clone, Default)]
 pub(super) struct State {
     pub(super) applications: BTreeMap<PaId, Application>,
@@ -71,7 +70,6 @@ impl State {
         self.replays.retain(|_, replay| replay.pa_id != pa_id);
     }
 
-    /// Whether a row names the blob.
     pub(super) fn names(&self, key: &BlobKey) -> bool {
         let mut applications = self.applications.values();
         let mut attachments = self.attachments.values();
@@ -94,7 +92,6 @@ impl State {
             .map(|(_, entry)| entry)
     }
 
-    /// The positions of an application.
     pub(super) fn positions_of(&mut self, pa_id: PaId) -> impl Iterator<Item = &mut CostPosition> {
         self.positions
             .iter_mut()

@@ -12,7 +12,6 @@ use super::samples::{
     replay, time,
 };
 
-/// A change, and its name.
 pub(super) type Change = (
     &'static str,
     Box<dyn FnOnce(&mut dyn Transaction) -> Result<(), StoreError> + Send>,
@@ -65,7 +64,6 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
     ]
 }
 
-/// The others.
 pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
     vec![
         change("next_pa_id", |rows| rows.next_pa_id(26)),

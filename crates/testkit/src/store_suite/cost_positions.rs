@@ -236,7 +236,6 @@ async fn add(
     add.await
 }
 
-/// Removes an offer from position 0.
 async fn remove(store: &Arc<dyn Store>, pa_id: PaId, id: OfferId) -> Result<bool, StoreError> {
     let remove = change(store, pa_id, move |rows| {
         rows.remove_offer(pa_id, position(0), id)

@@ -17,10 +17,8 @@ use crate::seeded_numbers::SeededNumbers;
 const RUNS: u64 = 12;
 const STEPS: u16 = 30;
 
-/// Positions as plain values.
 type Positions = BTreeMap<PositionIndex, CostPosition>;
 
-/// A change to the position at an index.
 #[derive(Debug, Clone)]
 enum PositionChange {
     Add {

@@ -18,14 +18,11 @@ use ports::{
 /// An application with its key. What must be unique differs between samples of different numbers.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// The application.
     pub application: Application,
-    /// What is stored of its key.
     pub key: StoredKey,
 }
 
 impl Sample {
-    /// The sample with this number.
     pub fn of(pa_id: PaId) -> Self {
         Self {
             application: Application {
@@ -136,12 +133,10 @@ pub(super) fn offer(number: i64) -> Offer {
     }
 }
 
-/// A justification.
 pub(super) fn justification(no_offers_required: bool, text: Option<&str>) -> Justification {
     Justification::new(no_offers_required, text).unwrap_or_default()
 }
 
-/// A cost position.
 pub(super) fn position(index: u8) -> PositionIndex {
     PositionIndex::from_stored(index)
 }
@@ -206,7 +201,6 @@ pub fn form_package(number: u32) -> StoredFormPackage {
     }
 }
 
-/// Locks an application and does the work.
 pub(super) async fn change<T: Send + 'static>(
     store: &Arc<dyn Store>,
     pa_id: PaId,
@@ -219,13 +213,11 @@ pub(super) async fn change<T: Send + 'static>(
     store.write(locked_work).await
 }
 
-/// Data with one number in it.
 pub(super) fn data_of(count: i64) -> Data {
     let number = Value::Number(Decimal::from_integer(count));
     Data::from_checked(Object::from_iter([("count".to_owned(), number)]))
 }
 
-/// The number in such data.
 pub(super) fn count_in(data: &Data) -> Option<i64> {
     match data.at("count") {
         Some(Value::Number(number)) => number.to_integer(),

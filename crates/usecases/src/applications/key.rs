@@ -37,7 +37,6 @@ impl Applications {
     }
 }
 
-/// A key that nobody has yet.
 pub(super) fn fresh_key(entropy: &dyn Entropy) -> ApplicationKey {
     let mut random = [0; KEY_ENTROPY_BYTES];
     entropy.fill(&mut random);

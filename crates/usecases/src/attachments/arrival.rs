@@ -14,9 +14,7 @@ use crate::loose_blobs::took_too_long;
 /// As many first bytes as tell what a file is.
 const BEGINNING_BYTES: usize = 16;
 
-/// What may arrive.
 pub(super) struct Bounds {
-    /// The limits of the service.
     pub(super) limits: AttachmentLimits,
     /// What the application had when the transfer began.
     pub(super) usage: AttachmentUsage,

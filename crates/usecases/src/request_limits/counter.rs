@@ -64,7 +64,10 @@ impl Counter {
             self.counted_here.fetch_add(1, Ordering::Relaxed);
         }
         self.local.take(cell).await.unwrap_or_else(|error| {
-            tracing::error!(error = chain(&error), "a request could not be counted");
+            tracing::error!(
+                error = crate::error_chain(&error),
+                "a request could not be counted"
+            );
             cell.quota.allowance(0, true)
         })
     }
@@ -79,7 +82,10 @@ impl Counter {
             }
         }
         if let Err(error) = self.local.give_back(cell).await {
-            tracing::error!(error = chain(&error), "a request could not be uncounted");
+            tracing::error!(
+                error = crate::error_chain(&error),
+                "a request could not be uncounted"
+            );
         }
     }
 
@@ -115,7 +121,7 @@ impl Counter {
         if self.try_again_at.swap(next, Ordering::Relaxed) == REACHED {
             self.times_away.fetch_add(1, Ordering::Relaxed);
             tracing::warn!(
-                error = chain(error),
+                error = crate::error_chain(error),
                 "the shared count of requests is away; this instance counts for itself"
             );
         }
@@ -128,15 +134,4 @@ impl Counter {
             tracing::info!("the shared count of requests is back");
         }
     }
-}
-
-fn chain(error: &LimiterError) -> String {
-    let mut text = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

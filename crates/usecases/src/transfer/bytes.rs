@@ -12,7 +12,6 @@ use crate::InternalError;
 use crate::archive::NamedBytes;
 use crate::loose_blobs::erase;
 
-/// How a blob fared.
 pub(super) enum FetchOutcome {
     /// It is in the target, listed as loose.
     Whole { size_bytes: u64 },
@@ -24,7 +23,6 @@ pub(super) enum FetchOutcome {
     Unreadable,
 }
 
-/// What came of storing bytes in the target.
 enum StoreOutcome {
     Whole(BlobSummary),
     KeyInUse,

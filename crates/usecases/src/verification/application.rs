@@ -20,7 +20,6 @@ struct Look {
     counters: Counters,
 }
 
-/// What reading bytes to their end came to.
 enum ReadOutcome {
     Bytes { size_bytes: u64, sha256: [u8; 32] },
     Missing,

@@ -9,7 +9,6 @@ use crate::form_content::PlacedText;
 /// Runs whose tops differ by less than this share of their height stand on one line.
 const SAME_LINE: f32 = 0.6;
 
-/// A line of a page.
 #[derive(Debug)]
 pub(super) struct Line<'text> {
     /// Page number, from 0.
@@ -23,13 +22,10 @@ pub(super) struct Line<'text> {
 pub(super) struct Run<'text> {
     /// The characters. A label and its value in one run are two.
     pub(super) text: &'text str,
-    /// What it is.
     pub(super) meaning: Meaning,
     /// Left edge in points.
     pub(super) left: f32,
-    /// Right edge.
     pub(super) right: f32,
-    /// Top edge.
     pub(super) top: f32,
     /// Font size.
     pub(super) height: f32,
