@@ -4,6 +4,7 @@ use domain::PaId;
 use domain::access::Caller;
 use domain::cost_position::OfferInput;
 use forms::Value;
+use forms::value::Object;
 use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositions, ExpectedRevision};
 
@@ -16,24 +17,29 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = CostPositions::new(house.store.clone(), house.clock.clone());
-        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn"]);
+        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs"]);
         let offer = OfferInput {
             supplier_name: "A".into(),
             ..OfferInput::default()
         };
-        let offer = positions.add_new(pa_id, 2, offer, false).await?;
-        let missing = ["projectBeginn", "costs.2", "costs.2"];
+        let offer = positions.add_new(pa_id, 0, offer, false).await?;
+        let missing = ["projectBeginn", "costs", "costs.0", "costs.0"];
         assert_eq!(paths(&house, pa_id).await?, missing);
-        positions.prefer(pa_id, Caller::Master, 2, offer.id).await?;
+        positions.prefer(pa_id, Caller::Master, 0, offer.id).await?;
         positions
-            .justify(pa_id, Caller::Master, 2, false, Some("ein Hinweis"))
+            .justify(pa_id, Caller::Master, 0, false, Some("ein Hinweis"))
             .await?;
-        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs.2"]);
+        let missing = ["projectBeginn", "costs", "costs.0"];
+        assert_eq!(paths(&house, pa_id).await?, missing);
         positions
-            .justify(pa_id, Caller::Master, 2, true, Some("nur einer"))
+            .justify(pa_id, Caller::Master, 0, true, Some("nur einer"))
             .await?;
-        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn"]);
-        let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
+        assert_eq!(paths(&house, pa_id).await?, ["projectBeginn", "costs"]);
+        let row = Object::from_iter([("name".to_owned(), Value::text("Saal"))]);
+        let date = patch([
+            ("projectBeginn", Value::text("2026-07-01")),
+            ("costs", Value::List(vec![Value::Object(row)])),
+        ]);
         house
             .applications
             .change(pa_id, Caller::Master, ExpectedRevision::Any, date)
