@@ -78,30 +78,63 @@ fn one_offer_is_preferred_however_many_ask_for_it() {
 #[test]
 fn every_mistake_in_an_offer_is_named() {
     let (service, uploaded) = started();
-    let post = |body: Value| {
+    // As it is written: the order of the members counts.
+    let post = |body: &'static str| {
         service
             .post(&format!("{}/costs/0/offers", uploaded.path()))
             .header("X-PA-KEY", &uploaded.pa_key)
-            .json(&body)
+            .header("Content-Type", "application/json")
+            .body(body)
             .send()
             .unwrap()
     };
     let sentence = refusal(
-        post(json!({"amount": 1.005, "url": "ftp://x", "preis": 1, "is_preferred": "ja"})),
+        post(
+            r#"{"attachment_id": 99, "amount": 1.005, "url": "ftp://x", "preis": 1,
+                "is_preferred": "ja"}"#,
+        ),
         400,
         "data_invalid",
     );
-    for part in [
+    let places = [
+        "attachment_id: is not an attachment",
         "amount: 1.005",
+        "url:",
+        "preis: is not known",
         "is_preferred:",
         "supplier_name: is missing",
-        "preis: is not known",
-        "url:",
-    ] {
-        assert!(sentence.contains(part), "{part} is not in {sentence}");
-    }
+    ]
+    .map(|place| sentence.find(place));
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{sentence}"
+    );
+    let sentence = refusal(
+        service
+            .put(&format!("{}/costs/0/justification", uploaded.path()))
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .header("Content-Type", "application/json")
+            .body(format!(
+                r#"{{"justification": "{}", "x": 1, "no_offers_required": "ja"}}"#,
+                "x".repeat(2001)
+            ))
+            .send()
+            .unwrap(),
+        400,
+        "data_invalid",
+    );
+    let places = [
+        "justification: has 2001",
+        "x: is not known",
+        "no_offers_required: is",
+    ];
+    let places = places.map(|place| sentence.find(place));
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{sentence}"
+    );
     refusal(
-        post(json!({"supplier_name": "A", "amount": 1, "attachment_id": 99})),
+        post(r#"{"supplier_name": "A", "amount": 1, "attachment_id": 99}"#),
         400,
         "data_invalid",
     );

@@ -42,9 +42,9 @@ pub fn read(
     }
     let data = canonical(form_type, &reading.members);
     reading.faults.extend(too_many_other_fields(&data));
-    if reading.faults.is_empty() {
-        reading.faults = broken_rules(form_type, &data);
-    }
+    // What cannot be read is not in the data, so only what can be read is judged together.
+    let broken = broken_rules(form_type, &data).into_iter();
+    reading.faults.extend(broken.map(|(fault, _)| fault));
     let ambiguous = reading.ambiguous;
     Faults::unless_none(reading.faults, data).map_err(|faults| ContentError { faults, ambiguous })
 }

@@ -37,17 +37,14 @@ pub fn merge(form_type: &FormType, data: &Data, patch: &Value) -> Result<Data, F
     };
     let mut merging = Merging {
         form_type,
+        paths: Vec::new(),
         faults: Vec::new(),
     };
     let mut members = data.members().clone();
     merging.object("", patch, &mut members);
     let data = canonical(form_type, &members);
-    merging.faults.extend(other_fields::too_many(&data));
-    // Rules between fields make sense only once each field is right.
-    if merging.faults.is_empty() {
-        merging.faults = broken_rules(form_type, &data);
-    }
-    Faults::unless_none(merging.faults, data)
+    merging.judge_together(&data);
+    Faults::unless_none(merging.in_order(), data)
 }
 
 /// What stands at a path of the patch.
@@ -61,7 +58,10 @@ enum Member<'form> {
 
 struct Merging<'form> {
     form_type: &'form FormType,
-    faults: Vec<Fault>,
+    /// The members of the patch so far, in its order.
+    paths: Vec<String>,
+    /// Each with the number of the member in which it is.
+    faults: Vec<(usize, Fault)>,
 }
 
 impl<'form> Merging<'form> {
@@ -70,16 +70,21 @@ impl<'form> Merging<'form> {
     fn object(&mut self, prefix: &str, patch: &Object, target: &mut Object) {
         for (name, value) in patch {
             let path = format!("{prefix}{name}");
+            self.paths.push(path.clone());
             match self.member(&path) {
-                Member::Unknown => self.unknown(&path),
                 // A full stop in a member's name must not pass for a path.
-                _ if name.contains('.') => self.unknown(&path),
+                _ if name.contains('.') => self.fault(&shown(&path), self.not_nested(&path)),
+                Member::Unknown => self.fault(&shown(&path), self.unknown(&path)),
                 _ if *value == Value::Null => {
                     target.shift_remove(name);
                 }
                 Member::Field(place) => self.put(&path, name, place.kind().accept(value), target),
                 Member::Table(table) => {
-                    let rows = rows::accept(table, value, &mut self.faults);
+                    let mut faults = Vec::new();
+                    let rows = rows::accept(table, value, &mut faults);
+                    let number = self.paths.len();
+                    self.faults
+                        .extend(faults.into_iter().map(|fault| (number, fault)));
                     self.put(&path, name, Ok(rows), target);
                 }
                 Member::Group => self.group(&path, name, value, target),
@@ -102,16 +107,13 @@ impl<'form> Merging<'form> {
             Ok(None) => {
                 target.shift_remove(name);
             }
-            Err(problem) => self.faults.push(Fault::new(path, problem)),
+            Err(problem) => self.fault(path, problem),
         }
     }
 
     fn group(&mut self, path: &str, name: &str, value: &Value, target: &mut Object) {
         let Value::Object(patch) = value else {
-            return self.faults.push(Fault::new(
-                path,
-                format!("is {}, give an object", value.kind()),
-            ));
+            return self.fault(path, format!("is {}, give an object", value.kind()));
         };
         let mut members = match target.get(name) {
             Some(Value::Object(members)) => members.clone(),
@@ -123,10 +125,8 @@ impl<'form> Merging<'form> {
 
     fn other_fields(&mut self, value: &Value, target: &mut Object) {
         let Value::Object(patch) = value else {
-            return self.faults.push(Fault::new(
-                OTHER_FIELDS,
-                format!("is {}, give an object of texts", value.kind()),
-            ));
+            let problem = format!("is {}, give an object of texts", value.kind());
+            return self.fault(OTHER_FIELDS, problem);
         };
         let mut members = match target.get(OTHER_FIELDS) {
             Some(Value::Object(members)) => members.clone(),
@@ -163,20 +163,81 @@ impl<'form> Merging<'form> {
         }
     }
 
-    fn unknown(&mut self, path: &str) {
-        let shown: String = path.chars().take(100).collect();
-        let problem = match self.form_type.nearest_path(&shown) {
-            Some(nearest) => format!(
-                "is not a field of {}, perhaps {nearest} is meant",
-                self.form_type.key
-            ),
-            None => format!(
-                "is not a field of {}, see GET /forms/{}",
-                self.form_type.key, self.form_type.key
-            ),
-        };
-        self.faults.push(Fault::new(shown, problem));
+    /// What more than one member says together, as far as each of them can be read.
+    fn judge_together(&mut self, data: &Data) {
+        for (fault, other) in broken_rules(self.form_type, data) {
+            if self.is_readable(&fault.path) && self.is_readable(other) {
+                let number = self.number(&fault.path).or_else(|| self.number(other));
+                self.faults
+                    .push((number.unwrap_or(self.paths.len()), fault));
+            }
+        }
+        if let Some(fault) = other_fields::too_many(data) {
+            let number = self.number(OTHER_FIELDS);
+            self.faults
+                .push((number.unwrap_or(self.paths.len()), fault));
+        }
     }
+
+    fn is_readable(&self, path: &str) -> bool {
+        let holds = |fault: &Fault| {
+            let rest = path.strip_prefix(&fault.path);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        !self.faults.iter().any(|(_, fault)| holds(fault))
+    }
+
+    /// The number of a member, from 1; `None` where the patch does not have it.
+    fn number(&self, path: &str) -> Option<usize> {
+        let index = self.paths.iter().position(|known| known == path)?;
+        Some(index + 1)
+    }
+
+    fn fault(&mut self, path: &str, problem: String) {
+        self.faults
+            .push((self.paths.len(), Fault::new(path, problem)));
+    }
+
+    fn in_order(mut self) -> Vec<Fault> {
+        self.faults.sort_by_key(|(number, _)| *number);
+        self.faults.into_iter().map(|(_, fault)| fault).collect()
+    }
+
+    fn unknown(&self, path: &str) -> String {
+        let key = &self.form_type.key;
+        match self.form_type.nearest_path(&shown(path)) {
+            Some(nearest) => format!("is not a field of {key}, perhaps {nearest} is meant"),
+            None => format!("is not a field of {key}, see GET /forms/{key}"),
+        }
+    }
+
+    /// What to say of a member whose name is a path.
+    fn not_nested(&self, path: &str) -> String {
+        let shown = shown(path);
+        let meant = match self.form_type.place(&shown) {
+            Some(_) => Some(shown.as_str()),
+            None => self.form_type.nearest_path(&shown),
+        };
+        match meant {
+            Some(meant) => format!("is not a member, members nest: give {}", nested(meant)),
+            None => self.unknown(path),
+        }
+    }
+}
+
+/// A path as the objects that it stands for: `{"applicant": {"email": …}}`; a table as a whole.
+fn nested(path: &str) -> String {
+    let is_row = |step: &str| step.bytes().all(|byte| byte.is_ascii_digit());
+    let names: Vec<&str> = path.split('.').take_while(|step| !is_row(step)).collect();
+    let is_table = names.len() < path.split('.').count();
+    let value = if is_table { "[…]" } else { "…" };
+    names.iter().rev().fold(value.to_owned(), |inner, name| {
+        format!("{{\"{name}\": {inner}}}")
+    })
+}
+
+fn shown(path: &str) -> String {
+    path.chars().take(100).collect()
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use usecases::{AccessError, ApplicationError, AttachmentError, CostPositionError
 pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
 pub(crate) use code::Code;
+pub(crate) use cost_position::ATTACHMENT_UNKNOWN;
 pub(crate) use response::ErrorBody;
 use response::ErrorResponse;
 

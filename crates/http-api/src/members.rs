@@ -7,6 +7,9 @@ use forms::{Fault, Faults, Value};
 
 use crate::error::ApiError;
 
+/// A name is shown in an error up to this many characters.
+const NAME_SHOWN_MAX: usize = 60;
+
 /// The members of a body, taken one by one.
 pub(crate) struct Members<'body> {
     members: &'body Object,
@@ -77,22 +80,19 @@ impl<'body> Members<'body> {
         }
     }
 
-    /// What was made of the members, or all mistakes: those found here, then those that were found
-    /// in members that were right so far.
+    /// What was made of the members, or all mistakes in the order of the input, with those that
+    /// were found in members that were right so far; members that are missing come last.
     pub(crate) fn finish<T>(mut self, made: Result<T, Faults>) -> Result<T, ApiError> {
         let known = self.known.join(", ");
-        for name in self
-            .members
-            .keys()
-            .filter(|name| !self.known.contains(&name.as_str()))
-        {
-            let shown: String = name.chars().take(60).collect();
-            self.faults
-                .push(Fault::new(shown, format!("is not known, give {known}")));
+        let is_unknown = |name: &&String| !self.known.contains(&name.as_str());
+        for name in self.members.keys().filter(is_unknown) {
+            let problem = format!("is not known, give {known}");
+            self.faults.push(Fault::new(name, problem));
         }
         let others = match made {
             Ok(made) => {
-                return Faults::unless_none(self.faults, made).map_err(ApiError::DataInvalid);
+                let all = Faults::unless_none(self.in_order(), made);
+                return all.map_err(ApiError::DataInvalid);
             }
             Err(others) => others,
         };
@@ -101,8 +101,18 @@ impl<'body> Members<'body> {
                 self.faults.push(other.clone());
             }
         }
-        let all = Faults::unless_none(self.faults, others);
+        let all = Faults::unless_none(self.in_order(), others);
         Err(ApiError::DataInvalid(all.unwrap_or_else(|all| all)))
+    }
+
+    fn in_order(mut self) -> Vec<Fault> {
+        let place = |fault: &Fault| self.members.get_index_of(&fault.path);
+        self.faults
+            .sort_by_key(|fault| place(fault).unwrap_or(usize::MAX));
+        for fault in &mut self.faults {
+            fault.path = fault.path.chars().take(NAME_SHOWN_MAX).collect();
+        }
+        self.faults
     }
 
     fn member(&mut self, name: &'static str) -> Option<&'body Value> {
@@ -117,7 +127,8 @@ impl<'body> Members<'body> {
         None
     }
 
-    fn fault(&mut self, name: &'static str, problem: &str) {
+    /// Notes a mistake in a member.
+    pub(crate) fn fault(&mut self, name: &'static str, problem: &str) {
         self.faults.push(Fault::new(name, problem));
     }
 }

@@ -10,10 +10,10 @@ mod report;
 
 use std::sync::Arc;
 
-use domain::PaId;
 use domain::access::Caller;
 use domain::cost_position::{CostPosition, Justification, PositionIndex};
 use domain::history::{Action, justification_changes};
+use domain::{AttachmentId, PaId};
 use ports::{Clock, Store, Transaction};
 
 use crate::history::record;
@@ -39,6 +39,25 @@ impl CostPositions {
             .read(move |rows| {
                 let index = addressed(rows, pa_id, index)?;
                 Ok(rows.find_position(pa_id, index)?)
+            })
+            .await
+    }
+
+    /// Whether the application of this position has the attachment, if one is named.
+    pub async fn has_attachment(
+        &self,
+        pa_id: PaId,
+        index: u64,
+        named: Option<AttachmentId>,
+    ) -> Result<bool, CostPositionError> {
+        self.store
+            .read(move |rows| {
+                addressed(rows, pa_id, index)?;
+                let Some(named) = named else {
+                    return Ok(true);
+                };
+                let attachments = rows.list_attachments(pa_id)?;
+                Ok(attachments.iter().any(|attachment| attachment.id == named))
             })
             .await
     }

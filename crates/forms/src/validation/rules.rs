@@ -4,12 +4,15 @@ use crate::form_type::{Field, FormType};
 use crate::value::Value;
 use crate::{Data, Fault};
 
-/// What the data breaks: dates before the one they must not precede.
-pub(crate) fn broken_rules(form_type: &FormType, data: &Data) -> Vec<Fault> {
-    form_type
-        .fields()
-        .filter_map(|field| too_early(field, data))
-        .collect()
+/// What the data breaks: dates before the one they must not precede, each with the path of that
+/// one.
+pub(crate) fn broken_rules<'form>(
+    form_type: &'form FormType,
+    data: &Data,
+) -> Vec<(Fault, &'form str)> {
+    let judged =
+        |field: &'form Field| Some((too_early(field, data)?, field.not_before.as_deref()?));
+    form_type.fields().filter_map(judged).collect()
 }
 
 fn too_early(field: &Field, data: &Data) -> Option<Fault> {

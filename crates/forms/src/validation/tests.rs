@@ -125,6 +125,60 @@ fn every_mistake_is_named_in_the_order_of_the_input() {
 }
 
 #[test]
+fn merge_judges_dates_together_as_soon_as_both_can_be_read() {
+    let begin = ("projectBeginn", text("2026-02-02"));
+    let end = ("projectEnd", text("2026-02-01"));
+    let name = ("name", amount(100));
+    let sentence = refused(object(vec![begin.clone(), end.clone(), name.clone()]));
+    let places = ["projectEnd: 2026-02-01 lies before", "name:"];
+    let places = places.map(|place| sentence.find(place));
+    assert!(places[0].is_some() && places[0] < places[1], "{sentence}");
+    let stored = merged(&Data::default(), object(vec![end]));
+    let faults = merge(&sample(), &stored, &object(vec![begin, name]));
+    let sentence = faults.unwrap_err().to_string();
+    assert!(sentence.starts_with("projectEnd: "), "{sentence}");
+    let unreadable = ("projectBeginn", text("morgen"));
+    let faults = merge(&sample(), &stored, &object(vec![unreadable]));
+    assert_eq!(faults.unwrap_err().iter().count(), 1);
+}
+
+#[test]
+fn merge_counts_the_mistakes_past_the_fiftieth() {
+    let patch = |count: usize| {
+        let names: Vec<String> = (0..count)
+            .map(|number| format!("unknown{number}"))
+            .collect();
+        object(
+            names
+                .iter()
+                .map(|name| (name.as_str(), Value::Null))
+                .collect(),
+        )
+    };
+    assert!(!refused(patch(50)).contains("more"));
+    let sentence = refused(patch(53));
+    assert!(sentence.ends_with("; and 3 more."), "{sentence}");
+    assert!(sentence.contains("unknown49:") && !sentence.contains("unknown50:"));
+}
+
+#[test]
+fn merge_says_that_members_nest_where_a_path_is_given() {
+    for (name, hint) in [
+        ("applicant.email", r#"give {"applicant": {"email": …}}"#),
+        ("applicant.emial", r#"give {"applicant": {"email": …}}"#),
+        ("costs.0.amount", r#"give {"costs": […]}"#),
+    ] {
+        let sentence = refused(object(vec![(name, text("x"))]));
+        assert!(
+            sentence.starts_with(name) && sentence.contains(hint),
+            "{sentence}"
+        );
+    }
+    let within = object(vec![("applicant", object(vec![("bank.iban", text("x"))]))]);
+    assert!(refused(within).contains("members nest"), "bank.iban");
+}
+
+#[test]
 fn an_unknown_member_is_refused_even_to_remove_it() {
     assert!(refused(object(vec![("budget", Value::Null)])).starts_with("budget: "));
     assert!(

@@ -1,11 +1,15 @@
 //! Why something could not be done with a cost position, as it goes out.
 
 use domain::cost_position::{OFFERS_MAX, OfferError};
+use forms::Fault;
 use usecases::CostPositionError;
 
 use super::code::Code;
 use super::response::ErrorResponse;
 use super::{data_invalid, history_full, idempotency_key_reused, internal};
+
+/// What is wrong with the attachment of an offer.
+pub(crate) const ATTACHMENT_UNKNOWN: &str = "is not an attachment of this application";
 
 pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
     match error {
@@ -16,10 +20,9 @@ pub(super) fn response(error: &CostPositionError) -> ErrorResponse {
             Code::TooManyOffers,
             format!("A cost position has at most {OFFERS_MAX} offers, remove one first."),
         ),
-        CostPositionError::OfferNotAdmitted(OfferError::UnknownAttachment) => ErrorResponse::new(
-            Code::DataInvalid,
-            "attachment_id: is not an attachment of this application.",
-        ),
+        CostPositionError::OfferNotAdmitted(OfferError::UnknownAttachment) => {
+            data_invalid(&Fault::new("attachment_id", ATTACHMENT_UNKNOWN).into())
+        }
         CostPositionError::HistoryFull => history_full(),
         CostPositionError::IdempotencyKeyReused => idempotency_key_reused(),
         CostPositionError::Internal(error) => internal(error),

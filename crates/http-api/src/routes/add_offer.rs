@@ -9,75 +9,73 @@ use serde_json::json;
 use usecases::{ApplicationAccess, RequestContent};
 
 use crate::answer::OfferAnswer;
-use crate::error::{ApiError, Code};
+use crate::error::{ATTACHMENT_UNKNOWN, ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
 use crate::idempotency;
-use crate::json_body::{FromJson, JsonBody};
+use crate::json_body::JsonBody;
 use crate::members::Members;
 use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
 use crate::state::State;
 
-/// What the body says.
-pub(super) struct NewOffer {
-    content: OfferContent,
-    is_preferred: bool,
-    /// All of it, which a retry must repeat.
-    value: Value,
-}
-
 pub(super) async fn add_offer(
-    addition: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<NewOffer>>,
+    addition: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<Value>>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = addition.granted;
     let CostPositionIndex(index) = addition.path;
-    let JsonBody(offer) = addition.body;
+    let JsonBody(value) = addition.body;
+    let positions = &state.api.cost_positions;
+    let (offer, is_preferred) = match read(&value, true) {
+        Ok(read) => read,
+        Err(_) => {
+            // What only the stored state can tell is named with the rest.
+            let named = attachment(&value);
+            let there = positions.has_attachment(pa_id, index, named).await?;
+            read(&value, there)?
+        }
+    };
     let retry = idempotency::retry(&request, Some(caller))?;
     let retry = retry.map(|retry| {
-        let content = data_json::to_canonical_text(&offer.value);
+        let content = data_json::to_canonical_text(&value);
         (retry, RequestContent::of([content.as_bytes()]))
     });
-    let positions = &state.api.cost_positions;
     let outcome = positions
-        .add_offer(
-            pa_id,
-            caller,
-            index,
-            offer.content,
-            offer.is_preferred,
-            retry,
-        )
+        .add_offer(pa_id, caller, index, offer, is_preferred, retry)
         .await?;
     Ok(idempotency::created::<_, OfferAnswer>(&outcome))
 }
 
-impl FromJson for NewOffer {
-    fn from_json(value: Value) -> Result<Self, ApiError> {
-        let mut members = Members::of(&value)?;
-        let supplier_name = members.text("supplier_name");
-        let amount = members.cents("amount");
-        let offer = OfferInput {
-            supplier_name: supplier_name.unwrap_or_default().to_owned(),
-            amount_cents: amount.unwrap_or_default(),
-            description: members.text("description").unwrap_or_default().to_owned(),
-            url: members.text("url").unwrap_or_default().to_owned(),
-            attachment: members.integer("attachment_id").map(AttachmentId),
-        };
-        let is_preferred = members.boolean("is_preferred").unwrap_or(false);
-        if supplier_name.is_none() {
-            members.missing("supplier_name");
-        }
-        if amount.is_none() {
-            members.missing("amount");
-        }
-        let content = members.finish(offer.checked())?;
-        Ok(Self {
-            content,
-            is_preferred,
-            value,
-        })
+/// The attachment that the offer names, as far as it can be read.
+fn attachment(body: &Value) -> Option<AttachmentId> {
+    let mut members = Members::of(body).ok()?;
+    members.integer("attachment_id").map(AttachmentId)
+}
+
+/// The offer and whether it shall be the preferred one, or all mistakes; among them that the
+/// attachment is not there.
+fn read(body: &Value, attachment_is_there: bool) -> Result<(OfferContent, bool), ApiError> {
+    let mut members = Members::of(body)?;
+    let supplier_name = members.text("supplier_name");
+    let amount = members.cents("amount");
+    let offer = OfferInput {
+        supplier_name: supplier_name.unwrap_or_default().to_owned(),
+        amount_cents: amount.unwrap_or_default(),
+        description: members.text("description").unwrap_or_default().to_owned(),
+        url: members.text("url").unwrap_or_default().to_owned(),
+        attachment: members.integer("attachment_id").map(AttachmentId),
+    };
+    let is_preferred = members.boolean("is_preferred").unwrap_or(false);
+    if !attachment_is_there {
+        members.fault("attachment_id", ATTACHMENT_UNKNOWN);
     }
+    if supplier_name.is_none() {
+        members.missing("supplier_name");
+    }
+    if amount.is_none() {
+        members.missing("amount");
+    }
+    members.finish(offer.checked().map(|offer| (offer, is_preferred)))
 }
 
 /// What the document says of it.

@@ -2,7 +2,8 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
-use forms::Value;
+use domain::cost_position::Justification;
+use forms::{Faults, Value};
 use serde_json::json;
 use usecases::ApplicationAccess;
 
@@ -51,7 +52,9 @@ impl FromJson for NewJustification {
             members.missing("no_offers_required");
         }
         let no_offers_required = no_offers_required.unwrap_or_default();
-        members.finish(Ok(Self {
+        // A flag that cannot be read asks for no text.
+        let judged = Justification::new(no_offers_required, text.as_deref());
+        members.finish(judged.map_err(Faults::from).map(|_| Self {
             no_offers_required,
             text,
         }))
