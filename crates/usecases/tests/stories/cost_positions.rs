@@ -148,20 +148,18 @@ fn what_is_elsewhere_is_not_found() -> TestResult {
         let other = house.uploaded().await?.pa_id;
         let positions = positions(&house);
         let added = positions.add_new(pa_id, 0, offer("A"), false).await?.id;
+        let by = Caller::Master;
         for (pa_id, index, id) in [
             (other, 0, added),
             (pa_id, 1, added),
-            (pa_id, 100, added),
-            (pa_id, 256, added),
             (pa_id, 0, OfferId(9999)),
-            (id("26-9999"), 0, added),
         ] {
-            is_not_found(positions.prefer(pa_id, Caller::Master, index, id).await);
-            is_not_found(
-                positions
-                    .remove_offer(pa_id, Caller::Master, index, id)
-                    .await,
-            );
+            has_no_offer(positions.prefer(pa_id, by, index, id).await);
+            has_no_offer(positions.remove_offer(pa_id, by, index, id).await);
+        }
+        for (pa_id, index) in [(pa_id, 100), (pa_id, 256), (id("26-9999"), 0)] {
+            is_not_found(positions.prefer(pa_id, by, index, added).await);
+            is_not_found(positions.remove_offer(pa_id, by, index, added).await);
         }
         for (pa_id, index) in [(pa_id, 100), (pa_id, u64::MAX), (id("26-9999"), 0)] {
             is_not_found(positions.find(pa_id, index).await);
@@ -252,6 +250,10 @@ fn offer(supplier_name: &str) -> OfferInput {
 
 fn is_not_found<T>(outcome: Result<T, CostPositionError>) {
     assert!(matches!(outcome, Err(CostPositionError::NotFound)));
+}
+
+fn has_no_offer<T>(outcome: Result<T, CostPositionError>) {
+    assert!(matches!(outcome, Err(CostPositionError::OfferNotFound)));
 }
 
 /// Replaces the list of costs: the paths of positions that it has no row for.
