@@ -76,6 +76,35 @@ fn one_offer_is_preferred_however_many_ask_for_it() {
 }
 
 #[test]
+fn every_mistake_in_a_justification_is_named_in_the_order_of_the_input() {
+    let (service, uploaded) = started();
+    let sentence = refusal(
+        service
+            .put(&format!("{}/costs/0/justification", uploaded.path()))
+            .header("X-PA-KEY", &uploaded.pa_key)
+            .header("Content-Type", "application/json")
+            .body(format!(
+                r#"{{"justification": "{}", "x": 1, "no_offers_required": "ja"}}"#,
+                "x".repeat(2001)
+            ))
+            .send()
+            .unwrap(),
+        400,
+        "data_invalid",
+    );
+    let places = [
+        "justification: has 2001",
+        "x: is not known",
+        "no_offers_required: is",
+    ];
+    let places = places.map(|place| sentence.find(place));
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{sentence}"
+    );
+}
+
+#[test]
 fn every_mistake_in_an_offer_is_named() {
     let (service, uploaded) = started();
     // As it is written: the order of the members counts.
@@ -105,30 +134,6 @@ fn every_mistake_in_an_offer_is_named() {
         "supplier_name: is missing",
     ]
     .map(|place| sentence.find(place));
-    assert!(
-        places.iter().all(Option::is_some) && places.is_sorted(),
-        "{sentence}"
-    );
-    let sentence = refusal(
-        service
-            .put(&format!("{}/costs/0/justification", uploaded.path()))
-            .header("X-PA-KEY", &uploaded.pa_key)
-            .header("Content-Type", "application/json")
-            .body(format!(
-                r#"{{"justification": "{}", "x": 1, "no_offers_required": "ja"}}"#,
-                "x".repeat(2001)
-            ))
-            .send()
-            .unwrap(),
-        400,
-        "data_invalid",
-    );
-    let places = [
-        "justification: has 2001",
-        "x: is not known",
-        "no_offers_required: is",
-    ];
-    let places = places.map(|place| sentence.find(place));
     assert!(
         places.iter().all(Option::is_some) && places.is_sorted(),
         "{sentence}"
