@@ -2,9 +2,9 @@
 
 use domain::Timestamp;
 use forms::Status;
-use time::format_description::well_known::Iso8601;
-use time::{Date, PrimitiveDateTime, Time};
-use usecases::{Applications, ListFilter};
+use time::format_description::well_known::{Iso8601, Rfc3339};
+use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
+use usecases::{Applications, ListFilter, ListOrder};
 
 use crate::error::ApiError;
 use crate::query::Parameters;
@@ -16,7 +16,7 @@ pub(crate) struct ListQuery {
     pub(crate) offset: u64,
 }
 
-/// Reads `limit`, `offset`, `form_type`, `status`, `created_from` and `created_to`.
+/// Reads `limit`, `offset`, `sort`, `form_type`, `status`, and the bounds of both times.
 pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
     let (limit, offset) = page(parameters)?;
     let status = parameters.one("status")?.map(|word| {
@@ -28,6 +28,9 @@ pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
         status: status.transpose()?,
         created_from: time_of(parameters, "created_from", Time::MIDNIGHT)?,
         created_to: time_of(parameters, "created_to", Time::MAX)?,
+        activity_from: time_of(parameters, "activity_from", Time::MIDNIGHT)?,
+        activity_to: time_of(parameters, "activity_to", Time::MAX)?,
+        order: order(parameters)?,
     };
     Ok(ListQuery {
         filter,
@@ -61,7 +64,15 @@ pub(crate) fn page(parameters: &Parameters) -> Result<(usize, u64), ApiError> {
     Ok((limit, offset))
 }
 
-/// A date or a time, UTC; a date stands for its first or its last moment.
+fn order(parameters: &Parameters) -> Result<ListOrder, ApiError> {
+    match parameters.one("sort")? {
+        None | Some("created") => Ok(ListOrder::Created),
+        Some("activity") => Ok(ListOrder::Activity),
+        Some(_) => Err(invalid("The parameter `sort` must be created or activity.")),
+    }
+}
+
+/// A date or a time; a date stands for its first or its last moment.
 fn time_of(
     parameters: &Parameters,
     name: &'static str,
@@ -70,24 +81,39 @@ fn time_of(
     let Some(text) = parameters.one(name)? else {
         return Ok(None);
     };
-    let moment = if text.contains('T') {
-        PrimitiveDateTime::parse(text, &Iso8601::DATE_TIME)
-    } else {
-        Date::parse(text, &Iso8601::DATE).map(|date| PrimitiveDateTime::new(date, of_day))
+    let moment = match text.split_once('T') {
+        None => date(text).map(|date| PrimitiveDateTime::new(date, of_day).assume_utc()),
+        Some((day, time)) => date(day).and_then(|_| moment(day, time)),
     };
-    let microseconds = moment
-        .ok()
-        .map(|moment| moment.assume_utc().unix_timestamp_nanos() / 1000);
+    let microseconds = moment.map(|moment| moment.unix_timestamp_nanos().div_euclid(1000));
     let timestamp = microseconds
         .and_then(|microseconds| i64::try_from(microseconds).ok())
         .and_then(Timestamp::from_microseconds);
     match timestamp {
         Some(timestamp) => Ok(Some(timestamp)),
         None => Err(invalid(format!(
-            "The parameter `{name}` must be a date or a time, such as 2026-02-01 or \
-                2026-02-01T12:00:00."
+            "The parameter `{name}` must be a date or a time, such as 2026-02-01, \
+                2026-02-01T12:00:00 (UTC) or 2026-02-01T12:00:00+01:00."
         ))),
     }
+}
+
+/// `YYYY-MM-DD`; ISO 8601 has other notations, which are not taken.
+fn date(text: &str) -> Option<Date> {
+    let has_shape = text.len() == 10 && text.as_bytes().get(4) == Some(&b'-');
+    let parsed = has_shape.then(|| Date::parse(text, &Iso8601::DATE).ok());
+    parsed.flatten().filter(|_| !text.contains('W'))
+}
+
+/// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.ffffff`, with an offset or in UTC. The plus of an offset that
+/// was not escaped in the query arrives as a space.
+fn moment(day: &str, time: &str) -> Option<OffsetDateTime> {
+    let time = time.replacen(' ', "+", 1);
+    let end = time.find(['Z', '+', '-']).unwrap_or(time.len());
+    let (clock, offset) = time.split_at(end);
+    let seconds = if clock.len() == 5 { ":00" } else { "" };
+    let offset = if offset.is_empty() { "Z" } else { offset };
+    OffsetDateTime::parse(&format!("{day}T{clock}{seconds}{offset}"), &Rfc3339).ok()
 }
 
 fn invalid(sentence: impl Into<String>) -> ApiError {
@@ -96,7 +122,7 @@ fn invalid(sentence: impl Into<String>) -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{ListOrder, read};
     use crate::query::Parameters;
 
     #[test]
@@ -128,6 +154,40 @@ mod tests {
     }
 
     #[test]
+    fn times_carry_an_offset_or_are_utc() {
+        for (written, expected) in [
+            ("2026-02-01T12:30:00", "2026-02-01T12:30:00.000000"),
+            ("2026-02-01T12:30", "2026-02-01T12:30:00.000000"),
+            ("2026-02-01T12:30:00.25", "2026-02-01T12:30:00.250000"),
+            ("2026-02-01T12:30:00Z", "2026-02-01T12:30:00.000000"),
+            ("2026-02-01T12:30:00%2B01:00", "2026-02-01T11:30:00.000000"),
+            ("2026-02-01T12:30:00+01:00", "2026-02-01T11:30:00.000000"),
+            ("2026-02-01T12:30-05:30", "2026-02-01T18:00:00.000000"),
+            ("2026-02-01T00:30:00%2B01:00", "2026-01-31T23:30:00.000000"),
+        ] {
+            let query = Parameters::parse(&format!("activity_to={written}"));
+            let filter = read(&query).ok().unwrap().filter;
+            assert_eq!(
+                filter.activity_to.unwrap().to_string(),
+                expected,
+                "{written}"
+            );
+        }
+    }
+
+    #[test]
+    fn sort_says_what_comes_first() {
+        for (query, expected) in [
+            ("", ListOrder::Created),
+            ("sort=created", ListOrder::Created),
+            ("sort=activity", ListOrder::Activity),
+        ] {
+            let order = read(&Parameters::parse(query)).ok().unwrap().filter.order;
+            assert_eq!(order, expected, "{query}");
+        }
+    }
+
+    #[test]
     fn what_cannot_be_read_is_refused() {
         for query in [
             "limit=0",
@@ -137,6 +197,22 @@ mod tests {
             "status=done",
             "created_from=gestern",
             "created_to=2026-02-30",
+            "created_from=20260201",
+            "created_from=2026-W05-7",
+            "created_from=2026-W05",
+            "created_from=2026-032",
+            "created_from=2026-02",
+            "activity_from=20260201T120000",
+            "activity_from=2026-02-01T12",
+            "activity_from=2026-02-01T1200",
+            "activity_from=2026-02-01T12:00:00,5",
+            "activity_from=2026-02-01T24:00:00",
+            "activity_from=2026-02-01T12:00:00%2B0100",
+            "activity_from=2026-02-01T12:00:00%2B01",
+            "activity_from=2026-02-01T12:00:00%2B25:00",
+            "activity_to=2026-02-01t12:00:00",
+            "activity_to=%2B002026-02-01",
+            "sort=name",
             "limit=1&limit=2",
         ] {
             assert!(read(&Parameters::parse(query)).is_err(), "{query}");

@@ -24,7 +24,7 @@ pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
 pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
-pub use store::{ApplicationSummary, ListFilter, Replay};
+pub use store::{ApplicationSummary, ListFilter, ListOrder, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 

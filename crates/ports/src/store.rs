@@ -32,7 +32,7 @@ pub use error::StoreError;
 pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 pub use history::HistoryRows;
 pub use keys::{KeyRows, StoredKey};
-pub use listing::{ApplicationSummary, ListFilter};
+pub use listing::{ApplicationSummary, ListFilter, ListOrder};
 pub use replays::{Replay, ReplayRows};
 
 /// What a unit of work wants from the store.

@@ -61,15 +61,22 @@ fn every_statement_finds_its_rows_by_an_index() -> TestResult {
         let steps: Vec<Step> = steps.load(&mut connection)?;
         for Step { detail } in steps {
             let reads_all = detail.starts_with("SCAN ") && !detail.contains("INDEX");
-            assert!(
-                !reads_all && !detail.contains("TEMP B-TREE"),
-                "{sql}\n{detail}"
-            );
+            let sorts = detail.contains("TEMP B-TREE") && !is_of_two_times(sql);
+            assert!(!reads_all && !sorts, "{sql}\n{detail}");
         }
         explained += 1;
     }
     assert!(explained > 40, "{explained}: {heard:?}");
     Ok(())
+}
+
+/// Bounded by one time and in the order of the other: no index has both, so what is found by the
+/// one is sorted by the other.
+fn is_of_two_times(sql: &str) -> bool {
+    let (bounds, order) = sql.split_once(" ORDER BY ").unwrap_or((sql, ""));
+    let bounded_by = |time: &str| bounds.contains(&format!("{time}` "));
+    (bounded_by("activity_at") && order.starts_with("`applications`.`created_at` DESC"))
+        || (bounded_by("created_at") && order.starts_with("`applications`.`activity_at` DESC"))
 }
 
 /// Neither a migration nor a pragma nor the beginning of a transaction.

@@ -149,6 +149,7 @@ macro_rules! store_checks {
             applications_are_listed_newest_first
             the_list_is_cut_into_pages
             the_list_is_filtered
+            the_list_is_ordered_and_filtered_by_activity
             the_list_shows_what_is_stored
             every_blob_of_an_application_is_listed
             a_removed_application_takes_everything_of_it_along

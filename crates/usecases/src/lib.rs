@@ -46,7 +46,9 @@ pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
 pub use internal_error::InternalError;
-pub use ports::{ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, PdfError};
+pub use ports::{
+    ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, PdfError,
+};
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitStatus, RateLimitTicket, RequestLimits, SharedCountStatus,
 };

@@ -68,6 +68,8 @@ pub(crate) struct SummaryAnswer {
     pub(crate) created_at: String,
     /// When it was last changed, UTC.
     pub(crate) updated_at: String,
+    /// When anything of it last changed, attachments and offers included, UTC.
+    pub(crate) activity_at: String,
 }
 
 /// A page of the list of applications.
@@ -144,6 +146,7 @@ impl From<&ApplicationSummary> for SummaryAnswer {
             name: summary.name.clone(),
             created_at: summary.created_at.to_string(),
             updated_at: summary.updated_at.to_string(),
+            activity_at: summary.activity_at.to_string(),
         }
     }
 }

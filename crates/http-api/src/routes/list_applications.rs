@@ -40,6 +40,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         json!({"anyOf": [
             {"type": "string", "format": "date"},
             {"type": "string", "format": "local-time"},
+            {"type": "string", "format": "date-time"},
         ]})
     };
     Operation::new(
@@ -69,6 +70,22 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "created_to",
         "Only those uploaded then or earlier, the whole day if it is a date.",
         moment(),
+    ))
+    .parameter(parameter::in_query(
+        "activity_from",
+        "Only those of which anything changed then or later, attachments and offers included. A \
+            time may carry an offset.",
+        moment(),
+    ))
+    .parameter(parameter::in_query(
+        "activity_to",
+        "Only those of which anything last changed then or earlier, the whole day if it is a date.",
+        moment(),
+    ))
+    .parameter(parameter::in_query(
+        "sort",
+        "What comes first: what was uploaded last, or what changed last.",
+        json!({"type": "string", "enum": ["created", "activity"], "default": "created"}),
     ))
     .answer(Answer::json::<ListAnswer>(200, "A page of them.").headers(&["Cache-Control"]))
     .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])

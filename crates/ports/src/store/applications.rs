@@ -31,9 +31,9 @@ pub trait ApplicationRows {
     /// The application, if there is one.
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError>;
 
-    /// One page of the applications that pass the filter, newest first (by `created_at`, then by
-    /// number), and how many pass it in all. The page begins after `offset` of them and has at most
-    /// `count_max`.
+    /// One page of the applications that pass the filter, newest first (by the time of its order,
+    /// then by number), and how many pass it in all. The page begins after `offset` of them and has
+    /// at most `count_max`.
     fn list_applications(
         &mut self,
         filter: &ListFilter,

@@ -6,7 +6,17 @@ use forms::{Data, Status, Value};
 /// Where a form type keeps the name of an application.
 const NAME: &str = "name";
 
-/// Which applications are listed: those that every given member lets pass.
+/// By which time applications are listed, the latest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ListOrder {
+    /// When they were uploaded.
+    #[default]
+    Created,
+    /// When anything of them last changed.
+    Activity,
+}
+
+/// Which applications are listed, and in which order: those that every given member lets pass.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ListFilter {
     /// Of this form type.
@@ -17,6 +27,12 @@ pub struct ListFilter {
     pub created_from: Option<Timestamp>,
     /// Uploaded at this time or earlier.
     pub created_to: Option<Timestamp>,
+    /// With a last change of anything at this time or later.
+    pub activity_from: Option<Timestamp>,
+    /// With a last change of anything at this time or earlier.
+    pub activity_to: Option<Timestamp>,
+    /// What comes first.
+    pub order: ListOrder,
 }
 
 /// An application in a list.
@@ -41,17 +57,20 @@ pub struct ApplicationSummary {
 impl ListFilter {
     /// Whether an application is listed.
     pub fn passes(&self, application: &Application) -> bool {
+        let is_within = |time: Timestamp, from: Option<Timestamp>, to: Option<Timestamp>| {
+            from.is_none_or(|from| from <= time) && to.is_none_or(|to| time <= to)
+        };
         let same_type = |form_type: &String| *form_type == application.form_type;
         self.form_type.as_ref().is_none_or(same_type)
             && self
                 .status
                 .is_none_or(|status| status == application.status)
-            && self
-                .created_from
-                .is_none_or(|from| from <= application.created_at)
-            && self
-                .created_to
-                .is_none_or(|to| application.created_at <= to)
+            && is_within(application.created_at, self.created_from, self.created_to)
+            && is_within(
+                application.activity_at,
+                self.activity_from,
+                self.activity_to,
+            )
     }
 }
 

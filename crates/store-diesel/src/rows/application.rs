@@ -4,7 +4,7 @@ use data_json::JsonLimits;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::{Application, BlobKey, PaId};
 use forms::{Data, Status, Value};
-use ports::{ApplicationSummary, StoreError};
+use ports::{ApplicationSummary, ListOrder, StoreError};
 
 use super::{corrupt, digest, form_version, time};
 use crate::schema::applications;
@@ -86,8 +86,12 @@ impl ApplicationRow {
 
 impl SummaryRow {
     /// What the list is ordered by.
-    pub(crate) fn age(&self) -> (i64, &str) {
-        (self.created_at, &self.pa_id)
+    pub(crate) fn age(&self, order: ListOrder) -> (i64, &str) {
+        let time = match order {
+            ListOrder::Created => self.created_at,
+            ListOrder::Activity => self.activity_at,
+        };
+        (time, &self.pa_id)
     }
 
     /// What the list shows of the row.

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use ports::ListFilter;
+use ports::{ListFilter, ListOrder};
 
 use super::{Backend, Connection};
 use crate::rows::SummaryRow;
@@ -18,8 +18,13 @@ pub(super) fn page(
     count_max: usize,
     offset: u64,
 ) -> QueryResult<Vec<SummaryRow>> {
-    let pa_ids = passing(filter)
-        .order((applications::created_at.desc(), applications::pa_id.desc()))
+    let query = passing(filter);
+    let query = match filter.order {
+        ListOrder::Created => query.order(applications::created_at.desc()),
+        ListOrder::Activity => query.order(applications::activity_at.desc()),
+    };
+    let pa_ids = query
+        .then_order_by(applications::pa_id.desc())
         .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
         .offset(i64::try_from(offset).unwrap_or(i64::MAX))
         .select(applications::pa_id)
@@ -31,7 +36,7 @@ pub(super) fn page(
         .filter(applications::pa_id.eq_any(pa_ids))
         .select(SummaryRow::as_select())
         .load(connection)?;
-    rows.sort_by(|one, other| other.age().cmp(&one.age()));
+    rows.sort_by(|one, other| other.age(filter.order).cmp(&one.age(filter.order)));
     Ok(rows)
 }
 
@@ -60,6 +65,12 @@ fn passing(filter: &ListFilter) -> applications::BoxedQuery<'_, Backend> {
     }
     if let Some(to) = filter.created_to {
         query = query.filter(applications::created_at.le(to.microseconds()));
+    }
+    if let Some(from) = filter.activity_from {
+        query = query.filter(applications::activity_at.ge(from.microseconds()));
+    }
+    if let Some(to) = filter.activity_to {
+        query = query.filter(applications::activity_at.le(to.microseconds()));
     }
     query
 }

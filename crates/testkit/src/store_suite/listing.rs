@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::{Application, PaId, Timestamp};
 use forms::value::Object;
 use forms::{Data, Decimal, Status, Value};
-use ports::{ApplicationSummary, ListFilter, Store, StoreError};
+use ports::{ApplicationSummary, ListFilter, ListOrder, Store, StoreError};
 
 use super::samples::{Sample, change, time};
 use crate::TestResult;
@@ -74,6 +74,7 @@ pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> TestResult {
         status,
         created_from: from.map(time),
         created_to: to.map(time),
+        ..ListFilter::default()
     };
     let complete = Some(Status::Complete);
     for (filter, expected) in [
@@ -102,6 +103,43 @@ pub async fn the_list_is_filtered(store: Arc<dyn Store>) -> TestResult {
         assert_eq!(first.first(), expected.first(), "{filter:?}");
         assert_eq!(usize::try_from(total_count)?, expected.len(), "{filter:?}");
         assert_eq!(same_count, total_count);
+    }
+    Ok(())
+}
+
+/// In either order, each end included; those of one moment by number.
+pub async fn the_list_is_ordered_and_filtered_by_activity(store: Arc<dyn Store>) -> TestResult {
+    for (number, created_at, activity_at) in [(1, 1, 30), (2, 2, 10), (3, 3, 20), (4, 4, 30)] {
+        add(&store, 26, number, move |application| {
+            application.created_at = time(created_at);
+            application.activity_at = time(activity_at);
+        })
+        .await?;
+    }
+    let (created, activity) = (ListOrder::Created, ListOrder::Activity);
+    for (order, from, to, expected) in [
+        (created, None, None, vec![4, 3, 2, 1]),
+        (activity, None, None, vec![4, 1, 3, 2]),
+        (activity, Some(20), None, vec![4, 1, 3]),
+        (activity, Some(21), None, vec![4, 1]),
+        (activity, None, Some(20), vec![3, 2]),
+        (activity, Some(20), Some(20), vec![3]),
+        (created, Some(20), None, vec![4, 3, 1]),
+        (created, Some(10), Some(29), vec![3, 2]),
+        (created, Some(31), None, vec![]),
+    ] {
+        let filter = ListFilter {
+            activity_from: from.map(time),
+            activity_to: to.map(time),
+            order,
+            ..ListFilter::default()
+        };
+        let (listed, total_count) = list(&store, filter.clone(), 100, 0).await?;
+        let expected: Vec<_> = expected.iter().map(|n| format!("26-{n:04}")).collect();
+        assert_eq!(listed, expected, "{filter:?}");
+        assert_eq!(usize::try_from(total_count)?, expected.len(), "{filter:?}");
+        let (second, _) = list(&store, filter.clone(), 1, 1).await?;
+        assert_eq!(second.first(), expected.get(1), "{filter:?}");
     }
     Ok(())
 }

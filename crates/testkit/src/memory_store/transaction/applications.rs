@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use domain::application::NUMBER_MAX;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
-use ports::{ApplicationRows, ApplicationSummary, ListFilter, StoreError, StoredKey};
+use ports::{ApplicationRows, ApplicationSummary, ListFilter, ListOrder, StoreError, StoredKey};
 
 use super::MemoryTransaction;
 
@@ -63,7 +63,13 @@ impl ApplicationRows for MemoryTransaction {
         let mut passing: Vec<_> = stored
             .filter(|application| filter.passes(application))
             .collect();
-        passing.sort_by_key(|application| Reverse((application.created_at, application.pa_id)));
+        passing.sort_by_key(|application| {
+            let time = match filter.order {
+                ListOrder::Created => application.created_at,
+                ListOrder::Activity => application.activity_at,
+            };
+            Reverse((time, application.pa_id))
+        });
         let total_count = u64::try_from(passing.len()).unwrap_or(u64::MAX);
         let page = passing
             .into_iter()
