@@ -85,8 +85,17 @@ def upload(case):
     return {"file": Binary(FORMS[form_type]), "form_type": form_type}
 
 
+def in_cents(members):
+    """Amounts with two decimals at most: a schema that said so would be judged in floating point."""
+    for name in ("amount", "requestedAmount"):
+        if isinstance(members.get(name), (int, float)):
+            members[name] = round(members[name], 2)
+    return members
+
+
 def offer(case):
     """An offer that names an attachment of its application, if any."""
+    in_cents(case.body)
     if not case.body.get("attachment_id"):
         return case.body
     files = {"file": ("offer.txt", b"offer")}
@@ -97,7 +106,7 @@ def offer(case):
 
 def change(case):
     """A change of what its application has, with its days in order and without blank rows."""
-    changed = of_its_form_type(case)
+    changed = in_cents(of_its_form_type(case))
     begin, end = changed.get("projectBeginn"), changed.get("projectEnd")
     if begin or end:
         # A day alone is judged against the other one that is stored.
@@ -105,7 +114,7 @@ def change(case):
     for table in ("costs", "income"):
         if isinstance(changed.get(table), list):
             filled = [row for row in changed[table] if row.get("name") or row.get("amount") is not None]
-            changed[table] = filled
+            changed[table] = [in_cents(row) for row in filled]
     others = changed.get("otherFields")
     if isinstance(others, dict):
         # A name with a NUL is refused; the document cannot say it, having no schema for names.
