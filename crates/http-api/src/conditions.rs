@@ -1,19 +1,14 @@
-//! Conditions on the state of an application (RFC 9110, section 13): its revision is its entity
-//! tag.
+//! Conditions on the state of an application (RFC 9110, section 13): the digest of what it shows is
+//! its entity tag.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
-use domain::Revision;
-use usecases::ExpectedRevision;
+use domain::Application;
+use usecases::{ExpectedState, StateDigest};
 
-/// The entity tag of a revision.
-pub(crate) fn entity_tag(revision: Revision) -> EntityTag {
-    EntityTag::new_strong(revision.to_string())
-}
-
-/// Whether the client has this revision already.
-pub(crate) fn is_known(request: &HttpRequest, revision: Revision) -> bool {
-    holds_known(request, &entity_tag(revision))
+/// The entity tag of the state of an application.
+pub(crate) fn entity_tag(application: &Application) -> EntityTag {
+    content_tag(&StateDigest::of(application).0)
 }
 
 /// The entity tag of bytes that never change: their SHA-256.
@@ -32,31 +27,36 @@ pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
 
 /// On which state the client wants its change to build. A condition that cannot be read never
 /// holds.
-pub(crate) fn expected(request: &HttpRequest) -> ExpectedRevision {
+pub(crate) fn expected(request: &HttpRequest) -> ExpectedState {
     if !request.headers().contains_key(IF_MATCH) {
-        return ExpectedRevision::Any;
+        return ExpectedState::Any;
     }
     match IfMatch::parse(request) {
-        Ok(IfMatch::Any) => ExpectedRevision::Any,
-        Ok(IfMatch::Items(tags)) => {
-            ExpectedRevision::Revisions(tags.iter().filter_map(revision).collect())
-        }
-        Err(_) => ExpectedRevision::Revisions(Vec::new()),
+        Ok(IfMatch::Any) => ExpectedState::Any,
+        Ok(IfMatch::Items(tags)) => ExpectedState::OneOf(tags.iter().filter_map(state).collect()),
+        Err(_) => ExpectedState::OneOf(Vec::new()),
     }
 }
 
-fn revision(tag: &EntityTag) -> Option<Revision> {
-    let revision = tag.tag().parse().ok()?;
-    tag.strong_eq(&entity_tag(revision)).then_some(revision)
+fn state(tag: &EntityTag) -> Option<StateDigest> {
+    let digits = tag.tag().as_bytes().as_chunks::<2>().0;
+    let byte = |pair: &[u8; 2]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    let bytes: Vec<u8> = digits.iter().map_while(byte).collect();
+    let digest = bytes.try_into().ok()?;
+    tag.strong_eq(&content_tag(&digest))
+        .then_some(StateDigest(digest))
 }
 
 #[cfg(test)]
 mod tests {
+    use actix_web::http::header::EntityTag;
     use actix_web::test::TestRequest;
-    use usecases::ExpectedRevision;
+    use usecases::{ExpectedState, StateDigest};
 
     #[test]
-    fn only_strong_tags_of_revisions_are_expected() {
+    fn only_strong_tags_of_states_are_expected() {
+        let [three, six] = [[3; 32], [6; 32]];
+        let tag = |digest: &[u8; 32]| super::content_tag(digest).to_string();
         let expected = |value: &str| {
             super::expected(
                 &TestRequest::default()
@@ -66,26 +66,30 @@ mod tests {
         };
         assert_eq!(
             super::expected(&TestRequest::default().to_http_request()),
-            ExpectedRevision::Any
+            ExpectedState::Any
         );
-        assert_eq!(expected("*"), ExpectedRevision::Any);
-        assert_eq!(expected("\"3\""), ExpectedRevision::Revisions(vec![3]));
-        assert_eq!(
-            expected("\"3\", \"x\", W/\"4\", \"05\", \"6\""),
-            ExpectedRevision::Revisions(vec![3, 6])
-        );
-        assert_eq!(expected("3"), ExpectedRevision::Revisions(vec![]));
-        assert_eq!(expected(""), ExpectedRevision::Revisions(vec![]));
+        assert_eq!(expected("*"), ExpectedState::Any);
+        let one_of = |digests: &[[u8; 32]]| {
+            ExpectedState::OneOf(digests.iter().copied().map(StateDigest).collect())
+        };
+        assert_eq!(expected(&tag(&three)), one_of(&[three]));
+        let longer = format!("\"{}0\"", tag(&three).trim_matches('"'));
+        let others = format!("\"3\", \"x\", W/{}, {longer}", tag(&three));
+        assert_eq!(expected(&others), one_of(&[]));
+        let several = format!("{}, {others}, {}", tag(&three), tag(&six));
+        assert_eq!(expected(&several), one_of(&[three, six]));
+        assert_eq!(expected("3"), one_of(&[]));
+        assert_eq!(expected(""), one_of(&[]));
     }
 
     #[test]
-    fn a_known_revision_is_recognised_by_any_tag() {
+    fn a_known_state_is_recognised_by_any_tag() {
         let known = |value: &str| {
-            super::is_known(
+            super::holds_known(
                 &TestRequest::default()
                     .insert_header(("If-None-Match", value))
                     .to_http_request(),
-                3,
+                &EntityTag::new_strong("3".to_owned()),
             )
         };
         assert!(known("\"3\"") && known("W/\"3\"") && known("\"1\", \"3\"") && known("*"));

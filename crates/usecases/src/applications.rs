@@ -12,6 +12,7 @@ mod key;
 mod list;
 mod read;
 mod remove;
+mod state;
 mod upload;
 mod upload_report;
 
@@ -19,10 +20,10 @@ use std::sync::Arc;
 
 use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
-pub use change::ExpectedRevision;
 pub use error::ApplicationError;
 pub use history::HistoryPage;
 pub use list::ApplicationPage;
+pub use state::{ExpectedState, StateDigest};
 pub use upload_report::UploadReport;
 
 use crate::loose_blobs::STORING_SECONDS_MAX;

@@ -33,8 +33,8 @@ mod verification;
 
 pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use applications::{
-    ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedRevision,
-    HistoryPage, UploadReport,
+    ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedState, HistoryPage,
+    StateDigest, UploadReport,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,

@@ -41,7 +41,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::CostPositionInUse(faults) => {
             ErrorResponse::new(Code::CostPositionInUse, faults.to_string())
         }
-        ApplicationError::RevisionOutdated => ErrorResponse::new(
+        ApplicationError::StateOutdated => ErrorResponse::new(
             Code::PreconditionFailed,
             "The application is no longer in the state that If-Match names. Read it again.",
         ),

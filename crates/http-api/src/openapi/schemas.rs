@@ -74,6 +74,8 @@ fn answers(facts: &Facts<'_>) -> Json {
         }},
         "ApplicationList": {"properties": {"total_count": count()}},
         "NewKey": {"properties": {"pa_id": pa_id(), "pa_key": key()}},
+        "HistoryChange": {"properties": {"before": any_value(), "after": any_value()}},
+        "AnyValue": {"description": "Any JSON value; null where nothing stood or stands."},
         "Problem": {"properties": {"where": {"example": "costs.0"}}},
         "Attachment": {"properties": {
             "id": id(),
@@ -106,6 +108,11 @@ fn answers(facts: &Facts<'_>) -> Json {
         }},
         "Refusal": {"properties": {"detail": {"minLength": 1}}},
     })
+}
+
+/// A reference replaces what paperclip says of a value of no one type.
+fn any_value() -> Json {
+    json!({"$ref": "#/components/schemas/AnyValue"})
 }
 
 /// An amount of money, in answers.

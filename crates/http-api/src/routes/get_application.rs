@@ -1,16 +1,17 @@
 //! `GET /applications/{pa_id}`: its data, its filled form, or the bytes it came from.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::ETag;
+use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::PaId;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use crate::answer::ApplicationAnswer;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{Answer, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
 use crate::state::State;
 use crate::{answer, conditions};
@@ -28,7 +29,8 @@ pub(super) async fn get_application(
         ApplicationFormat::Json => data(&request, &state, pa_id).await,
         ApplicationFormat::Pdf { flatten } => {
             let pdf = applications.filled_pdf(pa_id, flatten).await?;
-            Ok(answer::pdf(&name, pdf))
+            let tag = conditions::content_tag(&Sha256::digest(&pdf).into());
+            Ok(unless_known(&request, tag, || answer::pdf(&name, pdf)))
         }
         ApplicationFormat::Original => {
             let bytes = applications.original(pa_id).await?;
@@ -39,24 +41,34 @@ pub(super) async fn get_application(
 
 async fn data(request: &HttpRequest, state: &State, pa_id: PaId) -> Result<HttpResponse, ApiError> {
     let application = state.api.applications.find(pa_id).await?;
-    let mut response = if conditions::is_known(request, application.revision) {
+    let tag = conditions::entity_tag(&application);
+    Ok(unless_known(request, tag, || {
+        answer::json(StatusCode::OK, &ApplicationAnswer::from(&application))
+    }))
+}
+
+/// What a tag names, or 304 where the client has it already.
+fn unless_known(
+    request: &HttpRequest,
+    tag: EntityTag,
+    answer: impl FnOnce() -> HttpResponse,
+) -> HttpResponse {
+    let mut response = if conditions::holds_known(request, &tag) {
         HttpResponse::NotModified().finish()
     } else {
-        answer::json(StatusCode::OK, &ApplicationAnswer::from(&application))
+        answer()
     };
-    answer::tag(
-        &mut response,
-        ETag(conditions::entity_tag(application.revision)),
-    );
-    Ok(response)
+    answer::tag(&mut response, ETag(tag));
+    response
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new(
         "getApplication",
-        tag::APPLICATIONS,
-        "Shows an application")
+        group::APPLICATIONS,
+        "Shows an application",
+    )
     .parameter(parameter::in_query(
         "format",
         "`json`: its data; `pdf`: the filled form; `original`: the uploaded bytes, as a download.",

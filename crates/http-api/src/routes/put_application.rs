@@ -37,10 +37,7 @@ pub(super) async fn put_application(
             status: application.status.to_string(),
         },
     );
-    answer::tag(
-        &mut response,
-        ETag(conditions::entity_tag(application.revision)),
-    );
+    answer::tag(&mut response, ETag(conditions::entity_tag(&application)));
     Ok(response)
 }
 

@@ -28,7 +28,9 @@ fn the_data_comes_with_times_form_type_status_and_tag() {
         "data": {"name": "Sommerfest"},
     });
     assert_eq!(response.json(), expected);
-    assert_eq!(response.header("etag"), "\"1\"");
+    let again = get(&service, &own, "");
+    assert_eq!(response.header("etag"), again.header("etag"));
+    assert_eq!(response.header("etag").len(), 66);
     assert_eq!(get(&service, &own, "?format=json").json(), expected);
 }
 
@@ -36,19 +38,49 @@ fn the_data_comes_with_times_form_type_status_and_tag() {
 fn what_the_client_has_already_is_not_sent_again() {
     let service = Service::start();
     let own = service.uploaded();
-    let ask = |tag: &str| {
-        let request = service
-            .request("GET", &own.path)
-            .header("X-PA-KEY", &own.key);
-        request.header("If-None-Match", tag).send()
+    for query in ["", "?format=pdf", "?format=pdf&flatten=true"] {
+        let path = format!("{}{query}", own.path);
+        let ask = |tag: &str| {
+            let request = service.request("GET", &path).header("X-PA-KEY", &own.key);
+            request.header("If-None-Match", tag).send()
+        };
+        let first = ask("\"0\"");
+        assert_eq!(first.status, 200);
+        let tag = first.header("etag");
+        let known = ask(tag);
+        assert_eq!((known.status, known.body.len()), (304, 0));
+        assert_eq!(
+            (known.header("etag"), known.header("cache-control")),
+            (tag, "private, no-cache")
+        );
+    }
+}
+
+#[test]
+fn the_tag_names_the_state_of_the_data_alone() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let tags =
+        || ["", "?format=pdf"].map(|query| get(&service, &own, query).header("etag").to_owned());
+    let before = tags();
+    let offers = format!("{}/costs/0/offers", own.path);
+    let offer = service
+        .request("POST", &offers)
+        .header("X-PA-KEY", &own.key);
+    let offer = offer
+        .json(&json!({"supplier_name": "A", "amount": 1}))
+        .send();
+    assert_eq!(offer.status, 201);
+    let put = |name: &str| {
+        let put = service.request("PUT", &own.path);
+        let put = put.header("X-PA-KEY", &own.key);
+        assert_eq!(put.json(&json!({"name": name})).send().status, 200);
     };
-    let known = ask("\"1\"");
-    assert_eq!((known.status, known.body.len()), (304, 0));
-    assert_eq!(
-        (known.header("etag"), known.header("cache-control")),
-        ("\"1\"", "private, no-cache")
-    );
-    assert_eq!(ask("\"0\"").status, 200);
+    put("Sommerfest");
+    assert_eq!(tags(), before);
+    put("Herbstfest");
+    let after = tags();
+    assert!(after[0] != before[0] && after[1] != before[1]);
 }
 
 #[test]

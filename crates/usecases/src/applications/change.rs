@@ -5,32 +5,14 @@ use std::sync::Arc;
 use domain::access::Caller;
 use domain::cost_position::position_moves;
 use domain::history::{Action, Change, changes_between, position_moved};
-use domain::{Application, PaId, Revision};
+use domain::{Application, PaId};
 use forms::Value;
 use forms::validation::{merge, status};
 use ports::Transaction;
 
-use super::{ApplicationError, Applications};
+use super::{ApplicationError, Applications, ExpectedState};
 use crate::FormVersions;
 use crate::history::record;
-
-/// On which state a change builds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ExpectedRevision {
-    /// Whatever there is.
-    Any,
-    /// One of these revisions; none of them is right where the list is empty.
-    Revisions(Vec<Revision>),
-}
-
-impl ExpectedRevision {
-    fn holds_for(&self, revision: Revision) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Revisions(revisions) => revisions.contains(&revision),
-        }
-    }
-}
 
 impl Applications {
     /// The application after a merge patch (RFC 7396), checked against the version of its form
@@ -40,7 +22,7 @@ impl Applications {
         &self,
         pa_id: PaId,
         by: Caller,
-        expected: ExpectedRevision,
+        expected: ExpectedState,
         patch: Value,
     ) -> Result<Application, ApplicationError> {
         let versions = Arc::clone(&self.versions);
@@ -77,16 +59,16 @@ fn patched(
     rows: &mut dyn Transaction,
     versions: &FormVersions,
     pa_id: PaId,
-    expected: &ExpectedRevision,
+    expected: &ExpectedState,
     patch: &Value,
 ) -> Result<(Application, Vec<Change>), ApplicationError> {
     let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
-    if !expected.holds_for(revision - 1) {
-        return Err(ApplicationError::RevisionOutdated);
-    }
     let stored = rows
         .find_application(pa_id)?
         .ok_or(ApplicationError::NotFound)?;
+    if !expected.holds_for(&stored) {
+        return Err(ApplicationError::StateOutdated);
+    }
     let package = versions.find(rows, &stored)?;
     let form_type = &package.form_type;
     let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;

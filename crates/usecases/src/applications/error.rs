@@ -45,7 +45,7 @@ pub enum ApplicationError {
     CostPositionInUse(Faults),
     /// Someone else was faster: the application is no longer at the expected revision.
     #[error("the application was changed meanwhile")]
-    RevisionOutdated,
+    StateOutdated,
     /// The application came before versions of form types were stored, and its form type is not
     /// among those that there are: the operator's mistake.
     #[error("the form version of an application is not stored")]

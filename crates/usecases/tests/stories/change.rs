@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use forms::{Status, Value};
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, ExpectedRevision};
+use usecases::{ApplicationError, ExpectedState, StateDigest};
 
 use crate::house::{House, id, patch};
 
@@ -18,7 +18,7 @@ fn a_patch_is_merged_judged_and_stored() -> TestResult {
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         let after = house
             .applications
-            .change(before.pa_id, Caller::Master, ExpectedRevision::Any, date)
+            .change(before.pa_id, Caller::Master, ExpectedState::Any, date)
             .await?;
         assert_eq!(
             (before.status, after.status),
@@ -40,7 +40,7 @@ fn a_mistake_changes_nothing() -> TestResult {
         let both = patch([("name", Value::text("Neu")), ("nmae", Value::text("x"))]);
         let refused = house
             .applications
-            .change(before.pa_id, Caller::Master, ExpectedRevision::Any, both)
+            .change(before.pa_id, Caller::Master, ExpectedState::Any, both)
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::DataWrong(_))));
@@ -54,19 +54,21 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        let change = |name: &str, revisions: &[i64]| {
+        let seen = StateDigest::of(&house.applications.find(pa_id).await?);
+        let other = StateDigest([7; 32]);
+        let change = |name: &str, states: &[StateDigest]| {
             let patch = patch([("name", Value::text(name))]);
             house.applications.change(
                 pa_id,
                 Caller::Master,
-                ExpectedRevision::Revisions(revisions.to_vec()),
+                ExpectedState::OneOf(states.to_vec()),
                 patch,
             )
         };
-        assert_eq!(change("eins", &[7, 1]).await?.revision, 2);
-        for revisions in [[1].as_slice(), &[]] {
-            let refused = change("zwei", revisions).await.err();
-            assert!(matches!(refused, Some(ApplicationError::RevisionOutdated)));
+        assert_eq!(change("eins", &[other, seen]).await?.revision, 2);
+        for states in [[seen].as_slice(), &[]] {
+            let refused = change("zwei", states).await.err();
+            assert!(matches!(refused, Some(ApplicationError::StateOutdated)));
         }
         let stored = house.applications.find(pa_id).await?;
         assert_eq!(
@@ -83,12 +85,7 @@ fn what_does_not_exist_cannot_be_changed() -> TestResult {
         let house = House::new();
         let refused = house
             .applications
-            .change(
-                id("26-0001"),
-                Caller::Master,
-                ExpectedRevision::Any,
-                patch([]),
-            )
+            .change(id("26-0001"), Caller::Master, ExpectedState::Any, patch([]))
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::NotFound)));

@@ -6,7 +6,7 @@ use domain::cost_position::OfferInput;
 use forms::Value;
 use forms::value::Object;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, CostPositions, ExpectedRevision};
+use usecases::{ApplicationError, CostPositions, ExpectedState};
 
 use crate::attaching::with_application;
 use crate::house::{House, id, patch};
@@ -42,7 +42,7 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
         ]);
         house
             .applications
-            .change(pa_id, Caller::Master, ExpectedRevision::Any, date)
+            .change(pa_id, Caller::Master, ExpectedState::Any, date)
             .await?;
         assert_eq!(paths(&house, pa_id).await?, [""; 0]);
         Ok(())

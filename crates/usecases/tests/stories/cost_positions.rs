@@ -6,7 +6,7 @@ use domain::{AttachmentId, PaId};
 use forms::Value;
 use futures::future;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedRevision};
+use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState};
 
 use crate::attaching::{attachments, sized, with_application};
 use crate::house::{House, id, patch};
@@ -262,7 +262,7 @@ async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
     let change = house
         .applications
-        .change(pa_id, Caller::Master, ExpectedRevision::Any, costs);
+        .change(pa_id, Caller::Master, ExpectedState::Any, costs);
     match change.await {
         Ok(_) => Ok(Vec::new()),
         Err(ApplicationError::CostPositionInUse(faults)) => {

@@ -7,7 +7,7 @@ use domain::{Application, PaId};
 use forms::Value;
 use ports::{FormPackageSummary, StoreError, StoredFormPackage};
 use testkit::{FailurePoint, TestResult, run};
-use usecases::{ApplicationError, ExpectedRevision, FormVersionFault, InternalError, StorageFault};
+use usecases::{ApplicationError, ExpectedState, FormVersionFault, InternalError, StorageFault};
 
 use crate::house::{House, package, patch};
 use crate::storing::{is_sound, verified};
@@ -32,7 +32,7 @@ pub(crate) async fn renamed(
     let change = house.applications.change(
         pa_id,
         domain::access::Caller::Master,
-        ExpectedRevision::Any,
+        ExpectedState::Any,
         patch,
     );
     change.await

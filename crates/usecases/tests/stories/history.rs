@@ -11,7 +11,7 @@ use forms::Value;
 use forms::value::Object;
 use testkit::{FailurePoint, FixedClock, TestResult, run};
 use usecases::{
-    ApplicationError, AttachmentError, CostPositionError, CostPositions, ExpectedRevision,
+    ApplicationError, AttachmentError, CostPositionError, CostPositions, ExpectedState,
     StorageFault, Verification,
 };
 
@@ -65,7 +65,7 @@ fn every_change_has_an_entry_with_its_author_and_its_values() -> TestResult {
             .justify(pa_id, by, 3, true, Some("nur einer"))
             .await?;
         files.remove(pa_id, by, file).await?;
-        let any = ExpectedRevision::Any;
+        let any = ExpectedState::Any;
         let change = house.applications.change(pa_id, by, any, patch("Neu"));
         let changed = change.await?;
         house.applications.replace_key(pa_id).await?;
@@ -127,15 +127,13 @@ fn what_changes_nothing_has_no_entry() -> TestResult {
                 .justify(pa_id, by, 0, false, Some(" ein Hinweis "))
                 .await?;
             let empty = Value::Object(Object::new());
-            let any = ExpectedRevision::Any;
+            let any = ExpectedState::Any;
             house.applications.change(pa_id, by, any, empty).await?;
         }
-        let refused = house.applications.change(
-            pa_id,
-            by,
-            ExpectedRevision::Revisions(Vec::new()),
-            patch("Neu"),
-        );
+        let refused =
+            house
+                .applications
+                .change(pa_id, by, ExpectedState::OneOf(Vec::new()), patch("Neu"));
         assert!(refused.await.is_err());
         assert_eq!(entries(&house, pa_id).await?.len(), count);
         let after = house.applications.find(pa_id).await?;
@@ -152,7 +150,7 @@ fn a_change_that_fails_leaves_no_entry_and_an_entry_that_fails_no_change() -> Te
         let before = house.uploaded().await?;
         let pa_id = before.pa_id;
         let change = |name| {
-            let any = ExpectedRevision::Any;
+            let any = ExpectedState::Any;
             house
                 .applications
                 .change(pa_id, Caller::Master, any, patch(name))
@@ -180,7 +178,7 @@ fn thirty_two_changes_at_once_make_one_chain() -> TestResult {
         let pa_id = house.uploaded().await?.pa_id;
         let names: Vec<_> = (0..32).map(|number| format!("Fest {number}")).collect();
         let changes = names.iter().map(|name| {
-            let (any, by) = (ExpectedRevision::Any, Caller::Application(pa_id));
+            let (any, by) = (ExpectedState::Any, Caller::Application(pa_id));
             house.applications.change(pa_id, by, any, patch(name))
         });
         for outcome in futures::future::join_all(changes).await {
@@ -230,7 +228,7 @@ fn a_full_history_refuses_the_holder_of_the_key_and_nobody_else() -> TestResult 
         let positions = CostPositions::new(house.rows.clone(), house.clock.clone());
         let file = files.add_new(pa_id, sized(5)).await?.id;
         fill(&house, pa_id).await?;
-        let any = || ExpectedRevision::Any;
+        let any = || ExpectedState::Any;
         let refused = house.applications.change(pa_id, by, any(), patch("Neu"));
         assert!(matches!(refused.await, Err(ApplicationError::HistoryFull)));
         let refused = files.add(pa_id, by, sized(5), None).await.err();

@@ -1,0 +1,39 @@
+//! Which state of an application a client has seen.
+
+use domain::Application;
+use sha2::{Digest as _, Sha256};
+
+/// Names the state of what an application shows of itself: its data and when that last changed.
+/// Attachments, offers, justifications and a new key leave it alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StateDigest(pub [u8; 32]);
+
+/// On which state a change builds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExpectedState {
+    /// Whatever there is.
+    Any,
+    /// One of these; none is right where the list is empty.
+    OneOf(Vec<StateDigest>),
+}
+
+impl StateDigest {
+    /// SHA-256 over the time of the last change, the status and the canonical text of the data.
+    pub fn of(application: &Application) -> Self {
+        let mut hasher = Sha256::new();
+        hasher.update(application.updated_at.microseconds().to_be_bytes());
+        hasher.update(application.status.as_str());
+        hasher.update([0]);
+        hasher.update(data_json::members_to_json(application.data.members()).to_string());
+        Self(hasher.finalize().into())
+    }
+}
+
+impl ExpectedState {
+    pub(super) fn holds_for(&self, application: &Application) -> bool {
+        match self {
+            Self::Any => true,
+            Self::OneOf(states) => states.contains(&StateDigest::of(application)),
+        }
+    }
+}
