@@ -38,9 +38,8 @@ fn upload(facts: &Facts<'_>) -> Json {
     let bytes_max = facts.settings.upload_bytes_max;
     json!({
         "type": "object",
-        "description": "A filled form.",
+        "description": "A filled form. Parts with other names are ignored.",
         "required": ["file", "form_type"],
-        "additionalProperties": false,
         "properties": {
             "file": {
                 "type": "string",
@@ -61,9 +60,8 @@ fn new_attachment(facts: &Facts<'_>) -> Json {
     let bytes_max = facts.settings.attachment_limits.file_bytes_max;
     json!({
         "type": "object",
-        "description": "A file to be added.",
+        "description": "A file to be added. Parts with other names are ignored.",
         "required": ["file"],
-        "additionalProperties": false,
         "properties": {
             "file": {
                 "type": "string",
