@@ -62,6 +62,38 @@ fn each_post_is_made_once_however_often_it_is_sent() {
 }
 
 #[test]
+fn what_was_made_is_not_made_again_after_the_key_was_replaced() {
+    let service = Service::start();
+    let pdf = filled("pa_form", &summer_festival());
+    let upload = || form(service.post("/upload"), "pa_form", "antrag.pdf", &pdf);
+    let (_, uploaded) = answered(upload());
+    let path = format!("/applications/{}", uploaded["pa_id"].as_str().unwrap());
+    let replace = || {
+        let request = service.post(&format!("{path}/key"));
+        let replaced = request.header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+        replaced.json::<Value>().unwrap()["pa_key"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let attachments = format!("{path}/attachments");
+    let attach = |key: &str| {
+        let request = service.post(&attachments).header("X-PA-KEY", key);
+        let request = request.header("Idempotency-Key", KEY);
+        let file = Form::new().part("file", part("Angebot.pdf", b"%PDF quote"));
+        request.multipart(file).send().unwrap()
+    };
+    let key = replace();
+    assert_eq!(attach(&key).status(), 201);
+    let key = replace();
+    let again = upload().header("Idempotency-Key", KEY).send().unwrap();
+    refusal(again, 400, "idempotency_key_reused");
+    refusal(attach(&key), 400, "idempotency_key_reused");
+    assert_eq!(service.blob_count(), 2);
+    assert!(service.uploaded("pa_form", pdf).pa_id.ends_with("-0002"));
+}
+
+#[test]
 fn eight_uploads_at_once_with_one_key_are_one() {
     let service = Service::start();
     let pdf = filled("pa_form", &summer_festival());

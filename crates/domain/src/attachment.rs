@@ -4,7 +4,7 @@ mod filename;
 mod limits;
 mod media_type;
 
-pub use filename::{FILENAME_BYTES_MAX, filename};
+pub use filename::{FILENAME_BYTES_MAX, filename, is_direction_mark};
 pub use limits::{AttachmentLimitError, AttachmentLimits, AttachmentUsage};
 pub use media_type::media_type;
 

@@ -156,16 +156,19 @@ fn data_invalid(faults: &Faults) -> ErrorResponse {
 fn history_full() -> ErrorResponse {
     ErrorResponse::new(
         Code::HistoryFull,
-        "The history of the application is as long as it may be with this key. Ask who runs the \
-            service to make the change.",
+        format!(
+            "With this change the history of the application would be larger than {} MB, more than \
+                it may be with this key. Ask who runs the service to make the change.",
+            domain::history::HISTORY_BYTES_MAX / 1_048_576
+        ),
     )
 }
 
 fn idempotency_key_reused() -> ErrorResponse {
     ErrorResponse::new(
         Code::IdempotencyKeyReused,
-        "This Idempotency-Key was sent with another request before. Send each request with a key \
-            of its own.",
+        "This Idempotency-Key was sent with another request before, or its answer was erased when \
+            the key of the application was replaced. Send each request with a key of its own.",
     )
 }
 

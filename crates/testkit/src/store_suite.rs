@@ -158,7 +158,7 @@ macro_rules! store_checks {
             a_scope_has_one_replay
             an_answer_is_kept_only_with_the_work_that_gave_it
             an_expired_replay_makes_room_for_another
-            the_replays_of_one_application_are_forgotten_together
+            the_answers_of_one_application_are_erased_together
             replays_are_forgotten_when_their_time_is_over
             of_parallel_requests_of_one_scope_one_is_kept
             of_parallel_additions_of_one_scope_one_is_kept

@@ -49,6 +49,8 @@ pub struct RetryOutcome<T> {
 pub(crate) enum RetryError {
     /// The key was sent with another request.
     OtherRequest,
+    /// It was, and its answer was erased when the key of the application was replaced.
+    AnswerErased,
     Internal(InternalError),
 }
 
@@ -99,6 +101,9 @@ impl Retry {
         };
         if replay.request_hash != request_hash(content) {
             return Err(RetryError::OtherRequest);
+        }
+        if replay.answer.is_empty() {
+            return Err(RetryError::AnswerErased);
         }
         let kept = self.seal(content).open(&replay.answer, replay.expires_at);
         let report = kept.and_then(|kept| replayable::from_bytes(&kept));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use domain::PaId;
+use domain::attachment::is_direction_mark;
 use domain::history::{Change, Entry};
 use forms::Value;
 use ports::{Store, StoreError};
@@ -71,15 +72,17 @@ fn text(entry: &Entry) -> String {
     text
 }
 
-/// As JSON, with the control characters by their numbers that JSON leaves as they are: a terminal
-/// would obey them.
+/// As JSON, with the control characters and direction marks by their numbers that JSON leaves as
+/// they are: a terminal would obey them.
 fn shown(value: &Value) -> String {
     let text = match value {
         Value::Null => "nothing".to_owned(),
         value => data_json::to_text(value),
     };
     let shown = text.chars().map(|character| match character {
-        character if character.is_control() => character.escape_unicode().to_string(),
+        character if character.is_control() || is_direction_mark(character) => {
+            character.escape_unicode().to_string()
+        }
         character => character.to_string(),
     });
     shown.collect()

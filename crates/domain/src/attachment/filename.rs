@@ -28,7 +28,8 @@ pub fn filename(sent: &str) -> String {
     }
 }
 
-fn is_direction_mark(character: char) -> bool {
+/// Whether the character turns text around without being seen (Unicode UAX 9).
+pub fn is_direction_mark(character: char) -> bool {
     matches!(character,
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

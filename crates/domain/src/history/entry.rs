@@ -5,7 +5,7 @@ use crate::{PaId, Timestamp};
 
 /// So many bytes of an application's history, as they are hashed, may come from changes by the
 /// holder of its key; whoever holds a master key may go on.
-pub const HISTORY_BYTES_MAX: u64 = 20 * 1_000 * 1_000;
+pub const HISTORY_BYTES_MAX: u64 = 20 * 1_048_576;
 
 /// What an entry says.
 #[derive(Debug, Clone, PartialEq, Eq)]

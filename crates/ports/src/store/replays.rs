@@ -29,8 +29,10 @@ pub trait ReplayRows {
         now: Timestamp,
     ) -> Result<bool, StoreError>;
 
-    /// Forgets every replay of a locked application and says how many. Their answers are erased.
-    fn remove_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError>;
+    /// Empties the answers of every replay of a locked application and says how many still had
+    /// one. The replays stay until their time is over, so that what they were made of is not made
+    /// again.
+    fn erase_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError>;
 
     /// Forgets replays whose time is over (`expires_at` at or before `now`), oldest first, at most
     /// `count_max`, and says how many. Needs no lock.
@@ -50,7 +52,7 @@ pub struct Replay {
     pub request_hash: [u8; 32],
     /// The application with which it vanishes.
     pub pa_id: PaId,
-    /// The answer, as the caller wants it back.
+    /// The answer, as the caller wants it back; empty where it was erased.
     pub answer: Vec<u8>,
     /// When it may be forgotten.
     pub expires_at: Timestamp,

@@ -43,10 +43,12 @@ impl ReplayRows for Rows<'_> {
         .map(|count| count > 0)
     }
 
-    fn remove_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError> {
+    fn erase_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError> {
         let count = self.change_locked(pa_id, |connection| {
-            diesel::delete(replays::table)
+            diesel::update(replays::table)
                 .filter(replays::pa_id.eq(pa_id.to_string()))
+                .filter(replays::answer.ne(b"".as_slice()))
+                .set(replays::answer.eq(b"".as_slice()))
                 .execute(connection)
         })?;
         self.erased |= count > 0;

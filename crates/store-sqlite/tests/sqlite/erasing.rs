@@ -56,7 +56,7 @@ fn nothing_of_forgotten_answers_and_replaced_keys_is_left_in_the_files() -> Test
         let old = sample.key.lookup.as_str().to_owned();
         assert!(is_in_the_files(&fixture, ANSWER)? && is_in_the_files(&fixture, &old)?);
         change(&fixture, pa_id, move |rows| {
-            rows.remove_replays_of(pa_id).map(drop)
+            rows.erase_replays_of(pa_id).map(drop)
         })
         .await?;
         assert!(!is_in_the_files(&fixture, ANSWER)?);

@@ -58,9 +58,7 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
         change("add_offer_with_id", move |rows| {
             rows.add_offer_with_id(pa_id, position(0), &offer(9_000))
         }),
-        change("remove_replays_of", move |rows| {
-            rows.remove_replays_of(pa_id)
-        }),
+        change("erase_replays_of", move |rows| rows.erase_replays_of(pa_id)),
     ]
 }
 

@@ -94,8 +94,8 @@ pub async fn an_expired_replay_makes_room_for_another(store: Arc<dyn Store>) -> 
     Ok(())
 }
 
-/// Only those of this application, and the number of them.
-pub async fn the_replays_of_one_application_are_forgotten_together(
+/// Only those of this application, and the number of them; the replays themselves stay.
+pub async fn the_answers_of_one_application_are_erased_together(
     store: Arc<dyn Store>,
 ) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
@@ -104,9 +104,14 @@ pub async fn the_replays_of_one_application_are_forgotten_together(
         add(&store, new).await?;
     }
     for expected in [2, 0] {
-        let removed = change(&store, pa_id, move |rows| rows.remove_replays_of(pa_id));
+        let removed = change(&store, pa_id, move |rows| rows.erase_replays_of(pa_id));
         assert_eq!(removed.await?, expected);
-        assert_eq!(left(&store).await?, [3]);
+        assert_eq!(left(&store).await?, [1, 2, 3]);
+        for (number, is_kept) in [(1, false), (2, false), (3, true)] {
+            let found = store.read(move |rows| rows.find_replay(&[number; 32]));
+            let answer = found.await?.map(|replay| replay.answer);
+            assert_eq!(answer.map(|answer| !answer.is_empty()), Some(is_kept));
+        }
     }
     Ok(())
 }

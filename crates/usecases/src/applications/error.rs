@@ -106,7 +106,7 @@ impl From<RecordError> for ApplicationError {
 impl From<RetryError> for ApplicationError {
     fn from(error: RetryError) -> Self {
         match error {
-            RetryError::OtherRequest => Self::IdempotencyKeyReused,
+            RetryError::OtherRequest | RetryError::AnswerErased => Self::IdempotencyKeyReused,
             RetryError::Internal(error) => Self::Internal(error),
         }
     }

@@ -27,7 +27,7 @@ impl Applications {
                     lookup,
                     digest,
                 })?;
-                rows.remove_replays_of(pa_id)?;
+                rows.erase_replays_of(pa_id)?;
                 let made = (Author::Master, clock.now());
                 record(rows, pa_id, made, Action::KeyReplaced, Vec::new())?;
                 Ok::<_, ApplicationError>(())

@@ -66,7 +66,7 @@ impl From<RecordError> for AttachmentError {
 impl From<RetryError> for AttachmentError {
     fn from(error: RetryError) -> Self {
         match error {
-            RetryError::OtherRequest => Self::IdempotencyKeyReused,
+            RetryError::OtherRequest | RetryError::AnswerErased => Self::IdempotencyKeyReused,
             RetryError::Internal(error) => Self::Internal(error),
         }
     }

@@ -33,11 +33,13 @@ impl ReplayRows for MemoryTransaction {
         Ok(is_due)
     }
 
-    fn remove_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError> {
+    fn erase_replays_of(&mut self, pa_id: PaId) -> Result<usize, StoreError> {
         let replays = &mut self.changing_locked(pa_id)?.replays;
-        let count_before = replays.len();
-        replays.retain(|_, replay| replay.pa_id != pa_id);
-        Ok(count_before - replays.len())
+        let answers = replays
+            .values_mut()
+            .filter(|replay| replay.pa_id == pa_id && !replay.answer.is_empty())
+            .map(|replay| replay.answer.clear());
+        Ok(answers.count())
     }
 
     fn remove_replays_before(
