@@ -134,6 +134,9 @@ impl PostgresServer {
             format!("port={}", self.port),
             "listen_addresses=127.0.0.1".to_owned(),
             "fsync=off".to_owned(),
+            // A hundred checks with a pool each: on a busy machine those of the last ones are
+            // still being closed.
+            "max_connections=500".to_owned(),
         ]
         .iter()
         .chain(&self.options)
