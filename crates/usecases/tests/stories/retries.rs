@@ -185,17 +185,24 @@ fn an_answer_is_kept_for_a_day() -> TestResult {
 }
 
 #[test]
-fn a_new_key_and_an_erased_application_take_their_answers_along() -> TestResult {
+fn after_a_new_key_nothing_is_made_again_and_an_erased_application_takes_its_answer_along()
+-> TestResult {
     run(async {
         let house = House::new();
         let pa_id = PaId::parse("26-0001").unwrap();
         upload(&house, FORM, KEY).await?;
         house.applications.replace_key(pa_id).await?;
-        let anew = upload(&house, FORM, KEY).await?;
+        let refused = upload(&house, FORM, KEY).await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::IdempotencyKeyReused)
+        ));
+        let other_key = KEY.replace('-', "_");
+        let anew = upload(&house, FORM, &other_key).await?;
         assert!(text_of(anew).starts_with("26-0002"));
         let second = PaId::parse("26-0002").unwrap();
         house.applications.remove(second).await?;
-        let anew = upload(&house, FORM, KEY).await?;
+        let anew = upload(&house, FORM, &other_key).await?;
         assert!(text_of(anew).starts_with("26-0003"));
         Ok(())
     })
