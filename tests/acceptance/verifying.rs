@@ -89,6 +89,22 @@ fn a_check_names_every_fault_and_makes_nothing() {
 }
 
 #[test]
+fn a_check_says_what_the_file_of_the_first_master_key_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    call(folder, &["migrate"]).with(0);
+    let said = call(folder, &["check"]).with(0);
+    assert!(said.contains("the first start makes one"), "{said}");
+    fs::write(folder.join("data/master-key.hash"), "torn").unwrap();
+    let said = call(folder, &["check"]).with(1);
+    assert!(
+        said.contains("`master-key.hash` beside the database"),
+        "{said}"
+    );
+    assert!(!said.contains("torn"), "{said}");
+}
+
+#[test]
 fn a_check_asks_the_redis_that_is_to_count_requests() {
     let mut redis = RedisServer::start().unwrap();
     let folder = tempfile::tempdir().unwrap();

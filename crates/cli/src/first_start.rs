@@ -40,7 +40,7 @@ pub fn master_key(
     hash: impl Fn(&str) -> anyhow::Result<String>,
 ) -> anyhow::Result<MasterKey> {
     let file = folder.join(FILE_NAME);
-    if let Some(hash) = kept(&file)? {
+    if let Some(hash) = kept_hash(folder)? {
         return Ok(MasterKey { hash, made: None });
     }
     let mut random = [0; KEY_BYTES];
@@ -53,12 +53,15 @@ pub fn master_key(
         let made = Some(key);
         return Ok(MasterKey { hash, made });
     }
-    let hash = kept(&file)?.context("The file with the hash of the master key came and went")?;
+    let hash =
+        kept_hash(folder)?.context("The file with the hash of the master key came and went")?;
     Ok(MasterKey { hash, made: None })
 }
 
-fn kept(file: &Path) -> anyhow::Result<Option<String>> {
-    let length = match fs::metadata(file) {
+/// What the file in a folder holds, if it is there: the hash of the key that was made.
+pub fn kept_hash(folder: &Path) -> anyhow::Result<Option<String>> {
+    let file = folder.join(FILE_NAME);
+    let length = match fs::metadata(&file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         metadata => metadata.map(|metadata| metadata.len()),
     }

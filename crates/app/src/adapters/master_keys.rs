@@ -1,9 +1,9 @@
 //! `auth.master_key_hashes`: the master keys that the service takes.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use cli::first_start::{FILE_NAME, master_key};
+use cli::first_start::{FILE_NAME, kept_hash, master_key};
 use cli::{CommandError, terminal};
 use keys_argon2::Argon2MasterKeys;
 use settings_toml::DefaultValue::Unset;
@@ -43,20 +43,32 @@ impl MasterKeySettings {
         if hashes.is_empty() {
             tracing::warn!("no master key is configured, so nobody can administer");
         }
-        Argon2MasterKeys::new(hashes).map_err(|error| {
-            CommandError::Configuration(vec![format!("`{}`: {error}.", MASTER_KEY_HASHES.key)])
-        })
+        let source = match self.0 {
+            Some(_) => MASTER_KEY_HASHES.key,
+            None => FILE_NAME,
+        };
+        Argon2MasterKeys::new(hashes)
+            .map_err(|error| CommandError::Configuration(vec![format!("`{source}`: {error}.")]))
     }
 
-    /// Whether the configured hashes are some; what can be said of them.
-    pub(crate) fn check(&self) -> Result<&'static str, CommandError> {
-        match &self.0 {
-            None => Ok("none is configured, the first start makes one"),
-            Some(hashes) => {
+    /// Whether the configured hashes, or that of the key made at the first start, are some; what
+    /// can be said of them.
+    pub(crate) fn check(&self, database: Option<&Path>) -> Result<&'static str, CommandError> {
+        let hash = match (&self.0, database) {
+            (Some(hashes), _) => {
                 Argon2MasterKeys::new(hashes.clone()).context("`auth.master_key_hashes`")?;
-                Ok("the configured hashes are well-formed")
+                return Ok("the configured hashes are well-formed");
             }
-        }
+            (None, Some(file)) => kept_hash(&folder_of(file))?,
+            (None, None) => None,
+        };
+        let Some(hash) = hash else {
+            return Ok("none is configured, the first start makes one");
+        };
+        Argon2MasterKeys::new(vec![hash]).with_context(|| {
+            format!("`{FILE_NAME}` beside the database, remove it to have a new key made")
+        })?;
+        Ok("the one made at the first start")
     }
 }
 
@@ -68,9 +80,7 @@ pub(crate) fn hash_key(key: &str) -> anyhow::Result<String> {
 }
 
 fn first_hash(database: &Path) -> anyhow::Result<String> {
-    // Of a file without a folder in its path the parent is the empty path.
-    let folder = Path::new(".").join(database.parent().unwrap_or(Path::new("")));
-    let key = master_key(&folder, &SystemEntropy, hash_key)?;
+    let key = master_key(&folder_of(database), &SystemEntropy, hash_key)?;
     match key.made {
         Some(key) => terminal::say(&format!(
             "A master key was made. It is shown only this once; {FILE_NAME} beside the database \
@@ -82,4 +92,9 @@ fn first_hash(database: &Path) -> anyhow::Result<String> {
         ),
     }
     Ok(key.hash)
+}
+
+/// Of a file without a folder in its path the parent is the empty path.
+fn folder_of(database: &Path) -> PathBuf {
+    Path::new(".").join(database.parent().unwrap_or(Path::new("")))
 }

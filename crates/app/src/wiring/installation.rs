@@ -100,7 +100,7 @@ impl Installation for Settings {
     }
 
     fn check_master_keys(&self) -> Result<&'static str, CommandError> {
-        self.master_keys.check()
+        self.master_keys.check(self.database.file())
     }
 
     fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
