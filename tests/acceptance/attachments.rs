@@ -60,7 +60,7 @@ fn a_file_comes_back_as_it_came_whole_or_in_part() {
     assert_eq!(headers["content-length"], "100000");
     assert_eq!(
         headers["content-security-policy"],
-        "default-src 'none'; sandbox"
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
     );
     assert!(
         headers["content-disposition"]

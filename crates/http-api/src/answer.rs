@@ -14,6 +14,8 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use usecases::ByteStream;
 
+use crate::policy;
+
 pub(crate) use application::{
     ApplicationAnswer, ChangedAnswer, CheckAnswer, ListAnswer, NewKeyAnswer, ProblemAnswer,
     SummaryAnswer, UploadedAnswer,
@@ -24,16 +26,6 @@ pub(crate) use form::{
     DoneAnswer, FormTypeAnswer, FormTypeListAnswer, GreetingAnswer, HealthAnswer,
 };
 pub(crate) use history::HistoryAnswer;
-
-/// What a viewer in the browser needs to show a PDF; nothing in the file may load anything.
-///
-/// The viewers of Chromium 156 and Firefox 153 show it under `default-src 'none'` alone. Others put
-/// a page of their own around the PDF, which embeds it and styles itself: the policy holds there as
-/// well.
-const PDF_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
-
-/// An uploaded file may hold anything: it must not run in the origin of the service.
-pub(crate) const UPLOADED_POLICY: &str = "default-src 'none'; sandbox";
 
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)
@@ -47,7 +39,7 @@ pub(crate) fn pdf(name: &str, bytes: impl Into<actix_web::web::Bytes>) -> HttpRe
             header::CONTENT_DISPOSITION,
             format!("inline; filename=\"{name}.pdf\""),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, PDF_POLICY))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy::PDF))
         .body(bytes.into())
 }
 
@@ -59,7 +51,7 @@ pub(crate) fn original(name: &str, bytes: ByteStream) -> HttpResponse {
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{name}-original.pdf\""),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, UPLOADED_POLICY))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED))
         .streaming(bytes)
 }
 

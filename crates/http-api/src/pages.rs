@@ -3,19 +3,12 @@
 
 use std::sync::LazyLock;
 
-use actix_web::http::header::{self, HeaderValue};
+use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::policy;
 use crate::served_file::ServedFile;
-
-/// What the pages need, from no other host. Both draw with styles in the document; Redoc searches
-/// in a worker made of its own text.
-const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' \
-        data:; connect-src 'self'; worker-src blob:; \
-     base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
 
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -118,7 +111,7 @@ pub(crate) fn asset_names() -> Vec<&'static str> {
 pub(crate) fn page(request: &HttpRequest, page: &ServedFile) -> HttpResponse {
     let mut response = page.answer(request);
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy::PAGE);
     response
 }
 

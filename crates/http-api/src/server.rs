@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 use usecases::FormCatalogue;
 
 use crate::openapi::{self, Facts};
+use crate::readiness::Readiness;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
 use crate::state::{Api, State};
@@ -34,7 +35,11 @@ pub async fn serve(
     let settings = api.settings.clone();
     let document = document(&api.settings, &api.forms).to_string();
     let document = ServedFile::plain("application/json", document.into());
-    let state = web::Data::new(State { api, document });
+    let state = web::Data::new(State {
+        readiness: Readiness::new(api.storage.clone()),
+        api,
+        document,
+    });
     let workers = settings.workers.max(1);
     let server = HttpServer::new(move || app(state.clone()))
         .workers(workers)

@@ -6,6 +6,7 @@ use usecases::{
     AccessControl, Applications, Attachments, CostPositions, FormCatalogue, RequestLimits, Storage,
 };
 
+use crate::readiness::Readiness;
 use crate::request_watcher::RequestWatcher;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
@@ -32,6 +33,7 @@ pub struct Api {
 /// The use cases together with what all workers share.
 pub(crate) struct State {
     pub(crate) api: Api,
+    pub(crate) readiness: Readiness,
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
 }

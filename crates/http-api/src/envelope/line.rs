@@ -13,11 +13,11 @@ use actix_web::http::{Method, StatusCode};
 use super::privacy::Privacy;
 use super::request_id;
 use crate::error::ApiError;
+use crate::policy;
 use crate::request_watcher::{EndedRequest, RequestWatcher};
 use crate::state::State;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// The line of a request in the log, written when it goes out of scope: also where the client went
 /// away before the answer. The watcher is told the same.
@@ -71,7 +71,7 @@ impl Line {
         set(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
         set(headers, header::REFERRER_POLICY, "no-referrer");
         if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-            headers.insert(header::CONTENT_SECURITY_POLICY, POLICY);
+            headers.insert(header::CONTENT_SECURITY_POLICY, policy::PLAIN);
         }
         if let Ok(request_id) = HeaderValue::from_str(&self.request_id) {
             headers.insert(REQUEST_ID, request_id);

@@ -13,7 +13,7 @@ use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::ranges::{self, Part};
 use crate::state::State;
-use crate::{answer, conditions, disposition};
+use crate::{answer, conditions, disposition, policy};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_attachment(
@@ -47,7 +47,7 @@ pub(super) async fn get_attachment(
             header::CONTENT_DISPOSITION,
             disposition::attachment(&attachment.filename),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, answer::UPLOADED_POLICY))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED))
         .insert_header((header::ACCEPT_RANGES, "bytes"));
     if let Part::Range(range) = part {
         let shown = format!(

@@ -16,6 +16,11 @@ fn every_answer_has_the_headers_and_an_id_of_its_own() {
         service.get("/forms/sample_form?format=pdf"),
         service.get(&own.path),
         service.get(&format!("{}?key={}", own.path, own.key)),
+        service.get(&format!("{}?key={}&format=pdf", own.path, own.key)),
+        service.get(&format!("{}?key={}&format=original", own.path, own.key)),
+        service.get("/docs"),
+        service.get("/redoc"),
+        service.get("/assets/docs.js"),
         service.get("/nowhere"),
         service.request("PATCH", "/").send(),
         service.upload("panic"),
@@ -23,11 +28,15 @@ fn every_answer_has_the_headers_and_an_id_of_its_own() {
     for answer in answers {
         assert_eq!(answer.header("x-content-type-options"), "nosniff");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
-        assert!(
-            answer
-                .header("content-security-policy")
-                .contains("default-src 'none'")
-        );
+        let policy = answer.header("content-security-policy");
+        for directive in [
+            "default-src 'none'",
+            "object-src ",
+            "base-uri 'none'",
+            "frame-ancestors ",
+        ] {
+            assert!(policy.contains(directive), "{policy}");
+        }
         assert!(ids.insert(answer.header("x-request-id").to_owned()));
     }
 }
