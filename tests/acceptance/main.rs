@@ -19,6 +19,8 @@
 //! | `readme` | what the README shows is what happens |
 //! | `access` | who may do what, in which order it is decided |
 //! | `limits` | how many requests an address and a key may make, alone and over Redis |
+//! | `client_addresses` | whom a request counts for behind proxies |
+//! | `origins` | which pages of other origins may call |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `durability` | what was acknowledged survives `kill -9` |
 //! | `outages` | the database goes away under load and comes back |
@@ -42,6 +44,7 @@ mod access;
 mod attachments;
 mod backup;
 mod change;
+mod client_addresses;
 mod durability;
 mod errors;
 mod form_versions;
@@ -53,6 +56,7 @@ mod metrics;
 mod moving;
 mod offers;
 mod order;
+mod origins;
 mod outages;
 mod page;
 mod positions;

@@ -17,6 +17,25 @@ pub enum Party {
     Master,
 }
 
+/// Where a request comes from, as far as that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClientAddress {
+    /// The address of the client.
+    Known(IpAddr),
+    /// The address of a trusted proxy that wrote down the client's in a way that cannot be read.
+    /// Such requests count for the proxy, and are never exempt.
+    HiddenBehind(IpAddr),
+}
+
+impl ClientAddress {
+    /// The network that the request counts for.
+    pub fn network(self) -> ClientNetwork {
+        match self {
+            Self::Known(address) | Self::HiddenBehind(address) => ClientNetwork::of(address),
+        }
+    }
+}
+
 /// What one client calls from: an IPv4 address, or the 64 bits of an IPv6 address that a network
 /// has been given. The rest a client can choose freely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

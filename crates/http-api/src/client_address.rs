@@ -1,49 +1,91 @@
 //! Where a request comes from: the address of the socket or, where that is a proxy of ours, the
-//! address that the proxies have written down.
+//! address that the proxies have written into the one header that the settings name.
 //!
-//! Proxies write on the right, and whoever calls them can have written anything on the left. So
-//! both headers are read from the right, up to the first address that is no proxy of ours; junk on
-//! the left changes nothing. What cannot be read there counts as the socket's address.
+//! Proxies write on the right, and whoever calls them can have written anything on the left. So the
+//! header is read from the right, up to the first address that is no proxy of ours; junk on the
+//! left changes nothing. A proxy that sends no such header has made the request itself.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::http::header::{self, HeaderMap, HeaderName};
+use domain::party::ClientAddress;
 use ipnet::IpNet;
 
 mod forwarded;
+mod unnamed_proxy;
+
+pub(crate) use unnamed_proxy::UnnamedProxyWarning;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Nobody has longer chains of proxies.
 const HOPS_MAX: usize = 32;
 
-/// The client's address. `socket` is the other end of the connection.
-pub(crate) fn client_address(socket: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAddr {
-    let is_trusted = |address: &IpAddr| trusted.iter().any(|proxies| proxies.contains(address));
-    let socket = socket.to_canonical();
-    if !is_trusted(&socket) {
-        return socket;
-    }
-    let found = if headers.contains_key(header::FORWARDED) {
-        first_stranger(
-            forwarded::hops(lines(headers, header::FORWARDED)),
-            is_trusted,
-        )
-    } else {
-        let hops =
-            lines(headers, X_FORWARDED_FOR).flat_map(|line| line.rsplit(|byte| *byte == b','));
-        first_stranger(hops.map(|hop| node(hop.trim_ascii())), is_trusted)
-    };
-    found.unwrap_or(socket)
+/// The header in which trusted proxies name the client; the other one is ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ForwardedHeader {
+    #[default]
+    XForwardedFor,
+    /// Of RFC 7239.
+    Forwarded,
 }
 
-/// The first address that is no proxy. A hop that is no address hides all that lie behind it.
-fn first_stranger(
-    hops: impl Iterator<Item = Option<IpAddr>>,
-    is_trusted: impl Fn(&IpAddr) -> bool,
-) -> Option<IpAddr> {
-    let mut hops = hops.take(HOPS_MAX);
-    hops.find(|hop| !hop.is_some_and(|address| is_trusted(&address)))?
+impl ForwardedHeader {
+    const ALL: [Self; 2] = [Self::XForwardedFor, Self::Forwarded];
+
+    fn name(self) -> HeaderName {
+        match self {
+            Self::XForwardedFor => X_FORWARDED_FOR,
+            Self::Forwarded => header::FORWARDED,
+        }
+    }
+}
+
+/// Whose word about the client's address counts, and in which header.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TrustedProxies {
+    pub networks: Vec<IpNet>,
+    pub header: ForwardedHeader,
+}
+
+impl TrustedProxies {
+    fn contains(&self, address: &IpAddr) -> bool {
+        self.networks
+            .iter()
+            .any(|network| network.contains(address))
+    }
+
+    /// Where a request comes from. `socket` is the other end of the connection.
+    pub(crate) fn client_address(&self, socket: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        let socket = socket.to_canonical();
+        let name = self.header.name();
+        if !self.contains(&socket) || !headers.contains_key(&name) {
+            return ClientAddress::Known(socket);
+        }
+        let lines = lines(headers, name);
+        let found = match self.header {
+            ForwardedHeader::Forwarded => self.nearest_stranger(forwarded::hops(lines)),
+            ForwardedHeader::XForwardedFor => {
+                let hops = lines.flat_map(|line| line.rsplit(|byte| *byte == b','));
+                self.nearest_stranger(hops.map(|hop| node(hop.trim_ascii())))
+            }
+        };
+        found.map_or(ClientAddress::HiddenBehind(socket), ClientAddress::Known)
+    }
+
+    /// The first address that is no proxy, or that of the last proxy, which has made the request
+    /// itself. A hop that is no address hides all that lie behind it.
+    fn nearest_stranger(&self, hops: impl Iterator<Item = Option<IpAddr>>) -> Option<IpAddr> {
+        let mut nearest = None;
+        for (count, hop) in hops.enumerate() {
+            let address = hop.filter(|_| count < HOPS_MAX)?;
+            if !self.contains(&address) {
+                return Some(address);
+            }
+            nearest = Some(address);
+        }
+        nearest
+    }
 }
 
 /// The lines of a header, the last one first.

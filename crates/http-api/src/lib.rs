@@ -39,6 +39,7 @@ mod state;
 mod upload_form;
 mod upload_memory;
 
+pub use client_address::{ForwardedHeader, TrustedProxies};
 pub use metrics_server::{MetricsPage, serve_metrics};
 pub use request_watcher::{EndedRequest, RequestWatcher};
 pub use server::{document, serve};

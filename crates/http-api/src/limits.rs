@@ -8,7 +8,6 @@ use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 use usecases::{RateLimitStatus, RateLimitTicket};
 
-use crate::client_address::client_address;
 use crate::error::ApiError;
 use crate::state::State;
 
@@ -22,9 +21,12 @@ pub(crate) async fn begin(request: &ServiceRequest, state: &State) -> Rc<RateLim
     let socket = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |socket| socket.ip());
-    let trusted = &state.api.settings.trusted_proxies;
-    let address = client_address(socket, request.headers(), trusted);
-    let ticket = Rc::new(state.api.limits.ticket(address).await);
+    let (headers, limits) = (request.headers(), &state.api.limits);
+    let proxies = &state.api.settings.trusted_proxies;
+    let warning = &state.unnamed_proxy;
+    warning.tell_if_needed(socket, headers, proxies, limits);
+    let client = proxies.client_address(socket, headers);
+    let ticket = Rc::new(limits.ticket(client).await);
     request.extensions_mut().insert(Rc::clone(&ticket));
     ticket
 }

@@ -13,6 +13,7 @@ use futures::future::{Either, join, select};
 use serde_json::Value as Json;
 use usecases::FormCatalogue;
 
+use crate::client_address::UnnamedProxyWarning;
 use crate::openapi::{self, Facts};
 use crate::readiness::Readiness;
 use crate::served_file::ServedFile;
@@ -39,6 +40,7 @@ pub async fn serve(
         readiness: Readiness::new(api.storage.clone()),
         api,
         document,
+        unnamed_proxy: UnnamedProxyWarning::default(),
     });
     let workers = settings.workers.max(1);
     let server = HttpServer::new(move || app(state.clone()))

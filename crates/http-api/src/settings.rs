@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use domain::attachment::AttachmentLimits;
-use ipnet::IpNet;
+
+use crate::client_address::TrustedProxies;
 
 /// Bounds on what is taken in, together and at once. 1 MB is 1 048 576 bytes.
 #[derive(Debug, Clone)]
@@ -27,7 +28,7 @@ pub struct HttpSettings {
     /// How many threads answer requests.
     pub workers: usize,
     /// Proxies whose word about the client's address counts.
-    pub trusted_proxies: Vec<IpNet>,
+    pub trusted_proxies: TrustedProxies,
     /// Origins whose pages may call the service from a browser.
     pub cors_origins: Vec<String>,
     /// Where the service is reached from outside, for the OpenAPI document.
@@ -51,7 +52,7 @@ impl Default for HttpSettings {
             keep_alive: Duration::from_secs(60),
             connections_max: 4096,
             workers,
-            trusted_proxies: Vec::new(),
+            trusted_proxies: TrustedProxies::default(),
             cors_origins: Vec::new(),
             public_url: None,
             attachment_limits: AttachmentLimits::default(),

@@ -6,6 +6,7 @@ use usecases::{
     AccessControl, Applications, Attachments, CostPositions, FormCatalogue, RequestLimits, Storage,
 };
 
+use crate::client_address::UnnamedProxyWarning;
 use crate::readiness::Readiness;
 use crate::request_watcher::RequestWatcher;
 use crate::served_file::ServedFile;
@@ -36,4 +37,5 @@ pub(crate) struct State {
     pub(crate) readiness: Readiness,
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
+    pub(crate) unnamed_proxy: UnnamedProxyWarning,
 }

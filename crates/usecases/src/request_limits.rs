@@ -12,10 +12,9 @@
 mod counter;
 mod ticket;
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
-use domain::party::{ClientNetwork, Party};
+use domain::party::{ClientAddress, Party};
 use domain::quota::Quota;
 use ipnet::IpNet;
 use ports::{Clock, QuotaCell, RequestLimiter};
@@ -60,19 +59,28 @@ impl RequestLimits {
         }
     }
 
-    /// Counts a request of the address.
-    pub async fn ticket(self: &Arc<Self>, address: IpAddr) -> RateLimitTicket {
-        let address = address.to_canonical();
-        let is_exempt = self.rules.exempt.iter().any(|net| net.contains(&address));
-        if is_exempt || !self.rules.enabled {
-            return RateLimitTicket::exempt(self.rules.per_address);
+    /// Whether requests from there are not counted.
+    pub fn is_exempt(&self, client: ClientAddress) -> bool {
+        match client {
+            ClientAddress::HiddenBehind(_) => false,
+            ClientAddress::Known(address) => {
+                let address = address.to_canonical();
+                self.rules.exempt.iter().any(|net| net.contains(&address))
+            }
+        }
+    }
+
+    /// Counts a request of the client.
+    pub async fn ticket(self: &Arc<Self>, client: ClientAddress) -> RateLimitTicket {
+        if !self.rules.enabled || self.is_exempt(client) {
+            return RateLimitTicket::exempt(client, self.rules.per_address);
         }
         let cell = QuotaCell {
-            party: Party::Client(ClientNetwork::of(address)),
+            party: Party::Client(client.network()),
             quota: self.rules.per_address,
         };
         let taken = self.counter.take(&cell, self.clock.now()).await;
-        RateLimitTicket::counted(Arc::clone(self), cell, taken)
+        RateLimitTicket::counted(Arc::clone(self), client, cell, taken)
     }
 
     /// What is left after a request, by the limit that has less left.

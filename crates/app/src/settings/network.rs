@@ -1,14 +1,19 @@
-//! `server.trusted_proxies`, `server.cors_origins`: whom the service believes and which pages may
-//! call it.
+//! `server.trusted_proxies`, `server.forwarded_header`, `server.cors_origins`: whom the service
+//! believes and which pages may call it.
 
-use ipnet::IpNet;
-use settings_toml::DefaultValue::Unset;
+use http_api::{ForwardedHeader, TrustedProxies};
+use settings_toml::DefaultValue::{Text, Unset};
 use settings_toml::{Setting, SettingsReader};
 
 const TRUSTED_PROXIES: Setting = Setting::new(
     "server.trusted_proxies",
     Unset("none"),
     "networks whose word on the client's address is taken",
+);
+const FORWARDED_HEADER: Setting = Setting::new(
+    "server.forwarded_header",
+    Text("x-forwarded-for"),
+    "where they write it: x-forwarded-for or forwarded",
 );
 const CORS_ORIGINS: Setting = Setting::new(
     "server.cors_origins",
@@ -18,19 +23,32 @@ const CORS_ORIGINS: Setting = Setting::new(
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct NetworkSettings {
-    pub(crate) trusted_proxies: Vec<IpNet>,
+    pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) cors_origins: Vec<String>,
 }
 
 impl NetworkSettings {
     pub(super) fn read(reader: &mut SettingsReader) -> Self {
         let what = "origins, such as `https://forms.example.org`, without a path";
-        let trusted_proxies = reader.networks(&TRUSTED_PROXIES);
+        let networks = reader.networks(&TRUSTED_PROXIES);
+        let headers = "`x-forwarded-for` or `forwarded`";
+        let header = reader.parsed(&FORWARDED_HEADER, headers, forwarded_header);
         let cors_origins = reader.parsed_list(&CORS_ORIGINS, what, origin);
         Self {
-            trusted_proxies: trusted_proxies.unwrap_or_default(),
+            trusted_proxies: TrustedProxies {
+                networks: networks.unwrap_or_default(),
+                header: header.unwrap_or_default(),
+            },
             cors_origins: cors_origins.unwrap_or_default(),
         }
+    }
+}
+
+fn forwarded_header(name: &str) -> Option<ForwardedHeader> {
+    match name.to_ascii_lowercase().as_str() {
+        "x-forwarded-for" => Some(ForwardedHeader::XForwardedFor),
+        "forwarded" => Some(ForwardedHeader::Forwarded),
+        _ => None,
     }
 }
 

@@ -79,6 +79,7 @@ const EVERY_SETTING: &str = r#"
     listen = "0.0.0.0:80"
     metrics_listen = "[::1]:9091"
     trusted_proxies = ["192.0.2.7", "10.0.0.0/8"]
+    forwarded_header = "Forwarded"
     cors_origins = ["https://a.example.org", "http://localhost:3000"]
     [rate_limit]
     enabled = false
@@ -113,6 +114,7 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
             "FORMSERVICE__SERVER__TRUSTED_PROXIES",
             "192.0.2.7 10.0.0.0/8",
         ),
+        ("FORMSERVICE__SERVER__FORWARDED_HEADER", "forwarded"),
         (
             "FORMSERVICE__SERVER__CORS_ORIGINS",
             "https://a.example.org http://localhost:3000",
@@ -269,6 +271,7 @@ fn a_file_that_is_no_toml_is_told_with_its_line() {
 fn limits_that_cannot_be_are_named() {
     let file = r#"
         server.trusted_proxies = ["10.0.0.0/33"]
+        server.forwarded_header = "x-real-ip"
         server.cors_origins = ["*"]
         [rate_limit]
         enabled = "perhaps"
@@ -284,6 +287,7 @@ fn limits_that_cannot_be_are_named() {
         [
             "`server.trusted_proxies` must be a list of addresses and networks, such as \
                 `192.0.2.7` or `10.0.0.0/8`.",
+            "`server.forwarded_header` must be `x-forwarded-for` or `forwarded`.",
             "`server.cors_origins` must be a list of origins, such as \
                 `https://forms.example.org`, without a path.",
             "`rate_limit.enabled` must be true or false.",

@@ -1,12 +1,17 @@
 use std::net::IpAddr;
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+use domain::party::ClientAddress;
 use ipnet::IpNet;
 use proptest::prelude::*;
 
-use super::{HOPS_MAX, client_address};
+use super::ForwardedHeader::{Forwarded, XForwardedFor};
+use super::{ForwardedHeader, HOPS_MAX, TrustedProxies};
 
 const PROXY: &str = "10.0.0.1";
+
+/// What is found where a proxy of ours names nobody that can be read.
+const HIDDEN: &str = "hidden behind 10.0.0.1";
 
 fn trusted() -> Vec<IpNet> {
     vec![
@@ -16,7 +21,7 @@ fn trusted() -> Vec<IpNet> {
 }
 
 /// The client's address with these header lines, as a text.
-fn found(socket: &str, lines: &[(&'static str, &str)]) -> String {
+fn found(header: ForwardedHeader, socket: &str, lines: &[(&'static str, &str)]) -> String {
     let mut headers = HeaderMap::new();
     for (name, value) in lines {
         headers.append(
@@ -24,31 +29,41 @@ fn found(socket: &str, lines: &[(&'static str, &str)]) -> String {
             HeaderValue::from_bytes(value.as_bytes()).unwrap(),
         );
     }
-    client_address(socket.parse().unwrap(), &headers, &trusted()).to_string()
+    let networks = trusted();
+    let proxies = TrustedProxies { networks, header };
+    match proxies.client_address(socket.parse().unwrap(), &headers) {
+        ClientAddress::Known(address) => address.to_string(),
+        ClientAddress::HiddenBehind(proxy) => format!("hidden behind {proxy}"),
+    }
 }
 
 fn forwarded(value: &str) -> String {
-    found(PROXY, &[("forwarded", value)])
+    found(Forwarded, PROXY, &[("forwarded", value)])
 }
 
 fn x_forwarded_for(value: &str) -> String {
-    found(PROXY, &[("x-forwarded-for", value)])
+    found(XForwardedFor, PROXY, &[("x-forwarded-for", value)])
 }
 
 #[test]
 fn who_is_no_proxy_of_ours_can_write_what_it_likes() {
-    for name in ["forwarded", "x-forwarded-for"] {
-        assert_eq!(
-            found("203.0.113.1", &[(name, "for=192.0.2.1")]),
-            "203.0.113.1"
-        );
-        assert_eq!(found("203.0.113.1", &[(name, "192.0.2.1")]), "203.0.113.1");
-        assert_eq!(
-            found("::ffff:203.0.113.1", &[(name, "192.0.2.1")]),
-            "203.0.113.1"
-        );
+    for (header, name) in [(Forwarded, "forwarded"), (XForwardedFor, "x-forwarded-for")] {
+        for socket in ["203.0.113.1", "::ffff:203.0.113.1"] {
+            for value in ["for=192.0.2.1", "192.0.2.1", "unknown", ""] {
+                assert_eq!(found(header, socket, &[(name, value)]), "203.0.113.1");
+            }
+        }
     }
-    assert_eq!(found(PROXY, &[]), PROXY);
+}
+
+#[test]
+fn a_proxy_that_names_nobody_has_made_the_request_itself() {
+    assert_eq!(found(Forwarded, PROXY, &[]), PROXY);
+    assert_eq!(found(XForwardedFor, "::ffff:10.0.0.1", &[]), PROXY);
+    // The same of a proxy behind it.
+    assert_eq!(x_forwarded_for("10.1.1.1"), "10.1.1.1");
+    assert_eq!(x_forwarded_for("10.1.1.1, 10.2.2.2"), "10.1.1.1");
+    assert_eq!(forwarded("for=10.1.1.1, for=10.2.2.2"), "10.1.1.1");
 }
 
 #[test]
@@ -76,8 +91,8 @@ fn the_nearest_stranger_is_the_client() {
         ("forwarded", "for=192.0.2.1"),
         ("forwarded", "for=10.9.9.9"),
     ];
-    assert_eq!(found(PROXY, &lines), "192.0.2.1");
-    assert_eq!(found("::ffff:10.0.0.1", &lines), "192.0.2.1");
+    assert_eq!(found(Forwarded, PROXY, &lines), "192.0.2.1");
+    assert_eq!(found(Forwarded, "::ffff:10.0.0.1", &lines), "192.0.2.1");
 }
 
 #[test]
@@ -101,21 +116,25 @@ fn ipv6_is_read_with_and_without_brackets_and_ports() {
 }
 
 #[test]
-fn forwarded_counts_before_x_forwarded_for() {
+fn only_the_header_of_the_settings_counts() {
     let both = [
         ("x-forwarded-for", "198.51.100.1"),
         ("forwarded", "for=192.0.2.1"),
     ];
-    assert_eq!(found(PROXY, &both), "192.0.2.1");
+    assert_eq!(found(Forwarded, PROXY, &both), "192.0.2.1");
+    assert_eq!(found(XForwardedFor, PROXY, &both), "198.51.100.1");
+    // The other one alone is as good as none.
+    assert_eq!(found(Forwarded, PROXY, &both[..1]), PROXY);
+    assert_eq!(found(XForwardedFor, PROXY, &both[1..]), PROXY);
     let hidden = [
         ("x-forwarded-for", "198.51.100.1"),
         ("forwarded", "for=_hidden"),
     ];
-    assert_eq!(found(PROXY, &hidden), PROXY);
+    assert_eq!(found(Forwarded, PROXY, &hidden), HIDDEN);
 }
 
 #[test]
-fn what_cannot_be_read_is_the_sockets_address_and_nothing_behind_it() {
+fn what_cannot_be_read_hides_the_client_and_all_behind_it() {
     for value in [
         "",
         ",",
@@ -128,10 +147,12 @@ fn what_cannot_be_read_is_the_sockets_address_and_nothing_behind_it() {
         "192.0.2.1, 1.2.3.4:",
         "192.0.2.1, 1.2.3.4:8 0",
         "192.0.2.1, 1.2.3.4:é",
-        "10.1.1.1, 10.2.2.2",
+        "unknown",
+        "unknown, 10.2.2.2",
+        "10.1.1.1, , 10.2.2.2",
         "192.0.2.1, fe80::1%eth0",
     ] {
-        assert_eq!(x_forwarded_for(value), PROXY, "{value}");
+        assert_eq!(x_forwarded_for(value), HIDDEN, "{value}");
     }
     for value in [
         "",
@@ -150,7 +171,7 @@ fn what_cannot_be_read_is_the_sockets_address_and_nothing_behind_it() {
         "for =192.0.2.1",
         "for=192.0.2.1\"",
     ] {
-        assert_eq!(forwarded(value), PROXY, "{value}");
+        assert_eq!(forwarded(value), HIDDEN, "{value}");
     }
 }
 
@@ -163,7 +184,7 @@ fn endless_chains_are_given_up() {
     );
     assert_eq!(
         x_forwarded_for(&format!("192.0.2.1,{}", proxies(HOPS_MAX))),
-        PROXY
+        HIDDEN
     );
 }
 

@@ -1,6 +1,6 @@
 //! What every answer tells of the limits, and what they refuse.
 
-use http_api::HttpSettings;
+use http_api::{HttpSettings, TrustedProxies};
 
 use crate::client::{Request, Response};
 use crate::service::Service;
@@ -11,7 +11,10 @@ const NOW: u64 = 1_769_904_000;
 /// Everybody is counted, and the client of the tests is a proxy.
 fn counting() -> Service {
     let settings = HttpSettings {
-        trusted_proxies: vec!["127.0.0.1/32".parse().unwrap()],
+        trusted_proxies: TrustedProxies {
+            networks: vec!["127.0.0.1/32".parse().unwrap()],
+            ..TrustedProxies::default()
+        },
         ..HttpSettings::default()
     };
     Service::start_limited(settings, Vec::new())

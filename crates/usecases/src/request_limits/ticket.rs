@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use domain::Timestamp;
 use domain::access::Caller;
+use domain::party::ClientAddress;
 use domain::quota::{Allowance, Quota};
 use ports::QuotaCell;
 
@@ -13,6 +14,7 @@ const SECOND: u64 = 1_000_000;
 
 /// A request whose address was counted, and whose key's owner will be.
 pub struct RateLimitTicket {
+    client: ClientAddress,
     address: Allowance,
     /// `None`: nothing of this request is counted.
     counting: Option<(Arc<RequestLimits>, QuotaCell)>,
@@ -44,20 +46,32 @@ pub struct RateLimitError {
 
 impl RateLimitTicket {
     /// A request that is not counted.
-    pub fn exempt(per_address: Quota) -> Self {
+    pub fn exempt(client: ClientAddress, per_address: Quota) -> Self {
         Self {
+            client,
             address: per_address.allowance(0, true),
             counting: None,
             owner: OnceLock::new(),
         }
     }
 
-    pub(super) fn counted(limits: Arc<RequestLimits>, cell: QuotaCell, address: Allowance) -> Self {
+    pub(super) fn counted(
+        limits: Arc<RequestLimits>,
+        client: ClientAddress,
+        cell: QuotaCell,
+        address: Allowance,
+    ) -> Self {
         Self {
+            client,
             address,
             counting: Some((limits, cell)),
             owner: OnceLock::new(),
         }
+    }
+
+    /// Where the request comes from.
+    pub fn client(&self) -> ClientAddress {
+        self.client
     }
 
     /// Whether the address may make this request.

@@ -1,8 +1,10 @@
 //! Everything wired together, with a form type of two fields and a list of costs.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use domain::party::ClientAddress;
 use domain::quota::Quota;
 use domain::{Application, PaId, Timestamp};
 use forms::form_type::{Column, Entry, Field, FieldType, Section, Table, Width};
@@ -111,7 +113,8 @@ impl House {
 
 /// A request that no limit holds for.
 pub(crate) fn uncounted() -> RateLimitTicket {
-    RateLimitTicket::exempt(Quota::new(60, 60).unwrap())
+    let client = ClientAddress::Known(Ipv4Addr::LOCALHOST.into());
+    RateLimitTicket::exempt(client, Quota::PER_ADDRESS)
 }
 
 pub(crate) fn end_of_time() -> Timestamp {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use domain::access::Caller;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
+use domain::party::ClientAddress;
 use domain::quota::Quota;
 use ports::Clock as _;
 use testkit::{FixedClock, PlainLimiter, SteppedClock, TestResult, run};
@@ -43,7 +44,8 @@ impl Counting {
     }
 
     async fn ticket(&self, address: &str) -> TestResult<RateLimitTicket> {
-        Ok(self.limits.ticket(address.parse()?).await)
+        let client = ClientAddress::Known(address.parse()?);
+        Ok(self.limits.ticket(client).await)
     }
 
     /// What is left for an address after one more request.
@@ -118,6 +120,29 @@ fn exempt_addresses_are_counted_by_neither_limit() -> TestResult {
         for _ in 0..5 {
             assert_eq!(off.left(CLIENT).await?, 3);
         }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_client_that_hides_behind_an_exempt_proxy_is_counted_for_it() -> TestResult {
+    run(async {
+        let counting = Counting::new()?;
+        let proxy = "10.1.2.3".parse()?;
+        for left in [2, 1, 0] {
+            let ticket = counting
+                .limits
+                .ticket(ClientAddress::HiddenBehind(proxy))
+                .await;
+            assert!(ticket.admitted().is_ok());
+            assert_eq!(counting.limits.standing(&ticket).remaining, left);
+        }
+        let ticket = counting
+            .limits
+            .ticket(ClientAddress::HiddenBehind(proxy))
+            .await;
+        assert!(ticket.admitted().is_err());
+        assert_eq!(counting.left("10.1.2.3").await?, 3);
         Ok(())
     })
 }
