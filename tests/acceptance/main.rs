@@ -12,6 +12,7 @@
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
+//! | `history` | what happened to an application, for its holder and for operators |
 //! | `positions` | offers stay with their cost position when costs are replaced |
 //! | `retries` | a request that is sent again gets the first answer |
 //! | `order` | 401, 403, 404, 400: the same order on every endpoint |
@@ -22,6 +23,7 @@
 //! | `client_addresses` | whom a request counts for behind proxies |
 //! | `origins` | which pages of other origins may call |
 //! | `errors` | one shape for everything that can go wrong |
+//! | `codes` | every code of the document is answered, where the document says so |
 //! | `durability` | what was acknowledged survives `kill -9` |
 //! | `outages` | the database goes away under load and comes back |
 //! | `proxy` | two instances behind the proxy of docs/deploy |
@@ -45,6 +47,7 @@ mod attachments;
 mod backup;
 mod change;
 mod client_addresses;
+mod codes;
 mod durability;
 mod errors;
 mod form_versions;
@@ -59,6 +62,7 @@ mod order;
 mod origins;
 mod outages;
 mod page;
+mod pdf;
 mod positions;
 mod proxy;
 mod read;
@@ -69,4 +73,4 @@ mod retries;
 mod upload;
 mod verifying;
 
-use test_harness::{database, form, operator, service};
+use test_harness::{database, form, operator, rows, service};

@@ -4,52 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::form::{blank, filled, summer_festival};
+use crate::pdf::printed;
 use crate::service::{Service, Uploaded, refusal};
-
-/// A PDF of one page with these lines and no form field.
-fn printed(lines: &[&str]) -> Vec<u8> {
-    let mut content = String::from("BT /F1 11 Tf 14 TL 60 780 Td");
-    for line in lines {
-        content.push_str(&format!(" ({}) Tj T*", escaped(line)));
-    }
-    content.push_str(" ET");
-    let objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << \
-            /Font << /F1 5 0 R >> >> >>"
-            .to_owned(),
-        format!(
-            "<< /Length {} >>\nstream\n{content}\nendstream",
-            content.len()
-        ),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
-            .to_owned(),
-    ];
-    let mut pdf = String::from("%PDF-1.7\n");
-    let mut offsets = String::new();
-    for (index, object) in objects.iter().enumerate() {
-        offsets.push_str(&format!("{:010} 00000 n \n", pdf.len()));
-        pdf.push_str(&format!("{} 0 obj\n{object}\nendobj\n", index + 1));
-    }
-    let table = pdf.len();
-    pdf.push_str(&format!(
-        "xref\n0 6\n0000000000 65535 f \n{offsets}trailer\n<< /Size 6 /Root 1 0 R >>\n\
-            startxref\n{table}\n%%EOF\n"
-    ));
-    pdf.into_bytes()
-}
-
-/// A text of Latin-1 characters and euro signs as a PDF string of WinAnsiEncoding holds it.
-fn escaped(text: &str) -> String {
-    let escape = |character: char| match character {
-        '€' => "\\200".to_owned(),
-        '(' | ')' | '\\' => format!("\\{character}"),
-        ascii if ascii.is_ascii() => ascii.to_string(),
-        other => format!("\\{:03o}", u32::from(other)),
-    };
-    text.chars().map(escape).collect()
-}
 
 fn put(service: &Service, to: &Uploaded, patch: &Value) -> Value {
     let put = service.put(&to.path()).header("X-PA-KEY", &to.pa_key);

@@ -17,6 +17,7 @@ pub mod form;
 pub mod operator;
 mod process;
 pub mod program;
+pub mod rows;
 pub mod service;
 pub mod storage;
 

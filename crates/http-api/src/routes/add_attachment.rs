@@ -52,7 +52,6 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
         )
         .refused(&[
             Code::HistoryFull,
-            Code::BodyIncomplete,
             Code::TooManyAttachments,
             Code::AttachmentTooLarge,
             Code::AttachmentsTooLargeTogether,

@@ -49,6 +49,7 @@ impl RequestBody {
             example: None,
             file_type: None,
             codes: &[
+                Code::BodyIncomplete,
                 Code::BodyTooSlow,
                 Code::ContentTypeUnsupported,
                 Code::UploadInvalid,

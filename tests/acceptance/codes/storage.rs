@@ -1,0 +1,51 @@
+//! What is wrong behind the service: with its rows, its numbers, its database.
+
+use serde_json::json;
+use test_servers::postgres::PostgresServer;
+
+use super::{Line, Stage, refused};
+use crate::database;
+use crate::form::{blank, filled, summer_festival};
+use crate::rows::execute;
+use crate::service::{MASTER_KEY, Service};
+
+const READ: &str = "GET /applications/{pa_id}";
+
+pub(super) const LINES: &[Line] = &[
+    ("history_full", "PUT /applications/{pa_id}", |_| {
+        let stage = Stage::start();
+        execute(
+            &stage.service,
+            "UPDATE history SET total_bytes = 1000000000",
+        );
+        stage.change(&json!({"name": "Herbstfest"}))
+    }),
+    ("form_version_missing", READ, |_| {
+        let stage = Stage::start();
+        execute(
+            &stage.service,
+            "UPDATE applications SET form_package = NULL",
+        );
+        refused(stage.ask("GET", "?format=pdf"))
+    }),
+    ("numbers_used_up", "POST /upload", |_| {
+        let stage = Stage::start();
+        execute(
+            &stage.service,
+            "UPDATE year_counters SET last_number = 9999",
+        );
+        stage.upload(blank("pa_form"))
+    }),
+    ("internal_error", READ, |_| {
+        let stage = Stage::start();
+        execute(&stage.service, "UPDATE applications SET data = 'torn'");
+        refused(stage.ask("GET", ""))
+    }),
+    ("unavailable", READ, |_| {
+        let server = PostgresServer::start(&[]).unwrap();
+        let service = Service::start_on(database::on(&server), &[]);
+        let own = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+        server.stop_immediately().unwrap();
+        refused(service.get(&own.path()).header("X-MASTER-KEY", MASTER_KEY))
+    }),
+];
