@@ -1,6 +1,8 @@
 //! The program `formservice`: reads the settings, wires the adapters to the use cases, and does
 //! what the command line says.
 
+#![forbid(unsafe_code)]
+
 mod adapters;
 mod clock;
 mod logging;

@@ -10,6 +10,8 @@
 //! memory does not grow with a blob. No error shows a path. Left out: checking the bytes again when
 //! they are read.
 
+#![forbid(unsafe_code)]
+
 mod blocking;
 mod directories;
 mod errors;

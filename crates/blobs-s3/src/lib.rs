@@ -16,6 +16,8 @@
 //! retries; errors and logs name no key, no bucket, no address and no secret. Left out: HTTP
 //! proxies, the removal of old versions in a bucket that keeps versions.
 
+#![forbid(unsafe_code)]
+
 mod bucket;
 mod configuration;
 mod errors;

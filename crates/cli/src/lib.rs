@@ -4,6 +4,8 @@
 //! and Ctrl-C let requests under way finish. Knows no setting and no adapter: what is configured
 //! comes in as an [`Installation`].
 
+#![forbid(unsafe_code)]
+
 mod command_error;
 mod command_line;
 mod commands;

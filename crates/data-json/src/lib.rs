@@ -5,6 +5,8 @@
 //! broken escape is a fault. Work, memory and recursion are bounded by [`Limits`] and the length of
 //! the text. Leaves out what the members mean: that is the form type's to say.
 
+#![forbid(unsafe_code)]
+
 mod fault;
 mod members;
 mod parse;

@@ -4,6 +4,7 @@
 //! Pure: no I/O, no clock, no randomness of its own, no serialisation. Everything here can be
 //! tested with plain values.
 
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod access;

@@ -6,6 +6,8 @@
 //! definition; all of them are named at once. Left out on purpose: reading and making PDFs. What a
 //! template holds comes in as [`forms::FormContent`].
 
+#![forbid(unsafe_code)]
+
 mod builtin;
 mod check;
 mod definition;

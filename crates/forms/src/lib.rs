@@ -4,6 +4,7 @@
 //! Pure: no I/O, no clock; serialisation only of what a PDF holds, with the feature `serde`.
 //! Nothing here knows an application; everything can be tested with plain values.
 
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod data;

@@ -5,6 +5,8 @@
 //! "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself: it
 //! extracts, calls one use case and writes down the answer.
 
+#![forbid(unsafe_code)]
+
 mod answer;
 mod body;
 mod client_address;

@@ -6,6 +6,8 @@
 //! only as digests keyed with a secret of the process. Leaves out where hashes come from and when
 //! they change: they are fixed when the adapter is made.
 
+#![forbid(unsafe_code)]
+
 mod hash;
 mod hash_slots;
 mod verdict_cache;

@@ -3,6 +3,8 @@
 //! Promises: bounded memory, and no work but a look into a table under a short lock. Time is
 //! monotonic. Leaves out: other instances count for themselves, and a restart forgets.
 
+#![forbid(unsafe_code)]
+
 mod cells;
 
 use std::sync::{Mutex, PoisonError};

@@ -6,6 +6,8 @@
 //! its bound. Connects by itself, now and after Redis was away. Leaves out: what to do while it is
 //! away.
 
+#![forbid(unsafe_code)]
+
 mod script;
 
 use std::time::Duration;

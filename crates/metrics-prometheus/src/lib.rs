@@ -11,6 +11,8 @@
 //!
 //! Leaves out: serving the page.
 
+#![forbid(unsafe_code)]
+
 mod blobs;
 pub mod descriptions;
 mod error;

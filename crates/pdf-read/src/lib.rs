@@ -9,6 +9,8 @@
 //! library that panics on odd files; the panic is caught and its message goes to the panic hook, so
 //! the process that calls this should have no standard error to show.
 
+#![forbid(unsafe_code)]
+
 mod compare;
 mod document;
 mod fields;

@@ -7,6 +7,8 @@
 //! Left out on purpose: reading uploads (templates are the operator's own files), complex scripts
 //! (see [`font`]).
 
+#![forbid(unsafe_code)]
+
 mod appearance;
 mod blank;
 mod content;

@@ -5,6 +5,7 @@
 //! checks in `testkit`; then adapters. A look-up that finds nothing answers `None`, never an error.
 //! Errors carry a boxed source, never a driver's type.
 
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod blobs;

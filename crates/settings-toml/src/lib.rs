@@ -4,6 +4,8 @@
 //! makes it known; `--help` and the hints at unknown keys are made from what was asked for. Faults
 //! are collected, so that all are told at once, and never quote a value: it may be a secret.
 
+#![forbid(unsafe_code)]
+
 mod help;
 mod networks;
 mod reader;

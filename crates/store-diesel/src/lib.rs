@@ -20,6 +20,7 @@
 //! its transaction, and it is undone even where the work says [`ports::WorkOutcome::Commit`]:
 //! SQLite may have rolled back already, and what followed would be committed piece by piece.
 
+#![forbid(unsafe_code)]
 #![cfg_attr(
     all(feature = "postgres", feature = "sqlite"),
     expect(

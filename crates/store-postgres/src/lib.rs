@@ -9,6 +9,8 @@
 //!
 //! libpq and OpenSSL are compiled in, not taken from the system.
 
+#![forbid(unsafe_code)]
+
 mod address;
 mod store;
 

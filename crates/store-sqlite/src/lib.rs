@@ -5,6 +5,8 @@
 //! nothing in the file or its log; the file is readable by its owner only. Several processes may
 //! share the file: they wait for each other up to five seconds. No error shows the path.
 
+#![forbid(unsafe_code)]
+
 mod connection;
 mod file;
 mod store;

@@ -5,6 +5,8 @@
 //! [`blob_conformance`] and [`limits_conformance`]. A check is added once, in its suite, and runs
 //! on every adapter. Only ever a dev-dependency.
 
+#![forbid(unsafe_code)]
+
 mod clock;
 mod conformance;
 mod entropy;

@@ -8,6 +8,7 @@
 //! A missing row is `NotFound` only for what was addressed by a client; what breaks underneath is a
 //! [`InternalError`], told apart only by whether trying again helps.
 
+#![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod access;

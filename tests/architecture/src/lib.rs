@@ -3,6 +3,8 @@
 //! The tests beside this crate judge; here is only what they look at. Nothing is skipped: a source
 //! file that cannot be read or parsed fails the test that asked for it.
 
+#![forbid(unsafe_code)]
+
 pub mod functions;
 mod module_paths;
 pub mod modules;

@@ -5,6 +5,7 @@
 //! for its rows, `s3` for its bytes, `redis` for counting requests, with commas between them; else
 //! SQLite, files and memory. Leaves out what only one target needs.
 
+#![forbid(unsafe_code)]
 #![expect(
     clippy::expect_used,
     clippy::panic,

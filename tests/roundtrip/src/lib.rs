@@ -1,6 +1,8 @@
 //! Makes any data that a form type allows, for the property that a filled form reads back as what
 //! was written.
 
+#![forbid(unsafe_code)]
+
 mod text;
 
 use forms::form_type::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, Table};

@@ -4,6 +4,8 @@
 //! A server that cannot be started is an error whose sentence says what to install; nothing is
 //! skipped.
 
+#![forbid(unsafe_code)]
+
 pub mod caddy;
 mod guarded;
 pub mod pgbouncer;
