@@ -2,6 +2,7 @@
 
 use std::process::Stdio;
 
+use reqwest::blocking::multipart::{Form, Part};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -143,7 +144,31 @@ fn every_change_is_in_the_history_and_clients_can_verify_it() {
 #[test]
 fn files_are_in_the_history_by_name_size_and_digest() {
     let service = Service::start();
-    let uploaded = service.uploaded("pa_form", blank("pa_form"));
+    let pdf = blank("pa_form");
+    let mut made = Vec::new();
+    // Sent again under another name it is the same form, and has the first one.
+    for name in ["C:\\Scans\\Antra\u{308}ge\u{202e}.pdf", "anders.pdf"] {
+        let part = Part::bytes(pdf.clone()).file_name(name);
+        let form = Form::new().text("form_type", "pa_form").part("file", part);
+        let request = service.post("/upload");
+        let request = request.header("Idempotency-Key", "named-twice-0123456789");
+        let response = request.multipart(form).send().unwrap();
+        assert_eq!(response.status(), 201);
+        made.push(response.json::<Value>().unwrap());
+    }
+    assert_eq!(made[0], made[1]);
+    let text = |name: &str| made[0][name].as_str().unwrap().to_owned();
+    let uploaded = Uploaded {
+        pa_id: text("pa_id"),
+        pa_key: text("pa_key"),
+        answer: made[0].clone(),
+    };
+    let all = history(&service, &uploaded, "");
+    let original = &all["entries"][0]["changes"][0]["after"];
+    let digest = Sha256::digest(&pdf);
+    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let expected = json!({"filename": "Anträge.pdf", "size": pdf.len(), "sha256": digits});
+    assert_eq!(original, &expected);
     attach(&service, &uploaded.path(), b"hundert Meter Zelt".to_vec());
     let all = history(&service, &uploaded, "");
     let digest = Sha256::digest(b"hundert Meter Zelt");

@@ -10,7 +10,7 @@ mod entry;
 mod hash;
 
 pub use action::{Action, Author};
-pub use chain::{ChainFault, faults_in};
+pub use chain::{ChainFault, fault_at, faults_in};
 pub use changes::{
     Change, attachment_added, attachment_cleared, attachment_removed, changes_between,
     justification_changes, offer_added, offer_removed, original_added, position_moved,

@@ -7,13 +7,10 @@
 mod memory;
 mod parts;
 
-use std::sync::Arc;
-
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::web::Bytes;
 use tokio::time::timeout;
-use usecases::FormPackage;
+use usecases::NewForm;
 
 use crate::error::{ApiError, BodyError};
 use crate::extract::FromBody;
@@ -25,10 +22,8 @@ use parts::Parts;
 
 /// A whole upload form.
 pub(crate) struct UploadForm {
-    /// The form type.
-    pub(crate) package: Arc<FormPackage>,
-    /// The bytes of the file; not empty.
-    pub(crate) file: Bytes,
+    /// Its file is not empty.
+    pub(crate) form: NewForm,
     /// The share of the budget that the file takes, given back with the form.
     _memory: Memory,
 }

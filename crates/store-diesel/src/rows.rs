@@ -6,6 +6,7 @@ mod attachment;
 mod cost_position;
 mod form_package;
 mod history;
+mod history_end;
 mod key;
 mod replay;
 
@@ -14,6 +15,7 @@ pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
 pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, positions};
 pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};
 pub(crate) use history::{HistoryRow, NewHistoryRow, chain_end};
+pub(crate) use history_end::HistoryEndRow;
 pub(crate) use key::KeyRow;
 pub(crate) use replay::{NewReplayRow, ReplayRow};
 

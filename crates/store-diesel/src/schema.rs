@@ -15,6 +15,9 @@ diesel::table! {
         original_sha256 -> Nullable<Binary>,
         form_package -> Nullable<Binary>,
         activity_at -> BigInt,
+        history_number -> BigInt,
+        history_hash -> Nullable<Binary>,
+        history_bytes -> BigInt,
     }
 }
 

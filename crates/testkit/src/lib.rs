@@ -19,6 +19,7 @@ mod seeded_numbers;
 mod stepped_clock;
 
 pub mod blob_suite;
+pub mod earlier_rows;
 pub mod limits_suite;
 pub mod store_suite;
 

@@ -137,6 +137,8 @@ macro_rules! store_checks {
             the_history_of_one_application_is_listed_page_by_page
             a_history_entry_is_written_once
             adding_a_history_entry_changes_nothing_but_the_activity
+            the_end_of_a_history_is_noted_with_the_application
+            a_history_is_copied_page_by_page
             a_removed_application_takes_its_history_along
             parallel_history_entries_make_one_chain
             a_replaced_key_opens_nothing_any_more

@@ -24,6 +24,7 @@ pub use error::ApplicationError;
 pub use history::HistoryPage;
 pub use list::ApplicationPage;
 pub use state::{ExpectedState, StateDigest};
+pub use upload::NewForm;
 pub use upload_report::UploadReport;
 
 use crate::loose_blobs::STORING_SECONDS_MAX;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, PositionIndex};
-use domain::history::Entry;
+use domain::history::{ChainEnd, Entry};
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
 
@@ -21,7 +21,10 @@ pub(crate) struct ApplicationCopy {
     key: StoredKey,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) positions: BTreeMap<PositionIndex, CostPosition>,
+    /// All of it; empty where it was read apart.
     pub(crate) history: Vec<Entry>,
+    /// Where it ends, as the application has it noted.
+    pub(crate) history_end: ChainEnd,
     replays: Vec<Replay>,
 }
 
@@ -42,6 +45,19 @@ impl ApplicationCopy {
         pa_id: PaId,
         now: Timestamp,
     ) -> Result<Option<Self>, StoreError> {
+        let Some(copy) = Self::read_without_history(rows, pa_id, now)? else {
+            return Ok(None);
+        };
+        let history = rows.list_history(pa_id, usize::MAX, 0)?.0;
+        Ok(Some(Self { history, ..copy }))
+    }
+
+    /// The application without its history, which may be as large as all of the rest many times.
+    pub(crate) fn read_without_history(
+        rows: &mut dyn Transaction,
+        pa_id: PaId,
+        now: Timestamp,
+    ) -> Result<Option<Self>, StoreError> {
         let Some(application) = rows.find_application(pa_id)? else {
             return Ok(None);
         };
@@ -53,7 +69,8 @@ impl ApplicationCopy {
             key,
             attachments: rows.list_attachments(pa_id)?,
             positions: rows.list_positions(pa_id)?,
-            history: rows.list_history(pa_id, usize::MAX, 0)?.0,
+            history: Vec::new(),
+            history_end: rows.find_history_end(pa_id)?,
             replays,
         }))
     }
@@ -80,9 +97,7 @@ impl ApplicationCopy {
             }
             rows.replace_position(pa_id, *index, position)?;
         }
-        for entry in &self.history {
-            rows.add_history_entry(pa_id, entry)?;
-        }
+        rows.add_history(pa_id, &self.history, &self.history_end)?;
         for replay in &self.replays {
             rows.add_replay(replay)?;
         }

@@ -35,7 +35,7 @@ mod verification;
 pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedState, HistoryPage,
-    StateDigest, UploadReport,
+    NewForm, StateDigest, UploadReport,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,

@@ -6,15 +6,20 @@
 
 use std::sync::Arc;
 
-use domain::Timestamp;
+use domain::history::{ChainEnd, Entry};
+use domain::{PaId, Timestamp};
 use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
 use crate::{InternalError, ProgressListener, ProgressStep};
 
-/// So many applications may have been read and not yet put aside.
+/// So many pieces may have been read and not yet put aside.
 const WAITING_MAX: usize = 16;
+/// So many pieces are put aside in one transaction, and the rest of the last one's application.
+const BATCH: usize = 64;
+/// So many bytes of a history, as they are hashed, make a piece; or one entry that is larger.
+const HISTORY_PIECE_BYTES: u64 = 262_144;
 /// So many numbers are looked up at once.
 const PAGE: usize = 200;
 
@@ -24,8 +29,27 @@ pub struct Snapshot;
 enum Piece {
     Total(u64),
     FormPackage(StoredFormPackage),
+    /// Without its history, which follows.
     Application(Box<ApplicationCopy>),
+    History {
+        pa_id: PaId,
+        entries: Vec<Entry>,
+        /// Where all of it ends.
+        end: ChainEnd,
+    },
+    /// Everything of the application has come.
+    ApplicationEnd,
     Counters(Counters),
+}
+
+/// What was put aside in one transaction.
+#[derive(Default)]
+struct BatchReport {
+    /// How many applications there are, where that came.
+    total: Option<u64>,
+    applications: u64,
+    /// Nothing more will come.
+    ended: bool,
 }
 
 impl Snapshot {
@@ -72,10 +96,34 @@ fn read_all(
         };
         last = Some(*end);
         for pa_id in page {
-            if let Some(archived) = ApplicationCopy::read(rows, pa_id, now)? {
-                send(Piece::Application(Box::new(archived)))?;
+            if let Some(copy) = ApplicationCopy::read_without_history(rows, pa_id, now)? {
+                let end = copy.history_end;
+                send(Piece::Application(Box::new(copy)))?;
+                read_history(rows, pa_id, end, send)?;
+                send(Piece::ApplicationEnd)?;
             }
         }
+    }
+}
+
+fn read_history(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    end: ChainEnd,
+    send: impl Fn(Piece) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut after = ChainEnd::default();
+    loop {
+        let entries = rows.list_history_after(pa_id, &after, HISTORY_PIECE_BYTES)?;
+        let Some(last) = entries.last() else {
+            return Ok(());
+        };
+        after = last.end();
+        send(Piece::History {
+            pa_id,
+            entries,
+            end,
+        })?;
     }
 }
 
@@ -85,30 +133,56 @@ async fn write_all(
     watcher: &dyn ProgressListener,
 ) -> Result<u64, InternalError> {
     let mut count = 0;
-    let mut batch = Vec::new();
-    while receiver.recv_many(&mut batch, WAITING_MAX).await > 0 {
-        for piece in &batch {
-            match piece {
-                Piece::Total(total) => watcher.begins(ProgressStep::TakeRows, *total),
-                Piece::Application(_) => {
-                    count += 1;
-                    watcher.advances();
-                }
-                Piece::FormPackage(_) | Piece::Counters(_) => {}
-            }
+    loop {
+        let write = into.write(move |rows| {
+            let written = write_batch(rows, &mut receiver)?;
+            Ok::<_, StoreError>((written, receiver))
+        });
+        let (written, rest) = write.await?;
+        receiver = rest;
+        if let Some(total) = written.total {
+            watcher.begins(ProgressStep::TakeRows, total);
         }
-        let pieces = std::mem::take(&mut batch);
-        into.write(move |rows| pieces.iter().try_for_each(|piece| write(rows, piece)))
-            .await?;
+        (0..written.applications).for_each(|_| watcher.advances());
+        count += written.applications;
+        if written.ended {
+            return Ok(count);
+        }
     }
-    Ok(count)
 }
 
-fn write(rows: &mut dyn Transaction, piece: &Piece) -> Result<(), StoreError> {
-    match piece {
-        Piece::Total(_) => Ok(()),
-        Piece::FormPackage(package) => rows.add_form_package(package),
-        Piece::Application(archived) => archived.add_to(rows),
-        Piece::Counters(counters) => rows.raise_counters(counters),
+/// Puts pieces aside as they come. An application is never left half: later it could not be locked
+/// without counting its revision up.
+fn write_batch(
+    rows: &mut dyn Transaction,
+    receiver: &mut mpsc::Receiver<Piece>,
+) -> Result<BatchReport, StoreError> {
+    let mut report = BatchReport::default();
+    let (mut pieces, mut in_application) = (0, false);
+    while in_application || pieces < BATCH {
+        let Some(piece) = receiver.blocking_recv() else {
+            report.ended = true;
+            break;
+        };
+        pieces += 1;
+        match piece {
+            Piece::Total(total) => report.total = Some(total),
+            Piece::FormPackage(package) => rows.add_form_package(&package)?,
+            Piece::Application(copy) => {
+                in_application = true;
+                copy.add_to(rows)?;
+            }
+            Piece::History {
+                pa_id,
+                entries,
+                end,
+            } => rows.add_history(pa_id, &entries, &end)?,
+            Piece::ApplicationEnd => {
+                in_application = false;
+                report.applications += 1;
+            }
+            Piece::Counters(counters) => rows.raise_counters(&counters)?,
+        }
     }
+    Ok(report)
 }

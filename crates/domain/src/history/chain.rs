@@ -19,7 +19,7 @@ pub enum ChainFault {
 }
 
 /// Everything that is wrong with the entries of an application, given from the oldest on. That the
-/// newest ones are missing cannot be told from the others.
+/// newest ones are missing cannot be told from the others, see [`fault_at`].
 pub fn faults_in(pa_id: PaId, entries: &[Entry]) -> Vec<ChainFault> {
     let mut faults = Vec::new();
     let mut end = ChainEnd::default();
@@ -37,4 +37,16 @@ pub fn faults_in(pa_id: PaId, entries: &[Entry]) -> Vec<ChainFault> {
         end = entry.end();
     }
     faults
+}
+
+/// What is wrong with entries of which it is known from elsewhere that one of them is this one.
+pub fn fault_at(end: &ChainEnd, entries: &[Entry]) -> Option<ChainFault> {
+    let last = entries.last().map_or(0, |entry| entry.number);
+    if end.number > last {
+        let number = last.saturating_add(1);
+        return Some(ChainFault::Missing { number });
+    }
+    let entry = entries.iter().find(|entry| entry.number == end.number)?;
+    let number = entry.number;
+    (entry.hash != end.hash).then_some(ChainFault::Changed { number })
 }

@@ -6,7 +6,8 @@ use forms::value::Object;
 use forms::{Data, Decimal, Value};
 
 use super::{
-    Action, Author, ChainEnd, ChainFault, Change, Entry, EntryContent, changes_between, faults_in,
+    Action, Author, ChainEnd, ChainFault, Change, Entry, EntryContent, changes_between, fault_at,
+    faults_in,
 };
 use crate::{PaId, Timestamp};
 
@@ -211,4 +212,24 @@ fn changes_between_is_empty_where_only_the_order_of_members_differs() {
     let one = data([("a", Value::text("1")), ("b", Value::text("2"))]);
     let other = data([("b", Value::text("2")), ("a", Value::text("1"))]);
     assert_eq!(changes_between(&one, &other), []);
+}
+
+#[test]
+fn fault_at_notices_what_is_missing_at_the_end_or_is_another_entry() {
+    let entries = chain(3);
+    let end = entries[2].end();
+    let missing = |number| Some(ChainFault::Missing { number });
+    assert_eq!(fault_at(&end, &entries), None);
+    assert_eq!(fault_at(&end, &entries[..2]), missing(3));
+    assert_eq!(fault_at(&end, &[]), missing(1));
+    assert_eq!(fault_at(&ChainEnd::default(), &[]), None);
+    // Entries that came after it was noted are no fault of theirs.
+    assert_eq!(fault_at(&entries[1].end(), &entries), None);
+    assert_eq!(fault_at(&ChainEnd::default(), &entries), None);
+    let forged = ChainEnd {
+        hash: [7; 32],
+        ..end
+    };
+    let changed = Some(ChainFault::Changed { number: 3 });
+    assert_eq!(fault_at(&forged, &entries), changed);
 }

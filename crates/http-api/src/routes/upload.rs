@@ -17,12 +17,9 @@ pub(super) async fn upload(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let form = upload.body;
+    let body = upload.body;
     let retry = idempotency::retry(&request, None)?;
-    let applications = &state.api.applications;
-    let outcome = applications
-        .upload(&form.package, form.file.clone(), retry)
-        .await?;
+    let outcome = state.api.applications.upload(body.form, retry).await?;
     Ok(idempotency::created::<_, UploadedAnswer>(&outcome))
 }
 

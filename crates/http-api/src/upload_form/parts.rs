@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web::{Bytes, BytesMut};
-use usecases::{ApplicationError, FormPackage};
+use usecases::{ApplicationError, FormPackage, NewForm};
 
 use super::{Memory, UploadForm};
 use crate::error::{ApiError, BodyError, form_type_unknown};
@@ -18,6 +18,8 @@ pub(super) struct Parts<'state> {
     state: &'state State,
     memory: Memory,
     file: Option<Bytes>,
+    /// As sent; empty where it has none.
+    filename: String,
     /// The form type that was named, or that there is none of this name.
     form_type: Option<Result<Arc<FormPackage>, ApplicationError>>,
     mistakes: Vec<String>,
@@ -29,6 +31,7 @@ impl<'state> Parts<'state> {
             state,
             memory: Memory::of(state),
             file: None,
+            filename: String::new(),
             form_type: None,
             mistakes: Vec::new(),
         }
@@ -40,6 +43,7 @@ impl<'state> Parts<'state> {
             match part.name.as_str() {
                 "file" if self.file.is_none() => {
                     self.file = Some(self.read_file(multipart).await?);
+                    self.filename = part.filename.unwrap_or_default();
                 }
                 "form_type" if self.form_type.is_none() => self.take_form_type(multipart).await?,
                 name @ ("file" | "form_type") => self
@@ -63,9 +67,12 @@ impl<'state> Parts<'state> {
             Err(error) => self.mistakes.push(error.detail()),
         }
         match (file, form_type, self.mistakes.as_slice()) {
-            (Some(file), Some(Ok(package)), []) => Ok(UploadForm {
-                package,
-                file,
+            (Some(pdf), Some(Ok(package)), []) => Ok(UploadForm {
+                form: NewForm {
+                    package,
+                    filename: self.filename,
+                    pdf,
+                },
                 _memory: self.memory,
             }),
             (_, Some(Err(unknown)), [_]) => Err(unknown.into()),

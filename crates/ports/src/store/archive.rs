@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
+use domain::history::{ChainEnd, Entry};
 
 use super::{Replay, StoreError, StoredKey};
 
@@ -44,6 +45,24 @@ pub trait ArchiveRows {
         pa_id: PaId,
         index: PositionIndex,
         offer: &Offer,
+    ) -> Result<(), StoreError>;
+
+    /// The entries of an application's history after this one, oldest first: as many as take at
+    /// most so many bytes as they are hashed, but one where there is one.
+    fn list_history_after(
+        &mut self,
+        pa_id: PaId,
+        after: &ChainEnd,
+        bytes_max: u64,
+    ) -> Result<Vec<Entry>, StoreError>;
+
+    /// Adds entries to the history of a locked application and notes where all of it ends, be there
+    /// such an entry or not. A number that is in use is a conflict.
+    fn add_history(
+        &mut self,
+        pa_id: PaId,
+        entries: &[Entry],
+        end: &ChainEnd,
     ) -> Result<(), StoreError>;
 
     /// How far everything is counted.

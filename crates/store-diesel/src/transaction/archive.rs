@@ -5,12 +5,22 @@ use diesel::result::QueryResult;
 use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
+use domain::history::{ChainEnd, Entry};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
 use super::super::ids::{last_id, raise_last_id};
+use super::history::TOO_LONG;
 use super::{Connection, Rows};
-use crate::rows::{KeyRow, NewAttachmentRow, NewOfferRow, ReplayRow, corrupt};
-use crate::schema::{application_keys, applications, attachments, offers, replays, year_counters};
+use crate::rows::{
+    HistoryEndRow, HistoryRow, KeyRow, NewAttachmentRow, NewHistoryRow, NewOfferRow, ReplayRow,
+    corrupt,
+};
+use crate::schema::{
+    application_keys, applications, attachments, history, offers, replays, year_counters,
+};
+
+/// So many entries of a history are read at once, however small they are.
+const HISTORY_PAGE: i64 = 1_000;
 
 /// The tables whose ids are never given twice, as the database knows them.
 const ATTACHMENTS: &str = "attachments";
@@ -89,6 +99,57 @@ impl ArchiveRows for Rows<'_> {
                     offers::id.eq(offer.id.0),
                     NewOfferRow::of(pa_id, index, &offer.content, offer.created_at),
                 ))
+                .execute(connection)
+        })
+        .map(drop)
+    }
+
+    fn list_history_after(
+        &mut self,
+        pa_id: PaId,
+        after: &ChainEnd,
+        bytes_max: u64,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let (number, bytes_end) = (after.number, after.total_bytes.saturating_add(bytes_max));
+        let rows = self.query(|connection| {
+            let later = history::table
+                .filter(history::pa_id.eq(pa_id.to_string()))
+                .filter(history::number.gt(i64::try_from(number).unwrap_or(i64::MAX)))
+                .order(history::number)
+                .select(HistoryRow::as_select());
+            let within = later
+                .clone()
+                .filter(history::total_bytes.le(i64::try_from(bytes_end).unwrap_or(i64::MAX)))
+                .limit(HISTORY_PAGE)
+                .load(connection)?;
+            match within.as_slice() {
+                // One that is larger, or none.
+                [] => later.limit(1).load(connection),
+                _ => Ok(within),
+            }
+        })?;
+        rows.into_iter().map(|row| row.into_entry(pa_id)).collect()
+    }
+
+    fn add_history(
+        &mut self,
+        pa_id: PaId,
+        entries: &[Entry],
+        end: &ChainEnd,
+    ) -> Result<(), StoreError> {
+        let rows = entries.iter().map(|entry| NewHistoryRow::of(pa_id, entry));
+        let rows: Option<Vec<_>> = rows.collect();
+        let (Some(rows), Some(end)) = (rows, HistoryEndRow::of(end)) else {
+            return self.refuse(TOO_LONG);
+        };
+        self.change_locked(pa_id, |connection| {
+            for row in rows {
+                diesel::insert_into(history::table)
+                    .values(row)
+                    .execute(connection)?;
+            }
+            diesel::update(applications::table.find(pa_id.to_string()))
+                .set(end)
                 .execute(connection)
         })
         .map(drop)

@@ -6,25 +6,45 @@ use domain::history::{ChainEnd, Entry};
 use ports::{HistoryRows, StoreError};
 
 use super::Rows;
-use crate::rows::{HistoryRow, NewHistoryRow, chain_end};
+use crate::rows::{HistoryEndRow, HistoryRow, NewHistoryRow, chain_end};
 use crate::schema::{applications, history};
+
+/// Why an entry is refused.
+pub(super) const TOO_LONG: &str = "a history was to be longer than can be stored";
 
 impl HistoryRows for Rows<'_> {
     fn find_history_end(&mut self, pa_id: PaId) -> Result<ChainEnd, StoreError> {
-        let last = self.query(|connection| {
-            history::table
+        let (noted, last) = self.query(|connection| {
+            let noted = applications::table
+                .find(pa_id.to_string())
+                .select(HistoryEndRow::as_select())
+                .first(connection)
+                .optional()?;
+            let last = history::table
                 .filter(history::pa_id.eq(pa_id.to_string()))
                 .order(history::number.desc())
                 .select((history::number, history::hash, history::total_bytes))
                 .first(connection)
-                .optional()
+                .optional()?;
+            Ok((noted, last))
         })?;
-        last.map_or_else(|| Ok(ChainEnd::default()), |last| chain_end(pa_id, last))
+        let noted = noted.map(|noted| noted.into_end(pa_id)).transpose()?;
+        let last = last.map(|last| chain_end(pa_id, last)).transpose()?;
+        let (noted, last) = (noted.unwrap_or_default(), last.unwrap_or_default());
+        Ok(if last.number > noted.number {
+            last
+        } else {
+            noted
+        })
     }
 
     fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError> {
-        let Some(row) = NewHistoryRow::of(pa_id, entry) else {
-            return self.refuse("a history was to be longer than can be stored");
+        let (row, end) = (
+            NewHistoryRow::of(pa_id, entry),
+            HistoryEndRow::of(&entry.end()),
+        );
+        let (Some(row), Some(end)) = (row, end) else {
+            return self.refuse(TOO_LONG);
         };
         let activity_at = entry.content.at.microseconds();
         self.change_locked(pa_id, |connection| {
@@ -32,7 +52,7 @@ impl HistoryRows for Rows<'_> {
                 .values(row)
                 .execute(connection)?;
             diesel::update(applications::table.find(pa_id.to_string()))
-                .set(applications::activity_at.eq(activity_at))
+                .set((applications::activity_at.eq(activity_at), end))
                 .execute(connection)
         })
         .map(drop)

@@ -1,10 +1,13 @@
 //! Making the tables.
 
+use std::sync::Arc;
+
+use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, PgConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{Database as _, Store as _};
+use ports::{Database as _, Store};
 use test_servers::postgres::PostgresServer;
-use testkit::TestResult;
+use testkit::{TestResult, earlier_rows};
 
 use crate::{add, connected, migrated};
 
@@ -40,7 +43,7 @@ fn instances_that_start_together_migrate_once() -> TestResult {
         steps.push(start?);
     }
     steps.sort_unstable();
-    assert_eq!(steps, [0, 0, 0, 0, 0, 3]);
+    assert_eq!(steps, [0, 0, 0, 0, 0, 4]);
     Ok(())
 }
 
@@ -53,6 +56,42 @@ fn a_store_without_tables_says_that_it_does_not_answer() -> TestResult {
         assert!(store.check().await.is_err());
         Ok(())
     })
+}
+
+const ZEROS: &str = "decode(repeat('00', 32), 'hex')";
+const ONES: &str = "decode(repeat('01', 32), 'hex')";
+
+#[test]
+fn applications_of_before_get_the_time_of_their_last_activity() -> TestResult {
+    let server = PostgresServer::shared()?;
+    let url = server.url(&server.make_database("template1")?);
+    let mut connection = migrated_to(&url, 2)?;
+    connection.batch_execute(&earlier_rows::before_activity(ZEROS))?;
+    let store = connected(&url)?;
+    store.migrate()?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move { earlier_rows::assert_activity(&store).await })
+}
+
+#[test]
+fn the_end_of_histories_of_before_is_noted() -> TestResult {
+    let server = PostgresServer::shared()?;
+    let url = server.url(&server.make_database("template1")?);
+    let mut connection = migrated_to(&url, 3)?;
+    connection.batch_execute(&earlier_rows::before_history_end(ZEROS, ONES))?;
+    let store = connected(&url)?;
+    store.migrate()?;
+    connection.batch_execute("DELETE FROM history")?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move { earlier_rows::assert_history_end(&store).await })
+}
+
+fn migrated_to(url: &str, count: usize) -> TestResult<PgConnection> {
+    let mut connection = PgConnection::establish(url)?;
+    for _ in 0..count {
+        connection.run_next_migration(MIGRATIONS)?;
+    }
+    Ok(connection)
 }
 
 #[test]

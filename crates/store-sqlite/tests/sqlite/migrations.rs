@@ -1,13 +1,14 @@
 //! Making the tables, and bringing older ones up to date.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use diesel::{Connection as _, SqliteConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{Database as _, ListFilter, Store, StoreError};
 use store_sqlite::SqliteStore;
-use testkit::TestResult;
 use testkit::store_suite::{Sample, form_package};
+use testkit::{TestResult, earlier_rows};
 
 use crate::{fixture, meddle};
 
@@ -42,7 +43,7 @@ fn stores_that_start_together_migrate_once() -> TestResult {
         steps.push(start.join().map_err(|_| "a start panicked")??);
     }
     steps.sort_unstable();
-    assert_eq!(steps, [0, 0, 0, 5]);
+    assert_eq!(steps, [0, 0, 0, 6]);
     Ok(())
 }
 
@@ -82,8 +83,8 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
         )?;
     }
     let store = SqliteStore::open(&file)?;
-    assert_eq!(store.pending_migrations()?, 4);
-    assert_eq!(store.migrate()?, 4);
+    assert_eq!(store.pending_migrations()?, 5);
+    assert_eq!(store.migrate()?, 5);
     assert_eq!(store.pending_migrations()?, 0);
     let store: Arc<dyn Store> = Arc::new(store);
     testkit::run(async move {
@@ -103,10 +104,7 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
 fn applications_of_before_have_no_form_version_until_it_is_filled_in() -> TestResult {
     let directory = tempfile::tempdir()?;
     let file = directory.path().join("app.db");
-    let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
-    for _ in 0..3 {
-        connection.run_next_migration(MIGRATIONS)?;
-    }
+    migrate_to(&file, 3)?;
     let original = "0".repeat(32);
     let columns = "pa_id, form_type, status, data, original, created_at, updated_at, revision";
     let values = format!("'26-0001', 'pa_form', 'empty', '{{}}', '{original}', 1, 2, 7");
@@ -144,6 +142,43 @@ fn applications_of_before_have_no_form_version_until_it_is_filled_in() -> TestRe
         assert_eq!(after, Some(expected));
         Ok(())
     })
+}
+
+#[test]
+fn applications_of_before_get_the_time_of_their_last_activity() -> TestResult {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("app.db");
+    migrate_to(&file, 4)?;
+    meddle(&file, &earlier_rows::before_activity("zeroblob(32)"))?;
+    let store = SqliteStore::open(&file)?;
+    store.migrate()?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move { earlier_rows::assert_activity(&store).await })
+}
+
+#[test]
+fn the_end_of_histories_of_before_is_noted() -> TestResult {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("app.db");
+    migrate_to(&file, 5)?;
+    let ones = format!("x'{}'", "01".repeat(32));
+    meddle(
+        &file,
+        &earlier_rows::before_history_end("zeroblob(32)", &ones),
+    )?;
+    let store = SqliteStore::open(&file)?;
+    store.migrate()?;
+    meddle(&file, "DELETE FROM history")?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move { earlier_rows::assert_history_end(&store).await })
+}
+
+fn migrate_to(file: &Path, count: usize) -> TestResult {
+    let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
+    for _ in 0..count {
+        connection.run_next_migration(MIGRATIONS)?;
+    }
+    Ok(())
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, PositionIndex};
-use domain::history::Entry;
+use domain::history::{ChainEnd, Entry};
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::PackageDigest;
@@ -22,6 +22,7 @@ pub(super) struct State {
     pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
     pub(super) last_offer_id: i64,
     pub(super) history: BTreeMap<(PaId, u64), Entry>,
+    pub(super) history_ends: BTreeMap<PaId, ChainEnd>,
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
 }
 
@@ -67,6 +68,7 @@ impl State {
         self.attachments.retain(|(owner, _), _| *owner != pa_id);
         self.positions.retain(|(owner, _), _| *owner != pa_id);
         self.history.retain(|(owner, _), _| *owner != pa_id);
+        self.history_ends.remove(&pa_id);
         self.replays.retain(|_, replay| replay.pa_id != pa_id);
     }
 

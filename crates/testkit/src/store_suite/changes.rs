@@ -51,6 +51,10 @@ pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
         change("add_history_entry", move |rows| {
             rows.add_history_entry(pa_id, &entries(pa_id, 1)[0])
         }),
+        change("add_history", move |rows| {
+            let entries = entries(pa_id, 2);
+            rows.add_history(pa_id, &entries, &entries[1].end())
+        }),
         change("add_attachment_with_id", move |rows| {
             let attachment = attachment(9_000).with_id(AttachmentId(9_000));
             rows.add_attachment_with_id(pa_id, &attachment)

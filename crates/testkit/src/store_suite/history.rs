@@ -92,6 +92,98 @@ pub async fn adding_a_history_entry_changes_nothing_but_the_activity(
     Ok(())
 }
 
+/// The next entry follows what was there, so that what is missing stays missing; where the release
+/// before noted no end, what is there counts.
+pub async fn the_end_of_a_history_is_noted_with_the_application(
+    store: Arc<dyn Store>,
+) -> TestResult {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let written = entries(pa_id, 3);
+    for (there, noted, expected) in [(1, 3, 3), (2, 0, 2), (3, 3, 3)] {
+        let mut entries = written[..there].to_vec();
+        let noted = noted_end(&written, noted);
+        change(&store, pa_id, move |rows| {
+            let listed = rows.list_history(pa_id, 9, 0)?.0;
+            entries.retain(|entry| !listed.contains(entry));
+            rows.add_history(pa_id, &entries, &noted)
+        })
+        .await?;
+        let expected = noted_end(&written, expected);
+        assert_eq!(end(&store, pa_id).await?, expected);
+    }
+    let forged = ChainEnd {
+        hash: [7; 32],
+        ..noted_end(&written, 3)
+    };
+    change(&store, pa_id, move |rows| {
+        rows.add_history(pa_id, &[], &forged)
+    })
+    .await?;
+    assert_eq!(end(&store, pa_id).await?, forged);
+    Ok(())
+}
+
+/// Pages of any size give every entry once, also those that are larger than a page; the activity
+/// is no business of a copy.
+pub async fn a_history_is_copied_page_by_page(store: Arc<dyn Store>) -> TestResult {
+    let from = Sample::add_to(&store).await?.application.pa_id;
+    let to = Sample::add_to(&store).await?.application;
+    let pa_id = to.pa_id;
+    add(&store, from, entries(from, 5)).await?;
+    let all = list(&store, from, 9, 0).await?.0;
+    let two = all[1].total_bytes;
+    for (bytes_max, expected) in [
+        (0, [1, 1]),
+        (two, [2, 1]),
+        (two - 1, [1, 1]),
+        (u64::MAX, [5, 0]),
+    ] {
+        let pages = store.read(move |rows| pages_of(rows, from, bytes_max));
+        let pages = pages.await?;
+        assert_eq!(pages.concat(), all);
+        let counts = [0, 1].map(|index| pages.get(index).map_or(0, Vec::len));
+        assert_eq!((counts[0], counts[1].min(1)), (expected[0], expected[1]));
+    }
+    let last = noted_end(&all, 5);
+    for page in [&all[..2], &all[2..2], &all[2..]] {
+        let page = page.to_vec();
+        change(&store, pa_id, move |rows| {
+            rows.add_history(pa_id, &page, &last)
+        })
+        .await?;
+    }
+    assert_eq!(list(&store, pa_id, 9, 0).await?.0, all);
+    assert_eq!(end(&store, pa_id).await?, last);
+    let found = find(&store, pa_id).await?;
+    assert_eq!(found.map(|found| found.activity_at), Some(to.activity_at));
+    let outcome = change(&store, pa_id, move |rows| {
+        rows.add_history(pa_id, &all[..1], &last)
+    });
+    assert!(matches!(outcome.await, Err(StoreError::Conflict(_))));
+    Ok(())
+}
+
+fn pages_of(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    bytes_max: u64,
+) -> Result<Vec<Vec<Entry>>, StoreError> {
+    let (mut pages, mut after) = (Vec::new(), ChainEnd::default());
+    loop {
+        let page = rows.list_history_after(pa_id, &after, bytes_max)?;
+        let Some(last) = page.last() else {
+            return Ok(pages);
+        };
+        after = last.end();
+        pages.push(page);
+    }
+}
+
+/// Where a history ends with the entry of this number.
+fn noted_end(entries: &[Entry], number: usize) -> ChainEnd {
+    entries[..number].last().map(Entry::end).unwrap_or_default()
+}
+
 /// And that of no other.
 pub async fn a_removed_application_takes_its_history_along(store: Arc<dyn Store>) -> TestResult {
     let gone = Sample::add_to(&store).await?.application.pa_id;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use domain::attachment::filename;
 use domain::history::{Action, Author, changes_between, original_added};
 use domain::{Application, BlobKey, Timestamp};
 use forms::recognition::recognise;
@@ -20,6 +21,16 @@ use crate::loose_blobs::{fresh_blob_key, took_too_long};
 use crate::retries::{find_repeated, once};
 use crate::{FormCatalogue, RequestContent, Retry, RetryOutcome};
 
+/// A filled form that is to become an application.
+pub struct NewForm {
+    /// What it is said to be.
+    pub package: Arc<FormPackage>,
+    /// The file's name, as it was sent. Kept in the history only.
+    pub filename: String,
+    /// The file's bytes.
+    pub pdf: Bytes,
+}
+
 impl Applications {
     /// Reads the form and stores it as a new application. On an error there is no application and
     /// no number is taken; only where the database went away while it committed
@@ -27,22 +38,27 @@ impl Applications {
     /// finds it.
     pub async fn upload(
         &self,
-        package: &Arc<FormPackage>,
-        pdf: Bytes,
+        form: NewForm,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
+        let NewForm {
+            package,
+            filename,
+            pdf,
+        } = &form;
         let (store, clock) = (&self.ports.store, &self.ports.clock);
-        let request = self.request(package, &pdf, retry).await?;
+        let request = self.request(package, pdf, retry).await?;
         if let Some(request) = &request
             && let Some(outcome) = find_repeated(store, clock, request).await?
         {
             return Ok(outcome);
         }
         let data = self.read_form(package, pdf.clone()).await?;
-        let original = self.store_original(pdf).await?;
+        let original = self.store_original(pdf.clone()).await?;
         let key = fresh_key(self.ports.entropy.as_ref());
         let (lookup, digest) = key.lookup_and_digest();
         let (package, time) = (Arc::clone(package), Arc::clone(clock));
+        let filename = self::filename(filename);
         let add = move |rows: &mut dyn Transaction| {
             store_version(rows, &package, time.now())?;
             let application = fresh(rows, time.as_ref(), &package, data, &original)?;
@@ -52,7 +68,7 @@ impl Applications {
                 digest,
             };
             rows.add_application(&application, &stored_key)?;
-            record_upload(rows, &application, &original)?;
+            record_upload(rows, &application, &filename, &original)?;
             let still_loose = rows.remove_loose_blob(&application.original)?;
             if !still_loose || took_too_long(original.listed_at, application.created_at) {
                 return Err(
@@ -163,10 +179,12 @@ fn store_version(
 fn record_upload(
     rows: &mut dyn Transaction,
     application: &Application,
+    filename: &str,
     original: &Original,
 ) -> Result<(), ApplicationError> {
     let made = (Author::Upload, application.created_at);
-    let mut changes = vec![original_added(original.size_bytes, &original.sha256)];
+    let (size_bytes, sha256) = (original.size_bytes, &original.sha256);
+    let mut changes = vec![original_added(filename, size_bytes, sha256)];
     changes.extend(changes_between(&Data::default(), &application.data));
     Ok(record(
         rows,

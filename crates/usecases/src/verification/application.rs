@@ -2,7 +2,7 @@
 
 use domain::PaId;
 use domain::attachment::AttachmentUsage;
-use domain::history::{ChainFault, faults_in};
+use domain::history::{ChainFault, fault_at, faults_in};
 use futures::TryStreamExt as _;
 use ports::{BlobError, BlobStatus, ByteStream, Counters, StoreError};
 use sha2::{Digest as _, Sha256};
@@ -160,21 +160,23 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
 /// histories there is none to look at.
 fn history_faults(archived: &ApplicationCopy) -> Vec<StorageFault> {
     let (pa_id, entries) = (archived.application.pa_id, &archived.history);
-    let faults = faults_in(pa_id, entries)
-        .into_iter()
-        .map(|fault| match fault {
-            ChainFault::Missing { number } => StorageFault::HistoryEntryMissing { pa_id, number },
-            ChainFault::Changed { number } => StorageFault::HistoryEntryChanged { pa_id, number },
-        });
-    let mut faults: Vec<_> = faults.collect();
-    // The last entry and the time of the last activity were written together.
-    if let Some(last) = entries.last()
+    let mut faults = faults_in(pa_id, entries);
+    if let Some(fault) = fault_at(&archived.history_end, entries) {
+        faults.push(fault);
+    } else if let Some(last) = entries.last()
+        // The last entry and the time of the last activity were written together.
         && last.content.at != archived.application.activity_at
     {
         let number = last.number.saturating_add(1);
-        faults.push(StorageFault::HistoryEntryMissing { pa_id, number });
+        faults.push(ChainFault::Missing { number });
     }
-    faults
+    // An entry that was changed in its place is not the noted one either.
+    faults.dedup();
+    let fault = |fault| match fault {
+        ChainFault::Missing { number } => StorageFault::HistoryEntryMissing { pa_id, number },
+        ChainFault::Changed { number } => StorageFault::HistoryEntryChanged { pa_id, number },
+    };
+    faults.into_iter().map(fault).collect()
 }
 
 fn usage_of(archived: &ApplicationCopy) -> AttachmentUsage {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bytes::Bytes;
 use domain::BlobKey;
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use testkit::{FailurePoint, FixedClock, MemoryBlobStore, TestResult, run};
@@ -100,11 +99,8 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> TestR
             ..house.ports.clone()
         };
         let applications = Applications::new(ports, Arc::clone(&house.versions), CpuWork::new(1));
-        let pdf = Bytes::from_static(b"%PDF\nname=Fest");
-        let outcome = applications
-            .upload(&house.forms.list()[0], pdf, None)
-            .await
-            .err();
+        let form = house.form("%PDF\nname=Fest");
+        let outcome = applications.upload(form, None).await.err();
         assert!(matches!(
             outcome,
             Some(ApplicationError::Internal(InternalError::Unavailable(_)))

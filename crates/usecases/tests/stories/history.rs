@@ -9,6 +9,7 @@ use domain::cost_position::OfferInput;
 use domain::history::{ChainEnd, Change, Entry, EntryContent, HISTORY_BYTES_MAX, faults_in};
 use forms::Value;
 use forms::value::Object;
+use ports::Transaction;
 use testkit::{FailurePoint, FixedClock, TestResult, run};
 use usecases::{
     ApplicationError, AttachmentError, CostPositionError, CostPositions, ExpectedState,
@@ -96,6 +97,8 @@ fn every_change_has_an_entry_with_its_author_and_its_values() -> TestResult {
         ];
         assert_eq!(entries.iter().map(said).collect::<Vec<_>>(), expected);
         assert_eq!(faults_in(pa_id, &entries), []);
+        let original = entries[0].content.changes[0].after.at("filename");
+        assert_eq!(original, Some(&Value::text("Antrag.pdf")));
         let renamed = &entries[8].content;
         assert_eq!(renamed.changes[0].after, Value::text("Neu"));
         assert_eq!(renamed.at, changed.updated_at);
@@ -287,6 +290,59 @@ fn verification_names_entries_that_do_not_follow_their_predecessor() -> TestResu
         assert_eq!(faults, expected);
         Ok(())
     })
+}
+
+#[test]
+fn verification_names_entries_that_are_missing_at_the_end_of_a_history() -> TestResult {
+    run(async {
+        let house = House::new();
+        let (cut, wiped) = (house.uploaded().await?.pa_id, house.uploaded().await?.pa_id);
+        let change = house.rows.write(move |rows| {
+            rows.lock(cut)?;
+            let end = ChainEnd {
+                number: 3,
+                ..rows.find_history_end(cut)?
+            };
+            rows.add_history(cut, &[], &end)?;
+            wipe_history(rows, wiped)
+        });
+        change.await.map_err(|error: ports::StoreError| error)?;
+        let expected = [(cut, 2), (wiped, 1)]
+            .map(|(pa_id, number)| StorageFault::HistoryEntryMissing { pa_id, number });
+        let listener = Arc::new(Listener::default());
+        let clock = Arc::new(FixedClock::default());
+        Verification::new(storage(&house), clock, listener.clone())
+            .run()
+            .await?;
+        let mut faults = listener.faults.lock().unwrap().clone();
+        faults.sort_by_key(ToString::to_string);
+        assert_eq!(faults, expected);
+        // What is written afterwards does not hide it.
+        let any = ExpectedState::Any;
+        let change = house
+            .applications
+            .change(wiped, Caller::Master, any, patch("Neu"));
+        change.await?;
+        let written = entries(&house, wiped).await?;
+        assert_eq!(
+            written.iter().map(|entry| entry.number).collect::<Vec<_>>(),
+            [2]
+        );
+        Ok(())
+    })
+}
+
+/// As somebody does who has the database in their hands.
+fn wipe_history(rows: &mut dyn Transaction, pa_id: PaId) -> Result<(), ports::StoreError> {
+    let (end, key) = (rows.find_history_end(pa_id)?, rows.find_key_of(pa_id)?);
+    let application = rows.find_application(pa_id)?;
+    rows.lock(pa_id)?;
+    rows.remove_application(pa_id)?;
+    let (Some(application), Some(key)) = (application, key) else {
+        return Err(ports::StoreError::Failed("not there".into()));
+    };
+    rows.add_application(&application, &key)?;
+    rows.add_history(pa_id, &[], &end)
 }
 
 #[test]

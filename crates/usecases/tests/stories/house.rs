@@ -17,7 +17,7 @@ use testkit::{
 };
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue,
-    FormVersions, RateLimitTicket, Sweeper, UploadReport,
+    FormVersions, NewForm, RateLimitTicket, Sweeper, UploadReport,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -86,10 +86,16 @@ impl House {
     }
 
     pub(crate) async fn upload(&self, pdf: &'static str) -> Result<UploadReport, ApplicationError> {
-        let pdf = Bytes::from_static(pdf.as_bytes());
-        let package = &self.forms.list()[0];
-        let uploaded = self.applications.upload(package, pdf, None);
+        let uploaded = self.applications.upload(self.form(pdf), None);
         uploaded.await.map(made)
+    }
+
+    pub(crate) fn form(&self, pdf: &'static str) -> NewForm {
+        NewForm {
+            package: Arc::clone(&self.forms.list()[0]),
+            filename: r"C:\Users\Ida\Antrag.pdf".to_owned(),
+            pdf: Bytes::from_static(pdf.as_bytes()),
+        }
     }
 
     /// An application that was uploaded just now.

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use bytes::Bytes;
 use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
 use domain::cost_position::OfferInput;
@@ -214,11 +213,8 @@ async fn upload(
     key: &str,
 ) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
     let retry = Retry::new("/upload", None, idempotency_key(key));
-    let pdf = Bytes::from_static(pdf.as_bytes());
-    house
-        .applications
-        .upload(&house.forms.list()[0], pdf, Some(retry))
-        .await
+    let form = house.form(pdf);
+    house.applications.upload(form, Some(retry)).await
 }
 
 async fn attach(

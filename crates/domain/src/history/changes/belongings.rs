@@ -9,9 +9,8 @@ use crate::attachment::Attachment;
 use crate::cost_position::{Justification, Offer, OfferId, PositionIndex};
 
 /// The uploaded file.
-pub fn original_added(size_bytes: u64, sha256: &[u8; 32]) -> Change {
-    let file = object([("size", size(size_bytes)), ("sha256", digits(sha256))]);
-    Change::new("original", Value::Null, file)
+pub fn original_added(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> Change {
+    Change::new("original", Value::Null, file(filename, size_bytes, sha256))
 }
 
 /// A file that joined.
@@ -92,10 +91,19 @@ fn offer_path(index: PositionIndex, offer: OfferId) -> String {
 }
 
 fn attachment_value(attachment: &Attachment) -> Value {
+    file(
+        &attachment.filename,
+        attachment.size_bytes,
+        &attachment.sha256,
+    )
+}
+
+fn file(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> Value {
+    let size = integer(i64::try_from(size_bytes).unwrap_or(i64::MAX));
     object([
-        ("filename", Value::text(&*attachment.filename)),
-        ("size", size(attachment.size_bytes)),
-        ("sha256", digits(&attachment.sha256)),
+        ("filename", Value::text(filename)),
+        ("size", size),
+        ("sha256", digits(sha256)),
     ])
 }
 
@@ -121,10 +129,6 @@ fn object<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Value {
 
 fn integer(integer: i64) -> Value {
     Value::Number(Decimal::from_integer(integer))
-}
-
-fn size(size_bytes: u64) -> Value {
-    integer(i64::try_from(size_bytes).unwrap_or(i64::MAX))
 }
 
 fn digits(sha256: &[u8; 32]) -> Value {

@@ -3,6 +3,7 @@
 use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
+use domain::history::{ChainEnd, Entry};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
 use super::MemoryTransaction;
@@ -68,6 +69,41 @@ impl ArchiveRows for MemoryTransaction {
         let position = state.positions.entry((pa_id, index)).or_default();
         position.offers.push(offer.clone());
         position.offers.sort_by_key(|offer| offer.id);
+        Ok(())
+    }
+
+    fn list_history_after(
+        &mut self,
+        pa_id: PaId,
+        after: &ChainEnd,
+        bytes_max: u64,
+    ) -> Result<Vec<Entry>, StoreError> {
+        let entries = self.looking()?.history_of(pa_id);
+        let later: Vec<_> = entries
+            .filter(|entry| entry.number > after.number)
+            .collect();
+        let bytes_end = after.total_bytes.saturating_add(bytes_max);
+        let within = later
+            .iter()
+            .take_while(|entry| entry.total_bytes <= bytes_end);
+        let count = within.count().max(1).min(later.len());
+        Ok(later.into_iter().take(count).cloned().collect())
+    }
+
+    fn add_history(
+        &mut self,
+        pa_id: PaId,
+        entries: &[Entry],
+        end: &ChainEnd,
+    ) -> Result<(), StoreError> {
+        let state = self.changing_locked(pa_id)?;
+        for entry in entries {
+            let key = (pa_id, entry.number);
+            if state.history.insert(key, entry.clone()).is_some() {
+                return self.conflict("the number of the entry is in use");
+            }
+        }
+        state.history_ends.insert(pa_id, *end);
         Ok(())
     }
 

@@ -8,8 +8,19 @@ use super::MemoryTransaction;
 
 impl HistoryRows for MemoryTransaction {
     fn find_history_end(&mut self, pa_id: PaId) -> Result<ChainEnd, StoreError> {
-        let last = self.looking()?.history_of(pa_id).next_back();
-        Ok(last.map(Entry::end).unwrap_or_default())
+        let state = self.looking()?;
+        let last = state.history_of(pa_id).next_back().map(Entry::end);
+        let noted = state.history_ends.get(&pa_id).copied();
+        let ends = noted.into_iter().chain(last);
+        // Of two that are alike the first one, which is noted.
+        let later = ends.reduce(|one, other| {
+            if other.number > one.number {
+                other
+            } else {
+                one
+            }
+        });
+        Ok(later.unwrap_or_default())
     }
 
     fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError> {
@@ -19,6 +30,7 @@ impl HistoryRows for MemoryTransaction {
             return self.conflict("the number of the entry is in use");
         }
         state.history.insert(key, entry.clone());
+        state.history_ends.insert(pa_id, entry.end());
         if let Some(application) = state.applications.get_mut(&pa_id) {
             application.activity_at = entry.content.at;
         }

@@ -1,0 +1,106 @@
+//! Rows as earlier releases wrote them, in SQL that SQLite and PostgreSQL take, and what migrations
+//! must make of them.
+
+use std::sync::Arc;
+
+use domain::PaId;
+use domain::history::ChainEnd;
+use ports::{ListFilter, ListOrder, Store, StoreError};
+
+use crate::TestResult;
+
+/// Applications before the time of the last activity was kept. Each has another latest time;
+/// `zeros` is 32 zero bytes as the database writes them.
+pub fn before_activity(zeros: &str) -> String {
+    let mut sql = String::new();
+    for (number, created, updated, attached, offered) in [
+        (1, 1, 2, None, None),
+        (2, 1, 2, Some(9), None),
+        (3, 1, 2, Some(5), Some(11)),
+        (4, 1, 20, Some(5), Some(6)),
+        // The clock was set back.
+        (5, 30, 3, None, Some(4)),
+    ] {
+        sql += &application(number, created, updated);
+        let pa_id = format!("26-000{number}");
+        if let Some(time) = attached {
+            sql += &format!(
+                "INSERT INTO attachments (pa_id, filename, content_type, size_bytes, sha256, blob, \
+                    created_at) VALUES ('{pa_id}', 'a', 'text/plain', 1, {zeros}, 'a{number}', 1),\
+                    ('{pa_id}', 'b', 'text/plain', 1, {zeros}, 'b{number}', {time});"
+            );
+        }
+        if let Some(time) = offered {
+            sql += &format!(
+                "INSERT INTO offers (pa_id, position, supplier_name, amount_cents, description, \
+                    url, created_at) VALUES ('{pa_id}', 3, 'x', 1, '', '', {time}), \
+                    ('{pa_id}', 0, 'x', 1, '', '', 1);"
+            );
+        }
+    }
+    sql
+}
+
+/// Asserts that each of [`before_activity`] has its latest time.
+pub async fn assert_activity(store: &Arc<dyn Store>) -> TestResult {
+    let filter = ListFilter {
+        order: ListOrder::Activity,
+        ..ListFilter::default()
+    };
+    let list = store.read(move |rows| rows.list_applications(&filter, 9, 0));
+    let (listed, _) = list.await.map_err(|error: StoreError| error)?;
+    let times = listed.iter().map(|summary| {
+        let time = summary.activity_at.microseconds();
+        (summary.pa_id.number(), time)
+    });
+    let expected = [(5, 30), (4, 20), (3, 11), (2, 9), (1, 2)];
+    assert_eq!(times.collect::<Vec<_>>(), expected);
+    Ok(())
+}
+
+/// Applications before the end of a history was noted: one with two entries, one without any.
+/// `zeros` is 32 zero bytes as the database writes them, `ones` 32 bytes that are all 1.
+pub fn before_history_end(zeros: &str, ones: &str) -> String {
+    let mut sql = String::new();
+    for number in [1, 2] {
+        sql += &application(number, 1, 2)
+            .replace("revision)", "revision, activity_at)")
+            .replace(", 1);", ", 1, 2);");
+    }
+    for (number, hash) in [(2, ones), (1, zeros)] {
+        sql += &format!(
+            "INSERT INTO history (pa_id, number, at, author, action, changes, hash, total_bytes) \
+                VALUES ('26-0001', {number}, 2, 'master', 'data_changed', '[]', {hash}, \
+                {number}00);"
+        );
+    }
+    sql
+}
+
+/// Asserts that the end is noted of each of [`before_history_end`], when no entry is left.
+pub async fn assert_history_end(store: &Arc<dyn Store>) -> TestResult {
+    let end = ChainEnd {
+        number: 2,
+        hash: [1; 32],
+        total_bytes: 200,
+    };
+    for (number, expected) in [(1, end), (2, ChainEnd::default())] {
+        let pa_id = PaId::new(26, number).ok_or("no number")?;
+        let find = store.read(move |rows| {
+            assert_eq!(rows.list_history(pa_id, 9, 0)?.1, 0);
+            rows.find_history_end(pa_id)
+        });
+        let found = find.await.map_err(|error: StoreError| error)?;
+        assert_eq!(found, expected);
+    }
+    Ok(())
+}
+
+/// Everything that an application had when there was only one migration.
+fn application(number: u8, created_at: i64, updated_at: i64) -> String {
+    format!(
+        "INSERT INTO applications (pa_id, form_type, status, data, original, created_at, \
+            updated_at, revision) VALUES ('26-000{number}', 'pa_form', 'empty', '{{}}', \
+            '{number:032x}', {created_at}, {updated_at}, 1);"
+    )
+}

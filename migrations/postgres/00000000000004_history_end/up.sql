@@ -1,0 +1,11 @@
+-- Where the history of an application ends, noted with the application, so that entries which are missing at the end are
+-- noticed; 0 and null where there is none.
+
+ALTER TABLE applications
+    ADD COLUMN history_number BIGINT NOT NULL DEFAULT 0 CHECK (history_number >= 0),
+    ADD COLUMN history_hash BYTEA CHECK (length(history_hash) = 32),
+    ADD COLUMN history_bytes BIGINT NOT NULL DEFAULT 0 CHECK (history_bytes >= 0); -- hashed for all entries
+
+UPDATE applications SET (history_number, history_hash, history_bytes) = (
+    SELECT number, hash, total_bytes FROM history WHERE history.pa_id = applications.pa_id ORDER BY number DESC LIMIT 1
+) WHERE pa_id IN (SELECT pa_id FROM history);
