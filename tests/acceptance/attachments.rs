@@ -144,37 +144,6 @@ fn what_is_refused_leaves_nothing() {
 }
 
 #[test]
-fn eight_uploads_for_the_last_two_places_leave_exactly_two() {
-    let (service, uploaded) = started();
-    for _ in 0..28 {
-        assert_eq!(
-            attach(&service, &uploaded, "a.txt", b"a".to_vec()).status(),
-            201
-        );
-    }
-    let statuses: Vec<u16> = std::thread::scope(|scope| {
-        let uploads: Vec<_> = (0..8)
-            .map(|_| {
-                scope.spawn(|| {
-                    attach(&service, &uploaded, "b.txt", b"b".to_vec())
-                        .status()
-                        .as_u16()
-                })
-            })
-            .collect();
-        uploads
-            .into_iter()
-            .map(|upload| upload.join().unwrap())
-            .collect()
-    });
-    assert_eq!(
-        statuses.iter().filter(|status| **status == 201).count(),
-        2,
-        "{statuses:?}"
-    );
-}
-
-#[test]
 fn a_removed_attachment_is_gone_with_its_bytes_and_offers_name_none() {
     let (service, uploaded) = started();
     let attachment: Value = attach(&service, &uploaded, "a.txt", b"a".to_vec())

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use crate::form::{filled, package, summer_festival};
 use crate::operator::{answers, call, call_with, command, furnish_as};
+use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service, refusal};
 
 const DEFINITION: &str = include_str!("../../crates/forms-toml/forms/pa_form/form.toml");
@@ -242,4 +243,51 @@ fn forms_list_shows_versions_and_how_many_applications_have_them() {
         "get",
         "it"
     ]));
+}
+
+#[test]
+fn an_application_whose_version_nobody_has_can_be_read_and_is_whole_when_its_form_type_is_back() {
+    let (forms, path_of_forms) = folder_of_forms();
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let service = service.kill_and_restart_with(&[(FORMS_DIR, &path_of_forms)]);
+    let path = furnish_as(&service, KEY, 10);
+    let before = answers(&service, std::slice::from_ref(&path));
+    let data = json_of(&service, &path)["data"].clone();
+    // As the versions that did not store packages left it, before the folder went.
+    execute(
+        &service,
+        "UPDATE applications SET form_package = NULL; DELETE FROM form_packages;",
+    );
+    fs::remove_dir_all(forms.path().join("verein")).unwrap();
+    let service = service.kill_and_restart();
+    let read = json_of(&service, &path);
+    assert_eq!(
+        (&read["data"], &read["form_version"]),
+        (&data, &Value::Null)
+    );
+    let get = |rest: &str| {
+        let request = service.get(&format!("{path}{rest}"));
+        request.header("X-MASTER-KEY", MASTER_KEY).send().unwrap()
+    };
+    for rest in ["?format=pdf", "?format=pdf&flatten=true", "/check"] {
+        let sentence = refusal(get(rest), 500, "form_version_missing");
+        assert!(sentence.contains("bring it back"), "{sentence}");
+    }
+    let change = patch(&service, &path, &json!({"participants": 7}));
+    refusal(change, 500, "form_version_missing");
+    for rest in [
+        "?format=original",
+        "/attachments",
+        "/costs/0/offers",
+        "/history",
+    ] {
+        assert_eq!(get(rest).status(), 200, "{rest}");
+    }
+    let settings = [(FORMS_DIR.to_owned(), path_of_forms)];
+    let said = call_with(service.folder(), &["check"], &settings).with(1);
+    assert!(said.contains(KEY), "{said}");
+    put(forms.path(), &definition(1), "pa_form");
+    let service = service.kill_and_restart();
+    assert_eq!(answers(&service, std::slice::from_ref(&path)), before);
+    is_changed_by_its_own_version(&service, &path);
 }

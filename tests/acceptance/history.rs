@@ -6,7 +6,7 @@ use reqwest::blocking::multipart::{Form, Part};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use crate::form::blank;
+use crate::form::{blank, filled, summer_festival};
 use crate::operator::{attach, call, command};
 use crate::service::{MASTER_KEY, Service, Uploaded, refusal};
 
@@ -204,4 +204,71 @@ fn an_operator_reads_the_history_and_learns_what_was_changed_in_it() {
     call(folder, &["history", "26-9999"]).with(1);
     call(folder, &["history", "nonsense"]).with(1);
     call(folder, &["verify"]).with(0);
+}
+
+/// A change of a million bytes, so that its entry has twice as many.
+fn large_change(letter: &str) -> Value {
+    let text = letter.repeat(10_000);
+    let fields = (0..100).map(|number| (format!("Feld {number}"), json!(text)));
+    json!({"otherFields": Value::Object(fields.collect())})
+}
+
+#[test]
+fn a_full_history_stops_the_holder_of_the_key_and_the_master_goes_on() {
+    let service = Service::start();
+    let own = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let put = |name: &str, key: &str, patch: &Value| {
+        let request = service.put(&own.path()).header(name, key);
+        request.json(patch).send().unwrap()
+    };
+    let mut changes = 0;
+    let refused = loop {
+        let letter = if changes % 2 == 0 { "a" } else { "b" };
+        let answer = put("X-PA-KEY", &own.pa_key, &large_change(letter));
+        if answer.status() != 200 {
+            break answer;
+        }
+        changes += 1;
+    };
+    // One million bytes, then two with each change, until there are 20 MB.
+    assert_eq!(changes, 10);
+    let sentence = refusal(refused, 400, "history_full");
+    assert!(sentence.contains("20 MB"), "{sentence}");
+    let large = large_change("c");
+    assert_eq!(put("X-MASTER-KEY", MASTER_KEY, &large).status(), 200);
+    // Now there is no room for the least.
+    let blobs = service.blob_count();
+    let below = |method, below: &str| {
+        let request = service.request(method, &format!("{}{below}", own.path()));
+        request.header("X-PA-KEY", &own.pa_key)
+    };
+    let file = || Form::new().part("file", Part::bytes(vec![b'x'; 100]).file_name("a.txt"));
+    let offer = json!({"supplier_name": "A", "amount": 1});
+    let reason = json!({"no_offers_required": true, "justification": "Bagatelle"});
+    for request in [
+        below("PUT", "").json(&json!({"name": "Herbstfest"})),
+        below("POST", "/attachments").multipart(file()),
+        below("POST", "/costs/0/offers").json(&offer),
+        below("PUT", "/costs/0/justification").json(&reason),
+    ] {
+        refusal(request.send().unwrap(), 400, "history_full");
+    }
+    assert_eq!(service.blob_count(), blobs, "the refused file left nothing");
+    let same = json!({"name": summer_festival()["name"]});
+    assert_eq!(
+        put("X-PA-KEY", &own.pa_key, &same).status(),
+        200,
+        "it changes nothing"
+    );
+    let count = |expected| {
+        let all = history(&service, &own, "?limit=1");
+        assert_eq!(all["total_count"], expected);
+    };
+    count(12);
+    attach(&service, &own.path(), b"quote".to_vec());
+    assert_eq!(
+        put("X-MASTER-KEY", MASTER_KEY, &json!({"name": "Fest"})).status(),
+        200
+    );
+    count(14);
 }

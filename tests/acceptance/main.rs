@@ -12,6 +12,7 @@
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
+//! | `list` | applications by when they came in and when anything of them changed |
 //! | `history` | what happened to an application, for its holder and for operators |
 //! | `positions` | offers stay with their cost position when costs are replaced |
 //! | `retries` | a request that is sent again gets the first answer |
@@ -54,6 +55,7 @@ mod form_versions;
 mod forms;
 mod history;
 mod limits;
+mod list;
 mod load;
 mod metrics;
 mod moving;

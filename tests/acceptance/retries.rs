@@ -94,6 +94,38 @@ fn what_was_made_is_not_made_again_after_the_key_was_replaced() {
 }
 
 #[test]
+fn a_retried_offer_gets_its_first_answer_also_when_its_position_has_gone() {
+    let service = Service::start();
+    let own = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let offers = format!("{}/costs/2/offers", own.path());
+    let as_holder = |request: RequestBuilder| request.header("X-PA-KEY", &own.pa_key);
+    let offer = || {
+        let offer = json!({"supplier_name": "A", "amount": 1.5, "is_preferred": true});
+        as_holder(service.post(&offers)).json(&offer)
+    };
+    let (first, made) = answered(offer());
+    assert!(!first);
+    let remove = service.delete(&format!("{offers}/{}", made["id"]));
+    assert_eq!(as_holder(remove).send().unwrap().status(), 200);
+    // The offer has gone, but not its position.
+    assert_eq!(answered(offer()), (true, made.clone()));
+    let shorter = json!({"costs": [{"name": "Saalmiete", "amount": 1234.5}]});
+    let shorter = as_holder(service.put(&own.path())).json(&shorter);
+    assert_eq!(shorter.send().unwrap().status(), 200);
+    assert_eq!(answered(offer()), (true, made.clone()));
+    // The position is no longer there for another request, and the same key is not another one.
+    let another = with_key(offer(), "the-key-of-another-request");
+    refusal(another.send().unwrap(), 404, "cost_position_not_found");
+    let other = as_holder(service.post(&offers)).json(&json!({"supplier_name": "B", "amount": 1}));
+    let other = with_key(other, KEY).send().unwrap();
+    refusal(other, 400, "idempotency_key_reused");
+    let service = service.kill_and_restart();
+    let again = service.post(&offers).header("X-PA-KEY", &own.pa_key);
+    let again = again.json(&json!({"supplier_name": "A", "amount": 1.5, "is_preferred": true}));
+    assert_eq!(answered(again), (true, made));
+}
+
+#[test]
 fn eight_uploads_at_once_with_one_key_are_one() {
     let service = Service::start();
     let pdf = filled("pa_form", &summer_festival());

@@ -178,6 +178,11 @@ impl Service {
         self.ground.blobs.count()
     }
 
+    /// The bytes of all blobs, those on their way included.
+    pub fn blobs(&self) -> Vec<Vec<u8>> {
+        self.ground.blobs.contents()
+    }
+
     /// The files of a service that keeps its bytes in its folder, files being staged included.
     pub fn blob_files(&self) -> Vec<PathBuf> {
         self.ground.blobs.files()

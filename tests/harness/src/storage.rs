@@ -48,6 +48,21 @@ impl BlobStorage {
         }
     }
 
+    /// The bytes of all blobs, those on their way included. Nothing may be stored meanwhile.
+    pub fn contents(&self) -> Vec<Vec<u8>> {
+        let files = match self {
+            Self::Folder(_) | Self::Elsewhere => self.files(),
+            Self::S3(server) => {
+                let objects = server.stored().into_iter();
+                objects.map(|object| server.file(&object)).collect()
+            }
+        };
+        let read = files
+            .iter()
+            .map(|file| std::fs::read(file).expect("a blob"));
+        read.collect()
+    }
+
     /// The number of blobs, those on their way included.
     pub fn count(&self) -> usize {
         match self {
