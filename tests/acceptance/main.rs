@@ -23,6 +23,7 @@
 //! | `limits` | how many requests an address and a key may make, alone and over Redis |
 //! | `client_addresses` | whom a request counts for behind proxies |
 //! | `origins` | which pages of other origins may call |
+//! | `events` | what an operator must be able to trace is in the log, and nothing secret |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `codes` | every code of the document is answered, where the document says so |
 //! | `durability` | what was acknowledged survives `kill -9` |
@@ -51,6 +52,7 @@ mod client_addresses;
 mod codes;
 mod durability;
 mod errors;
+mod events;
 mod form_versions;
 mod forms;
 mod history;

@@ -2,7 +2,8 @@
 //!
 //! The level is for the service's own crates; of the libraries only warnings are taken, since at
 //! finer levels they may write down what they were sent. Of a panic only the place is logged: its
-//! message may hold what somebody filled in.
+//! message may hold what somebody filled in. Events that must be traceable are told at every
+//! level.
 
 use std::io;
 
@@ -33,9 +34,7 @@ const OWN: [&str; 13] = [
 
 /// Starts the log. Once in a process.
 pub(crate) fn start(format: LogFormat, level: Level) {
-    let libraries = LevelFilter::WARN.min(LevelFilter::from_level(level));
-    let own = OWN.map(|name| (name, level));
-    let targets = Targets::new().with_default(libraries).with_targets(own);
+    let targets = targets(level);
     let lines = fmt::layer().with_writer(io::stderr);
     match format {
         LogFormat::Pretty => {
@@ -51,4 +50,29 @@ pub(crate) fn start(format: LogFormat, level: Level) {
         let place = panic.location().map(ToString::to_string);
         tracing::error!(place, "a thread panicked");
     }));
+}
+
+/// What is told at this level.
+fn targets(level: Level) -> Targets {
+    let libraries = LevelFilter::WARN.min(LevelFilter::from_level(level));
+    let own = OWN.map(|name| (name, level));
+    let targets = Targets::new().with_default(libraries).with_targets(own);
+    targets.with_target(http_api::EVENTS_TARGET, LevelFilter::INFO)
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::targets;
+
+    #[test]
+    fn targets_tell_events_at_every_level_and_of_libraries_only_warnings() {
+        for level in [Level::ERROR, Level::INFO, Level::TRACE] {
+            let targets = targets(level);
+            assert!(targets.would_enable("events", &Level::INFO));
+            assert!(!targets.would_enable("rustls", &Level::INFO));
+        }
+        assert!(!targets(Level::WARN).would_enable("http_api::envelope", &Level::INFO));
+    }
 }

@@ -48,6 +48,7 @@ fn http_settings(settings: &Settings) -> HttpSettings {
         trusted_proxies: settings.network.trusted_proxies.clone(),
         cors_origins: settings.network.cors_origins.clone(),
         public_url: settings.public_url.clone(),
+        logs_whole_addresses: settings.log.has_whole_addresses,
         attachment_limits: settings.attachments,
         ..HttpSettings::default()
     }

@@ -18,6 +18,7 @@ use usecases::RateLimitTicket;
 use crate::body::Body;
 use crate::cors::Cors;
 use crate::error::ApiError;
+use crate::events::RequestEvents;
 use crate::limits;
 use crate::state::State;
 
@@ -36,6 +37,7 @@ pub(crate) async fn envelope(
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let mut line = Line::begin(&request, &state);
     let ticket = limits::begin(&request, &state).await;
+    line.watch(RequestEvents::begin(&request, ticket.client()));
     let cors = Cors::of(&request, &state.api.settings.cors_origins);
     let privacy = Privacy::of(&request);
     let head = |headers: &mut HeaderMap, line: &Line| {
@@ -52,14 +54,14 @@ pub(crate) async fn envelope(
     // The panic itself is told by the panic hook.
     match outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into())) {
         Ok(mut response) => {
-            line.end(response.status(), response.response().error());
+            line.end(response.response(), response.response().error());
             head(response.headers_mut(), &line);
             Ok(response)
         }
         // The request is gone, so the answer goes out as an error that holds a finished response.
         Err(error) => {
             let mut response: HttpResponse = error.error_response();
-            line.end(response.status(), Some(&error));
+            line.end(&response, Some(&error));
             head(response.headers_mut(), &line);
             Err(InternalError::from_response("answered", response).into())
         }

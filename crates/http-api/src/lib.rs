@@ -16,6 +16,7 @@ mod credentials;
 mod disposition;
 mod envelope;
 mod error;
+mod events;
 mod extract;
 mod file_form;
 mod idempotency;
@@ -42,6 +43,7 @@ mod upload_form;
 mod upload_memory;
 
 pub use client_address::{ForwardedHeader, TrustedProxies};
+pub use events::EVENTS_TARGET;
 pub use metrics_server::{MetricsPage, serve_metrics};
 pub use request_watcher::{EndedRequest, RequestWatcher};
 pub use server::{document, serve};

@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 use usecases::FormCatalogue;
 
 use crate::client_address::UnnamedProxyWarning;
+use crate::events::EventLog;
 use crate::openapi::{self, Facts};
 use crate::readiness::Readiness;
 use crate::served_file::ServedFile;
@@ -38,6 +39,7 @@ pub async fn serve(
     let document = ServedFile::plain("application/json", document.into());
     let state = web::Data::new(State {
         readiness: Readiness::new(api.storage.clone()),
+        events: EventLog::new(api.settings.logs_whole_addresses),
         api,
         document,
         unnamed_proxy: UnnamedProxyWarning::default(),

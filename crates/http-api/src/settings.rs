@@ -33,6 +33,8 @@ pub struct HttpSettings {
     pub cors_origins: Vec<String>,
     /// Where the service is reached from outside, for the OpenAPI document.
     pub public_url: Option<String>,
+    /// Whether events in the log name whole addresses, not only networks.
+    pub logs_whole_addresses: bool,
     /// The limits of attachments, for the OpenAPI document; they are held elsewhere.
     pub attachment_limits: AttachmentLimits,
     /// How long requests under way may go on after the service was told to stop.
@@ -55,6 +57,7 @@ impl Default for HttpSettings {
             trusted_proxies: TrustedProxies::default(),
             cors_origins: Vec::new(),
             public_url: None,
+            logs_whole_addresses: false,
             attachment_limits: AttachmentLimits::default(),
             stop_time_max: Duration::from_secs(30),
         }

@@ -7,6 +7,7 @@ use usecases::{
 };
 
 use crate::client_address::UnnamedProxyWarning;
+use crate::events::EventLog;
 use crate::readiness::Readiness;
 use crate::request_watcher::RequestWatcher;
 use crate::served_file::ServedFile;
@@ -35,6 +36,7 @@ pub struct Api {
 pub(crate) struct State {
     pub(crate) api: Api,
     pub(crate) readiness: Readiness,
+    pub(crate) events: EventLog,
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
     pub(crate) unnamed_proxy: UnnamedProxyWarning,

@@ -1,4 +1,4 @@
-//! `log.format`, `log.level`: how the log looks, and how much is in it.
+//! `log.format`, `log.level`, `log.addresses`: how the log looks, and how much is in it.
 
 use cli::LogFormat;
 use settings_toml::DefaultValue::{Text, Unset};
@@ -15,12 +15,19 @@ const LOG_LEVEL: Setting = Setting::new(
     Text("info"),
     "error, warn, info, debug or trace",
 );
+const LOG_ADDRESSES: Setting = Setting::new(
+    "log.addresses",
+    Text("network"),
+    "network or whole: what events tell of clients",
+);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LogSettings {
     /// `None`: pretty on a terminal and JSON elsewhere.
     pub(crate) format: Option<LogFormat>,
     pub(crate) level: Level,
+    /// Whether events name the whole address of a client.
+    pub(crate) has_whole_addresses: bool,
 }
 
 impl LogSettings {
@@ -39,9 +46,16 @@ impl LogSettings {
             "trace" => Some(Level::TRACE),
             _ => None,
         });
+        let addresses = "`network` or `whole`";
+        let has_whole_addresses = reader.parsed(&LOG_ADDRESSES, addresses, |word| match word {
+            "network" => Some(false),
+            "whole" => Some(true),
+            _ => None,
+        });
         Some(Self {
             format,
             level: level?,
+            has_whole_addresses: has_whole_addresses?,
         })
     }
 }

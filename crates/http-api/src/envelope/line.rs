@@ -2,19 +2,21 @@
 //!
 //! The line tells method, route, status and time, never a path, a query, a key or form content.
 
-use std::sync::Arc;
+use std::rc::Rc;
 use std::time::Instant;
 
-use actix_web::Error;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
+use actix_web::web::Data;
+use actix_web::{Error, HttpResponse};
 
 use super::privacy::Privacy;
 use super::request_id;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
+use crate::events::RequestEvents;
 use crate::policy;
-use crate::request_watcher::{EndedRequest, RequestWatcher};
+use crate::request_watcher::EndedRequest;
 use crate::state::State;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -27,13 +29,15 @@ pub(super) struct Line {
     status: Option<StatusCode>,
     began: Instant,
     request_id: String,
-    watcher: Arc<dyn RequestWatcher>,
+    refusal: Option<Code>,
+    /// None until it is known where the request comes from.
+    events: Option<Rc<RequestEvents>>,
+    state: Data<State>,
 }
 
 impl Line {
-    pub(super) fn begin(request: &ServiceRequest, state: &State) -> Self {
-        let watcher = Arc::clone(&state.api.watcher);
-        watcher.began();
+    pub(super) fn begin(request: &ServiceRequest, state: &Data<State>) -> Self {
+        state.api.watcher.began();
         // Decoded, as the routes see it.
         let path = request.match_info().as_str();
         let route = request.resource_map().match_pattern(path);
@@ -43,13 +47,22 @@ impl Line {
             status: None,
             began: Instant::now(),
             request_id: request_id::next(),
-            watcher,
+            refusal: None,
+            events: None,
+            state: state.clone(),
         }
     }
 
+    /// Takes the events of the request, which are told with its line.
+    pub(super) fn watch(&mut self, events: Rc<RequestEvents>) {
+        self.events = Some(events);
+    }
+
     /// Notes the outcome. The chain of what broke is logged here, once, and nowhere else.
-    pub(super) fn end(&mut self, status: StatusCode, error: Option<&Error>) {
+    pub(super) fn end<B>(&mut self, response: &HttpResponse<B>, error: Option<&Error>) {
+        let status = response.status();
         self.status = Some(status);
+        self.refusal = response.extensions().get::<Code>().copied();
         let Some(error) = error.filter(|_| status.is_server_error()) else {
             return;
         };
@@ -90,7 +103,11 @@ impl Line {
 impl Drop for Line {
     fn drop(&mut self) {
         let took = self.began.elapsed();
-        self.watcher.ended(&EndedRequest {
+        if let Some(events) = &self.events {
+            let log = &self.state.events;
+            events.tell(log, &self.request_id, self.status, self.refusal);
+        }
+        self.state.api.watcher.ended(&EndedRequest {
             method: self.method,
             route: &self.route,
             status: self.status.as_ref().map(StatusCode::as_str),

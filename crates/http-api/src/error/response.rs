@@ -60,6 +60,8 @@ impl ErrorResponse {
 
     pub(super) fn into_response(self) -> HttpResponse {
         let mut response = answer::json(self.status(), &self.body);
+        // For the log.
+        response.extensions_mut().insert(self.body.code);
         if let Some((name, value)) = self.header {
             response.headers_mut().insert(name, value);
         }

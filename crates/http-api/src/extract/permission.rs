@@ -4,6 +4,7 @@ use actix_web::HttpRequest;
 use usecases::{AccessError, ApplicationAccess, Credential};
 
 use crate::error::ApiError;
+use crate::events::{self, Credentials, SecurityEvent};
 use crate::query::Parameters;
 use crate::state::State;
 use crate::{credentials, limits};
@@ -67,8 +68,14 @@ impl Permission for ApplicationKeyHolderInBrowser {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
         let parameters = Parameters::of(request);
+        let in_headers = credentials::in_headers(request.headers());
         let credential = credentials::in_headers_or_query(request.headers(), &parameters);
-        application(request, state, credential).await
+        let is_in_query = matches!(in_headers, Credential::None);
+        let granted = application(request, state, credential).await?;
+        if is_in_query {
+            events::note(request, SecurityEvent::KeyInQuery);
+        }
+        Ok(granted)
     }
 }
 
@@ -78,6 +85,7 @@ impl Permission for Administrator {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
         let credential = credentials::in_headers(request.headers());
+        events::shows(request, kind(&credential), addressed(request));
         let ticket = limits::ticket(request)?;
         let access = &state.api.access;
         Ok(access
@@ -92,6 +100,7 @@ impl Permission for AdministratorOfAll {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
         let credential = credentials::in_headers(request.headers());
+        events::shows(request, kind(&credential), addressed(request));
         let ticket = limits::ticket(request)?;
         let caller = state.api.access.caller(credential, &ticket).await?;
         Ok(caller.may_administer().map_err(AccessError::NotPermitted)?)
@@ -103,11 +112,20 @@ async fn application(
     state: &State,
     credential: Credential<'_>,
 ) -> Result<ApplicationAccess, ApiError> {
+    events::shows(request, kind(&credential), addressed(request));
     let ticket = limits::ticket(request)?;
     let access = &state.api.access;
     Ok(access
         .application(credential, addressed(request), &ticket)
         .await?)
+}
+
+fn kind(credential: &Credential<'_>) -> Credentials {
+    match credential {
+        Credential::None | Credential::Unreadable => Credentials::None,
+        Credential::Master(_) => Credentials::Master,
+        Credential::Application(_) => Credentials::Application,
+    }
 }
 
 fn addressed(request: &HttpRequest) -> &str {

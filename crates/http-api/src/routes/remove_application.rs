@@ -1,10 +1,11 @@
 //! `DELETE /applications/{pa_id}`: erases it. Only with a master key.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 
 use crate::answer::{self, DoneAnswer};
 use crate::error::ApiError;
+use crate::events::{self, SecurityEvent};
 use crate::extract::{Administrator, AuthorizedRequest};
 use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
@@ -13,9 +14,11 @@ use crate::state::State;
 /// sweep.
 pub(super) async fn remove_application(
     request: AuthorizedRequest<Administrator>,
+    http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = request.granted.pa_id;
+    events::note(&http, SecurityEvent::ApplicationDeleted);
     state.api.applications.remove(pa_id).await?;
     Ok(answer::detail(&format!("Application {pa_id} was deleted.")))
 }

@@ -1,23 +1,26 @@
 //! `DELETE /applications/{pa_id}/attachments/{attachment_id}`: offers that name it name none from
 //! then on.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
 use usecases::ApplicationAccess;
 
 use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
+use crate::events::{self, SecurityEvent};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
 
 pub(super) async fn remove_attachment(
     request: AuthorizedRequest<ApplicationKeyHolder, AttachmentId>,
+    http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = request.granted;
     let id = request.path;
+    events::note(&http, SecurityEvent::AttachmentDeleted);
     state.api.attachments.remove(pa_id, caller, id).await?;
     Ok(answer::detail(&format!("Attachment {} was deleted.", id.0)))
 }

@@ -1,12 +1,13 @@
 //! `POST /applications/{pa_id}/key`: a new key in the place of one that was lost or has become
 //! known. Only with a master key.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 
 use crate::answer::{self, NewKeyAnswer};
 use crate::error::ApiError;
+use crate::events::{self, SecurityEvent};
 use crate::extract::{Administrator, AuthorizedRequest};
 use crate::openapi::{Answer, Facts, Operation, tag};
 use crate::state::State;
@@ -14,9 +15,11 @@ use crate::state::State;
 /// Answers with the key, this once.
 pub(super) async fn replace_key(
     request: AuthorizedRequest<Administrator>,
+    http: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = request.granted.pa_id;
+    events::note(&http, SecurityEvent::KeyReplaced);
     let key = state.api.applications.replace_key(pa_id).await?;
     let body = NewKeyAnswer {
         pa_id: pa_id.to_string(),

@@ -73,11 +73,11 @@ fn a_request_is_one_line_without_keys_paths_or_contents() {
     service.house.store.fail_at(1, FailurePoint::Before);
     let failed = service.upload(&format!("%PDF\nname=Fest\nextra={secret}"));
     for (answer, method, route, status, lines) in [
-        (&read, "GET", "/applications/{pa_id}", 200, 1),
+        (&read, "GET", "/applications/{pa_id}", 200, 2),
         (&put, "PUT", "/applications/{pa_id}", 400, 1),
-        (&spelled, "GET", "/applications/{pa_id}/check", 401, 1),
+        (&spelled, "GET", "/applications/{pa_id}/check", 401, 2),
         (&nowhere, "GET", "none", 404, 1),
-        (&wrong, "GET", "/applications/{pa_id}", 401, 1),
+        (&wrong, "GET", "/applications/{pa_id}", 401, 2),
         (&upload, "POST", "/upload", 400, 1),
         (&failed, "POST", "/upload", 503, 2),
     ] {
