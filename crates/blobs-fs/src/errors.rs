@@ -7,14 +7,13 @@ use ports::BlobError;
 /// Linux error numbers that have no [`ErrorKind`] of their own: EIO, ENFILE, EMFILE.
 const PASSING: [i32; 3] = [5, 23, 24];
 
-/// The port's error. A disk that is full, read-only, failing or away can be put right: unavailable.
-/// An error of the standard library names no path, so it may go along as the cause.
+/// The port's error. A disk that is read-only, failing or away can be put right: unavailable. An
+/// error of the standard library names no path, so it may go along as the cause.
 pub(crate) fn blob_error(error: Error) -> BlobError {
     match error.kind() {
         ErrorKind::AlreadyExists => BlobError::AlreadyExists,
-        ErrorKind::StorageFull
-        | ErrorKind::QuotaExceeded
-        | ErrorKind::ReadOnlyFilesystem
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => BlobError::Full(error.into()),
+        ErrorKind::ReadOnlyFilesystem
         | ErrorKind::StaleNetworkFileHandle
         | ErrorKind::TimedOut
         | ErrorKind::OutOfMemory => BlobError::Unavailable(error.into()),
@@ -36,9 +35,14 @@ mod tests {
     use ports::BlobError;
 
     #[test]
-    fn a_full_or_failing_disk_is_unavailable_and_the_rest_failed() {
-        // ENOSPC, EDQUOT, EROFS, EIO, EMFILE
-        for number in [28, 122, 30, 5, 24] {
+    fn blob_error_tells_a_full_disk_a_failing_one_and_the_rest_apart() {
+        // ENOSPC, EDQUOT
+        for number in [28, 122] {
+            let error = blob_error(Error::from_raw_os_error(number));
+            assert!(matches!(error, BlobError::Full(_)), "{number}");
+        }
+        // EROFS, EIO, EMFILE
+        for number in [30, 5, 24] {
             let error = blob_error(Error::from_raw_os_error(number));
             assert!(matches!(error, BlobError::Unavailable(_)), "{number}");
         }

@@ -28,6 +28,7 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
     let error = s3_error(&error);
     match error {
         S3Error::Unreachable(_) | S3Error::Silent => BlobError::Unavailable(error.into()),
+        S3Error::Refused { status: 507, .. } => BlobError::Full(error.into()),
         S3Error::Refused { status, .. } if passes(status) => BlobError::Unavailable(error.into()),
         error => BlobError::Failed(error.into()),
     }

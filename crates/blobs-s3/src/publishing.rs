@@ -127,7 +127,13 @@ async fn write(
                 .await
                 .map(drop)
         }
-        UploadedBytes::Large(mut upload) => upload.complete().await,
+        UploadedBytes::Large(mut upload) => {
+            let completed = upload.complete().await;
+            if completed.is_err() {
+                upload.give_up().await;
+            }
+            completed
+        }
     }
 }
 

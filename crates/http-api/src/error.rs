@@ -13,7 +13,7 @@ mod cost_position;
 mod response;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, CONTENT_RANGE};
+use actix_web::http::header::{ALLOW, CONTENT_RANGE, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use domain::IdempotencyKey;
 use forms::Faults;
@@ -25,6 +25,9 @@ pub(crate) use code::Code;
 pub(crate) use cost_position::ATTACHMENT_UNKNOWN;
 pub(crate) use response::ErrorBody;
 use response::ErrorResponse;
+
+/// Room is made by an operator or by removals, not within seconds.
+const STORAGE_RETRY_AFTER_SECONDS: u32 = 60;
 
 /// Why a request is not answered as asked.
 #[derive(Debug, thiserror::Error)]
@@ -131,8 +134,18 @@ impl ApiError {
 fn internal(error: &InternalError) -> ErrorResponse {
     match error {
         InternalError::Unavailable(_) => unavailable(),
+        InternalError::StorageFull(_) => storage_full(),
         InternalError::Failed(_) => failed(),
     }
+}
+
+fn storage_full() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::StorageFull,
+        "The service has no room for more files at the moment, so nothing was stored. Try again \
+            later.",
+    )
+    .header(RETRY_AFTER, STORAGE_RETRY_AFTER_SECONDS)
 }
 
 fn unavailable() -> ErrorResponse {

@@ -8,8 +8,8 @@
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::web::Bytes;
-use futures::SinkExt as _;
-use futures::channel::mpsc::{Sender, channel};
+use futures::channel::mpsc::{Receiver, Sender, channel};
+use futures::{SinkExt as _, Stream, StreamExt as _, stream};
 use tokio::time::{Instant, timeout_at};
 use usecases::{BlobError, NewFile};
 
@@ -34,8 +34,12 @@ pub(crate) struct FileForm {
 pub(crate) struct Rest {
     multipart: Multipart,
     deadline: Instant,
-    sender: Sender<Result<Bytes, BlobError>>,
+    sender: Sender<SentPiece>,
 }
+
+/// What goes to the store; nothing after the whole file. A sender that is dropped before that was
+/// given up, with the request.
+type SentPiece = Result<Option<Bytes>, BlobError>;
 
 /// Reads up to the first byte of the file.
 impl FromBody for FileForm {
@@ -67,7 +71,7 @@ impl FileForm {
         let file = NewFile {
             filename: self.head.filename.unwrap_or_default(),
             content_type: self.head.content_type,
-            bytes: Box::pin(receiver),
+            bytes: Box::pin(whole(receiver)),
         };
         let rest = Rest {
             multipart: self.multipart,
@@ -83,11 +87,12 @@ impl Rest {
     /// stream off, so nothing is kept.
     pub(crate) async fn pass_on(mut self) -> Result<(), BodyError> {
         let passed = self.pass_pieces().await;
-        if passed.is_err() {
-            // Whoever reads the stream has perhaps ended already; then there is nobody to tell.
-            let broken = BlobError::Interrupted("the body is wrong".into());
-            let _ = self.sender.send(Err(broken)).await;
-        }
+        let last = match &passed {
+            Ok(()) => Ok(None),
+            Err(_) => Err(BlobError::Interrupted("the body is wrong".into())),
+        };
+        // Whoever reads the stream has perhaps ended already; then there is nobody to tell.
+        let _ = self.sender.send(last).await;
         passed
     }
 
@@ -98,7 +103,7 @@ impl Rest {
             .map_err(|_| BodyError::TooSlow)??
         {
             mistakes.clear();
-            if self.sender.send(Ok(piece)).await.is_err() {
+            if self.sender.send(Ok(Some(piece))).await.is_err() {
                 // The file was refused meanwhile.
                 return Ok(());
             }
@@ -115,6 +120,21 @@ impl Rest {
             Err(BodyError::UploadInvalid(mistakes))
         }
     }
+}
+
+/// The pieces up to the end of the file. Without that end they break off.
+fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobError>> {
+    stream::unfold(Some(pieces), |pieces| async {
+        let mut pieces = pieces?;
+        match pieces.next().await {
+            Some(Ok(piece)) => piece.map(|piece| (Ok(piece), Some(pieces))),
+            Some(Err(error)) => Some((Err(error), None)),
+            None => {
+                let given_up = BlobError::Interrupted("the request was given up".into());
+                Some((Err(given_up), None))
+            }
+        }
+    })
 }
 
 async fn next_file(

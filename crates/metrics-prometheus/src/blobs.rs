@@ -24,8 +24,16 @@ pub struct MeasuredBlobs {
     outages: Outages,
 }
 
-const PUT: &[&str] = &["ok", "in_use", "interrupted", "unavailable", "failed"];
+const PUT: &[&str] = &[
+    "ok",
+    "in_use",
+    "interrupted",
+    "unavailable",
+    "full",
+    "failed",
+];
 const READ: &[&str] = &["ok", "absent", "unavailable", "failed"];
+const CHECK: &[&str] = &["ok", "unavailable", "full", "failed"];
 const OTHER: &[&str] = &["ok", "unavailable", "failed"];
 
 impl MeasuredBlobs {
@@ -37,7 +45,7 @@ impl MeasuredBlobs {
             ("remove", OTHER),
             ("list", OTHER),
             ("remove_unfinished", OTHER),
-            ("check", OTHER),
+            ("check", CHECK),
         ];
         let what = "Operations of the blob store";
         let outages = Outages::new(metrics, "blob_store", "blob store", probe(&inner))?;
@@ -154,6 +162,7 @@ fn outcome<T>(done: &Result<T, BlobError>) -> &'static str {
     match done {
         Ok(_) => "ok",
         Err(BlobError::Unavailable(_)) => "unavailable",
+        Err(BlobError::Full(_)) => "full",
         Err(BlobError::AlreadyExists) => "in_use",
         Err(BlobError::Interrupted(_)) => "interrupted",
         Err(BlobError::Failed(_)) => "failed",
@@ -161,5 +170,5 @@ fn outcome<T>(done: &Result<T, BlobError>) -> &'static str {
 }
 
 fn is_answer<T>(done: &Result<T, BlobError>) -> bool {
-    !matches!(done, Err(BlobError::Unavailable(_)))
+    !matches!(done, Err(BlobError::Unavailable(_) | BlobError::Full(_)))
 }

@@ -22,7 +22,7 @@ pub struct MeasuredStore {
     outages: Outages,
 }
 
-const OUTCOMES: &[&str] = &["ok", "unavailable", "conflict", "corrupt", "failed"];
+const OUTCOMES: &[&str] = &["ok", "unavailable", "full", "conflict", "corrupt", "failed"];
 
 impl MeasuredStore {
     /// Measures this store.
@@ -142,6 +142,7 @@ fn outcome(ran: &Result<(), StoreError>) -> &'static str {
     match ran {
         Ok(()) => "ok",
         Err(StoreError::Unavailable(_)) => "unavailable",
+        Err(StoreError::Full(_)) => "full",
         Err(StoreError::Conflict(_)) => "conflict",
         Err(StoreError::Corrupt { .. }) => "corrupt",
         Err(StoreError::Failed(_)) => "failed",
@@ -149,5 +150,5 @@ fn outcome(ran: &Result<(), StoreError>) -> &'static str {
 }
 
 fn is_answer(ran: &Result<(), StoreError>) -> bool {
-    !matches!(ran, Err(StoreError::Unavailable(_)))
+    !matches!(ran, Err(StoreError::Unavailable(_) | StoreError::Full(_)))
 }

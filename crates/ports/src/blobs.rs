@@ -65,9 +65,12 @@ pub trait BlobStore: Send + Sync {
 /// What went wrong with a blob.
 #[derive(Debug, thiserror::Error)]
 pub enum BlobError {
-    /// The store cannot be reached or is full; try again later.
+    /// The store cannot be reached; try again later.
     #[error("the blob store is unavailable")]
     Unavailable(#[source] BoxError),
+    /// There is no room for more bytes; nothing was kept.
+    #[error("the blob store is full")]
+    Full(#[source] BoxError),
     /// The key is in use.
     #[error("the blob key is in use")]
     AlreadyExists,

@@ -6,19 +6,18 @@ use ports::StoreError;
 
 /// diesel keeps no code of most errors, only the text. These pass, or an operator can make them
 /// pass.
-const PASSING: [&str; 16] = [
-    // SQLite (`sqlite3_errstr`): a lock, a full or failing disk, a file system that went read-only,
-    // no memory.
+const PASSING: [&str; 15] = [
+    // SQLite (`sqlite3_errstr`): a lock, a failing disk, a file system that went read-only, no
+    // memory.
     "database is locked",
     "database table is locked",
-    "database or disk is full",
     "disk I/O error",
     "unable to open database file",
     "attempt to write a readonly database",
     "locking protocol",
     "out of memory",
-    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a full or
-    // failing disk, no memory, a deadlock.
+    // PostgreSQL, where `lc_messages` is English: a limit of time, an administrator, a failing
+    // disk, no memory, a deadlock.
     "canceling statement due to",
     "terminating connection",
     "could not extend file",
@@ -27,6 +26,14 @@ const PASSING: [&str; 16] = [
     "could not access file",
     "out of shared memory",
     "deadlock detected",
+];
+
+/// SQLite's words for a disk without room, and those of the C library, which PostgreSQL adds to
+/// its own.
+const FULL: [&str; 3] = [
+    "database or disk is full",
+    "No space left on device",
+    "Disk quota exceeded",
 ];
 
 /// What libpq says (never in another language: it is built in) when the server is gone. It may say
@@ -62,6 +69,7 @@ pub fn store_error(error: Error) -> StoreError {
         Kind::SerializationFailure | Kind::ReadOnlyTransaction => {
             StoreError::Unavailable(error.into())
         }
+        _ if is_full(information.message()) => StoreError::Full(error.into()),
         _ if begins_with(information.message(), &PASSING) => StoreError::Unavailable(error.into()),
         _ => StoreError::Failed(error.into()),
     }
@@ -78,6 +86,10 @@ pub(crate) fn is_gone(error: &Error) -> bool {
         }
         _ => false,
     }
+}
+
+fn is_full(message: &str) -> bool {
+    FULL.iter().any(|text| message.contains(text))
 }
 
 fn begins_with(message: &str, texts: &[&str]) -> bool {
@@ -104,10 +116,21 @@ mod tests {
     }
 
     #[test]
+    fn store_error_tells_a_full_disk_apart() {
+        for message in [
+            "database or disk is full",
+            "could not extend file \"base/5/1\": No space left on device",
+            "could not write to file \"pg_wal/x\": Disk quota exceeded",
+        ] {
+            let error = of(DatabaseErrorKind::Unknown, message);
+            assert!(matches!(error, StoreError::Full(_)), "{message}");
+        }
+    }
+
+    #[test]
     fn what_may_pass_is_unavailable_and_the_rest_failed() {
         for message in [
             "database is locked",
-            "database or disk is full",
             "disk I/O error",
             "canceling statement due to lock timeout",
             "deadlock detected",

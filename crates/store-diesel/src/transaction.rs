@@ -94,7 +94,7 @@ impl Rows<'_> {
         query(self.connection).map_err(|error| {
             let error = store_error(error);
             self.failed = true;
-            self.unavailable = matches!(error, StoreError::Unavailable(_));
+            self.unavailable = matches!(error, StoreError::Unavailable(_) | StoreError::Full(_));
             error
         })
     }

@@ -1,9 +1,10 @@
 //! Attachments of an application: list, add, open, remove.
 //!
 //! Nothing is answered before it is durable. The bytes go from the sender to the blob store as they
-//! arrive; no row names them before all of them are there. A failure between any two steps leaves
-//! at most a loose key, and perhaps the bytes under it, for the sweeper. Left to the caller: who
-//! may do this, how long a sender may be silent, how many send at once.
+//! arrive; no row names them before all of them are there. Of a file that is refused, or whose
+//! sender goes away, nothing is left when that is answered; a process that dies, or a store that
+//! does not answer, leaves at most a loose key, and perhaps the bytes under it, for the sweeper.
+//! Left to the caller: who may do this, how long a sender may be silent, how many send at once.
 
 mod add;
 mod arrival;
@@ -37,6 +38,7 @@ pub struct AttachmentPorts {
 }
 
 /// The attachments of the applications.
+#[derive(Clone)]
 pub struct Attachments {
     ports: AttachmentPorts,
     limits: AttachmentLimits,

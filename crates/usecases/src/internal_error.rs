@@ -9,15 +9,32 @@ pub enum InternalError {
     /// Something cannot be reached, or too many are waiting for it; trying again later may help.
     #[error("a part of the service is unavailable")]
     Unavailable(#[source] BoxError),
+    /// There is no room for what was to be stored, and nothing of it was; reading and removing go
+    /// on.
+    #[error("the storage is full")]
+    StorageFull(#[source] BoxError),
     /// Anything else.
     #[error("a part of the service failed")]
     Failed(#[source] BoxError),
+}
+
+/// Whether nothing was kept of what failed for this.
+pub(crate) trait NothingKept {
+    /// Whether that is certain: a store that does not answer may have kept it all the same.
+    fn is_certain(&self) -> bool;
+}
+
+impl NothingKept for InternalError {
+    fn is_certain(&self) -> bool {
+        matches!(self, Self::StorageFull(_))
+    }
 }
 
 impl From<StoreError> for InternalError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) => Self::Unavailable(error.into()),
+            StoreError::Full(_) => Self::StorageFull(error.into()),
             StoreError::Conflict(_) | StoreError::Corrupt { .. } | StoreError::Failed(_) => {
                 Self::Failed(error.into())
             }
@@ -29,6 +46,7 @@ impl From<BlobError> for InternalError {
     fn from(error: BlobError) -> Self {
         match error {
             BlobError::Unavailable(_) => Self::Unavailable(error.into()),
+            BlobError::Full(_) => Self::StorageFull(error.into()),
             BlobError::AlreadyExists | BlobError::Interrupted(_) | BlobError::Failed(_) => {
                 Self::Failed(error.into())
             }

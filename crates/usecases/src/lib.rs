@@ -17,6 +17,7 @@ mod archive;
 mod attachments;
 mod cost_positions;
 mod cpu;
+mod detached;
 mod error_chain;
 mod form_packages;
 mod form_reading;

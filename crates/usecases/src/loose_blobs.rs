@@ -1,12 +1,15 @@
 //! Bytes that no row names: how long they may stay so on their way to a row, and how they go.
 //!
 //! Whoever stores bytes lists their key as loose first, so that a failure at any later point leaves
-//! a key that the sweeper finds.
+//! a key that the sweeper finds. Where nothing broke, bytes that get no row are erased at once.
 
 use std::sync::Arc;
 
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobStore, Entropy, Store, StoreError};
+
+use crate::RetryOutcome;
+use crate::internal_error::NothingKept;
 
 /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
 /// leave younger keys alone.
@@ -55,6 +58,33 @@ pub(crate) async fn erase_application(
         erase(store, blobs, blob).await;
     }
     Ok(was_there)
+}
+
+/// Erases the bytes of a request that has ended, unless a row names them.
+///
+/// Where the answer is one of before, this request made nothing, or it is that very answer and the
+/// store broke after it had kept the row.
+pub(crate) async fn clear_up<T, E: NothingKept>(
+    store: &Arc<dyn Store>,
+    blobs: &Arc<dyn BlobStore>,
+    blob: BlobKey,
+    ended: &Result<RetryOutcome<T>, E>,
+) {
+    let is_loose = match ended {
+        Ok(outcome) if outcome.is_repeated => !is_named(store, &blob).await,
+        Ok(_) => false,
+        Err(error) => error.is_certain(),
+    };
+    if is_loose {
+        erase(store, blobs, blob).await;
+    }
+}
+
+/// Also where that cannot be found out.
+async fn is_named(store: &Arc<dyn Store>, blob: &BlobKey) -> bool {
+    let keys = [blob.clone()];
+    let found: Result<_, StoreError> = store.read(move |rows| rows.find_blob_statuses(&keys)).await;
+    found.map_or(true, |statuses| statuses.iter().any(|status| status.named))
 }
 
 /// Erases the bytes of a loose key and forgets the key, as far as that works now. The sweeper does

@@ -92,6 +92,8 @@ codes! {
     RangeNotSatisfiable RANGE_NOT_SATISFIABLE "The range lies past the end of the file."
     RateLimitExceeded TOO_MANY_REQUESTS "Too many requests; `Retry-After` says when to come back."
     RouteNotFound NOT_FOUND "There is nothing at this path."
+    StorageFull SERVICE_UNAVAILABLE
+        "There is no room for more files; reading, removing and changing go on."
     TooManyAttachments BAD_REQUEST "The application has as many attachments as it may."
     TooManyOffers BAD_REQUEST "The cost position has as many offers as it may."
     Unavailable SERVICE_UNAVAILABLE

@@ -55,5 +55,6 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
             Code::TooManyAttachments,
             Code::AttachmentTooLarge,
             Code::AttachmentsTooLargeTogether,
+            Code::StorageFull,
         ])
 }

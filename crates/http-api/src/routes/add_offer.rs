@@ -101,5 +101,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
                 .leads_to("preferOffer", ("offer_id", "id"), &POSITION)
                 .leads_to("deleteOffer", ("offer_id", "id"), &POSITION),
         )
-        .refused(&[Code::HistoryFull, Code::TooManyOffers])
+        .refused(&[Code::HistoryFull, Code::StorageFull, Code::TooManyOffers])
 }

@@ -38,5 +38,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .described("Then none of the others of the cost position is. No body is looked at.")
     .answer(Answer::json::<DoneAnswer>(200, "It is preferred.").headers(&["Cache-Control"]))
-    .refused(&[Code::HistoryFull])
+    .refused(&[Code::HistoryFull, Code::StorageFull])
 }

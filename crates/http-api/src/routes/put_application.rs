@@ -74,5 +74,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Code::FormVersionMissing,
         Code::HistoryFull,
         Code::PreconditionFailed,
+        Code::StorageFull,
     ])
 }

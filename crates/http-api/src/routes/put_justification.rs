@@ -73,5 +73,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         json!({"no_offers_required": true, "justification": "Es gibt nur einen Anbieter."}),
     ))
     .answer(Answer::json::<DoneAnswer>(200, "It was saved.").headers(&["Cache-Control"]))
-    .refused(&[Code::HistoryFull])
+    .refused(&[Code::HistoryFull, Code::StorageFull])
 }

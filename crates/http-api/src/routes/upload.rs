@@ -65,6 +65,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Code::PdfNotThisForm,
         Code::FormTypeMismatch,
         Code::NumbersUsedUp,
+        Code::StorageFull,
         Code::Unavailable,
     ])
 }

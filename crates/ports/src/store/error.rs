@@ -5,10 +5,13 @@ use crate::BoxError;
 /// What went wrong in the store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, is busy or full, or went away while it committed (see
+    /// The database cannot be reached, is busy, or went away while it committed (see
     /// [`Store`](super::Store)); try again later.
     #[error("the database is unavailable")]
     Unavailable(#[source] BoxError),
+    /// There is no room for more rows; nothing of the transaction was kept.
+    #[error("the database is full")]
+    Full(#[source] BoxError),
     /// A constraint refused the change.
     #[error("the change conflicts with what is stored")]
     Conflict(#[source] BoxError),

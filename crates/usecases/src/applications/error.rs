@@ -8,6 +8,7 @@ use ports::{BlobError, FillError, PdfError, StoreError, WorkerError};
 use crate::InternalError;
 use crate::form_versions::FormVersionError;
 use crate::history::RecordError;
+use crate::internal_error::NothingKept;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -59,6 +60,15 @@ pub enum ApplicationError {
     /// Something underneath broke.
     #[error(transparent)]
     Internal(#[from] InternalError),
+}
+
+impl NothingKept for ApplicationError {
+    fn is_certain(&self) -> bool {
+        match self {
+            Self::Internal(error) => error.is_certain(),
+            _ => true,
+        }
+    }
 }
 
 impl From<StoreError> for ApplicationError {

@@ -6,13 +6,15 @@ use domain::access::Caller;
 use domain::attachment::{AttachmentUsage, NewAttachment, filename, media_type};
 use domain::history::{Action, attachment_added};
 use domain::{BlobKey, PaId, Timestamp};
+use futures::channel::oneshot;
 use ports::{ByteStream, Transaction};
 
 use super::arrival::{Arrival, Bounds};
 use super::repeated::content;
 use super::{AttachmentError, AttachmentReport, Attachments};
+use crate::detached::{run_to_the_end, until_gone};
 use crate::history::record;
-use crate::loose_blobs::{erase, fresh_blob_key, took_too_long};
+use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
 use crate::{Retry, RetryOutcome};
 
@@ -22,7 +24,7 @@ pub struct NewFile {
     pub filename: String,
     /// Its media type as sent, be it one or not.
     pub content_type: Option<String>,
-    /// Its bytes.
+    /// Its bytes. An end without an error is the end of the whole file.
     pub bytes: ByteStream,
 }
 
@@ -34,9 +36,8 @@ struct LooseBlob {
 }
 
 impl Attachments {
-    /// Stores the file as another attachment of the application. What is refused, breaks off or
-    /// takes too long leaves nothing that the sweeper would not find; where that can be known, it
-    /// is erased at once.
+    /// Stores the file as another attachment of the application. Of what is refused, breaks off or
+    /// takes too long nothing is left when this answers, and soon after when this is dropped.
     ///
     /// The limits are looked at three times: before the first byte, with every piece, and, which
     /// decides, when the row is added.
@@ -50,24 +51,37 @@ impl Attachments {
         file: NewFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
+        let (_caller, gone) = oneshot::channel();
+        let bytes = until_gone(file.bytes, gone);
+        let (attachments, file) = (self.clone(), NewFile { bytes, ..file });
+        run_to_the_end(async move { attachments.add_whole(pa_id, by, file, retry).await }).await
+    }
+
+    async fn add_whole(
+        &self,
+        pa_id: PaId,
+        by: Caller,
+        file: NewFile,
+        retry: Option<Retry>,
+    ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let (retry, listed) = self.list_as_loose(pa_id, retry).await?;
         let Some(listed) = listed else {
             return self.compare(file, retry).await;
         };
-        let blob = listed.blob.clone();
-        let outcome = match self.store_bytes(&listed, file).await {
+        let (store, blobs) = (&self.ports.store, &self.ports.blobs);
+        match self.store_bytes(&listed, file).await {
             Ok(attachment) => {
                 let made = (pa_id, by);
-                self.add_row(made, listed.at, attachment, retry).await
+                let added = self.add_row(made, listed.at, attachment, retry).await;
+                clear_up(store, blobs, listed.blob, &added).await;
+                added
             }
-            Err(error) => Err(error),
-        };
-        // A store that broke may have kept the row all the same, and a repeated answer may tell of
-        // just that: their bytes must stay.
-        if matches!(&outcome, Err(error) if !matches!(error, AttachmentError::Internal(_))) {
-            erase(&self.ports.store, &self.ports.blobs, blob).await;
+            // No row was tried yet.
+            Err(error) => {
+                erase(store, blobs, listed.blob).await;
+                Err(error)
+            }
         }
-        outcome
     }
 
     /// Lists a fresh key as loose, unless the application cannot have another attachment for

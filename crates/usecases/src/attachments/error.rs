@@ -5,6 +5,7 @@ use ports::{BlobError, BoxError, StoreError};
 
 use crate::InternalError;
 use crate::history::RecordError;
+use crate::internal_error::NothingKept;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -37,6 +38,15 @@ pub enum AttachmentError {
     /// Something underneath broke.
     #[error(transparent)]
     Internal(#[from] InternalError),
+}
+
+impl NothingKept for AttachmentError {
+    fn is_certain(&self) -> bool {
+        match self {
+            Self::Internal(error) => error.is_certain(),
+            _ => true,
+        }
+    }
 }
 
 impl From<StoreError> for AttachmentError {

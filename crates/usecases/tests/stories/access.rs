@@ -21,6 +21,7 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
         Err(AccessError::NotPermitted(PermissionError::MasterKeyOnly)) => "master only",
         Err(AccessError::ApplicationNotFound) => "not found",
         Err(AccessError::Internal(InternalError::Unavailable(_))) => "unavailable",
+        Err(AccessError::Internal(InternalError::StorageFull(_))) => "full",
         Err(AccessError::Internal(InternalError::Failed(_))) => "failed",
     }
 }

@@ -68,6 +68,15 @@ pub(crate) fn is_not_found(error: Option<AttachmentError>) {
     );
 }
 
+/// So many blobs, each named by a row, without a sweep.
+pub(crate) async fn nothing_is_loose(house: &House, stored: usize) -> TestResult {
+    assert_eq!(
+        (house.blob_count().await, house.loose_count().await),
+        (stored, 0)
+    );
+    Ok(())
+}
+
 pub(crate) async fn nothing_is_forgotten(house: &House, stored: usize) -> TestResult {
     house.sweeper.sweep(end_of_time()).await?;
     assert_eq!(

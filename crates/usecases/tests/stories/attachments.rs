@@ -15,8 +15,8 @@ use tokio::sync::{Barrier, Notify};
 use usecases::{Applications, AttachmentError, CpuWork, NewFile};
 
 use crate::attaching::{
-    attachments, is_not_found, named, nothing_is_forgotten, offered_with, pieces, refusal, sized,
-    text, with_application,
+    attachments, is_not_found, named, nothing_is_forgotten, nothing_is_loose, offered_with, pieces,
+    refusal, sized, text, with_application,
 };
 use crate::house::{end_of_time, id};
 use crate::made::{AddFile as _, OpenFile as _};
@@ -168,7 +168,8 @@ fn a_sender_that_breaks_off_leaves_nothing() -> TestResult {
             added = abandoned => panic!("without its end: {}", added.is_ok()),
             () = half_is_sent.notified() => {}
         }
-        nothing_is_forgotten(&house, 1).await
+        house.settled().await;
+        nothing_is_loose(&house, 1).await
     })
 }
 
@@ -197,7 +198,7 @@ fn of_forty_that_send_at_once_five_find_the_last_places() -> TestResult {
             assert_eq!(refusal(outcome)?, Some(too_many));
         }
         assert_eq!(attachments.list(pa_id).await?.usage.count, 30);
-        nothing_is_forgotten(&house, 31).await
+        nothing_is_loose(&house, 31).await
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use domain::party::ClientAddress;
@@ -106,6 +107,17 @@ impl House {
 
     pub(crate) async fn blob_count(&self) -> usize {
         listed(&self.bytes).await.map_or(0, |keys| keys.len())
+    }
+
+    /// Waits until nothing is loose: until what was dropped has been undone.
+    pub(crate) async fn settled(&self) {
+        let settling = async {
+            while self.loose_count().await > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        let settled = tokio::time::timeout(Duration::from_secs(60), settling).await;
+        assert!(settled.is_ok(), "something stays loose");
     }
 
     /// Everything that is loose, however young.

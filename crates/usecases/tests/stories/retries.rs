@@ -14,7 +14,9 @@ use usecases::{
     OfferReport, RequestContent, Retry, RetryOutcome, UploadReport,
 };
 
-use crate::attaching::{attachments, named, nothing_is_forgotten, pieces, sized, with_application};
+use crate::attaching::{
+    attachments, named, nothing_is_forgotten, nothing_is_loose, pieces, sized, with_application,
+};
 use crate::house::House;
 
 const KEY: &str = "a-key-of-one-request";
@@ -114,7 +116,7 @@ fn of_requests_that_run_at_once_one_makes_and_all_get_its_answer() -> TestResult
         one_made_it(uploads, text_of)?;
         one_made_it(attached, |outcome| format!("{:?}", outcome.report))?;
         one_made_it(offers, |outcome| format!("{:?}", outcome.report))?;
-        nothing_is_forgotten(&house, 3).await
+        nothing_is_loose(&house, 3).await
     })
 }
 

@@ -1,5 +1,7 @@
 //! A form becomes an application.
 
+use std::time::Duration;
+
 use domain::PaId;
 use domain::key::PresentedKey;
 use forms::{Status, Value};
@@ -7,6 +9,7 @@ use ports::PdfError;
 use testkit::{TestResult, run};
 use usecases::{ApplicationError, InternalError};
 
+use crate::attaching::nothing_is_loose;
 use crate::house::{House, id};
 
 #[test]
@@ -87,7 +90,7 @@ fn numbers_begin_anew_with_each_utc_year() -> TestResult {
             domain::Timestamp::from_microseconds(1_798_761_599_999_999).ok_or("no time")?;
         house.clock.set(last_second);
         assert_eq!(house.uploaded().await?.pa_id, id("26-0001"));
-        house.clock.advance(std::time::Duration::from_micros(1));
+        house.clock.advance(Duration::from_micros(1));
         assert_eq!(house.uploaded().await?.pa_id, id("27-0001"));
         assert_eq!(house.uploaded().await?.pa_id, id("27-0002"));
         Ok(())
@@ -104,12 +107,37 @@ fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> TestResult {
             refused,
             Some(ApplicationError::NumbersUsedUp { year: 26 })
         ));
-        house.sweeper.sweep(crate::house::end_of_time()).await?;
-        assert_eq!(
-            (house.blob_count().await, house.loose_count().await),
-            (0, 0)
-        );
-        Ok(())
+        nothing_is_loose(&house, 0).await
+    })
+}
+
+#[test]
+fn upload_that_is_dropped_leaves_an_application_or_nothing() -> TestResult {
+    run(async {
+        let house = House::new();
+        for polls in 1..40 {
+            let form = house.form("%PDF\nname=Fest");
+            let mut upload = Box::pin(house.applications.upload(form, None));
+            for _ in 0..polls {
+                if futures::poll!(&mut upload).is_ready() {
+                    break;
+                }
+                tokio::task::yield_now().await;
+            }
+        }
+        // Each of them ends: with an application, or with nothing.
+        let is_settled = async || {
+            let list = house.applications.list(Default::default(), 1, 0).await?;
+            let stored = usize::try_from(list.total_count)?;
+            TestResult::Ok(house.loose_count().await == 0 && house.blob_count().await == stored)
+        };
+        let settling = async {
+            while !is_settled().await? {
+                tokio::task::yield_now().await;
+            }
+            TestResult::Ok(())
+        };
+        tokio::time::timeout(Duration::from_secs(60), settling).await?
     })
 }
 

@@ -1,0 +1,40 @@
+//! Work that goes on to its end although nobody waits for it any more, so that what it has begun
+//! with rows and bytes is either kept or undone.
+
+use std::panic::resume_unwind;
+use std::task::Poll;
+
+use futures::channel::oneshot;
+use futures::{FutureExt as _, StreamExt as _, stream};
+use ports::{BlobError, ByteStream};
+use tracing::Instrument as _;
+
+use crate::InternalError;
+
+/// The outcome of the work. When this is dropped the work goes on; only the end of the process cuts
+/// it.
+pub(crate) async fn run_to_the_end<T, E>(
+    work: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<InternalError> + Send + 'static,
+{
+    let ended = tokio::spawn(work.in_current_span()).await;
+    ended.unwrap_or_else(|error| match error.try_into_panic() {
+        Ok(panic) => resume_unwind(panic),
+        Err(cut) => Err(InternalError::Unavailable(cut.into()).into()),
+    })
+}
+
+/// The same bytes, broken off as soon as the other end of `caller` is dropped.
+pub(crate) fn until_gone(mut bytes: ByteStream, mut caller: oneshot::Receiver<()>) -> ByteStream {
+    stream::poll_fn(move |context| match caller.poll_unpin(context) {
+        Poll::Ready(_) => {
+            let gone = BlobError::Interrupted("the caller has gone".into());
+            Poll::Ready(Some(Err(gone)))
+        }
+        Poll::Pending => bytes.poll_next_unpin(context),
+    })
+    .boxed()
+}
