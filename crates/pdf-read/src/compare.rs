@@ -40,7 +40,7 @@ pub(crate) fn agreed(
 /// How much a refusal says: what names a cause or a field says more than that something is broken.
 fn weight(refused: &PdfError) -> u8 {
     match refused {
-        PdfError::Locked => 3,
+        PdfError::Locked | PdfError::UnsupportedEncryption(_) => 3,
         PdfError::Undecodable(_) | PdfError::TooLargeDecompressed | PdfError::TooComplex(_) => 2,
         PdfError::Ambiguous(_) | PdfError::DynamicXfa => 1,
         PdfError::NotAPdf | PdfError::Damaged(_) | PdfError::TookTooLong => 0,

@@ -23,6 +23,7 @@ use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
 
 /// Flags of fields (12.7.3.1, 12.7.4), by their value.
+const READ_ONLY: i64 = 1;
 const REQUIRED: i64 = 1 << 1;
 const MULTILINE: i64 = 1 << 12;
 const RADIO: i64 = 1 << 15;
@@ -65,6 +66,15 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     } else {
         Err(PdfError::Undecodable(undecodable))
     }
+}
+
+/// The texts with which fields begin (`DV`), as far as they can be decoded.
+pub(crate) fn defaults(document: &dyn Document, pages: &Pages) -> Result<Vec<String>, PdfError> {
+    let terminals = tree::read(document, pages)?;
+    let texts = terminals
+        .iter()
+        .map(|terminal| text_entry(document, &terminal.own, b"DV"));
+    texts.filter_map(Result::transpose).collect()
 }
 
 impl From<PdfError> for FieldError {
@@ -124,7 +134,12 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
 
 fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<String>, FieldError> {
     match group.kind {
-        FormFieldKind::Text => value::of_text(document, group, flags & RICH_TEXT != 0),
+        FormFieldKind::Text => value::of_text(
+            document,
+            group,
+            flags & RICH_TEXT != 0,
+            flags & READ_ONLY != 0,
+        ),
         FormFieldKind::Choice => value::of_choice(document, group),
         FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group),
         FormFieldKind::Signature => signature::value(document, group.first()),
@@ -143,8 +158,10 @@ fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, P
             b"Btn" => FormFieldKind::CheckBox,
             b"Ch" => FormFieldKind::Choice,
             b"Sig" => FormFieldKind::Signature,
+            _ if signature::is_stored(document, terminal)? => FormFieldKind::Signature,
             _ => FormFieldKind::Text,
         },
+        _ if signature::is_stored(document, terminal)? => FormFieldKind::Signature,
         _ => FormFieldKind::Text,
     })
 }

@@ -1,6 +1,8 @@
 //! What can be seen of a file before it is parsed: that it is a PDF, that it is one PDF, and that
 //! its end is there.
 
+mod updates;
+
 use ports::PdfError;
 
 use crate::document::damaged;
@@ -14,12 +16,13 @@ const HEADER: &[u8] = b"%PDF-";
 ///
 /// A file whose last lines are missing may have lost its last update with all values in it,
 /// although parsers recover an older state from the rest. A second header means a second file
-/// behind the first, and viewers show the one or the other.
+/// behind the first, and viewers show the one or the other; where the updates of the last one lead
+/// back to the first, a writer has repeated the header above its update.
 pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
     let head = &file[..file.len().min(HEADER_BYTES_MAX)];
     let start = find(head, HEADER).ok_or(PdfError::NotAPdf)?;
     let pdf = &file[start..];
-    if has_second_header(pdf) {
+    if second_header(pdf).is_some_and(|header| !updates::reach_before(pdf, header)) {
         return Err(PdfError::Ambiguous(
             "it holds two documents, one behind the other".to_owned(),
         ));
@@ -42,9 +45,9 @@ fn cut_off() -> PdfError {
     damaged("it breaks off before its end")
 }
 
-/// Whether a header begins a line, or follows an end, anywhere behind the first, other than in the
-/// data of a stream (an embedded file).
-fn has_second_header(pdf: &[u8]) -> bool {
+/// Where a header begins a line, or follows an end, behind the first, other than in the data of a
+/// stream (an embedded file).
+fn second_header(pdf: &[u8]) -> Option<usize> {
     let mut from = HEADER.len();
     while let Some(offset) = find(&pdf[from..], HEADER) {
         let position = from + offset;
@@ -52,11 +55,11 @@ fn has_second_header(pdf: &[u8]) -> bool {
         let begins_line =
             before.ends_with(b"\n") || before.ends_with(b"\r") || before.ends_with(b"%%EOF");
         if begins_line && !is_in_stream(before) {
-            return true;
+            return Some(position);
         }
         from = position + HEADER.len();
     }
-    false
+    None
 }
 
 fn is_in_stream(before: &[u8]) -> bool {

@@ -43,8 +43,8 @@ use self::xfa::Xfa;
 pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
     let pdf = file::check(pdf)?;
     let primary = Primary::open(pdf);
-    if let Err(PdfError::Locked) = primary {
-        return Err(PdfError::Locked);
+    if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
+        return Err(error);
     }
     let (second, second_reading) = read_second(pdf)?;
     if second.is_rebuilt() && file::hides_object(pdf) {
@@ -79,7 +79,7 @@ impl ParserOutput {
         Ok(Self {
             fields,
             notes: notes::read(document, &pages)?,
-            xfa: Xfa::read(document)?,
+            xfa: Xfa::read(document, &pages)?,
             pages,
         })
     }

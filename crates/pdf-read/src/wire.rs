@@ -45,6 +45,7 @@ enum WirePdfError {
     NotAPdf,
     Damaged(String),
     Locked,
+    UnsupportedEncryption(String),
     DynamicXfa,
     TooLargeDecompressed,
     TookTooLong,

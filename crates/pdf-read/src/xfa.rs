@@ -8,8 +8,10 @@ use forms::form_content::FormField;
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Id, Object};
+use crate::fields;
 use crate::is_fillable;
 use crate::markup::plain_text;
+use crate::pages::Pages;
 
 /// What a file says about XFA.
 #[derive(Debug, PartialEq)]
@@ -22,8 +24,9 @@ pub(crate) struct Xfa {
 }
 
 impl Xfa {
-    /// Looks for XFA in the catalog and the interactive form.
-    pub(crate) fn read(document: &dyn Document) -> Result<Self, PdfError> {
+    /// Looks for XFA in the catalog and the interactive form. A text with which a field begins
+    /// fills nothing in.
+    pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Self, PdfError> {
         let catalog = document.catalog()?;
         let form = document.dictionary(&catalog, b"AcroForm")?;
         let data = match document.get(&form, b"XFA")? {
@@ -41,7 +44,10 @@ impl Xfa {
         Ok(Self {
             is_there: true,
             is_rendered: document.get(&catalog, b"NeedsRendering")? == Object::Boolean(true),
-            is_filled: data.is_some_and(|markup| holds_text(&markup)),
+            is_filled: match data {
+                Some(markup) => is_filled(&markup, &fields::defaults(document, pages)?),
+                None => false,
+            },
         })
     }
 
@@ -81,32 +87,55 @@ fn packet(
     Ok(String::from_utf8(document.stream_bytes(dictionary, id)?).ok())
 }
 
-/// Whether the data element holds any text.
-fn holds_text(markup: &str) -> bool {
+/// Whether the data element holds any text that somebody may have typed: neither one of the
+/// defaults nor `0`, which is a check box that is off.
+fn is_filled(markup: &str, defaults: &[String]) -> bool {
     let data = markup
         .split_once("<xfa:data")
-        .and_then(|(_, rest)| rest.rsplit_once("</xfa:data>"));
-    let text = data
-        .and_then(|(data, _)| data.split_once('>'))
-        .and_then(|(_, inner)| plain_text(inner));
-    text.is_some_and(|text| !text.trim().is_empty())
+        .and_then(|(_, rest)| rest.rsplit_once("</xfa:data>"))
+        .and_then(|(data, _)| data.split_once('>'));
+    let Some((_, elements)) = data.filter(|(_, elements)| plain_text(elements).is_some()) else {
+        return false;
+    };
+    texts(elements).any(|text| !text.is_empty() && text != "0" && !defaults.contains(&text))
+}
+
+/// What stands between the tags, piece by piece.
+fn texts(elements: &str) -> impl Iterator<Item = String> {
+    elements.split('<').filter_map(|piece| {
+        let text = match piece.strip_prefix("![CDATA[") {
+            Some(data) => data.replace("]]>", ""),
+            None => plain_text(piece.split_once('>').map_or(piece, |(_, text)| text))?,
+        };
+        Some(text.trim().to_owned())
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::holds_text;
+    use super::is_filled;
 
     #[test]
-    fn only_text_in_the_data_counts() {
+    fn is_filled_by_a_text_in_the_data_that_is_no_default() {
         let whole = |data: &str| {
             format!(r#"<xfa:datasets xmlns:xfa="x">{data}<dd:other>x</dd:other></xfa:datasets>"#)
         };
-        assert!(holds_text(&whole(
-            "<xfa:data><form1><name>Anna</name></form1></xfa:data>"
-        )));
-        assert!(!holds_text(&whole(
-            "<xfa:data\n><form1><name/>\n</form1\n></xfa:data>"
-        )));
-        assert!(!holds_text(&whole("<xfa:data/>")));
+        let defaults = ["form.pdf".to_owned()];
+        for (data, filled) in [
+            (
+                "<xfa:data><form1><name>Anna</name></form1></xfa:data>",
+                true,
+            ),
+            ("<xfa:data><a><![CDATA[Anna]]></a></xfa:data>", true),
+            (
+                "<xfa:data><a>0</a><b>form.pdf</b><c>0,5</c></xfa:data>",
+                true,
+            ),
+            ("<xfa:data><a>0</a><b> form.pdf</b></xfa:data>", false),
+            ("<xfa:data\n><form1><name/>\n</form1\n></xfa:data>", false),
+            ("<xfa:data/>", false),
+        ] {
+            assert_eq!(is_filled(&whole(data), &defaults), filled, "{data}");
+        }
     }
 }

@@ -62,6 +62,7 @@ fn file_code(error: &PdfError) -> Code {
         PdfError::NotAPdf => Code::PdfNotAPdf,
         PdfError::Damaged(_) => Code::PdfDamaged,
         PdfError::Locked => Code::PdfLocked,
+        PdfError::UnsupportedEncryption(_) => Code::PdfEncryptionUnsupported,
         PdfError::DynamicXfa => Code::PdfDynamicXfa,
         PdfError::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
         PdfError::TookTooLong => Code::PdfTookTooLong,

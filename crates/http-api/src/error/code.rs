@@ -79,6 +79,7 @@ codes! {
     PdfAmbiguous BAD_REQUEST "The PDF can be read in two ways."
     PdfDamaged BAD_REQUEST "The PDF is damaged."
     PdfDynamicXfa BAD_REQUEST "The PDF is a dynamic XFA form, which only Adobe Acrobat shows."
+    PdfEncryptionUnsupported BAD_REQUEST "The PDF is encrypted in a way that is not supported."
     PdfLocked BAD_REQUEST "The PDF is locked by a password."
     PdfNotAPdf BAD_REQUEST "The file is not a PDF."
     PdfNotThisForm BAD_REQUEST "No field and no label of the form type is in the PDF."

@@ -56,6 +56,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Code::PdfDamaged,
         Code::PdfDynamicXfa,
         Code::PdfLocked,
+        Code::PdfEncryptionUnsupported,
         Code::PdfNotAPdf,
         Code::PdfTookTooLong,
         Code::PdfTooComplex,

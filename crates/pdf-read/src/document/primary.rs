@@ -19,9 +19,10 @@ impl Primary {
         Pdf::new(pdf.to_vec())
             .map(Self)
             .map_err(|error| match error {
-                LoadPdfError::Decryption(
-                    DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
-                ) => PdfError::Locked,
+                LoadPdfError::Decryption(DecryptionError::PasswordProtected) => PdfError::Locked,
+                LoadPdfError::Decryption(DecryptionError::UnsupportedAlgorithm) => {
+                    PdfError::UnsupportedEncryption("a method of its own".to_owned())
+                }
                 LoadPdfError::Decryption(
                     DecryptionError::MissingIDEntry | DecryptionError::InvalidEncryption,
                 ) => damaged("its encryption makes no sense"),

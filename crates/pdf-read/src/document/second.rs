@@ -24,7 +24,7 @@ impl Second {
         };
         let document = lopdf::Document::load_mem_with_options(pdf, options).map_err(refusal)?;
         if document.is_encrypted() {
-            return Err(PdfError::Locked);
+            return Err(unsupported_encryption(&document));
         }
         let second = Self(document);
         second.check_object_streams()?;
@@ -136,14 +136,25 @@ impl Document for Second {
 
 fn refusal(error: lopdf::Error) -> PdfError {
     match error {
-        lopdf::Error::InvalidPassword | lopdf::Error::UnsupportedSecurityHandler(_) => {
-            PdfError::Locked
+        lopdf::Error::InvalidPassword => PdfError::Locked,
+        lopdf::Error::UnsupportedSecurityHandler(_) => {
+            PdfError::UnsupportedEncryption("a method of its own".to_owned())
         }
         lopdf::Error::Decompress(lopdf::DecompressError::MemoryLimitExceeded { .. }) => {
             PdfError::TooLargeDecompressed
         }
         _ => damaged("its objects cannot be found"),
     }
+}
+
+/// What the encryption dictionary says of its method (PDF 32000-1, 7.6.1, table 20).
+fn unsupported_encryption(document: &lopdf::Document) -> PdfError {
+    let number = |key: &[u8]| {
+        let entry = document.get_encrypted().and_then(|entry| entry.get(key));
+        entry.and_then(Parsed::as_i64).unwrap_or_default()
+    };
+    let (method, bits) = (number(b"V"), number(b"Length"));
+    PdfError::UnsupportedEncryption(format!("V {method} with a key of {bits} bits"))
 }
 
 fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {

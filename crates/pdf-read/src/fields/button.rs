@@ -111,16 +111,10 @@ fn state(
     if state == OFF {
         return Ok(None);
     }
-    // Without a state of its own a widget takes that of the field, if it has a look for it.
-    let is_shown = !shown.is_empty()
-        || buttons
-            .iter()
-            .all(|button| button.states.is_empty() && button.shown.is_none())
-        || buttons
-            .iter()
-            .any(|button| button.shown.is_none() && button.states.contains(&state));
-    if is_shown {
+    if is_shown(buttons, &state, !shown.is_empty()) {
         Ok(Some(state))
+    } else if is_left_over(buttons, &state) {
+        Ok(None)
     } else {
         Err(FieldError::ambiguous(
             &group.name,
@@ -129,8 +123,32 @@ fn state(
     }
 }
 
+/// Whether viewers show the stored state. Without a state of its own a widget takes that of the
+/// field, if it has a look for it.
+fn is_shown(buttons: &[Button], state: &String, is_shown_by_widget: bool) -> bool {
+    is_shown_by_widget
+        || buttons
+            .iter()
+            .all(|button| button.states.is_empty() && button.shown.is_none())
+        || buttons
+            .iter()
+            .any(|button| button.shown.is_none() && button.states.contains(state))
+}
+
+/// Whether the stored state is the old name of one that was renamed since, as Acrobat leaves it, or
+/// the empty name that some writers clear a box with: every widget has looks, but none of this
+/// name, and each says that it is off, so that no viewer can show anything else.
+fn is_left_over(buttons: &[Button], state: &String) -> bool {
+    buttons.iter().all(|button| {
+        button.shown.as_deref() == Some(OFF)
+            && !button.states.is_empty()
+            && !button.states.contains(state)
+    })
+}
+
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it
-/// shows: that must not tell anything else, and counts where the field itself has nothing.
+/// shows: that must not tell anything else, and counts where the field itself has nothing, or is
+/// off while the widget also shows what it stores.
 fn stored(
     document: &dyn Document,
     group: &Group,
@@ -142,8 +160,12 @@ fn stored(
             (None, _) => {}
             (state, None) => stored = state,
             (Some(state), _) if state == OFF => {}
-            (state, Some(first)) if first == OFF && !terminal.attributes.has(b"V") => {
-                stored = state
+            (state, Some(first))
+                if first == OFF
+                    && (!terminal.attributes.has(b"V")
+                        || state == state_name(document, &widget.dictionary, b"AS")?) =>
+            {
+                stored = state;
             }
             (Some(state), Some(first)) if *first == state => {}
             _ => return Err(FieldError::ambiguous(&group.name, "stores two states")),

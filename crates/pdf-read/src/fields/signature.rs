@@ -1,8 +1,13 @@
 //! A signature in few words. Whether it is valid is not judged here.
 
+use ports::PdfError;
+
 use super::tree::Terminal;
-use super::{FieldError, text_entry};
+use super::{FieldError, text_entry, value};
 use crate::document::{Document, Object};
+
+/// What is told of a signature that is none.
+const UNREADABLE: &str = "a signature that cannot be read";
 
 /// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); nothing where nobody
 /// has.
@@ -13,7 +18,12 @@ pub(super) fn value(
     let signature = match terminal.attribute(document, b"V")? {
         Object::Dictionary(signature) => signature,
         Object::Null => return Ok(Vec::new()),
-        _ => return Err(FieldError::Undecodable),
+        // No signature, but something is there, and the other fields do not depend on it.
+        other => {
+            return Ok(vec![
+                value::text(document, &other).unwrap_or_else(|_| UNREADABLE.to_owned()),
+            ]);
+        }
     };
     let name = text_entry(document, &signature, b"Name")?;
     let date = text_entry(document, &signature, b"M")?.map(|date| day(&date));
@@ -23,6 +33,14 @@ pub(super) fn value(
     } else {
         words.join(", ")
     }])
+}
+
+/// Whether a signature stands in a field of whatever type: some writers sign text fields.
+pub(super) fn is_stored(document: &dyn Document, terminal: &Terminal) -> Result<bool, PdfError> {
+    let Object::Dictionary(value) = terminal.attribute(document, b"V")? else {
+        return Ok(false);
+    };
+    Ok(document.name(&value, b"Type")?.as_deref() == Some(b"Sig"))
 }
 
 /// The day of `D:YYYYMMDD…` as `YYYY-MM-DD` (7.9.4); another text as it stands.

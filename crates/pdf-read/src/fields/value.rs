@@ -11,22 +11,24 @@ use crate::text_string;
 
 /// What is filled into a text field: nothing or one text; several where an array is stored, which
 /// no text field may. A value is taken from `V`, from the formatted text in `RV` only where there
-/// is no `V`. A `V` that is blank has been cleared.
+/// is no `V`. A `V` that is blank has been cleared. A formatted text that nobody can change and
+/// with which the field began is a caption of the form.
 pub(super) fn of_text(
     document: &dyn Document,
     group: &Group,
     is_rich: bool,
+    is_read_only: bool,
 ) -> Result<Vec<String>, FieldError> {
     let mut all = Vec::new();
     for terminal in group.terminals() {
         let plain = terminal_values(document, terminal)?;
-        let rich = match terminal.attribute(document, b"RV")? {
-            Object::Null => None,
-            rich => {
-                Some(markup::plain_text(&text(document, &rich)?).ok_or(FieldError::Undecodable)?)
-            }
-        };
+        let rich = rich_text(document, terminal)?;
         match rich {
+            Some(rich)
+                if plain.is_empty() && is_read_only && is_default(document, terminal, &rich)? =>
+            {
+                all.push(Vec::new());
+            }
             Some(rich) if plain.is_empty() && !rich.trim().is_empty() => all.push(vec![rich]),
             Some(rich) if is_rich && !same_words(&rich, &plain.concat().concat()) => {
                 return Err(FieldError::ambiguous(
@@ -39,6 +41,24 @@ pub(super) fn of_text(
         }
     }
     agreed(group, all)
+}
+
+/// The words of the formatted text (`RV`).
+fn rich_text(document: &dyn Document, terminal: &Terminal) -> Result<Option<String>, FieldError> {
+    Ok(match terminal.attribute(document, b"RV")? {
+        Object::Null => None,
+        rich => Some(markup::plain_text(&text(document, &rich)?).ok_or(FieldError::Undecodable)?),
+    })
+}
+
+/// Whether a text is the one that the field begins with (`DV`).
+fn is_default(
+    document: &dyn Document,
+    terminal: &Terminal,
+    rich: &str,
+) -> Result<bool, FieldError> {
+    let default = text(document, &terminal.attribute(document, b"DV")?)?;
+    Ok(same_words(rich, &default))
 }
 
 /// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value

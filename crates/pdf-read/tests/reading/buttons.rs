@@ -85,10 +85,47 @@ fn stored_and_shown_must_tell_the_same() {
         dictionary! { "V" => "Off", "AS" => "Ja" },
         dictionary! { "V" => "Anders", "AS" => "Ja" },
         dictionary! { "V" => "Anders" },
+        dictionary! { "V" => "Anders", "AS" => "Off", "AP" => Dictionary::new() },
     ] {
         assert!(
             is_ambiguous(&check_box(entries.clone()).read(), "the field x"),
             "{entries:?}"
+        );
+    }
+}
+
+#[test]
+fn a_state_that_no_widget_can_show_is_off_where_all_say_so() {
+    let off: Vec<String> = Vec::new();
+    for left_over in ["Anders", ""] {
+        let entries = dictionary! { "V" => name(left_over), "AS" => "Off" };
+        assert_eq!(check_box(entries).read_values(), off);
+        let entries = dictionary! { "V" => name(left_over) };
+        let widgets = [("a", Some("Off")), ("b", Some("Off"))];
+        assert_eq!(radio(entries.clone(), &widgets).read_values(), off);
+        let open = [("a", Some("Off")), ("b", None)];
+        assert!(is_ambiguous(&radio(entries, &open).read(), "the field x"));
+    }
+}
+
+#[test]
+fn a_widget_that_stores_and_shows_a_state_counts_where_its_parent_is_off() {
+    let form = |stored: &str, shown: &str| {
+        let mut form = Form::new();
+        let widget = dictionary! {
+            "AP" => looks(&["Ja"]), "V" => name(stored), "AS" => name(shown),
+        };
+        let widget = form.widget(widget);
+        let field = dictionary! { "T" => text("x"), "FT" => "Btn", "V" => "Off" };
+        let field = form.parent(field, &[widget]);
+        form.fields.push(field.into());
+        form
+    };
+    assert_eq!(form("Ja", "Ja").read_values(), ["Ja"]);
+    for (stored, shown) in [("Ja", "Off"), ("Off", "Ja")] {
+        assert!(
+            is_ambiguous(&form(stored, shown).read(), "the field x"),
+            "{stored} {shown}"
         );
     }
 }
@@ -242,8 +279,9 @@ fn widgets_may_store_what_they_show() {
         form(None, ["Off", "Off"]).read_values(),
         Vec::<String>::new()
     );
+    assert_eq!(form(Some("Off"), ["Off", "b"]).read_values(), ["b"]);
     for (field, widgets) in [
-        (Some("Off"), ["Off", "b"]),
+        (Some("Off"), ["a", "b"]),
         (Some("a"), ["Off", "b"]),
         (None, ["a", "b"]),
     ] {

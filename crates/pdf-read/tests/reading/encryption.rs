@@ -85,6 +85,17 @@ fn an_empty_user_password_opens() {
 }
 
 #[test]
+fn a_method_that_is_not_known_is_told_apart_from_a_password() {
+    let mut bytes = encrypted("RC4, 128 bits", "");
+    let handler = bytes.windows(8).position(|window| window == b"Standard");
+    bytes[handler.unwrap()] = b'X';
+    assert!(matches!(
+        pdf_read::read(&bytes),
+        Err(PdfError::UnsupportedEncryption(_))
+    ));
+}
+
+#[test]
 fn another_user_password_locks() {
     for method in METHODS {
         assert_eq!(

@@ -224,11 +224,33 @@ fn a_signature_is_told_in_few_words() {
 }
 
 #[test]
-fn a_signature_that_is_none_is_not_left_out() {
-    let mut form = Form::with_text(Dictionary::new());
-    form.field("gezeichnet", "Sig", dictionary! { "V" => text("Anna") });
+fn a_broken_signature_is_told_and_refuses_no_other_field() {
+    let mut form = Form::with_text(dictionary! { "V" => text("Anna") });
+    form.field("gezeichnet", "Sig", dictionary! { "V" => text("Ida") });
+    form.field(
+        "kaputt",
+        "Sig",
+        dictionary! { "V" => vec![1.into(), 2.into()] },
+    );
+    let signature = dictionary! { "Type" => "Sig", "Name" => text("Ole") };
+    form.field("im Text", "Tx", dictionary! { "V" => signature });
+    let fields = form.read_fields();
+    let values: Vec<&str> = fields
+        .iter()
+        .map(|field| field.values[0].as_str())
+        .collect();
+    assert_eq!(
+        values,
+        ["Anna", "Ida", "a signature that cannot be read", "Ole"]
+    );
+    assert_eq!(fields[3].kind, FormFieldKind::Signature);
+}
+
+#[test]
+fn a_dictionary_that_is_no_signature_is_no_text() {
+    let form = Form::with_text(dictionary! { "V" => dictionary! { "Type" => "Font" } });
     assert_eq!(
         form.read(),
-        Err(PdfError::Undecodable(vec!["gezeichnet".to_owned()]))
+        Err(PdfError::Undecodable(vec!["x".to_owned()]))
     );
 }

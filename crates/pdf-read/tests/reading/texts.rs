@@ -124,6 +124,19 @@ fn formatted_text_counts_where_there_is_no_plain_one() {
 }
 
 #[test]
+fn a_formatted_text_that_nobody_can_change_is_a_caption_where_the_field_begins_with_it() {
+    let read = |default, flags| {
+        let entries = dictionary! {
+            "RV" => text("<p>Nicht <b>beschriften</b></p>"), "DV" => text(default), "Ff" => flags,
+        };
+        Form::with_text(entries).read_values()
+    };
+    assert_eq!(read("Nicht  beschriften", 1), Vec::<String>::new());
+    assert_eq!(read("anders", 1), ["Nicht beschriften"]);
+    assert_eq!(read("Nicht beschriften", 0), ["Nicht beschriften"]);
+}
+
+#[test]
 fn formatted_text_counts_wherever_a_field_stores_it() {
     let rich = || dictionary! { "RV" => text("<p>Eins</p>") };
     let mut form = Form::new();

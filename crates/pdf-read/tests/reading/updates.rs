@@ -55,6 +55,22 @@ fn the_newest_value_counts() {
 }
 
 #[test]
+fn an_update_may_repeat_the_header_but_a_second_document_may_not_follow() {
+    for between in ["%PDF-1.7\n", "\n%PDF-1.7\n"] {
+        assert_eq!(fields(&updated("START", between))[0].values, ["neu"]);
+    }
+    for previous in ["0", "9", "99999999", "-1"] {
+        let read = pdf_read::read(&updated(previous, "\n%PDF-1.7\n"));
+        assert!(
+            !read.is_ok_and(|content| format!("{content:?}").contains("alt")),
+            "{previous}"
+        );
+    }
+    let two = [form().bytes(), form().bytes()].concat();
+    assert!(is_ambiguous(&pdf_read::read(&two), "two documents"));
+}
+
+#[test]
 fn a_wrong_reference_to_the_update_before_is_repaired_or_refused_but_never_read_as_the_old_value() {
     for previous in ["9", "99999999", "-1", "0"] {
         match pdf_read::read(&updated(previous, "\n")) {

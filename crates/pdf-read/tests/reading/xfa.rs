@@ -51,6 +51,15 @@ fn a_hybrid_form_is_read_from_its_fields() {
 }
 
 #[test]
+fn what_a_hybrid_form_begins_with_fills_nothing_in() {
+    let form = || Form::with_text(dictionary! { "DV" => text("form.pdf") });
+    let blank = with_xfa(form(), "<x>form.pdf</x><y>0</y>").read();
+    assert!(matches!(blank, Ok(FormContent::Fields(_))), "{blank:?}");
+    let filled = with_xfa(form(), "<x>form.pdf</x><y>1</y>").read();
+    assert!(is_ambiguous(&filled, "XFA"));
+}
+
+#[test]
 fn a_hybrid_form_that_is_filled_only_in_xfa_is_ambiguous() {
     assert!(is_ambiguous(
         &with_xfa(Form::with_text(Dictionary::new()), "<x>Anna</x>").read(),
