@@ -26,7 +26,12 @@ pub(super) const LINES: &[Line] = &[
     ("pdf_damaged", UPLOAD, |stage| {
         stage.upload(b"%PDF-1.7\nnothing\n%%EOF".to_vec())
     }),
-    ("pdf_locked", UPLOAD, |stage| stage.upload(locked())),
+    ("pdf_locked", UPLOAD, |stage| {
+        stage.upload(encrypted("Standard"))
+    }),
+    ("pdf_encryption_unsupported", UPLOAD, |stage| {
+        stage.upload(encrypted("Other"))
+    }),
     ("pdf_dynamic_xfa", UPLOAD, |stage| {
         stage.upload(file(&one_page("/AcroForm << /Fields [] /XFA (x) >>")))
     }),
@@ -71,12 +76,12 @@ fn one_page(of_catalog: &str) -> Vec<String> {
     ]
 }
 
-/// A file that neither password opens.
-fn locked() -> Vec<u8> {
+/// A file that a handler of this name locks, and the empty password does not open.
+fn encrypted(handler: &str) -> Vec<u8> {
     let mut objects = one_page("");
     let password = "41".repeat(32);
     objects.push(format!(
-        "<< /Filter /Standard /V 1 /R 2 /P -4 /O <{password}> /U <{password}> >>"
+        "<< /Filter /{handler} /V 1 /R 2 /P -4 /O <{password}> /U <{password}> >>"
     ));
     file_with(&objects, "/Encrypt 4 0 R /ID [<41> <41>]")
 }
