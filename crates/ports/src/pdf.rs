@@ -31,7 +31,7 @@ pub enum PdfError {
     /// It needs a password to open.
     #[error("The PDF is locked by a password. Remove the password and upload it again.")]
     Locked,
-    /// It opens without a password, but not with both parsers: the method and the length of its key.
+    /// Not both parsers know how it is encrypted: the method and the length of its key.
     #[error(
         "The PDF is encrypted in a way that this service cannot read ({0}). Save it without \
             encryption and upload it again."
