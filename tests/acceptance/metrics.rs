@@ -141,6 +141,7 @@ const EXPECTED: &[(&str, u32)] = &[
     ("upload_memory_bytes", 0),
     ("pdf_reads_waiting", 0),
     ("pdf_workers_died_total", 0),
+    ("pdf_workers_seccomp", 1),
 ];
 
 #[test]

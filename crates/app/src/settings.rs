@@ -5,6 +5,7 @@
 
 mod log;
 mod network;
+mod sandbox;
 mod server;
 mod sizes;
 mod storage;
@@ -52,6 +53,8 @@ pub(crate) struct Settings {
     pub(crate) forms: Option<PathBuf>,
     pub(crate) upload_bytes_max: u64,
     pub(crate) attachments: AttachmentLimits,
+    /// Whether the kernel must confine the workers.
+    pub(crate) sandbox_required: bool,
     pub(crate) rate_limit: RateLimitSettings,
     pub(crate) sweep_grace_seconds: u64,
     pub(crate) log: LogSettings,
@@ -88,6 +91,7 @@ impl Settings {
         let forms = reader.text(&FORMS_DIR).map(PathBuf::from);
         let upload_bytes_max = sizes::upload_bytes_max(reader);
         let attachments = sizes::attachment_limits(reader);
+        let sandbox_required = sandbox::is_required(reader);
         let rate_limit = RateLimitSettings::read(reader);
         let grace = GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX;
         let sweep_grace_seconds = reader.number(&GRACE_SECONDS, "seconds", grace);
@@ -102,6 +106,7 @@ impl Settings {
             forms,
             upload_bytes_max: upload_bytes_max?,
             attachments: attachments?,
+            sandbox_required: sandbox_required?,
             rate_limit: rate_limit?,
             sweep_grace_seconds: sweep_grace_seconds?,
             log: log?,

@@ -3,18 +3,17 @@
 mod form_versions;
 mod installation;
 mod telemetry;
+mod workers;
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow};
 use cli::{CommandError, FormTools as _, Installation as _, Service};
 use http_api::{Api, HttpSettings, UploadMemory};
 use metrics_prometheus::{
     MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredStore, MeasuredWriter, Metrics,
     Process, Requests, Sweeps,
 };
-use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
-use ports::{BlobStore, Clock as _, FormReader as _, PdfError, Store};
+use ports::{BlobStore, Clock as _, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
     CpuWork, Storage, Sweeper,
@@ -24,23 +23,6 @@ use crate::clock::{SystemClock, SystemEntropy};
 use crate::settings::Settings;
 
 use telemetry::{RequestMetrics, SweepMetrics};
-
-async fn form_reader() -> anyhow::Result<SandboxedReader> {
-    let command = WorkerCommand {
-        // The running program, also after an upgrade has replaced its file.
-        program: "/proc/self/exe".into(),
-        arguments: vec!["pdf-worker".into()],
-    };
-    let reader = SandboxedReader::start(command, SandboxLimits::default());
-    let reader = reader.context("The workers that read PDFs cannot be started")?;
-    let tried = reader.read(bytes::Bytes::new()).await;
-    match tried.context("The workers that read PDFs do not work")? {
-        Err(PdfError::NotAPdf) => Ok(reader),
-        _ => Err(anyhow!(
-            "The workers that read PDFs take anything for a PDF."
-        )),
-    }
-}
 
 fn http_settings(settings: &Settings) -> HttpSettings {
     HttpSettings {
@@ -65,6 +47,7 @@ fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandErr
 
 /// The use cases over the configured adapters, all of them measured.
 async fn service(settings: &Settings) -> Result<Service, CommandError> {
+    let reader = workers::confined_reader(settings.sandbox_required).await?;
     let forms = Arc::new(settings.form_types(None)?);
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
@@ -75,7 +58,6 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
     let versions = form_versions::form_versions(&forms, &store).await?;
     let keys = Arc::new(settings.master_keys.build(settings.database.file())?);
     let keys = Arc::new(MeasuredMasterKeys::new(keys, &metrics)?);
-    let reader = form_reader().await?;
     telemetry::read_sandbox(&metrics, &reader)?;
     let cpu = CpuWork::new(std::thread::available_parallelism().map_or(1, usize::from));
     telemetry::read_cpu_work(&metrics, &cpu)?;

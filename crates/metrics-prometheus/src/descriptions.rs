@@ -51,6 +51,16 @@ pub const PDF_WORKERS_DIED: Description = describe(
     "pdf_workers_died_total",
     "Workers that died of a PDF, or were ended since it used too much.",
 );
+pub const PDF_WORKERS_LANDLOCK: Description = describe(
+    Gauge,
+    "pdf_workers_landlock_abi",
+    "Version of Landlock that confines the workers, 0 where the kernel has none.",
+);
+pub const PDF_WORKERS_SECCOMP: Description = describe(
+    Gauge,
+    "pdf_workers_seccomp",
+    "1 where a filter of system calls confines the workers, else 0.",
+);
 pub const CPU_WORK_RUNNING: Description = describe(
     Gauge,
     "cpu_work_running",

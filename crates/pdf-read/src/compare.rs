@@ -43,7 +43,7 @@ fn weight(refused: &PdfError) -> u8 {
         PdfError::Locked | PdfError::UnsupportedEncryption(_) => 3,
         PdfError::Undecodable(_) | PdfError::TooLargeDecompressed | PdfError::TooComplex(_) => 2,
         PdfError::Ambiguous(_) | PdfError::DynamicXfa => 1,
-        PdfError::NotAPdf | PdfError::Damaged(_) | PdfError::TookTooLong => 0,
+        PdfError::NotAPdf | PdfError::Damaged(_) | PdfError::Hostile | PdfError::TookTooLong => 0,
     }
 }
 

@@ -44,6 +44,7 @@ enum Message {
 enum WirePdfError {
     NotAPdf,
     Damaged(String),
+    Hostile,
     Locked,
     UnsupportedEncryption(String),
     DynamicXfa,

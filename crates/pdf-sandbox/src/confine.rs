@@ -1,15 +1,29 @@
 //! What a worker takes from itself before it sees the first byte of a file.
 //!
-//! The limits are the kernel's: address space, processor time, descriptors, no files, no core, no
-//! children, no new privileges. Where the service runs as root, root's exemptions hold for a worker
-//! too: run it as a user of its own.
+//! One call, in the process that is to read the one file, while that has a single thread: after an
+//! `exec` as today, or after a `fork`. It needs standard input, output and error, and `/proc` and
+//! `/dev/null` until it has begun. Afterwards there is
+//!
+//! - no environment, and no descriptor but the lines to the service (`descriptors.rs`);
+//! - no memory that others of the same user may look into, no core;
+//! - a bound on memory, time, descriptors, files and processes (`resources.rs`);
+//! - nothing that can be opened, connected to or signalled: Landlock (`landlock_domain.rs`);
+//! - death at the first system call that reading does not need: seccomp (`system_calls.rs`).
+//!
+//! The last two depend on the kernel. Which of them it has is the first that the service hears
+//! ([`Confinement`]), before it hands over a file.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Stdin};
+mod descriptors;
+mod landlock_domain;
+mod resources;
+mod system_calls;
 
-use rustix::process::{Resource, Rlimit, setrlimit};
+use std::fs::File;
+use std::io::{self, Stdin, Write as _};
 
-use crate::limits::{WORKER_CPU_SECONDS, WORKER_DESCRIPTORS, WORKER_MEMORY_BYTES};
+use rustix::process::{DumpableBehavior, set_dumpable_behavior};
+
+use crate::confinement::Confinement;
 
 /// A worker's end of the line to the service.
 pub struct WorkerPipes {
@@ -18,44 +32,27 @@ pub struct WorkerPipes {
     pub answers: File,
 }
 
-/// Confines this process for good. First thing in a worker, while it has one thread.
+/// Confines this process for good, and tells the service how far the kernel went along.
 pub fn confine() -> io::Result<WorkerPipes> {
-    let answers = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 0)?);
-    rustix::stdio::dup2_stdout(OpenOptions::new().write(true).open("/dev/null")?)?;
-    let memory = mapped_bytes()?.saturating_add(WORKER_MEMORY_BYTES);
-    rustix::thread::set_no_new_privs(true)?;
-    for (resource, limit) in [
-        (Resource::As, memory),
-        (Resource::Core, 0),
-        (Resource::Fsize, 0),
-        (Resource::Nofile, WORKER_DESCRIPTORS),
-        (Resource::Nproc, 0),
-    ] {
-        set(resource, limit, limit)?;
+    if std::env::vars_os().next().is_some() {
+        return Err(io::Error::other("a worker must have no environment"));
     }
-    // The signal of the soft limit tells the parent why; the hard one is for whoever ignores it.
-    set(Resource::Cpu, WORKER_CPU_SECONDS, WORKER_CPU_SECONDS + 1)?;
+    let mut answers = descriptors::keep_lines_only()?;
+    rustix::thread::set_no_new_privs(true)?;
+    let memory_bytes_max = resources::memory_bytes_max()?;
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    // Before the bound on descriptors, since it takes one for a moment.
+    let landlock_abi = landlock_domain::enter()?;
+    resources::limit(memory_bytes_max)?;
+    // Last: it lets nothing of the above through.
+    let has_system_call_filter = system_calls::filter()?;
+    let confinement = Confinement {
+        landlock_abi,
+        has_system_call_filter,
+    };
+    answers.write_all(&confinement.to_bytes())?;
     Ok(WorkerPipes {
         requests: io::stdin(),
         answers,
     })
-}
-
-fn set(resource: Resource, current: u64, maximum: u64) -> io::Result<()> {
-    let limit = Rlimit {
-        current: Some(current),
-        maximum: Some(maximum),
-    };
-    Ok(setrlimit(resource, limit)?)
-}
-
-/// Size of the address space, proc(5): the first number of `statm`, in pages.
-fn mapped_bytes() -> io::Result<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm")?;
-    let pages = statm
-        .split_whitespace()
-        .next()
-        .and_then(|pages| pages.parse::<u64>().ok())
-        .ok_or_else(|| io::Error::other("statm holds no number"))?;
-    Ok(pages.saturating_mul(rustix::param::page_size() as u64))
 }

@@ -35,6 +35,8 @@ pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<PdfError, W
         // An allocation that fails aborts; the kernel kills when the whole machine or container is
         // out of memory.
         Some(Signal::ABORT | Signal::KILL) => PdfError::TooLargeDecompressed,
+        // The filter of system calls: reading never does what this worker did.
+        Some(Signal::SYS) => PdfError::Hostile,
         _ => damaged(),
     })
 }
@@ -56,7 +58,7 @@ mod tests {
 
     use ports::PdfError;
 
-    use super::{NOT_CONFINED, PANICKED, judge};
+    use super::{NOT_CONFINED, PANICKED, damaged, judge};
 
     fn killed_by(signal: i32, last_words: &[u8]) -> PdfError {
         judge(ExitStatus::from_raw(signal), last_words).unwrap()
@@ -70,8 +72,14 @@ mod tests {
         let deep = killed_by(6, b"thread 'main' has overflowed its stack\n");
         assert!(matches!(deep, PdfError::TooComplex(_)));
         assert!(matches!(killed_by(11, b""), PdfError::Damaged(_)));
+        assert_eq!(killed_by(31, b""), PdfError::Hostile);
         let panicked = ExitStatus::from_raw(i32::from(PANICKED) << 8);
         assert!(matches!(judge(panicked, b""), Ok(PdfError::Damaged(_))));
+    }
+
+    #[test]
+    fn judge_tells_whoever_tries_no_more_than_of_a_damaged_file() {
+        assert_eq!(killed_by(31, b"").to_string(), damaged().to_string());
     }
 
     #[test]

@@ -10,19 +10,28 @@
 //! (`ending.rs`). What a worker writes to standard error is never passed on: it may hold what
 //! somebody filled in.
 //!
-//! Leaves out: filters of system calls. A worker has no file to open and one answer to write.
+//! A worker that a file takes over can do nothing: open no file, reach no other process, call
+//! nothing but what reading needs (`confine.rs`). Where the kernel cannot do one of these the
+//! service is told ([`Confinement`]).
+
+#[cfg(not(target_os = "linux"))]
+compile_error!("formservice is built for Linux only: no other kernel can confine its workers");
 
 mod confine;
+mod confinement;
 mod ending;
 mod limits;
 mod pool;
 mod protocol;
 mod reader;
+mod serving_process;
 mod worker;
 mod worker_process;
 
 pub use confine::{WorkerPipes, confine};
+pub use confinement::Confinement;
 pub use limits::SandboxLimits;
 pub use reader::{SandboxLoad, SandboxedReader};
+pub use serving_process::close_serving_process;
 pub use worker::{serve_one, worker_main};
 pub use worker_process::WorkerCommand;

@@ -1,12 +1,26 @@
 //! What goes over the line: frames, each a length (four bytes, little-endian) and as many bytes.
 //!
-//! One frame goes down, the PDF; one comes back, the result in `pdf_read::wire`. The serving side
-//! reads within a bound and grows its buffer only as bytes arrive: a length is a claim of a worker,
-//! and a worker may be under a stranger's control.
+//! First of all the worker tells how it is confined, in two bytes. Then one frame goes down, the
+//! PDF; one comes back, the result in `pdf_read::wire`. The serving side reads within a bound and
+//! grows its buffer only as bytes arrive: a length is a claim of a worker, and a worker may be
+//! under a stranger's control.
 
 use std::io::{self, Read, Write};
 
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+
+use crate::confinement::Confinement;
+
+/// Receives how a worker is confined. `None` if it ended before it was.
+pub(crate) async fn receive_confinement(
+    line: &mut (impl AsyncRead + Unpin),
+) -> io::Result<Option<Confinement>> {
+    let mut told = [0; Confinement::BYTES];
+    match line.read_exact(&mut told).await {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+        other => other.map(|_| Some(Confinement::from_bytes(told))),
+    }
+}
 
 /// What came back from a worker.
 #[derive(Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use crate::confinement::Confinement;
 use crate::ending::judge;
 use crate::limits::SandboxLimits;
 use crate::pool::Pool;
@@ -43,6 +44,8 @@ pub struct SandboxLoad {
 struct Sandbox {
     pool: Pool,
     limits: SandboxLimits,
+    /// That of the first worker; no file is given to one that tells another.
+    confinement: Confinement,
     /// One permit for each file that is here, read or waiting.
     places: Semaphore,
     /// One permit for each file that is being read.
@@ -51,11 +54,19 @@ struct Sandbox {
 }
 
 impl SandboxedReader {
-    /// Starts the first workers. Call it within the runtime that is to watch them all.
-    pub fn start(command: WorkerCommand, limits: SandboxLimits) -> Result<Self, WorkerError> {
+    /// Starts the first workers and asks one of them how it is confined. Call it within the runtime
+    /// that is to watch them all.
+    pub async fn start(command: WorkerCommand, limits: SandboxLimits) -> Result<Self, WorkerError> {
+        let pool = Pool::new(command, limits.warm_count);
+        let first = pool.fresh().map_err(failed)?.confinement();
+        let asked = tokio::time::timeout(limits.wall_clock_max, first).await;
+        let confinement = asked
+            .map_err(|late| WorkerError::Failed(late.into()))?
+            .map_err(failed)?;
         let sandbox = Sandbox {
-            pool: Pool::new(command, limits.warm_count),
+            pool,
             limits,
+            confinement,
             places: Semaphore::new(limits.at_once_max + limits.waiting_max),
             turns: Semaphore::new(limits.at_once_max),
             died: AtomicU64::new(0),
@@ -65,6 +76,10 @@ impl SandboxedReader {
             sandbox: Arc::new(sandbox),
             runtime: Handle::current(),
         })
+    }
+
+    pub fn confinement(&self) -> Confinement {
+        self.sandbox.confinement
     }
 
     /// What tells the load from now on, also when the reader is used as its port.
@@ -127,7 +142,14 @@ impl Sandbox {
             WorkerOutcome::Untaken(status, last_words)
             | WorkerOutcome::Died(status, last_words) => {
                 tracing::info!(%status, "a worker died of a PDF");
-                judge(status, &last_words).map(Err)
+                let judged = judge(status, &last_words);
+                if matches!(judged, Ok(PdfError::Hostile)) {
+                    tracing::warn!(
+                        event = "upload_hostile",
+                        "a PDF made its worker do what reading never does: it is ended"
+                    );
+                }
+                judged.map(Err)
             }
         }
     }
@@ -135,9 +157,13 @@ impl Sandbox {
     async fn talk(self: &Arc<Self>, pdf: &[u8]) -> io::Result<WorkerOutcome> {
         let worker = self.pool.take()?;
         self.refill();
-        match worker.serve(pdf, self.limits).await? {
+        let (confinement, limits) = (self.confinement, self.limits);
+        match worker.serve(pdf, confinement, limits).await? {
             // It may have died while it waited; a fresh worker tells that from a file that kills.
-            WorkerOutcome::Untaken(..) => self.pool.fresh()?.serve(pdf, self.limits).await,
+            WorkerOutcome::Untaken(..) => {
+                let fresh = self.pool.fresh()?;
+                fresh.serve(pdf, confinement, limits).await
+            }
             outcome => Ok(outcome),
         }
     }

@@ -1,5 +1,6 @@
 //! The worker: confines itself, reads one file, answers, ends.
 
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -19,8 +20,13 @@ pub fn worker_main() -> ExitCode {
 /// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with
 /// a status of its own.
 pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, PdfError>) -> ExitCode {
-    let Ok(mut line) = confine() else {
-        return ExitCode::from(NOT_CONFINED);
+    let mut line = match confine() {
+        Ok(line) => line,
+        Err(error) => {
+            // No file is here yet, so there is nothing of one in it.
+            let _ = write!(std::io::stderr(), "{error}");
+            return ExitCode::from(NOT_CONFINED);
+        }
     };
     // A panic's message may hold what somebody filled in.
     std::panic::set_hook(Box::new(|_| {}));

@@ -8,8 +8,9 @@ use std::process::{ExitStatus, Stdio};
 use tokio::io::{AsyncRead, AsyncReadExt as _};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
+use crate::confinement::Confinement;
 use crate::limits::SandboxLimits;
-use crate::protocol::{Answer, receive, send};
+use crate::protocol::{Answer, receive, receive_confinement, send};
 
 /// How much of a worker's standard error is looked at, from its end.
 const LAST_WORDS_BYTES: usize = 512;
@@ -65,14 +66,29 @@ impl WorkerProcess {
         })
     }
 
+    /// How it is confined; or what it said when it could not confine itself.
+    pub(crate) async fn confinement(mut self) -> io::Result<Confinement> {
+        if let Some(confinement) = receive_confinement(&mut self.stdout).await? {
+            return Ok(confinement);
+        }
+        let last_words = tail(self.stderr).await?;
+        Err(io::Error::other(format!(
+            "a worker could not confine itself ({}): {}",
+            self.child.wait().await?,
+            String::from_utf8_lossy(&last_words)
+        )))
+    }
+
     pub(crate) fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Hands over the file and waits for the end of the worker, whichever it is.
+    /// Hands over the file, if the worker is confined as it must be, and waits for its end,
+    /// whichever it is.
     pub(crate) async fn serve(
         self,
         pdf: &[u8],
+        confinement: Confinement,
         limits: SandboxLimits,
     ) -> io::Result<WorkerOutcome> {
         let Self {
@@ -83,7 +99,7 @@ impl WorkerProcess {
         } = self;
         let talk = async {
             let (answer, last_words) = tokio::join!(
-                ask(stdin, stdout, pdf, limits.answer_bytes_max),
+                ask(stdin, stdout, pdf, confinement, limits.answer_bytes_max),
                 tail(stderr)
             );
             io::Result::Ok((answer?, last_words?, child.wait().await?))
@@ -111,8 +127,18 @@ async fn ask(
     mut stdin: ChildStdin,
     mut stdout: ChildStdout,
     pdf: &[u8],
+    confinement: Confinement,
     answer_bytes_max: u64,
 ) -> io::Result<Option<Answer>> {
+    match receive_confinement(&mut stdout).await? {
+        None => return Ok(None),
+        Some(told) if told == confinement => {}
+        Some(_) => {
+            return Err(io::Error::other(
+                "a worker is confined unlike the first one",
+            ));
+        }
+    }
     match send(&mut stdin, pdf).await {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(None),
         other => other?,

@@ -14,12 +14,12 @@ use forms::FormContent;
 use pdf_sandbox::{SandboxLimits, SandboxedReader, WorkerCommand};
 use ports::{FormReader as _, PdfError, WorkerError};
 
-fn reader(arguments: &[&str], limits: SandboxLimits) -> SandboxedReader {
+async fn reader(arguments: &[&str], limits: SandboxLimits) -> SandboxedReader {
     let command = WorkerCommand {
         program: env!("CARGO_BIN_EXE_misbehaving-worker").into(),
         arguments: arguments.iter().map(Into::into).collect(),
     };
-    SandboxedReader::start(command, limits).unwrap()
+    SandboxedReader::start(command, limits).await.unwrap()
 }
 
 fn limits() -> SandboxLimits {
@@ -56,13 +56,13 @@ async fn refused(reader: &SandboxedReader, file: &'static str) -> PdfError {
 
 #[tokio::test]
 async fn a_good_file_is_read() {
-    let reader = reader(&[], limits());
+    let reader = reader(&[], limits()).await;
     assert_eq!(read(&reader, "Müller").await.unwrap(), "Müller");
 }
 
 #[tokio::test]
 async fn a_file_that_never_ends_is_stopped_by_its_processor_time() {
-    let reader = reader(&[], limits());
+    let reader = reader(&[], limits()).await;
     assert_eq!(refused(&reader, "loop").await, PdfError::TookTooLong);
 }
 
@@ -72,7 +72,7 @@ async fn a_worker_that_only_waits_is_stopped_by_the_clock_and_its_file_not_blame
         wall_clock_max: Duration::from_secs(5),
         ..limits()
     };
-    let reader = reader(&[], limits);
+    let reader = reader(&[], limits).await;
     let stopped = reader.read(Bytes::from_static(b"sleep")).await;
     assert!(matches!(stopped, Err(WorkerError::Failed(_))));
     assert_eq!(read(&reader, "good").await.unwrap(), "good");
@@ -80,7 +80,7 @@ async fn a_worker_that_only_waits_is_stopped_by_the_clock_and_its_file_not_blame
 
 #[tokio::test]
 async fn a_file_that_takes_all_memory_is_too_large() {
-    let reader = reader(&[], limits());
+    let reader = reader(&[], limits()).await;
     assert_eq!(
         refused(&reader, "hog").await,
         PdfError::TooLargeDecompressed
@@ -89,7 +89,7 @@ async fn a_file_that_takes_all_memory_is_too_large() {
 
 #[tokio::test]
 async fn a_file_that_breaks_the_reader_is_damaged_and_its_content_is_not_told() {
-    let reader = reader(&[], limits());
+    let reader = reader(&[], limits()).await;
     let refused = refused(&reader, "panic").await;
     assert!(matches!(refused, PdfError::Damaged(_)), "{refused}");
     assert!(!refused.to_string().contains("secret"));
@@ -97,14 +97,14 @@ async fn a_file_that_breaks_the_reader_is_damaged_and_its_content_is_not_told() 
 
 #[tokio::test]
 async fn a_file_that_uses_up_the_stack_is_too_complex() {
-    let reader = reader(&[], limits());
+    let reader = reader(&[], limits()).await;
     let refused = refused(&reader, "recurse").await;
     assert!(matches!(refused, PdfError::TooComplex(_)), "{refused}");
 }
 
 #[tokio::test]
 async fn what_a_library_prints_is_no_part_of_the_answer() {
-    let reader = reader(&[], limits());
+    let reader = reader(&[], limits()).await;
     assert_eq!(read(&reader, "print").await.unwrap(), "printed");
 }
 
@@ -114,7 +114,7 @@ async fn an_answer_past_the_bound_is_too_large() {
         answer_bytes_max: 1 << 20,
         ..limits()
     };
-    let reader = reader(&[], limits);
+    let reader = reader(&[], limits).await;
     assert_eq!(
         refused(&reader, "long").await,
         PdfError::TooLargeDecompressed
@@ -122,16 +122,15 @@ async fn an_answer_past_the_bound_is_too_large() {
 }
 
 #[tokio::test]
-async fn a_worker_has_no_environment_and_no_files() {
-    let reader = reader(&[], limits());
-    assert_eq!(read(&reader, "environment").await.unwrap(), "[]");
-    assert_eq!(read(&reader, "write").await.unwrap(), "false");
+async fn a_worker_that_calls_what_reading_never_needs_was_taken_over() {
+    let reader = reader(&[], limits()).await;
+    assert_eq!(refused(&reader, "write").await, PdfError::Hostile);
 }
 
 #[tokio::test]
 async fn an_answer_that_makes_no_sense_is_the_services_fault() {
-    for arguments in [["garbage"], ["half an answer"], ["die at once"]] {
-        let reader = reader(&arguments, limits());
+    for arguments in [["garbage"], ["half an answer"], ["die unasked"]] {
+        let reader = reader(&arguments, limits()).await;
         let answer = reader.read(Bytes::from_static(b"good")).await;
         assert!(
             matches!(answer, Err(WorkerError::Failed(_))),
@@ -142,19 +141,22 @@ async fn an_answer_that_makes_no_sense_is_the_services_fault() {
 
 #[tokio::test]
 async fn a_boasted_length_is_not_believed() {
-    let reader = reader(&["a boast"], limits());
+    let reader = reader(&["a boast"], limits()).await;
     let answer = reader.read(Bytes::from_static(b"good")).await.unwrap();
     assert_eq!(answer, Err(PdfError::TooLargeDecompressed));
 }
 
 #[tokio::test]
-async fn a_program_that_cannot_be_started_is_told_at_the_start() {
-    let command = WorkerCommand {
-        program: "/nowhere/formservice".into(),
-        arguments: Vec::new(),
-    };
-    let started = SandboxedReader::start(command, limits());
-    assert!(matches!(started, Err(WorkerError::Failed(_))));
+async fn a_program_that_cannot_be_started_or_confined_is_told_at_the_start() {
+    let misbehaving = env!("CARGO_BIN_EXE_misbehaving-worker");
+    for (program, argument) in [("/nowhere/formservice", ""), (misbehaving, "die at once")] {
+        let command = WorkerCommand {
+            program: program.into(),
+            arguments: vec![argument.into()],
+        };
+        let started = SandboxedReader::start(command, limits()).await;
+        assert!(matches!(started, Err(WorkerError::Failed(_))), "{program}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -163,7 +165,7 @@ async fn many_files_at_once_are_all_read_good_and_bad() {
         waiting_max: 48,
         ..limits()
     };
-    let reader = std::sync::Arc::new(reader(&[], limits));
+    let reader = std::sync::Arc::new(reader(&[], limits).await);
     let tasks: Vec<_> = (0..50)
         .map(|index| {
             let reader = std::sync::Arc::clone(&reader);
@@ -184,7 +186,7 @@ async fn more_files_than_may_wait_are_turned_away_at_once() {
         wall_clock_max: Duration::from_secs(5),
         ..limits()
     };
-    let reader = reader(&[], limits);
+    let reader = reader(&[], limits).await;
     let load = reader.load_reader();
     let file = || reader.read(Bytes::from_static(b"sleep"));
     let meanwhile = async {
@@ -210,7 +212,7 @@ async fn nobody_reads_on_when_nobody_waits_any_more() {
         waiting_max: 0,
         ..limits()
     };
-    let reader = reader(&[], limits);
+    let reader = reader(&[], limits).await;
     let hung = reader.read(Bytes::from_static(b"sleep"));
     assert!(
         tokio::time::timeout(Duration::from_millis(300), hung)

@@ -28,6 +28,10 @@ pub enum PdfError {
     /// It starts like a PDF but its structure is broken.
     #[error("The PDF is damaged: {0}.")]
     Damaged(String),
+    /// Whatever was in it took its worker over, or tried. Told like a damaged file: whoever tries
+    /// learns nothing.
+    #[error("The PDF is damaged: its structure makes no sense.")]
+    Hostile,
     /// It needs a password to open.
     #[error("The PDF is locked by a password. Remove the password and upload it again.")]
     Locked,

@@ -103,6 +103,10 @@ impl Installation for Settings {
         self.master_keys.check(self.database.file())
     }
 
+    async fn check_workers(&self) -> Result<String, CommandError> {
+        super::workers::check(self.sandbox_required).await
+    }
+
     fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
         self.rate_limit.store.build()
     }
@@ -149,7 +153,7 @@ impl FormTools for Settings {
     }
 
     async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
-        Ok(Arc::new(super::form_reader().await?))
+        Ok(Arc::new(super::workers::form_reader().await?))
     }
 
     fn form_writer() -> Arc<dyn FormWriter> {

@@ -7,7 +7,7 @@ use domain::Timestamp;
 use http_api::{EndedRequest, MetricsPage, RequestWatcher, UploadMemory};
 use metrics_prometheus::descriptions::*;
 use metrics_prometheus::{Metrics, MetricsError, Requests, Sweeps};
-use pdf_sandbox::SandboxedReader;
+use pdf_sandbox::{Confinement, SandboxedReader};
 use ports::{Database, PoolLoad};
 use usecases::{CpuLoad, CpuWork, SweepReport};
 
@@ -53,6 +53,18 @@ pub(super) fn read_sandbox(
             (&PDF_READS_WAITING, |load| load.waiting),
             (&PDF_READS_RUNNING_MAX, |load| load.at_once_max),
             (&PDF_WORKERS_DIED, |load| load.died),
+        ],
+    )?;
+    let confinement = reader.confinement();
+    metrics.read(
+        move || confinement,
+        [
+            (&PDF_WORKERS_LANDLOCK, |confined: &Confinement| {
+                confined.landlock_abi.into()
+            }),
+            (&PDF_WORKERS_SECCOMP, |confined| {
+                confined.has_system_call_filter.into()
+            }),
         ],
     )
 }

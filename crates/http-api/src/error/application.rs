@@ -60,7 +60,7 @@ pub(crate) fn form_type_unknown(known: &[String]) -> String {
 fn file_code(error: &PdfError) -> Code {
     match error {
         PdfError::NotAPdf => Code::PdfNotAPdf,
-        PdfError::Damaged(_) => Code::PdfDamaged,
+        PdfError::Damaged(_) | PdfError::Hostile => Code::PdfDamaged,
         PdfError::Locked => Code::PdfLocked,
         PdfError::UnsupportedEncryption(_) => Code::PdfEncryptionUnsupported,
         PdfError::DynamicXfa => Code::PdfDynamicXfa,

@@ -70,6 +70,7 @@ fn refusals_arrive_as_they_were_sent() {
     for refused in [
         PdfError::NotAPdf,
         PdfError::Damaged("x".to_owned()),
+        PdfError::Hostile,
         PdfError::Locked,
         PdfError::DynamicXfa,
         PdfError::TooLargeDecompressed,

@@ -1,7 +1,7 @@
 //! A worker that does to itself what a hostile file might do to an honest one: the file says what.
 
 use std::hint::black_box;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::process::ExitCode;
 
 use forms::FormContent;
@@ -29,8 +29,9 @@ fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
         b"loop" => loop {
             black_box(());
         },
+        // The line stays open as long as somebody waits for an answer.
         b"sleep" => loop {
-            std::thread::park();
+            let _ = std::io::stdin().read(&mut [0]);
         },
         b"hog" => {
             let mut hoard = Vec::new();
@@ -49,7 +50,6 @@ fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
             Ok(echo("printed"))
         }
         b"long" => Ok(echo(&"long ".repeat(1 << 20))),
-        b"environment" => Ok(echo(&format!("{:?}", std::env::vars().collect::<Vec<_>>()))),
         b"write" => Ok(echo(&format!(
             "{:?}",
             std::fs::write("/tmp/a-worker-was-here", "x").is_ok()
@@ -72,6 +72,9 @@ fn answer_raw(how: &str) -> ExitCode {
         return ExitCode::FAILURE;
     };
     let mut length = [0; 4];
+    if how == "die unasked" {
+        return ExitCode::FAILURE;
+    }
     let _ = std::io::Read::read_exact(&mut line.requests, &mut length);
     let mut file = vec![0; u32::from_le_bytes(length) as usize];
     let _ = std::io::Read::read_exact(&mut line.requests, &mut file);

@@ -1,5 +1,6 @@
 //! `check`: could the service run?
 
+use std::fmt::Display;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +27,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     faults.extend(told("Master keys", installation.check_master_keys()));
     faults.extend(told("Database", check_database(installation).await));
     faults.extend(told("Blob store", check_blobs(installation).await));
+    faults.extend(told("Workers", installation.check_workers().await));
     faults.extend(told("Limits on requests", check_limits(installation).await));
     match installation.form_types(None) {
         Ok(forms) => {
@@ -46,7 +48,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
 }
 
 /// Says that a part is right, or gives what is wrong with it.
-fn told(part: &str, outcome: Result<&str, CommandError>) -> Option<String> {
+fn told(part: &str, outcome: Result<impl Display, CommandError>) -> Option<String> {
     match outcome {
         Ok(state) => {
             terminal::say(&format!("{part}: {state}."));

@@ -1,0 +1,91 @@
+//! The workers that read PDFs: this very program, confined; and what becomes of the service where
+//! the kernel does not go along with that.
+
+use anyhow::{Context as _, anyhow};
+use cli::CommandError;
+use pdf_sandbox::{
+    Confinement, SandboxLimits, SandboxedReader, WorkerCommand, close_serving_process,
+};
+use ports::{FormReader as _, PdfError};
+
+/// Workers that are started, and tried once.
+pub(super) async fn form_reader() -> anyhow::Result<SandboxedReader> {
+    close_serving_process().context("The memory of the service cannot be closed to its workers")?;
+    let command = WorkerCommand {
+        // The running program, also after an upgrade has replaced its file.
+        program: "/proc/self/exe".into(),
+        arguments: vec!["pdf-worker".into()],
+    };
+    let reader = SandboxedReader::start(command, SandboxLimits::default()).await;
+    let reader = reader.context("The workers that read PDFs cannot be started")?;
+    let tried = reader.read(bytes::Bytes::new()).await;
+    match tried.context("The workers that read PDFs do not work")? {
+        Err(PdfError::NotAPdf) => Ok(reader),
+        _ => Err(anyhow!(
+            "The workers that read PDFs take anything for a PDF."
+        )),
+    }
+}
+
+/// The same for the service, which reads what strangers send.
+pub(super) async fn confined_reader(is_required: bool) -> Result<SandboxedReader, CommandError> {
+    let reader = form_reader().await?;
+    let confinement = reader.confinement();
+    require(confinement, is_required)?;
+    for gap in confinement.gaps() {
+        tracing::warn!("{gap}");
+    }
+    Ok(reader)
+}
+
+/// How the workers are confined, in words.
+pub(super) async fn check(is_required: bool) -> Result<String, CommandError> {
+    let confinement = form_reader().await?.confinement();
+    require(confinement, is_required)?;
+    let mut said = confinement.to_string();
+    for gap in confinement.gaps() {
+        said.push_str(". ");
+        said.push_str(gap.trim_end_matches('.'));
+    }
+    Ok(said)
+}
+
+fn require(confinement: Confinement, is_required: bool) -> Result<(), CommandError> {
+    if confinement.holds() || !is_required {
+        return Ok(());
+    }
+    Err(CommandError::Configuration(vec![format!(
+        "Nothing here keeps a worker that a PDF takes over from the data of others. {} One of both \
+         is enough. To run without, where every uploader is trusted, set `sandbox.required` to \
+         false.",
+        confinement.gaps().join(" ")
+    )]))
+}
+
+#[cfg(test)]
+mod tests {
+    use cli::CommandError;
+    use pdf_sandbox::Confinement;
+
+    use super::require;
+
+    #[test]
+    fn require_refuses_only_where_nothing_confines_and_something_must() {
+        for (landlock_abi, has_system_call_filter) in [(0, false), (0, true), (1, false)] {
+            let confinement = Confinement {
+                landlock_abi,
+                has_system_call_filter,
+            };
+            let refused = require(confinement, true);
+            assert_eq!(refused.is_ok(), confinement.holds());
+            if let Err(CommandError::Configuration(said)) = refused {
+                assert!(said[0].contains("`sandbox.required`"), "{said:?}");
+                assert!(
+                    said[0].contains("Landlock") && said[0].contains("seccomp"),
+                    "{said:?}"
+                );
+            }
+            assert!(require(confinement, false).is_ok());
+        }
+    }
+}

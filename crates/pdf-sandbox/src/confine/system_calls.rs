@@ -1,0 +1,101 @@
+//! The system calls that reading one file needs: to take it, to have memory, to answer, to end.
+//! At any other one the kernel ends the worker with SIGSYS.
+
+use std::io;
+
+use libc::c_long;
+use seccompiler::{
+    BackendError, BpfProgram, Error, SeccompAction, SeccompCmpArgLen, SeccompCmpOp,
+    SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
+};
+
+use crate::limits::WORKER_DESCRIPTORS;
+
+/// Whatever their arguments: each acts on this process alone.
+const NEEDED: [c_long; 15] = [
+    libc::SYS_brk,
+    libc::SYS_clock_gettime,
+    libc::SYS_close,
+    libc::SYS_exit_group,
+    libc::SYS_getpid,
+    libc::SYS_getrandom,
+    libc::SYS_gettid,
+    libc::SYS_madvise,
+    libc::SYS_mremap,
+    libc::SYS_munmap,
+    // After a stop and a continuation the kernel has a call begun anew.
+    libc::SYS_restart_syscall,
+    // A stack that is used up is told by a handler on a stack of its own.
+    libc::SYS_rt_sigaction,
+    libc::SYS_rt_sigprocmask,
+    libc::SYS_rt_sigreturn,
+    libc::SYS_sigaltstack,
+];
+
+/// Lets nothing through from now on that is not needed. `false` where the kernel has no filters, or
+/// whoever started the service forbids them.
+pub(super) fn filter() -> io::Result<bool> {
+    // Of an architecture that the filter's compiler does not know there is none.
+    let Ok(architecture) = TargetArch::try_from(std::env::consts::ARCH) else {
+        return Ok(false);
+    };
+    let program = program(architecture).map_err(io::Error::other)?;
+    match seccompiler::apply_filter(&program) {
+        Ok(()) => Ok(true),
+        Err(Error::Seccomp(error)) if is_absent(&error) => Ok(false),
+        Err(error) => Err(io::Error::other(error)),
+    }
+}
+
+/// seccomp(2): EINVAL and ENOSYS of a kernel without filters, EPERM of a container that forbids
+/// them. Anything else, such as a want of memory, is no reason to go on without.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(
+        error.raw_os_error(),
+        Some(libc::EINVAL | libc::ENOSYS | libc::EPERM)
+    )
+}
+
+fn program(architecture: TargetArch) -> Result<BpfProgram, BackendError> {
+    let rules = NEEDED.map(|call| (call, Vec::new()));
+    let rules = rules.into_iter().chain(conditional()?).collect();
+    let kill = SeccompAction::KillProcess;
+    SeccompFilter::new(rules, kill, SeccompAction::Allow, architecture)?.try_into()
+}
+
+/// Those of which reading needs only some uses.
+fn conditional() -> Result<[(c_long, Vec<SeccompRule>); 7], BackendError> {
+    let no_code = [(2, SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64), 0)];
+    let is_open = [(0, SeccompCmpOp::Lt, WORKER_DESCRIPTORS)];
+    let is_a_look = [(1, SeccompCmpOp::Eq, libc::F_GETFD as u64)];
+    let command = u64::from(!(libc::FUTEX_PRIVATE_FLAG as u32));
+    let wakes = [(1, SeccompCmpOp::MaskedEq(command), libc::FUTEX_WAKE as u64)];
+    let aborts_itself = [
+        (0, SeccompCmpOp::Eq, u64::from(std::process::id())),
+        (2, SeccompCmpOp::Eq, libc::SIGABRT as u64),
+    ];
+    Ok([
+        when(libc::SYS_read, &[(0, SeccompCmpOp::Eq, 0)])?,
+        when(libc::SYS_write, &is_open)?,
+        when(libc::SYS_mmap, &no_code)?,
+        when(libc::SYS_mprotect, &no_code)?,
+        // The C library wakes whoever waits for what is done once. Nobody does: the only thread.
+        when(libc::SYS_futex, &wakes)?,
+        // A build with debug assertions asks whether a descriptor is open before it closes it.
+        when(libc::SYS_fcntl, &is_a_look)?,
+        when(libc::SYS_tgkill, &aborts_itself)?,
+    ])
+}
+
+/// A system call where each of these arguments, by its index, compares like this.
+fn when(
+    call: c_long,
+    conditions: &[(u8, SeccompCmpOp, u64)],
+) -> Result<(c_long, Vec<SeccompRule>), BackendError> {
+    let conditions = conditions.iter().map(|(argument, comparison, value)| {
+        let comparison = comparison.clone();
+        SeccompCondition::new(*argument, SeccompCmpArgLen::Dword, comparison, *value)
+    });
+    let conditions = conditions.collect::<Result<Vec<_>, _>>()?;
+    Ok((call, vec![SeccompRule::new(conditions)?]))
+}
