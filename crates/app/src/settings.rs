@@ -3,6 +3,7 @@
 //! Only settings that do something are known. Each stands beside what reads it: those that choose
 //! an adapter in `adapters/`, the others in `settings/`.
 
+mod exposure;
 mod log;
 mod network;
 mod sandbox;
@@ -58,6 +59,10 @@ pub(crate) struct Settings {
     pub(crate) rate_limit: RateLimitSettings,
     pub(crate) sweep_grace_seconds: u64,
     pub(crate) log: LogSettings,
+    /// The keys of the secrets that stand in the configuration file.
+    pub(crate) private_in_file: Vec<&'static str>,
+    /// What an operator should mend, though the service runs.
+    pub(crate) warnings: Vec<String>,
 }
 
 impl Settings {
@@ -110,6 +115,8 @@ impl Settings {
             rate_limit: rate_limit?,
             sweep_grace_seconds: sweep_grace_seconds?,
             log: log?,
+            private_in_file: reader.secrets_in_file(),
+            warnings: Vec::new(),
         })
     }
 }

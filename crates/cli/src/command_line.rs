@@ -48,7 +48,8 @@ pub(crate) enum Command {
     ///
     /// Brings the database up to date, then answers requests until it is told to stop (Ctrl-C or
     /// SIGTERM); requests under way have 30 seconds to finish. At the first start without a
-    /// configured master key one is made and shown once.
+    /// configured master key one is made: shown once on a terminal, elsewhere put into the file
+    /// `master-key` beside the database.
     Serve(Configuration),
     /// Brings the database up to date and ends
     ///

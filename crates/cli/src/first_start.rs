@@ -1,14 +1,16 @@
-//! The master key that is made at the first start where none is configured: shown once, kept only
-//! as its hash.
+//! The master key that is made at the first start where none is configured: handed over once, kept
+//! only as its hash.
 //!
-//! The hash is on the disk before the key is shown, so a key that was seen is a key that works. Of
-//! several services that start on one folder at once one makes the key. Where the file is there
-//! already, nothing is shown again.
+//! On a terminal the key is shown; elsewhere standard error ends up in a log, which others read and
+//! somebody keeps, so it goes into a file that only its owner can read. The hash is on the disk
+//! before the key is handed over, so a key that was seen is a key that works. Of several services
+//! that start on one folder at once one makes the key. Where the hash is there already, nothing is
+//! handed over again.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
 use std::os::unix::fs::DirBuilderExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use base64::Engine as _;
@@ -19,8 +21,13 @@ use tempfile::NamedTempFile;
 /// What the file with the hash is called.
 pub const FILE_NAME: &str = "master-key.hash";
 
+/// What the file is called that holds the key itself until somebody takes it away.
+const KEY_FILE_NAME: &str = "master-key";
+
 /// Randomness of a key that is made.
 const KEY_BYTES: usize = 24;
+
+const NOT_WRITTEN: &str = "The master key and its hash cannot be written";
 
 /// A longer file is none of ours.
 const FILE_BYTES_MAX: u64 = 4096;
@@ -29,13 +36,24 @@ const FILE_BYTES_MAX: u64 = 4096;
 pub struct MasterKey {
     /// Its argon2id hash, a PHC string.
     pub hash: String,
-    /// The key in plain text, to be shown this once.
-    pub made: Option<String>,
+    /// Where the key is, if it was made just now.
+    pub made: Option<KeyDelivery>,
 }
 
-/// The master key kept in a folder; made if there is none.
+/// How a new key reaches whoever runs the service.
+#[derive(Debug, PartialEq, Eq)]
+pub enum KeyDelivery {
+    /// In plain text, to be shown this once.
+    Shown(String),
+    /// It stands in this file, which only its owner can read.
+    InFile(PathBuf),
+}
+
+/// The master key kept in a folder; made if there is none. To be `shown` only where nobody but a
+/// person sees it.
 pub fn master_key(
     folder: &Path,
+    shown: bool,
     entropy: &dyn Entropy,
     hash: impl Fn(&str) -> anyhow::Result<String>,
 ) -> anyhow::Result<MasterKey> {
@@ -47,10 +65,15 @@ pub fn master_key(
     entropy.fill(&mut random);
     let key = format!("mk_{}", URL_SAFE_NO_PAD.encode(random));
     let hash = hash(&key)?;
-    let was_first =
-        keep(folder, &file, &hash).context("The hash of the master key cannot be written")?;
-    if was_first {
-        let made = Some(key);
+    make_folder(folder).context(NOT_WRITTEN)?;
+    // Before the hash, so that no key is lost where the disk is full.
+    let in_file = (!shown).then(|| staged(folder, &key)).transpose();
+    let in_file = in_file.context(NOT_WRITTEN)?;
+    if keep(folder, &file, &hash).context(NOT_WRITTEN)? {
+        let made = Some(match in_file {
+            None => KeyDelivery::Shown(key),
+            Some(staged) => deliver(staged, folder).context(NOT_WRITTEN)?,
+        });
         return Ok(MasterKey { hash, made });
     }
     let hash =
@@ -75,17 +98,30 @@ pub fn kept_hash(folder: &Path) -> anyhow::Result<Option<String>> {
         .context("The file with the hash of the master key cannot be read")
 }
 
-/// Writes the hash where no file is yet; whether this was the first to do so. The file is readable
-/// by its owner only.
-fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
-    DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)?;
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(0o700).create(folder)
+}
+
+/// A line in a file without a name of its own yet, readable by its owner only.
+fn staged(folder: &Path, line: &str) -> io::Result<NamedTempFile> {
     let mut staged = NamedTempFile::new_in(folder)?;
-    writeln!(staged, "{hash}")?;
+    writeln!(staged, "{line}")?;
     staged.as_file().sync_all()?;
-    match staged.persist_noclobber(file) {
+    Ok(staged)
+}
+
+/// Puts the key in the place of one whose hash was removed to have a new one made.
+fn deliver(key: NamedTempFile, folder: &Path) -> io::Result<KeyDelivery> {
+    let file = folder.join(KEY_FILE_NAME);
+    key.persist(&file)?;
+    File::open(folder)?.sync_all()?;
+    Ok(KeyDelivery::InFile(file))
+}
+
+/// Writes the hash where no file is yet; whether this was the first to do so.
+fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
+    match staged(folder, hash)?.persist_noclobber(file) {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),
         other => other?,
     };
@@ -100,7 +136,7 @@ mod tests {
 
     use testkit::CountingEntropy;
 
-    use super::{FILE_NAME, master_key};
+    use super::{FILE_NAME, KeyDelivery, master_key};
 
     fn hash(key: &str) -> anyhow::Result<String> {
         Ok(format!("hash of {key}"))
@@ -111,18 +147,41 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         let entropy = CountingEntropy::default();
-        let first = master_key(&data, &entropy, hash).unwrap();
-        let key = first.made.unwrap();
+        let first = master_key(&data, true, &entropy, hash).unwrap();
+        let Some(KeyDelivery::Shown(key)) = first.made else {
+            panic!("{:?}", first.made);
+        };
         assert_eq!(first.hash, format!("hash of {key}"));
         assert!(key.len() >= 16 && key.is_ascii());
-        let second = master_key(&data, &entropy, hash).unwrap();
+        let second = master_key(&data, true, &entropy, hash).unwrap();
         assert_eq!((second.hash, second.made), (first.hash, None));
-        let file = data.join(FILE_NAME);
-        assert_eq!(
-            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
-            0o600
-        );
+        assert_eq!(mode(&data.join(FILE_NAME)), 0o600);
         assert_eq!(fs::read_dir(&data).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_key_that_is_not_shown_stands_in_a_file_of_its_owner_and_a_new_one_in_its_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let entropy = CountingEntropy::default();
+        let mut keys = Vec::new();
+        for _ in 0..2 {
+            let made = master_key(folder.path(), false, &entropy, hash).unwrap();
+            let Some(KeyDelivery::InFile(file)) = made.made else {
+                panic!("{:?}", made.made);
+            };
+            assert_eq!(mode(&file), 0o600);
+            let key = fs::read_to_string(&file).unwrap();
+            assert_eq!(made.hash, format!("hash of {}", key.trim()));
+            keys.push(key);
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+            // So a new one is wanted.
+            fs::remove_file(folder.path().join(FILE_NAME)).unwrap();
+        }
+        assert_ne!(keys[0], keys[1]);
+    }
+
+    fn mode(file: &std::path::Path) -> u32 {
+        fs::metadata(file).unwrap().permissions().mode() & 0o777
     }
 
     #[test]
@@ -130,19 +189,24 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let entropy = CountingEntropy::default();
         let keys = std::thread::scope(|scope| {
-            let start = || scope.spawn(|| master_key(folder.path(), &entropy, hash).unwrap());
+            let start =
+                || scope.spawn(|| master_key(folder.path(), false, &entropy, hash).unwrap());
             let starts: Vec<_> = (0..8).map(|_| start()).collect();
             let keys = starts.into_iter().map(|start| start.join().unwrap());
             keys.collect::<Vec<_>>()
         });
         assert_eq!(keys.iter().filter(|key| key.made.is_some()).count(), 1);
         assert!(keys.iter().all(|key| key.hash == keys[0].hash));
+        let key = fs::read_to_string(folder.path().join("master-key")).unwrap();
+        assert_eq!(keys[0].hash, format!("hash of {}", key.trim()));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[test]
     fn a_folder_that_cannot_be_written_is_an_error_without_its_path() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let error = master_key(&file.path().join("data"), &CountingEntropy::default(), hash)
+        let data = file.path().join("data");
+        let error = master_key(&data, true, &CountingEntropy::default(), hash)
             .err()
             .unwrap();
         let told = format!("{error:#}");

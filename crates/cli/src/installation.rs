@@ -33,6 +33,9 @@ pub trait Installation: FormTools + Sized {
     /// Whether both keep the same rows, or the same bytes.
     fn shares_storage(&self, other: &Self) -> bool;
 
+    /// What an operator should mend, though the service runs: a sentence each.
+    fn warnings(&self) -> &[String];
+
     /// Starts the log. Once in a process.
     fn start_log(&self) -> LogFormat;
 

@@ -20,6 +20,10 @@ pub fn help(settings: &[&Setting]) -> String {
             lines.extend([line, format!("{default:>COLUMNS$}")]);
         }
     }
-    lines.push("Lists in the environment are separated by spaces.".to_owned());
+    lines.push(
+        "Lists in the environment are separated by spaces. FORMSERVICE__SECTION__KEY_FILE names a \
+            file\nthat holds the value."
+            .to_owned(),
+    );
     lines.join("\n")
 }

@@ -10,9 +10,11 @@ mod help;
 mod networks;
 mod reader;
 mod secret;
+mod secret_files;
 mod setting;
 
 pub use help::help;
 pub use reader::SettingsReader;
 pub use secret::Secret;
+pub use secret_files::with_secret_files;
 pub use setting::{DefaultValue, Setting};

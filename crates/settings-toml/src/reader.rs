@@ -8,13 +8,14 @@ use std::ops::RangeInclusive;
 use crate::{DefaultValue, Secret, Setting};
 
 /// What the names of environment variables begin with.
-const PREFIX: &str = "FORMSERVICE__";
+pub(crate) const PREFIX: &str = "FORMSERVICE__";
 
 /// The settings that were given, and what is wrong with them.
 pub struct SettingsReader {
     given: BTreeMap<String, Given>,
     known: Vec<&'static Setting>,
     faults: Vec<String>,
+    secrets_in_file: Vec<&'static str>,
 }
 
 enum Given {
@@ -33,6 +34,7 @@ impl SettingsReader {
             given: BTreeMap::new(),
             known: Vec::new(),
             faults: Vec::new(),
+            secrets_in_file: Vec::new(),
         };
         match file.unwrap_or_default().parse::<toml::Table>() {
             Ok(table) => reader.add_table("", table),
@@ -147,6 +149,11 @@ impl SettingsReader {
         self.given.contains_key(setting.key)
     }
 
+    /// The keys of the secrets that the file holds, of those that were asked for.
+    pub fn secrets_in_file(&self) -> Vec<&'static str> {
+        self.secrets_in_file.clone()
+    }
+
     /// All settings that were asked for.
     pub fn into_known(self) -> Vec<&'static Setting> {
         self.known
@@ -175,6 +182,12 @@ impl SettingsReader {
     fn take(&mut self, setting: &'static Setting) -> Option<Given> {
         self.known.push(setting);
         let given = self.given.remove(setting.key);
+        if let Some(Given::File(value)) = &given
+            && setting.is_secret
+            && !is_address_without_password(value)
+        {
+            self.secrets_in_file.push(setting.key);
+        }
         given.or_else(|| match setting.default {
             DefaultValue::Text(text) => Some(Given::Environment(text.to_owned())),
             DefaultValue::Number(number) => Some(Given::Environment(number.to_string())),
@@ -197,6 +210,13 @@ impl SettingsReader {
             }
         }
     }
+}
+
+/// Such as the path of a database.
+fn is_address_without_password(value: &toml::Value) -> bool {
+    let holds_password = |text: &str| text.contains('@') || text.contains("password");
+    let text = value.as_str().unwrap_or_default();
+    text.contains(':') && !holds_password(text)
 }
 
 fn variable(name: &str) -> String {

@@ -7,6 +7,8 @@ pub struct Setting {
     pub key: &'static str,
     pub about: &'static str,
     pub default: DefaultValue,
+    /// Whether it is, or may hold, what nobody else may know.
+    pub is_secret: bool,
 }
 
 pub enum DefaultValue {
@@ -32,6 +34,14 @@ impl Setting {
             key,
             about,
             default,
+            is_secret: false,
+        }
+    }
+
+    pub const fn secret(self) -> Self {
+        Self {
+            is_secret: true,
+            ..self
         }
     }
 }

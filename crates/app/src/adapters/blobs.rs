@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+#[cfg(feature = "s3")]
+use anyhow::anyhow;
 use blobs_fs::FileBlobStore;
 #[cfg(feature = "s3")]
 use blobs_s3::S3BlobStore;
@@ -66,6 +68,8 @@ impl BlobSettings {
                 let variables = std::env::vars_os().filter_map(|(name, value)| {
                     Some((name.into_string().ok()?, value.into_string().ok()?))
                 });
+                let variables = settings_toml::with_secret_files(variables);
+                let variables = variables.map_err(|faults| anyhow!(faults.join(" ")))?;
                 let store = S3BlobStore::open(name, prefix, variables);
                 Arc::new(store.context("The AWS variables cannot be used for `blobs.url`")?)
             }

@@ -27,7 +27,8 @@ const DATABASE_URL: Setting = Setting::new(
     } else {
         "sqlite:PATH"
     },
-);
+)
+.secret();
 
 const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 

@@ -49,7 +49,8 @@ const RATE_LIMIT_STORE: Setting = Setting::new(
         "memory"
     },
 );
-const REDIS_URL: Setting = Setting::new("rate_limit.redis_url", Unset("none"), "where Redis is");
+const REDIS_URL: Setting =
+    Setting::new("rate_limit.redis_url", Unset("none"), "where Redis is").secret();
 /// Loopback and private ranges.
 const EXEMPT: Setting = Setting::new(
     "rate_limit.exempt",

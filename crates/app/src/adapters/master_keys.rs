@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use cli::first_start::{FILE_NAME, kept_hash, master_key};
+use cli::first_start::{FILE_NAME, KeyDelivery, kept_hash, master_key};
 use cli::{CommandError, terminal};
 use keys_argon2::Argon2MasterKeys;
 use settings_toml::DefaultValue::Unset;
@@ -15,7 +15,8 @@ const MASTER_KEY_HASHES: Setting = Setting::new(
     "auth.master_key_hashes",
     Unset("one is made at the first start"),
     "list of hashes from `hash-key`",
-);
+)
+.secret();
 
 /// Instances that share a database would each make a key of their own.
 const NO_MASTER_KEY: &str = "`auth.master_key_hashes` must be set when `database.url` names a \
@@ -80,12 +81,17 @@ pub(crate) fn hash_key(key: &str) -> anyhow::Result<String> {
 }
 
 fn first_hash(database: &Path) -> anyhow::Result<String> {
-    let key = master_key(&folder_of(database), &SystemEntropy, hash_key)?;
+    let shown = terminal::is_interactive();
+    let key = master_key(&folder_of(database), shown, &SystemEntropy, hash_key)?;
     match key.made {
-        Some(key) => terminal::say(&format!(
+        Some(KeyDelivery::Shown(key)) => terminal::say(&format!(
             "A master key was made. It is shown only this once; {FILE_NAME} beside the database \
                 keeps its hash.\n\n    {key}\n"
         )),
+        Some(KeyDelivery::InFile(file)) => tracing::warn!(
+            file = %file.display(),
+            "a master key was made; the file has it: keep it elsewhere and remove the file"
+        ),
         None => tracing::info!(
             "the master key is the one made at the first start; to have a new one made, remove \
                 {FILE_NAME} beside the database"

@@ -138,7 +138,9 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
         ("FORMSERVICE__LOG__LEVEL", "debug"),
         ("HOME", "/somewhere"),
     ];
-    let settings = read(EVERY_SETTING, &[]).unwrap();
+    let mut settings = read(EVERY_SETTING, &[]).unwrap();
+    let private = std::mem::take(&mut settings.private_in_file);
+    assert_eq!(private, ["auth.master_key_hashes"]);
     assert_eq!(settings, read("", &environment).unwrap());
     assert_ne!(settings, Settings::read(None, []).unwrap());
     assert_eq!(settings.log.format, Some(LogFormat::Json));

@@ -26,7 +26,7 @@ impl Installation for Settings {
     }
 
     fn configured(file: Option<&Path>) -> Result<Self, CommandError> {
-        let file = file.map(fs::read_to_string).transpose().map_err(|error| {
+        let text = file.map(fs::read_to_string).transpose().map_err(|error| {
             let fault = format!("The configuration file cannot be read: {error}.");
             CommandError::Configuration(vec![fault])
         })?;
@@ -35,7 +35,16 @@ impl Installation for Settings {
             let name = name.into_string().ok()?;
             Some((name, value.to_string_lossy().into_owned()))
         });
-        Self::read(file.as_deref(), environment).map_err(CommandError::Configuration)
+        let environment = settings_toml::with_secret_files(environment);
+        let environment = environment.map_err(CommandError::Configuration)?;
+        let settings = Self::read(text.as_deref(), environment);
+        let mut settings = settings.map_err(CommandError::Configuration)?;
+        settings.warnings.extend(settings.exposed_secrets(file));
+        Ok(settings)
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     fn of_storage(named: &str) -> Result<Self, CommandError> {

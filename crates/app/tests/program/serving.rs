@@ -1,5 +1,6 @@
 //! The first start, later ones, a second instance, stopping.
 
+use std::fs::Permissions;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
@@ -8,7 +9,7 @@ use std::process::{Child, ChildStderr, Command};
 
 use tempfile::tempdir;
 
-use crate::program::{command, ended};
+use crate::program::{call, call_with, command, ended};
 
 /// A running service. Killed when dropped.
 struct Serving {
@@ -93,28 +94,64 @@ impl Drop for Serving {
     }
 }
 
-fn shown_key(said: &str) -> Option<&str> {
-    said.lines()
-        .map(str::trim)
-        .find(|line| line.starts_with("mk_"))
-}
-
 #[test]
-fn the_first_start_makes_a_master_key_that_works_and_later_starts_do_not_show_it() {
+fn the_first_start_without_a_terminal_puts_a_master_key_that_works_into_a_file() {
     let folder = tempdir().unwrap();
     let first = Serving::start(folder.path());
-    let key = shown_key(&first.said).unwrap().to_owned();
+    let file = folder.path().join("data/master-key");
+    assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    let key = std::fs::read_to_string(&file).unwrap().trim().to_owned();
     assert_eq!(first.status(&key), "404");
     assert_eq!(first.status("mk_something_else"), "401");
     let (status, said) = first.stop();
     assert_eq!(status, Some(0));
-    assert_eq!(said.matches(&key).count(), 1, "{said}");
+    assert!(said.contains("data/master-key\""), "where it is: {said}");
+    assert!(!said.contains(&key), "{said}");
 
+    std::fs::remove_file(&file).unwrap();
     let second = Serving::start(folder.path());
     assert_eq!(second.status(&key), "404");
     let (_, said) = second.stop();
     assert!(!said.contains(&key), "{said}");
     assert!(said.contains("first start"), "{said}");
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_secret_may_stand_in_a_file_that_a_variable_names() {
+    let folder = tempdir().unwrap();
+    let key = "a master key from a file";
+    let hash = call_with(folder.path(), &["hash-key"], key.as_bytes());
+    std::fs::write(folder.path().join("hashes"), &hash.stdout).unwrap();
+    let named = [("FORMSERVICE__AUTH__MASTER_KEY_HASHES_FILE", "hashes")];
+    let serving = Serving::start_with(folder.path(), &named);
+    assert_eq!(serving.status(key), "404");
+    let mut check = command(folder.path(), &["check"]);
+    check.env("FORMSERVICE__DATABASE__URL_FILE", "not-there");
+    let check = ended(check);
+    assert_eq!(check.status, Some(2));
+    let told = "`FORMSERVICE__DATABASE__URL_FILE` names cannot be read";
+    assert!(check.stderr.contains(told), "{}", check.stderr);
+}
+
+#[test]
+fn secrets_that_others_can_read_are_warned_of_at_the_start_and_in_check() {
+    // Below the temporary folder of the machine, where everybody may look.
+    let folder = tempdir().unwrap();
+    let set = |path: &Path, mode| std::fs::set_permissions(path, Permissions::from_mode(mode));
+    set(folder.path(), 0o755).unwrap();
+    let file = folder.path().join("formservice.toml");
+    std::fs::write(&file, "auth.master_key_hashes = []").unwrap();
+    for (mode, is_warned_of) in [(0o644, true), (0o640, false)] {
+        set(&file, mode).unwrap();
+        let config = [("FORMSERVICE_CONFIG", "formservice.toml")];
+        let serving = Serving::start_with(folder.path(), &config);
+        let warns = |said: &str| said.contains("Everyone on this machine can read");
+        assert_eq!(warns(&serving.said), is_warned_of, "{}", serving.said);
+        let check = call(folder.path(), &["check", "--config", "formservice.toml"]);
+        assert_eq!(check.status, Some(0), "{}", check.stderr);
+        assert_eq!(warns(&check.stderr), is_warned_of, "{}", check.stderr);
+    }
 }
 
 #[test]

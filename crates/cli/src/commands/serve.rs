@@ -21,6 +21,9 @@ const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. 
 pub(crate) fn run<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
     let installation: I = configuration.read()?;
     let format = installation.start_log();
+    for warning in installation.warnings() {
+        tracing::warn!("{warning}");
+    }
     let runtime = runtime()?;
     let served = runtime.block_on(serve(&installation, format));
     // Work that nobody waits for any more shall not hold up the end.

@@ -23,6 +23,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Tries everything that the service needs, and names every fault.
 pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
+    for warning in installation.warnings() {
+        terminal::say(&format!("Warning: {warning}"));
+    }
     let mut faults = Vec::new();
     faults.extend(told("Master keys", installation.check_master_keys()));
     faults.extend(told("Database", check_database(installation).await));
