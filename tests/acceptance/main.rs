@@ -25,6 +25,7 @@
 //! | `origins` | which pages of other origins may call |
 //! | `events` | what an operator must be able to trace is in the log, and nothing secret |
 //! | `errors` | one shape for everything that can go wrong |
+//! | `mistakes` | all of them at once, in the order of the input; changes at once |
 //! | `codes` | every code of the document is answered, where the document says so |
 //! | `durability` | what was acknowledged survives `kill -9` |
 //! | `outages` | the database goes away under load and comes back |
@@ -60,6 +61,7 @@ mod limits;
 mod list;
 mod load;
 mod metrics;
+mod mistakes;
 mod moving;
 mod offers;
 mod order;

@@ -13,5 +13,5 @@ mod parse;
 mod write;
 
 pub use fault::JsonError;
-pub use parse::{JsonLimits, parse};
+pub use parse::{JsonLimits, NotedJson, parse, parse_noting};
 pub use write::{members_to_json, to_canonical_text, to_json, to_text};

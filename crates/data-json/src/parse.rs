@@ -39,8 +39,33 @@ impl JsonLimits {
     };
 }
 
+/// A value and what is wrong with its text: members that are given twice, of which the last one is
+/// taken, and NUL characters, which are left out. Their paths are those of the value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotedJson {
+    pub value: Value,
+    /// In the order of the text.
+    pub faults: Vec<Fault>,
+}
+
+impl From<Value> for NotedJson {
+    fn from(value: Value) -> Self {
+        Self {
+            value,
+            faults: Vec::new(),
+        }
+    }
+}
+
 /// Reads one JSON value, with nothing but white space around it.
 pub fn parse(bytes: &[u8], limits: JsonLimits) -> Result<Value, JsonError> {
+    let NotedJson { value, faults } = parse_noting(bytes, limits)?;
+    Faults::unless_none(faults, value).map_err(JsonError::Members)
+}
+
+/// The same for whoever names what else is wrong with the value: what leaves it readable is noted
+/// and ends nothing.
+pub fn parse_noting(bytes: &[u8], limits: JsonLimits) -> Result<NotedJson, JsonError> {
     let text = std::str::from_utf8(bytes).map_err(|error| JsonError::NotUtf8 {
         byte: error.valid_up_to(),
     })?;
@@ -53,7 +78,8 @@ pub fn parse(bytes: &[u8], limits: JsonLimits) -> Result<Value, JsonError> {
     };
     let whole: &RawValue = reading.read(text)?;
     let value = reading.value(whole)?;
-    Faults::unless_none(reading.faults, value).map_err(JsonError::Members)
+    let faults = reading.faults;
+    Ok(NotedJson { value, faults })
 }
 
 /// A name is shown in an error up to this many characters.
@@ -94,11 +120,9 @@ impl<'text> Parser<'text> {
         self.check_depth(piece)?;
         let Members(members) = self.read(piece)?;
         let mut object = Object::with_capacity(members.len());
-        for (name, raw) in members {
-            self.path.push(shown(&name));
-            if name.contains('\0') {
-                self.note_nul();
-            }
+        for (mut name, raw) in members {
+            self.path.push(shown(&name.replace('\0', "")));
+            self.strike_nul(&mut name);
             let value = self.value(raw)?;
             if object.insert(name, value).is_some() {
                 self.note("is given twice, give it once");
@@ -121,10 +145,8 @@ impl<'text> Parser<'text> {
     }
 
     fn string(&mut self, piece: &'text str) -> Result<String, JsonError> {
-        let string: String = self.read(piece)?;
-        if string.contains('\0') {
-            self.note_nul();
-        }
+        let mut string: String = self.read(piece)?;
+        self.strike_nul(&mut string);
         Ok(string)
     }
 
@@ -142,9 +164,10 @@ impl<'text> Parser<'text> {
         })
     }
 
-    fn note_nul(&mut self) {
-        if !self.limits.nul_allowed {
+    fn strike_nul(&mut self, text: &mut String) {
+        if !self.limits.nul_allowed && text.contains('\0') {
             self.note("holds a NUL character, leave it out");
+            text.retain(|character| character != '\0');
         }
     }
 

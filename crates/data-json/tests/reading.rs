@@ -82,7 +82,7 @@ fn doubles_and_nul_characters_are_all_named_with_their_paths() {
     assert_eq!(
         refusal(text),
         "a.b: is given twice, give it once; costs.0.name: holds a NUL character, leave it out; \
-         a: is given twice, give it once; n\u{fffd}: holds a NUL character, leave it out."
+         a: is given twice, give it once; n: holds a NUL character, leave it out."
     );
     assert!(parse(br#""\u0000""#, JsonLimits::STORED).is_ok());
 }

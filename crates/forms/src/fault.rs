@@ -27,7 +27,7 @@ impl Fault {
 pub struct Faults(Vec<Fault>);
 
 /// More faults than a person reads at once; the rest are counted.
-const SHOWN_MAX: usize = 50;
+pub(crate) const SHOWN_MAX: usize = 50;
 
 impl Faults {
     /// `Err` with the faults if there are any, else `Ok(value)`.
@@ -37,6 +37,12 @@ impl Faults {
         } else {
             Err(Self(faults))
         }
+    }
+
+    /// These and then those.
+    pub fn and(mut self, others: impl IntoIterator<Item = Fault>) -> Self {
+        self.0.extend(others);
+        self
     }
 
     /// The faults one by one.

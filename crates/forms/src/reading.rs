@@ -8,6 +8,7 @@ mod fields;
 mod flat;
 pub mod other_fields;
 
+use std::collections::HashMap;
 use std::fmt;
 
 pub(crate) use flat::labels_count;
@@ -44,9 +45,51 @@ pub fn read(
     reading.faults.extend(too_many_other_fields(&data));
     // What cannot be read is not in the data, so only what can be read is judged together.
     let broken = broken_rules(form_type, &data).into_iter();
-    reading.faults.extend(broken.map(|(fault, _)| fault));
+    let broken: Vec<Fault> = broken.map(|(fault, _)| fault).collect();
+    if !broken.is_empty() {
+        insert_in_order(broken, &order(form_type, content), &mut reading.faults);
+    }
     let ambiguous = reading.ambiguous;
     Faults::unless_none(reading.faults, data).map_err(|faults| ContentError { faults, ambiguous })
+}
+
+/// Where each path stands: in the document, or, where that is read label by label, in the form.
+fn order<'form>(
+    form_type: &'form FormType,
+    content: &'form FormContent,
+) -> HashMap<&'form str, usize> {
+    let paths: Vec<&str> = match content {
+        FormContent::Fields(fields) => {
+            let fields = fields.iter();
+            fields
+                .map(|field| form_type.path_of_template_name(&field.name))
+                .collect()
+        }
+        FormContent::Text(_) => form_type
+            .fields()
+            .map(|field| field.path.as_str())
+            .collect(),
+    };
+    // The first one of a name counts.
+    paths
+        .into_iter()
+        .enumerate()
+        .rev()
+        .map(|(place, path)| (path, place))
+        .collect()
+}
+
+fn insert_in_order(broken: Vec<Fault>, order: &HashMap<&str, usize>, faults: &mut Vec<Fault>) {
+    let place = |fault: &Fault| {
+        order
+            .get(fault.path.as_str())
+            .copied()
+            .unwrap_or(usize::MAX)
+    };
+    for fault in broken {
+        let later = faults.iter().position(|other| place(other) > place(&fault));
+        faults.insert(later.unwrap_or(faults.len()), fault);
+    }
 }
 
 /// What has been read so far.

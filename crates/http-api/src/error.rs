@@ -66,6 +66,9 @@ pub(crate) enum ApiError {
     ParameterRepeated(&'static str),
     #[error(transparent)]
     Body(#[from] BodyError),
+    /// In the order of the input, never empty.
+    #[error("several mistakes")]
+    Several(Vec<Self>),
     #[error("a handler panicked")]
     Panicked,
     #[error("a request reached its handler without being counted")]
@@ -73,6 +76,14 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
+    /// All mistakes as one; `None` where there are none.
+    pub(crate) fn of_all(mut mistakes: Vec<Self>) -> Option<Self> {
+        match mistakes.len() {
+            0 | 1 => mistakes.pop(),
+            _ => Some(Self::Several(mistakes)),
+        }
+    }
+
     fn response(&self) -> ErrorResponse {
         match self {
             Self::Access(error) => access::response(error),
@@ -125,9 +136,19 @@ impl ApiError {
                 Code::ParameterRepeated,
                 format!("The parameter `{name}` was sent twice, send it once."),
             ),
+            Self::Several(mistakes) => several(mistakes),
             Self::Panicked | Self::NotCounted => failed(),
         }
     }
+}
+
+/// The code of the first one and the sentences of all.
+fn several(mistakes: &[ApiError]) -> ErrorResponse {
+    let mut responses = mistakes.iter().map(ApiError::response);
+    let Some(first) = responses.next() else {
+        return failed();
+    };
+    responses.fold(first, |all, next| all.and(next))
 }
 
 /// Nothing of the cause: it goes to the log.

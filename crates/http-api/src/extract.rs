@@ -14,6 +14,7 @@ use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 
 use crate::error::ApiError;
+use crate::idempotency;
 use crate::state::State;
 
 pub(crate) use path_parameters::{CostPositionIndex, PathParameters};
@@ -77,7 +78,7 @@ where
                 }),
                 Err(error) => {
                     path.find(&granted, &state).await?;
-                    Err(error.into())
+                    Err(idempotency::with_mistake_in_key(&request, error).into())
                 }
             }
         }

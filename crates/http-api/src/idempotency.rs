@@ -1,7 +1,7 @@
 //! The header `Idempotency-Key`: a request that is sent again gets the first answer.
 
-use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
 use domain::IdempotencyKey;
 use domain::access::Caller;
@@ -30,6 +30,14 @@ pub(crate) fn retry(
     // Decoded: however its path is spelled, an endpoint is the same.
     let endpoint = request.match_info().as_str();
     Ok(Some(Retry::new(endpoint, caller, key)))
+}
+
+/// What is wrong with a request whose body is wrong: with its `Idempotency-Key` too, if it is.
+pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> ApiError {
+    match retry(request, None) {
+        Err(mistake) if request.method() == Method::POST => ApiError::Several(vec![mistake, error]),
+        _ => error,
+    }
 }
 
 /// 201 with what was made, now or then.

@@ -3,8 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::web::{Bytes, BytesMut};
-use data_json::JsonLimits;
-use forms::Value;
+use data_json::{JsonLimits, NotedJson};
 use futures::StreamExt as _;
 use tokio::time::timeout;
 
@@ -16,14 +15,14 @@ use crate::state::State;
 /// What is read out of a body of JSON.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
-/// Something that a JSON value says.
+/// Something that a JSON value says. What is wrong with its text is named with the rest.
 pub(crate) trait FromJson: Sized {
-    fn from_json(value: Value) -> Result<Self, ApiError>;
+    fn from_json(json: NotedJson) -> Result<Self, ApiError>;
 }
 
-impl FromJson for Value {
-    fn from_json(value: Value) -> Result<Self, ApiError> {
-        Ok(value)
+impl FromJson for NotedJson {
+    fn from_json(json: NotedJson) -> Result<Self, ApiError> {
+        Ok(json)
     }
 }
 
@@ -49,8 +48,8 @@ impl<T: FromJson> FromBody for JsonBody<T> {
         )
         .await
         .map_err(|_| BodyError::TooSlow)??;
-        let value = data_json::parse(&bytes, JsonLimits::BODY).map_err(BodyError::JsonInvalid)?;
-        T::from_json(value).map(Self)
+        let json = data_json::parse_noting(&bytes, JsonLimits::BODY);
+        T::from_json(json.map_err(BodyError::JsonInvalid)?).map(Self)
     }
 }
 

@@ -7,7 +7,7 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
 use usecases::{Applications, ListFilter, ListOrder};
 
 use crate::error::ApiError;
-use crate::query::Parameters;
+use crate::query::{ParameterReader, Parameters};
 
 /// Which applications, and which part of them.
 pub(crate) struct ListQuery {
@@ -18,21 +18,23 @@ pub(crate) struct ListQuery {
 
 /// Reads `limit`, `offset`, `sort`, `form_type`, `status`, and the bounds of both times.
 pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
-    let (limit, offset) = page(parameters)?;
-    let status = parameters.one("status")?.map(|word| {
+    let mut reader = ParameterReader::of(parameters);
+    let (limit, offset) = page_of(&mut reader);
+    let status = reader.read("status", |word| {
         Status::parse(word)
             .ok_or_else(|| invalid("The parameter `status` must be complete, incomplete or empty."))
     });
+    let mut time = |name, of_day| reader.read(name, |text| time_of(name, text, of_day));
     let filter = ListFilter {
-        form_type: parameters.one("form_type")?.map(str::to_owned),
-        status: status.transpose()?,
-        created_from: time_of(parameters, "created_from", Time::MIDNIGHT)?,
-        created_to: time_of(parameters, "created_to", Time::MAX)?,
-        activity_from: time_of(parameters, "activity_from", Time::MIDNIGHT)?,
-        activity_to: time_of(parameters, "activity_to", Time::MAX)?,
-        order: order(parameters)?,
+        created_from: time("created_from", Time::MIDNIGHT),
+        created_to: time("created_to", Time::MAX),
+        activity_from: time("activity_from", Time::MIDNIGHT),
+        activity_to: time("activity_to", Time::MAX),
+        form_type: reader.read("form_type", |key| Ok(key.to_owned())),
+        status,
+        order: reader.read("sort", order).unwrap_or_default(),
     };
-    Ok(ListQuery {
+    reader.finish(ListQuery {
         filter,
         limit,
         offset,
@@ -41,10 +43,14 @@ pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
 
 /// Reads `limit` and `offset`.
 pub(crate) fn page(parameters: &Parameters) -> Result<(usize, u64), ApiError> {
-    let limit = match parameters.one("limit")? {
-        None => Applications::PAGE_COUNT_DEFAULT,
-        Some(text) => text
-            .parse()
+    let mut reader = ParameterReader::of(parameters);
+    let page = page_of(&mut reader);
+    reader.finish(page)
+}
+
+fn page_of(reader: &mut ParameterReader<'_>) -> (usize, u64) {
+    let limit = reader.read("limit", |text| {
+        text.parse()
             .ok()
             .filter(|limit| (1..=Applications::PAGE_COUNT_MAX).contains(limit))
             .ok_or_else(|| {
@@ -52,35 +58,27 @@ pub(crate) fn page(parameters: &Parameters) -> Result<(usize, u64), ApiError> {
                     "The parameter `limit` must be a number from 1 to {}.",
                     Applications::PAGE_COUNT_MAX
                 ))
-            })?,
-    };
-    let offset = match parameters.one("offset")? {
-        None => 0,
-        Some(text) => text
-            .parse::<u32>()
+            })
+    });
+    let offset = reader.read("offset", |text| {
+        text.parse::<u32>()
             .map(u64::from)
-            .map_err(|_| invalid("The parameter `offset` must be a number from 0."))?,
-    };
-    Ok((limit, offset))
+            .map_err(|_| invalid("The parameter `offset` must be a number from 0."))
+    });
+    let limit = limit.unwrap_or(Applications::PAGE_COUNT_DEFAULT);
+    (limit, offset.unwrap_or_default())
 }
 
-fn order(parameters: &Parameters) -> Result<ListOrder, ApiError> {
-    match parameters.one("sort")? {
-        None | Some("created") => Ok(ListOrder::Created),
-        Some("activity") => Ok(ListOrder::Activity),
-        Some(_) => Err(invalid("The parameter `sort` must be created or activity.")),
+fn order(word: &str) -> Result<ListOrder, ApiError> {
+    match word {
+        "created" => Ok(ListOrder::Created),
+        "activity" => Ok(ListOrder::Activity),
+        _ => Err(invalid("The parameter `sort` must be created or activity.")),
     }
 }
 
 /// A date or a time; a date stands for its first or its last moment.
-fn time_of(
-    parameters: &Parameters,
-    name: &'static str,
-    of_day: Time,
-) -> Result<Option<Timestamp>, ApiError> {
-    let Some(text) = parameters.one(name)? else {
-        return Ok(None);
-    };
+fn time_of(name: &'static str, text: &str, of_day: Time) -> Result<Timestamp, ApiError> {
     let moment = match text.split_once('T') {
         None => date(text).map(|date| PrimitiveDateTime::new(date, of_day).assume_utc()),
         Some((day, time)) => date(day).and_then(|_| moment(day, time)),
@@ -89,13 +87,12 @@ fn time_of(
     let timestamp = microseconds
         .and_then(|microseconds| i64::try_from(microseconds).ok())
         .and_then(Timestamp::from_microseconds);
-    match timestamp {
-        Some(timestamp) => Ok(Some(timestamp)),
-        None => Err(invalid(format!(
+    timestamp.ok_or_else(|| {
+        invalid(format!(
             "The parameter `{name}` must be a date or a time, such as 2026-02-01, \
                 2026-02-01T12:00:00 (UTC) or 2026-02-01T12:00:00+01:00."
-        ))),
-    }
+        ))
+    })
 }
 
 /// `YYYY-MM-DD`; ISO 8601 has other notations, which are not taken.

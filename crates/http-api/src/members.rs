@@ -1,11 +1,12 @@
 //! The members of a JSON body that has a fixed shape: each of its type, none unknown, all mistakes
 //! named.
 
+use data_json::{JsonError, NotedJson};
 use forms::form_type::FieldType;
 use forms::value::Object;
 use forms::{Fault, Faults, Value};
 
-use crate::error::ApiError;
+use crate::error::{ApiError, BodyError};
 
 /// A name is shown in an error up to this many characters.
 const NAME_SHOWN_MAX: usize = 60;
@@ -14,21 +15,26 @@ const NAME_SHOWN_MAX: usize = 60;
 pub(crate) struct Members<'body> {
     members: &'body Object,
     known: Vec<&'static str>,
+    /// The first ones are those of the text.
     faults: Vec<Fault>,
+    in_text: usize,
 }
 
 impl<'body> Members<'body> {
     /// The members of an object.
-    pub(crate) fn of(body: &'body Value) -> Result<Self, ApiError> {
-        match body {
+    pub(crate) fn of(body: &'body NotedJson) -> Result<Self, ApiError> {
+        let faults = body.faults.clone();
+        match &body.value {
             Value::Object(members) => Ok(Self {
                 members,
                 known: Vec::new(),
-                faults: Vec::new(),
+                in_text: faults.len(),
+                faults,
             }),
             other => {
                 let problem = format!("is {}, give an object", other.kind());
-                Err(ApiError::DataInvalid(Fault::new("body", problem).into()))
+                let all = Faults::from(Fault::new("body", problem)).and(faults);
+                Err(ApiError::DataInvalid(all))
             }
         }
     }
@@ -89,24 +95,30 @@ impl<'body> Members<'body> {
             let problem = format!("is not known, give {known}");
             self.faults.push(Fault::new(name, problem));
         }
-        let others = match made {
-            Ok(made) => {
-                let all = Faults::unless_none(self.in_order(), made);
-                return all.map_err(ApiError::DataInvalid);
-            }
-            Err(others) => others,
-        };
-        for other in others.iter() {
-            if !self.faults.iter().any(|fault| fault.path == other.path) {
-                self.faults.push(other.clone());
+        if let Err(others) = &made {
+            for other in others.iter() {
+                if !self.faults.iter().any(|fault| fault.path == other.path) {
+                    self.faults.push(other.clone());
+                }
             }
         }
-        let all = Faults::unless_none(self.in_order(), others);
-        Err(ApiError::DataInvalid(all.unwrap_or_else(|all| all)))
+        let only_in_text = self.faults.len() == self.in_text;
+        let judged = Faults::unless_none(self.in_order(), made);
+        judged.and_then(|made| made).map_err(|faults| {
+            if only_in_text {
+                BodyError::JsonInvalid(JsonError::Members(faults)).into()
+            } else {
+                ApiError::DataInvalid(faults)
+            }
+        })
     }
 
     fn in_order(mut self) -> Vec<Fault> {
-        let place = |fault: &Fault| self.members.get_index_of(&fault.path);
+        let place = |fault: &Fault| {
+            let member = fault.path.split('.').next().unwrap_or_default();
+            let whole = self.members.get_index_of(&fault.path);
+            whole.or_else(|| self.members.get_index_of(member))
+        };
         self.faults
             .sort_by_key(|fault| place(fault).unwrap_or(usize::MAX));
         for fault in &mut self.faults {

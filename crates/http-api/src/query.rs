@@ -43,44 +43,85 @@ impl Parameters {
 
     /// All values of a parameter, in order.
     pub(crate) fn all(&self, name: &'static str) -> impl Iterator<Item = &str> {
+        self.placed(name).map(|(_, value)| value)
+    }
+
+    /// Each with its place among all parameters.
+    fn placed(&self, name: &'static str) -> impl Iterator<Item = (usize, &str)> {
         self.0
             .iter()
-            .filter(move |(sent, _)| sent == name)
-            .map(|(_, value)| value.as_str())
+            .enumerate()
+            .filter(move |(_, (sent, _))| sent == name)
+            .map(|(place, (_, value))| (place, value.as_str()))
     }
 
     /// `format` (json when omitted) and `flatten` (false when omitted).
     pub(crate) fn application_format(&self) -> Result<ApplicationFormat, ApiError> {
-        let flatten = match self.one("flatten")? {
-            None | Some("false") => false,
-            Some("true") => true,
-            Some(_) => return Err(ApiError::FlattenUnknown),
-        };
-        match self.one("format")? {
-            None | Some("json") => Ok(ApplicationFormat::Json),
-            Some("pdf") => Ok(ApplicationFormat::Pdf { flatten }),
-            Some("original") => Ok(ApplicationFormat::Original),
-            Some(_) => Err(ApiError::FormatUnknown("json, pdf or original")),
-        }
+        let mut reader = ParameterReader::of(self);
+        let flatten = reader.read("flatten", |word| match word {
+            "false" => Ok(false),
+            "true" => Ok(true),
+            _ => Err(ApiError::FlattenUnknown),
+        });
+        let flatten = flatten.unwrap_or_default();
+        let format = reader.read("format", |word| match word {
+            "json" => Ok(ApplicationFormat::Json),
+            "pdf" => Ok(ApplicationFormat::Pdf { flatten }),
+            "original" => Ok(ApplicationFormat::Original),
+            _ => Err(ApiError::FormatUnknown("json, pdf or original")),
+        });
+        reader.finish(format.unwrap_or(ApplicationFormat::Json))
     }
 
     /// `format`, json when omitted.
     pub(crate) fn form_format(&self) -> Result<FormFormat, ApiError> {
-        match self.one("format")? {
-            None | Some("json") => Ok(FormFormat::Json),
-            Some("pdf") => Ok(FormFormat::Pdf),
-            Some(_) => Err(ApiError::FormatUnknown("json or pdf")),
+        let mut reader = ParameterReader::of(self);
+        let format = reader.read("format", |word| match word {
+            "json" => Ok(FormFormat::Json),
+            "pdf" => Ok(FormFormat::Pdf),
+            _ => Err(ApiError::FormatUnknown("json or pdf")),
+        });
+        reader.finish(format.unwrap_or(FormFormat::Json))
+    }
+}
+
+/// Reads parameters one by one, so that all that is wrong with them is named at once.
+pub(crate) struct ParameterReader<'query> {
+    parameters: &'query Parameters,
+    /// Each with its place in the query.
+    mistakes: Vec<(usize, ApiError)>,
+}
+
+impl<'query> ParameterReader<'query> {
+    pub(crate) fn of(parameters: &'query Parameters) -> Self {
+        Self {
+            parameters,
+            mistakes: Vec::new(),
         }
     }
 
-    /// The only value of a parameter.
-    pub(crate) fn one(&self, name: &'static str) -> Result<Option<&str>, ApiError> {
-        let mut values = self.all(name);
-        let first = values.next();
-        if values.next().is_some() {
-            return Err(ApiError::ParameterRepeated(name));
-        }
-        Ok(first)
+    /// What the parameter says; `None` where it was not sent, or is wrong.
+    pub(crate) fn read<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&'query str) -> Result<T, ApiError>,
+    ) -> Option<T> {
+        let mut sent = self.parameters.placed(name);
+        let (place, value) = sent.next()?;
+        let outcome = match sent.next() {
+            Some(_) => Err(ApiError::ParameterRepeated(name)),
+            None => read(value),
+        };
+        outcome
+            .map_err(|error| self.mistakes.push((place, error)))
+            .ok()
+    }
+
+    /// What was made of the parameters, or all that is wrong with them, in the order of the query.
+    pub(crate) fn finish<T>(mut self, made: T) -> Result<T, ApiError> {
+        self.mistakes.sort_by_key(|(place, _)| *place);
+        let mistakes = self.mistakes.into_iter().map(|(_, mistake)| mistake);
+        ApiError::of_all(mistakes.collect()).map_or(Ok(made), Err)
     }
 }
 

@@ -46,6 +46,17 @@ pub fn position_moves(
     Faults::unless_none(faults, moves)
 }
 
+/// Whether positions can find their rows in a list of costs in which this is wrong: the names of
+/// all rows must be known, and which row is which.
+pub fn rows_are_known<'fault>(faults: impl IntoIterator<Item = &'fault Fault>) -> bool {
+    let in_costs = |fault: &&Fault| {
+        let rest = fault.path.strip_prefix(COSTS);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let mut faults = faults.into_iter().filter(in_costs);
+    faults.all(|fault| fault.path.ends_with(".amount"))
+}
+
 /// The names of the rows of both lists, in their order.
 struct Rows<'data> {
     before: Vec<&'data str>,

@@ -2,6 +2,12 @@
 
 use super::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 
+/// Longer paths, in bytes, are not compared with each other: that takes the product of their
+/// lengths.
+const COMPARED_BYTES_MAX: usize = 400;
+/// So many known paths are compared with a mistaken one.
+const COMPARED_MAX: usize = 1_000;
+
 /// What stands at a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FieldRef<'form> {
@@ -58,19 +64,24 @@ impl FormType {
         })
     }
 
-    /// The known path most like a mistaken one, where one is alike enough to name.
+    /// The known path most like a mistaken one, where one is alike enough to name. What is longer
+    /// than any path, and paths past as many as a form has, are not compared.
     pub fn nearest_path(&self, mistaken: &str) -> Option<&str> {
+        if mistaken.len() > COMPARED_BYTES_MAX {
+            return None;
+        }
+        let mistaken = mistaken.to_lowercase();
         let known = self
             .fields()
             .map(|field| field.path.as_str())
             .chain(self.tables().map(|table| table.path.as_str()));
         known
             .chain([OTHER_FIELDS])
+            .filter(|path| path.len() <= COMPARED_BYTES_MAX)
+            .take(COMPARED_MAX)
             .map(|path| {
-                (
-                    strsim::jaro_winkler(&path.to_lowercase(), &mistaken.to_lowercase()),
-                    path,
-                )
+                let likeness = strsim::jaro_winkler(&path.to_lowercase(), &mistaken);
+                (likeness, path)
             })
             .filter(|(likeness, _)| *likeness > 0.75)
             .max_by(|left, right| left.0.total_cmp(&right.0))

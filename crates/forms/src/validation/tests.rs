@@ -1,3 +1,5 @@
+mod faults;
+
 use super::{merge, status};
 use crate::Status;
 use crate::form_type::sample::sample;

@@ -50,6 +50,12 @@ impl ErrorResponse {
         Self { header, ..self }
     }
 
+    /// With the sentences of another beside its own.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        self.body.detail = format!("{} {}", self.body.detail, other.body.detail);
+        self
+    }
+
     pub(super) fn status(&self) -> StatusCode {
         self.body.code.status()
     }

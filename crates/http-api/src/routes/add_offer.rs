@@ -2,9 +2,9 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use data_json::NotedJson;
 use domain::AttachmentId;
 use domain::cost_position::{OFFERS_MAX, OfferContent, OfferInput};
-use forms::Value;
 use serde_json::json;
 use usecases::{ApplicationAccess, RequestContent};
 
@@ -18,26 +18,27 @@ use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
 use crate::state::State;
 
 pub(super) async fn add_offer(
-    addition: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<Value>>,
+    addition: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex, JsonBody<NotedJson>>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = addition.granted;
     let CostPositionIndex(index) = addition.path;
-    let JsonBody(value) = addition.body;
+    let JsonBody(json) = addition.body;
     let positions = &state.api.cost_positions;
-    let (offer, is_preferred) = match read(&value, true) {
+    let (offer, is_preferred) = match read(&json, true) {
         Ok(read) => read,
         Err(_) => {
             // What only the stored state can tell is named with the rest.
-            let named = attachment(&value);
+            let named = attachment(&json);
             let there = positions.has_attachment(pa_id, index, named).await?;
-            read(&value, there)?
+            let read = read(&json, there);
+            read.map_err(|error| idempotency::with_mistake_in_key(&request, error))?
         }
     };
     let retry = idempotency::retry(&request, Some(caller))?;
     let retry = retry.map(|retry| {
-        let content = data_json::to_canonical_text(&value);
+        let content = data_json::to_canonical_text(&json.value);
         (retry, RequestContent::of([content.as_bytes()]))
     });
     let outcome = positions
@@ -47,14 +48,14 @@ pub(super) async fn add_offer(
 }
 
 /// The attachment that the offer names, as far as it can be read.
-fn attachment(body: &Value) -> Option<AttachmentId> {
+fn attachment(body: &NotedJson) -> Option<AttachmentId> {
     let mut members = Members::of(body).ok()?;
     members.integer("attachment_id").map(AttachmentId)
 }
 
 /// The offer and whether it shall be the preferred one, or all mistakes; among them that the
 /// attachment is not there.
-fn read(body: &Value, attachment_is_there: bool) -> Result<(OfferContent, bool), ApiError> {
+fn read(body: &NotedJson, attachment_is_there: bool) -> Result<(OfferContent, bool), ApiError> {
     let mut members = Members::of(body)?;
     let supplier_name = members.text("supplier_name");
     let amount = members.cents("amount");

@@ -4,12 +4,13 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::ETag;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use forms::Value;
+use data_json::{JsonError, NotedJson};
+use forms::Fault;
 use serde_json::json;
-use usecases::ApplicationAccess;
+use usecases::{ApplicationAccess, ApplicationError};
 
 use crate::answer::ChangedAnswer;
-use crate::error::{ApiError, Code};
+use crate::error::{ApiError, BodyError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::json_body::JsonBody;
 use crate::openapi::{Answer, Facts, Operation, RequestBody, parameter, tag};
@@ -17,18 +18,17 @@ use crate::state::State;
 use crate::{answer, conditions};
 
 pub(super) async fn put_application(
-    change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<Value>>,
+    change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<NotedJson>>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = change.granted;
     let JsonBody(patch) = change.body;
     let expected = conditions::expected(&request);
-    let application = state
-        .api
-        .applications
-        .change(pa_id, caller, expected, patch)
-        .await?;
+    let in_text = patch.faults.clone();
+    let applications = &state.api.applications;
+    let changed = applications.change(pa_id, caller, expected, patch).await;
+    let application = changed.map_err(|error| refused(error, &in_text))?;
     let mut response = answer::json(
         StatusCode::OK,
         &ChangedAnswer {
@@ -39,6 +39,16 @@ pub(super) async fn put_application(
     );
     answer::tag(&mut response, ETag(conditions::entity_tag(&application)));
     Ok(response)
+}
+
+/// The error; where nothing is wrong but the text of the body, that is what it says.
+fn refused(error: ApplicationError, in_text: &[Fault]) -> ApiError {
+    match error {
+        ApplicationError::DataWrong(faults) if faults.iter().all(|one| in_text.contains(one)) => {
+            BodyError::JsonInvalid(JsonError::Members(faults)).into()
+        }
+        error => error.into(),
+    }
 }
 
 /// What the document says of it.

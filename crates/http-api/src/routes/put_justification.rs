@@ -2,8 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use data_json::NotedJson;
 use domain::cost_position::Justification;
-use forms::{Faults, Value};
+use forms::Faults;
 use serde_json::json;
 use usecases::ApplicationAccess;
 
@@ -44,8 +45,8 @@ pub(super) async fn put_justification(
 }
 
 impl FromJson for NewJustification {
-    fn from_json(value: Value) -> Result<Self, ApiError> {
-        let mut members = Members::of(&value)?;
+    fn from_json(json: NotedJson) -> Result<Self, ApiError> {
+        let mut members = Members::of(&json)?;
         let no_offers_required = members.boolean("no_offers_required");
         let text = members.text("justification").map(str::to_owned);
         if no_offers_required.is_none() {

@@ -18,8 +18,17 @@ pub(super) async fn upload(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let body = upload.body;
-    let retry = idempotency::retry(&request, None)?;
-    let outcome = state.api.applications.upload(body.form, retry).await?;
+    let applications = &state.api.applications;
+    let retry = match idempotency::retry(&request, None) {
+        Ok(retry) => retry,
+        Err(error) => {
+            // What is wrong with the form is named with it.
+            let judged = applications.judge(&body.form).await;
+            judged.map_err(|other| idempotency::with_mistake_in_key(&request, other.into()))?;
+            return Err(error);
+        }
+    };
+    let outcome = applications.upload(body.form, retry).await?;
     Ok(idempotency::created::<_, UploadedAnswer>(&outcome))
 }
 

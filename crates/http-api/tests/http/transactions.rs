@@ -1,5 +1,6 @@
 //! How many transactions a request takes: one to judge its key, one to do what it asks for. Storing
-//! bytes takes one before them and one after them.
+//! bytes takes one before them and one after them; data is read and merged in one, and written in
+//! another.
 
 use serde_json::json;
 
@@ -20,6 +21,8 @@ fn a_request_takes_one_transaction_for_its_key_and_one_for_its_work() {
     let justification = json!({"no_offers_required": false, "justification": "x"});
     let attached = keyed("POST", &attachments).body("multipart/form-data; boundary=b", file);
     counted(&service, attached, 201, 3);
+    let change = keyed("PUT", &own.path).json(&json!({"name": "Fest"}));
+    counted(&service, change, 200, 3);
     for (request, status) in [
         (keyed("GET", &own.path), 200),
         (
@@ -30,7 +33,6 @@ fn a_request_takes_one_transaction_for_its_key_and_one_for_its_work() {
         ),
         (keyed("GET", &format!("{}?format=pdf", own.path)), 200),
         (keyed("GET", &format!("{}?format=original", own.path)), 200),
-        (keyed("PUT", &own.path).json(&json!({"name": "Fest"})), 200),
         (keyed("GET", &format!("{}/check", own.path)), 200),
         (keyed("GET", &format!("{attachments}/1")), 200),
         (keyed("POST", &offers).json(&offer), 201),

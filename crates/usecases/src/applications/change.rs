@@ -1,18 +1,59 @@
 //! Changing the data of an application.
+//!
+//! Merging may take long and a database may have one writer only, so it is done before the
+//! transaction that writes, for the data that was there then. Where somebody else was faster it is
+//! done once more, a few times; then inside of the transaction, where nobody can be.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use data_json::NotedJson;
 use domain::access::Caller;
-use domain::cost_position::position_moves;
+use domain::cost_position::{
+    COSTS, CostPosition, PositionIndex, PositionMoves, position_moves, rows_are_known,
+};
 use domain::history::{Action, Change, changes_between, position_moved};
 use domain::{Application, PaId};
-use forms::Value;
-use forms::validation::{merge, status};
-use ports::Transaction;
+use forms::validation::{Merge, status};
+use forms::{Data, Status};
+use ports::{FormPackage, StoreError, Transaction};
 
 use super::{ApplicationError, Applications, ExpectedState};
-use crate::FormVersions;
 use crate::history::record;
+use crate::{FormVersions, InternalError};
+
+/// So often a change is merged outside of the transaction that writes it.
+const OUTSIDE_MAX: usize = 3;
+
+/// What a client wants changed.
+struct Wish {
+    pa_id: PaId,
+    by: Caller,
+    expected: ExpectedState,
+    patch: NotedJson,
+}
+
+/// An application as it was read, and what it is read with.
+struct Base {
+    application: Application,
+    positions: BTreeMap<PositionIndex, CostPosition>,
+    package: Arc<FormPackage>,
+}
+
+/// What the patch makes of a base.
+struct MergeOutcome {
+    base: Application,
+    data: Data,
+    status: Status,
+    changes: Vec<Change>,
+}
+
+/// Why a change was not written.
+enum WriteError {
+    /// The application is no longer the one that was merged with.
+    BaseOutdated,
+    Refused(ApplicationError),
+}
 
 impl Applications {
     /// The application after a merge patch (RFC 7396), checked against the version of its form
@@ -23,68 +64,149 @@ impl Applications {
         pa_id: PaId,
         by: Caller,
         expected: ExpectedState,
-        patch: Value,
+        patch: impl Into<NotedJson>,
     ) -> Result<Application, ApplicationError> {
-        let versions = Arc::clone(&self.versions);
-        let clock = Arc::clone(&self.ports.clock);
-        self.ports
+        let wish = Arc::new(Wish {
+            pa_id,
+            by,
+            expected,
+            patch: patch.into(),
+        });
+        for _ in 0..OUTSIDE_MAX {
+            let merged = self.merged(&wish).await?;
+            match self.write_change(&wish, Some(merged)).await {
+                Ok(application) => return Ok(application),
+                Err(WriteError::BaseOutdated) => {}
+                Err(WriteError::Refused(error)) => return Err(error),
+            }
+        }
+        match self.write_change(&wish, None).await {
+            Ok(application) => Ok(application),
+            Err(WriteError::Refused(error)) => Err(error),
+            Err(WriteError::BaseOutdated) => {
+                Err(InternalError::Failed("a locked application changed".into()).into())
+            }
+        }
+    }
+
+    /// What the patch makes of the application as it is now.
+    async fn merged(&self, wish: &Arc<Wish>) -> Result<MergeOutcome, ApplicationError> {
+        let (versions, asked) = (Arc::clone(&self.versions), Arc::clone(wish));
+        let read = self
+            .ports
             .store
-            .write(move |rows| {
-                let (application, changes) = patched(rows, &versions, pa_id, &expected, &patch)?;
-                if changes.is_empty() {
-                    return Ok(application);
-                }
-                let now = clock.now();
-                let application = Application {
-                    updated_at: now,
-                    activity_at: now,
-                    ..application
-                };
-                let made = (by.into(), now);
-                record(rows, pa_id, made, Action::DataChanged, changes)?;
-                rows.replace_data(
-                    pa_id,
-                    &application.data,
-                    application.status,
-                    application.updated_at,
-                )?;
-                Ok(application)
-            })
-            .await
+            .read(move |rows| base(rows, &versions, &asked));
+        let (base, wish) = (read.await?, Arc::clone(wish));
+        self.cpu.run(move || merge(base, &wish)).await?
+    }
+
+    async fn write_change(
+        &self,
+        wish: &Arc<Wish>,
+        merged: Option<MergeOutcome>,
+    ) -> Result<Application, WriteError> {
+        let (versions, clock) = (Arc::clone(&self.versions), Arc::clone(&self.ports.clock));
+        let wish = Arc::clone(wish);
+        let write = self.ports.store.write(move |rows| {
+            let pa_id = wish.pa_id;
+            let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
+            let base = base(rows, &versions, &wish)?;
+            let merged = match merged {
+                Some(merged) if merged.is_of(&base.application) => merged,
+                Some(_) => return Err(WriteError::BaseOutdated),
+                None => merge(base, &wish)?,
+            };
+            // Offers may have come since it was merged.
+            let positions = rows.list_positions(pa_id)?;
+            let moves = position_moves(&merged.base.data, &merged.data, &positions);
+            let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
+            let changes = merged.changes_with(&moves);
+            let mut application = Application {
+                status: merged.status,
+                data: merged.data,
+                revision,
+                ..merged.base
+            };
+            if changes.is_empty() {
+                return Ok(application);
+            }
+            let now = clock.now();
+            (application.updated_at, application.activity_at) = (now, now);
+            if !moves.is_empty() {
+                rows.move_positions(pa_id, &moves)?;
+            }
+            let made = (wish.by.into(), now);
+            record(rows, pa_id, made, Action::DataChanged, changes)
+                .map_err(ApplicationError::from)?;
+            rows.replace_data(pa_id, &application.data, application.status, now)?;
+            Ok(application)
+        });
+        write.await
     }
 }
 
-/// The locked application with the patch merged in, at its new revision, and what that changes.
-fn patched(
+/// The application as it is now, if that is what the client expects.
+fn base(
     rows: &mut dyn Transaction,
     versions: &FormVersions,
-    pa_id: PaId,
-    expected: &ExpectedState,
-    patch: &Value,
-) -> Result<(Application, Vec<Change>), ApplicationError> {
-    let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
-    let stored = rows
-        .find_application(pa_id)?
-        .ok_or(ApplicationError::NotFound)?;
-    if !expected.holds_for(&stored) {
+    wish: &Wish,
+) -> Result<Base, ApplicationError> {
+    let application = rows.find_application(wish.pa_id)?;
+    let application = application.ok_or(ApplicationError::NotFound)?;
+    if !wish.expected.holds_for(&application) {
         return Err(ApplicationError::StateOutdated);
     }
-    let package = versions.find(rows, &stored)?;
-    let form_type = &package.form_type;
-    let data = merge(form_type, &stored.data, patch).map_err(ApplicationError::DataWrong)?;
-    let positions = rows.list_positions(pa_id)?;
-    let moves = position_moves(&stored.data, &data, &positions);
-    let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
-    let mut changes = changes_between(&stored.data, &data);
-    changes.extend(moves.iter().map(|(from, to)| position_moved(*from, *to)));
-    if !moves.is_empty() {
-        rows.move_positions(pa_id, &moves)?;
+    Ok(Base {
+        positions: rows.list_positions(wish.pa_id)?,
+        package: versions.find(rows, &application)?,
+        application,
+    })
+}
+
+/// What the patch makes of a base, or everything that is wrong with it: what only the stored state
+/// can tell is named with the rest.
+fn merge(base: Base, wish: &Wish) -> Result<MergeOutcome, ApplicationError> {
+    let (form_type, before) = (&base.package.form_type, &base.application.data);
+    let NotedJson { value, faults } = &wish.patch;
+    let mut merge = Merge::of(form_type, before, value, faults.clone());
+    let is_right = merge.faults().next().is_none();
+    if rows_are_known(merge.faults())
+        && let Err(homeless) = position_moves(before, merge.data(), &base.positions)
+    {
+        if is_right {
+            return Err(ApplicationError::CostPositionInUse(homeless));
+        }
+        merge.add_faults(COSTS, &homeless);
     }
-    let application = Application {
+    let data = merge.finish().map_err(ApplicationError::DataWrong)?;
+    Ok(MergeOutcome {
         status: status(form_type, &data),
+        changes: changes_between(before, &data),
         data,
-        revision,
-        ..stored
-    };
-    Ok((application, changes))
+        base: base.application,
+    })
+}
+
+impl MergeOutcome {
+    /// Whether it was made of the data that the application has.
+    fn is_of(&self, application: &Application) -> bool {
+        self.base.data == application.data && self.base.form_version == application.form_version
+    }
+
+    fn changes_with(&self, moves: &PositionMoves) -> Vec<Change> {
+        let moved = moves.iter().map(|(from, to)| position_moved(*from, *to));
+        self.changes.iter().cloned().chain(moved).collect()
+    }
+}
+
+impl From<ApplicationError> for WriteError {
+    fn from(error: ApplicationError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<StoreError> for WriteError {
+    fn from(error: StoreError) -> Self {
+        Self::Refused(error.into())
+    }
 }

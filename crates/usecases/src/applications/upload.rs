@@ -50,6 +50,12 @@ impl Applications {
         run_to_the_end(async move { store_new(&ports, form, data, request).await }).await
     }
 
+    /// Whether the form can be read, without storing anything.
+    pub async fn judge(&self, form: &NewForm) -> Result<(), ApplicationError> {
+        let read = self.read_form(&form.package, form.pdf.clone());
+        read.await.map(drop)
+    }
+
     /// What the request asks for, if it may be sent again: only then is the form hashed, which
     /// takes a while.
     async fn request(

@@ -158,12 +158,15 @@ fn a_change_that_fails_leaves_no_entry_and_an_entry_that_fails_no_change() -> Te
                 .applications
                 .change(pa_id, Caller::Master, any, patch(name))
         };
-        house.store.fail_at(1, FailurePoint::Before);
-        assert!(change("Neu").await.is_err());
+        // It is read and merged, then written.
+        for step in [1, 2] {
+            house.store.fail_at(step, FailurePoint::Before);
+            assert!(change("Neu").await.is_err());
+        }
         assert_eq!(entries(&house, pa_id).await?.len(), 1);
         assert_eq!(house.applications.find(pa_id).await?, before);
         // Kept, though the caller was told otherwise.
-        house.store.fail_at(1, FailurePoint::After);
+        house.store.fail_at(2, FailurePoint::After);
         assert!(change("Neu").await.is_err());
         let entries = entries(&house, pa_id).await?;
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Printed texts that belong to no field of the form type.
 
-use super::printed;
+use super::{printed, text};
 use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::sample::sample;
 use crate::reading::read;
@@ -105,4 +105,29 @@ fn a_text_of_several_lines_may_begin_behind_its_label() {
         Some(&Value::text("erste Zeile\nzweite Zeile"))
     );
     assert_eq!(data.at("otherFields"), None);
+}
+
+#[test]
+fn an_end_before_the_beginning_stands_where_the_end_stands() {
+    let faults = |content: FormContent| {
+        let error = read(&sample(), &content, &[]).unwrap_err();
+        let paths = error.faults().iter().map(|fault| fault.path.clone());
+        paths.collect::<Vec<_>>()
+    };
+    let fields = FormContent::Fields(vec![
+        text("costs.0.amount", "viel"),
+        text("projectEnd", "1.2.2026"),
+        text("projectBeginn", "2.2.2026"),
+        text("participants", "viele"),
+    ]);
+    let expected = ["costs.0.amount", "projectEnd", "participants"];
+    assert_eq!(faults(fields), expected);
+    let lines = printed(&[
+        ("Teilnehmende: viele", 60.0, 0.0),
+        ("Projektbeginn: 2.2.2026", 60.0, 1.0),
+        ("Projektende: 1.2.2026", 60.0, 2.0),
+        ("E-Mail: niemand", 60.0, 3.0),
+    ]);
+    let expected = ["projectEnd", "applicant.email", "participants"];
+    assert_eq!(faults(lines), expected);
 }

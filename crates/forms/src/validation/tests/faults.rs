@@ -1,0 +1,52 @@
+//! Which faults of a merge have hints, and in which order they stand.
+
+use super::{object, text};
+use crate::form_type::sample::sample;
+use crate::validation::{Merge, merge};
+use crate::value::Value;
+use crate::{Data, Fault};
+
+#[test]
+fn merge_searches_the_nearest_name_only_for_faults_that_are_shown() {
+    let members: Vec<_> = (0..60)
+        .map(|number| format!("projectBegin{number}"))
+        .collect();
+    let patch = members.iter().map(|name| (name.as_str(), text("x")));
+    let faults = merge(&sample(), &Data::default(), &object(patch.collect())).unwrap_err();
+    let hints = faults.iter().map(|fault| fault.problem.contains("perhaps"));
+    let hints: Vec<bool> = hints.collect();
+    assert_eq!(hints[..50], [true; 50]);
+    assert_eq!(hints[50..], [false; 10]);
+    let long = "projectBeginn".repeat(40);
+    assert_eq!(sample().nearest_path(&long), None);
+}
+
+#[test]
+fn faults_of_a_merge_that_others_found_stand_in_their_places() {
+    let rows = Value::List(vec![
+        object(vec![("name", text("Saal"))]),
+        object(vec![("amount", text("x"))]),
+    ]);
+    let patch = object(vec![
+        ("nmae", text("x")),
+        ("costs", rows),
+        ("applicant", object(vec![("email", text("x"))])),
+    ]);
+    let found = ["applicant.email", "costs.0.name", "nmae", "costs.1"];
+    let found = found.map(|path| Fault::new(path, "was found")).to_vec();
+    let mut merge = Merge::of(&sample(), &Data::default(), &patch, found);
+    merge.add_faults("costs", &Fault::new("costs.0", "is in use").into());
+    let faults = merge.finish().unwrap_err();
+    let paths: Vec<_> = faults.iter().map(|fault| fault.path.as_str()).collect();
+    let expected = [
+        "nmae",
+        "nmae",
+        "costs.0.name",
+        "costs.1",
+        "costs.1.amount",
+        "costs.0",
+        "applicant.email",
+        "applicant.email",
+    ];
+    assert_eq!(paths, expected);
+}
