@@ -38,11 +38,8 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
         if form_field.kind == FormFieldKind::Note {
             continue;
         }
-        if matches!(
-            form_field.kind,
-            FormFieldKind::Signature | FormFieldKind::PushButton
-        ) {
-            left_out.push(form_field.name.as_str());
+        if let Some(reason) = reason_to_leave_out(form_field) {
+            left_out.push(reason);
             continue;
         }
         let field = field(form_field, &mut keys);
@@ -66,15 +63,28 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
         names,
     };
     let comment: String = left_out
-        .into_iter()
-        .map(|name| {
+        .iter()
+        .map(|reason| {
             format!(
-                "# left out, since it holds no text: {}\n",
-                name.replace(char::is_control, " ")
+                "# left out, since {}\n",
+                reason.replace(char::is_control, " ")
             )
         })
         .collect();
     Some(comment + &definition_text(&form_type))
+}
+
+/// Why a field of the PDF can be no field of a form type. One without a name cannot be told from
+/// others that have none either.
+fn reason_to_leave_out(form_field: &FormField) -> Option<String> {
+    let page = form_field.place.map_or(0, |place| place.page) + 1;
+    match form_field.kind {
+        FormFieldKind::Signature | FormFieldKind::PushButton => {
+            Some(format!("it holds no text: {}", form_field.name))
+        }
+        _ if form_field.name.is_empty() => Some(format!("it has no name: a field on page {page}")),
+        _ => None,
+    }
 }
 
 /// As a person meets them: page by page, from top to bottom, fields of one line from left to right.
@@ -123,7 +133,23 @@ fn field(form_field: &FormField, keys: &mut Keys) -> Field {
     }
 }
 
+/// The type of a field, of which what stands in it now is a value: some forms begin with a date
+/// that is none, or with an option that they do not offer.
 fn kind(form_field: &FormField) -> FieldType {
+    let kind = kind_of_template(form_field);
+    let is_button = matches!(
+        form_field.kind,
+        FormFieldKind::CheckBox | FormFieldKind::Radio
+    );
+    if is_button || kind.read(form_field).is_ok() {
+        kind
+    } else {
+        text(form_field)
+    }
+}
+
+/// The type that the PDF itself tells.
+fn kind_of_template(form_field: &FormField) -> FieldType {
     match form_field.kind {
         FormFieldKind::CheckBox | FormFieldKind::Radio if form_field.options.len() > 1 => {
             choice(form_field, false)
@@ -141,18 +167,23 @@ fn kind(form_field: &FormField) -> FieldType {
             Some(format) => FieldType::Date {
                 format: format.to_owned(),
             },
-            None => FieldType::Text {
-                max_length: form_field
-                    .max_length
-                    .filter(|length| *length > 0)
-                    .unwrap_or(if form_field.multiple {
-                        VALUE_LENGTH_MAX
-                    } else {
-                        LINE_LENGTH
-                    }),
-                multiline: form_field.multiple,
-            },
+            None => text(form_field),
         },
+    }
+}
+
+/// A text as long as the field takes, or longer where one stands in it already.
+fn text(form_field: &FormField) -> FieldType {
+    let multiline = form_field.kind == FormFieldKind::Text && form_field.multiple;
+    let usual = if multiline {
+        VALUE_LENGTH_MAX
+    } else {
+        LINE_LENGTH
+    };
+    let lengths = form_field.values.iter().map(|value| value.chars().count());
+    FieldType::Text {
+        max_length: lengths.fold(form_field.max_length.unwrap_or(usual), usize::max),
+        multiline,
     }
 }
 

@@ -116,7 +116,10 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
             _ => Vec::new(),
         },
         tooltip: tooltip(document, first)?,
-        max_length: max_length.and_then(|length| usize::try_from(length).ok()),
+        // Viewers take 0 for no limit.
+        max_length: max_length
+            .and_then(|length| usize::try_from(length).ok())
+            .filter(|length| *length > 0),
         multiple: match group.kind {
             FormFieldKind::Text => flags & MULTILINE != 0,
             FormFieldKind::Choice => flags & MULTIPLE != 0,

@@ -82,7 +82,11 @@ fn options(choices: &[Choice], is_button: bool, field: &FormField) -> Vec<String
 
 fn text(max_length: usize, multiline: bool, field: &FormField) -> Vec<String> {
     let mut problems = Vec::new();
-    if let Some(template) = field.max_length.filter(|template| *template < max_length) {
+    // A field that begins with more than it takes shows so much.
+    let shown = field.values.iter().map(|value| value.chars().count());
+    let shown = shown.max().unwrap_or_default();
+    let template = field.max_length.map(|length| length.max(shown));
+    if let Some(template) = template.filter(|template| *template < max_length) {
         problems.push(format!(
             "takes {max_length} characters, but the template only {template}"
         ));

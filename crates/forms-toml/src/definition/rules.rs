@@ -9,7 +9,7 @@ use forms::form_type::{FieldType, OTHER_FIELDS, TABLE_ROWS_MAX};
 const FORM_TYPE_LENGTH_MAX: usize = 40;
 const TEXT_LENGTH_MAX: usize = 100_000;
 const PATH_STEPS_MAX: usize = 8;
-const FIELDS_MAX: usize = 2_000;
+const FIELDS_MAX: usize = 5_000;
 
 /// Every broken rule, as a sentence.
 pub(super) fn broken(form_type: &FormType) -> Vec<String> {

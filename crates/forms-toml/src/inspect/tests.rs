@@ -109,3 +109,39 @@ fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
 fn a_flat_pdf_has_nothing_to_define() {
     assert_eq!(inspect("x", &FormContent::Text(vec![])), None);
 }
+
+#[test]
+fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees() {
+    let begins_with = |name: &str, kind, value: &str| FormField {
+        name: name.into(),
+        kind,
+        values: vec![value.into()],
+        ..FormField::default()
+    };
+    let content = FormContent::Fields(vec![
+        FormField {
+            max_length: Some(3),
+            ..begins_with("Name", FormFieldKind::Text, "langer Name")
+        },
+        FormField {
+            date_format: Some("dd.mm.yyyy".into()),
+            ..begins_with("Tag", FormFieldKind::Text, "TT.MM.JJJJ")
+        },
+        FormField {
+            options: vec![option("a", "a")],
+            ..begins_with("Wahl", FormFieldKind::Choice, "bitte wählen")
+        },
+        begins_with("", FormFieldKind::Text, "namenlos"),
+    ]);
+    let definition = inspect("Beginn", &content).unwrap();
+    assert!(definition.contains("# left out, since it has no name: a field on page 1"));
+    let form_type = parse_definition(&definition).unwrap();
+    let fields: Vec<_> = form_type.fields().collect();
+    let length = |index: usize| match fields[index].kind {
+        FieldType::Text { max_length, .. } => max_length,
+        _ => 0,
+    };
+    assert_eq!([length(0), length(1), length(2)], [11, 1_000, 1_000]);
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
+    assert_eq!(check(&package, &content), []);
+}

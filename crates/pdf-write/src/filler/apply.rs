@@ -144,9 +144,25 @@ fn clear(document: &mut Document, fonts: &mut FontSet, field: &TemplateField) {
     }
 }
 
+/// Shows a state. Its looks are put into the widget itself, where some viewers alone look for them
+/// (poppler follows no reference in the place of the states).
 fn set_state(document: &mut Document, widget: ObjectId, state: &[u8]) {
+    let looks = states_behind_reference(document, widget);
     if let Some(widget) = objects::dictionary_mut(document, widget) {
-        let widget: &mut Dictionary = widget;
         widget.set("AS", Object::Name(state.to_vec()));
+        if let Some(looks) = looks {
+            widget.set("AP", looks);
+        }
     }
+}
+
+/// The looks of a widget, its states in their place, where `N` only refers to them.
+fn states_behind_reference(document: &Document, widget: ObjectId) -> Option<Dictionary> {
+    let widget = document.get_dictionary(widget).ok()?;
+    let looks = objects::dictionary(document, widget, b"AP")?;
+    looks.get(b"N").ok()?.as_reference().ok()?;
+    let states = objects::dictionary(document, looks, b"N")?;
+    let mut direct = looks.clone();
+    direct.set("N", states.clone());
+    Some(direct)
 }

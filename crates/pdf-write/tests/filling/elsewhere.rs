@@ -270,3 +270,32 @@ fn a_box_in_a_button_without_any_state_is_on_when_it_is_shown() {
     let shown = shown(&flat(&package, &data));
     assert!(shown.contains("Angabe box Ja"), "{shown}");
 }
+
+#[test]
+fn states_that_are_only_referred_to_are_put_where_every_viewer_finds_them() {
+    let mut template = Template::new();
+    let look = template.document.add_object(Object::Null);
+    let states = dictionary! { "Off" => look, "Yes" => look };
+    let states = template.document.add_object(states);
+    let looks = template.document.add_object(dictionary! { "N" => states });
+    for name in ["on", "off"] {
+        template.field(
+            name,
+            [50, 700, 62, 712],
+            dictionary! { "FT" => "Btn", "AP" => looks },
+        );
+    }
+    let fields = ["on", "off"].map(|name| field(name, FieldType::Boolean));
+    let package = package(template.bytes(), fields.to_vec());
+    let data = data([("on", Value::Boolean(true)), ("off", Value::Boolean(false))]);
+    let document = Document::load_mem(&fill(&package, &data)).unwrap();
+    for (name, shown) in [("on", b"Yes".to_vec()), ("off", b"Off".to_vec())] {
+        let widget = dictionary_named(&document, name);
+        assert_eq!(widget.get(b"AS").unwrap(), &Object::Name(shown));
+        let looks = widget.get(b"AP").unwrap().as_dict().unwrap();
+        assert!(
+            looks.get(b"N").unwrap().as_dict().unwrap().has(b"Yes"),
+            "{name}"
+        );
+    }
+}
