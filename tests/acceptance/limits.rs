@@ -138,17 +138,39 @@ fn the_limit_of_a_key_holds_for_its_application_from_any_address_and_after_a_new
     for left in [1, 0] {
         assert_eq!(remaining(&get(fresh, "203.0.113.21")), left);
     }
-    for _ in 0..8 {
+    for _ in 0..5 {
         let response = get(fresh, CLIENT);
         assert_eq!(number(&response, "x-ratelimit-limit"), 4);
         let sentence = refusal(response, 429, "rate_limit_exceeded");
         assert!(sentence.contains("with this key"), "{sentence}");
     }
-    // What the key was refused took nothing from the address; the master key has an allowance of
-    // its own.
-    assert_eq!(remaining(&send(service.get("/"), CLIENT)), 5);
-    let master = service.get(&own.path()).header("X-MASTER-KEY", MASTER_KEY);
-    assert_eq!(remaining(&send(master, "203.0.113.22")), 2);
+    // What the key's limit refused is counted for the address all the same.
+    assert_eq!(remaining(&send(service.get("/"), CLIENT)), 0);
+    let sentence = refusal(get(fresh, CLIENT), 429, "rate_limit_exceeded");
+    assert!(sentence.contains("from this address"), "{sentence}");
+}
+
+#[test]
+fn the_master_key_has_an_allowance_of_its_own_at_each_address() {
+    let mut settings = COUNTING.to_vec();
+    settings.push(("FORMSERVICE__RATE_LIMIT__PER_MASTER_KEY", "2"));
+    let service = Service::start_counting(&settings);
+    let list = |address: &str| {
+        let request = service.get("/applications");
+        send(request.header("X-MASTER-KEY", MASTER_KEY), address)
+    };
+    for address in [CLIENT, "203.0.113.10", "2001:db8:0:1::1"] {
+        for left in [1, 0] {
+            let response = list(address);
+            assert_eq!(
+                (response.status().as_u16(), remaining(&response)),
+                (200, left)
+            );
+        }
+        let sentence = refusal(list(address), 429, "rate_limit_exceeded");
+        assert!(sentence.contains("with this key"), "{sentence}");
+    }
+    refusal(list("2001:db8:0:1:ffff::2"), 429, "rate_limit_exceeded");
 }
 
 #[test]

@@ -21,6 +21,7 @@
 //! | `readme` | what the README shows is what happens |
 //! | `access` | who may do what, in which order it is decided |
 //! | `limits` | how many requests an address and a key may make, alone and over Redis |
+//! | `upload_limits` | how many forms an address and a site may upload in a day |
 //! | `client_addresses` | whom a request counts for behind proxies |
 //! | `origins` | which pages of other origins may call |
 //! | `events` | what an operator must be able to trace is in the log, and nothing secret |
@@ -77,6 +78,7 @@ mod recognition;
 mod remove;
 mod retries;
 mod upload;
+mod upload_limits;
 mod verifying;
 
 use test_harness::{database, form, operator, rows, service};

@@ -4,7 +4,6 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 use crate::PaId;
-use crate::access::Caller;
 
 /// One who has an allowance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,8 +12,12 @@ pub enum Party {
     Client(ClientNetwork),
     /// An application, whichever key it has at the time.
     Application(PaId),
-    /// Whoever holds a master key.
-    Master,
+    /// Whoever uses a master key from there.
+    Master(ClientNetwork),
+    /// The uploads of a client, which are counted by the day.
+    Uploads(ClientNetwork),
+    /// The uploads of all clients of a site.
+    UploadsOfSite(ClientSite),
 }
 
 /// Where a request comes from, as far as that is known.
@@ -53,16 +56,23 @@ impl ClientNetwork {
             address @ IpAddr::V4(_) => Self(address),
         }
     }
-}
 
-impl From<Caller> for Party {
-    fn from(caller: Caller) -> Self {
-        match caller {
-            Caller::Application(pa_id) => Self::Application(pa_id),
-            Caller::Master => Self::Master,
+    /// The site that the network belongs to; an IPv4 address is a site of its own.
+    pub fn site(self) -> Option<ClientSite> {
+        match self.0 {
+            IpAddr::V6(network) => {
+                let site = network.to_bits() & (u128::MAX << 80);
+                Some(ClientSite(Ipv6Addr::from_bits(site)))
+            }
+            IpAddr::V4(_) => None,
         }
     }
 }
+
+/// What a site has been given, to divide among its networks: the first 48 bits of IPv6 addresses
+/// (RFC 6177).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClientSite(Ipv6Addr);
 
 /// A name that no other party has.
 impl fmt::Display for Party {
@@ -70,13 +80,19 @@ impl fmt::Display for Party {
         match self {
             Self::Client(ClientNetwork(address)) => write!(formatter, "client:{address}"),
             Self::Application(pa_id) => write!(formatter, "application:{pa_id}"),
-            Self::Master => formatter.write_str("master"),
+            Self::Master(ClientNetwork(address)) => write!(formatter, "master:{address}"),
+            Self::Uploads(ClientNetwork(address)) => write!(formatter, "uploads:{address}"),
+            Self::UploadsOfSite(ClientSite(address)) => {
+                write!(formatter, "uploads-of-site:{address}")
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::{ClientNetwork, Party};
 
     fn name(address: &str) -> String {
@@ -95,5 +111,32 @@ mod tests {
         assert_eq!(name("203.0.113.9"), "client:203.0.113.9");
         assert_eq!(name("::ffff:203.0.113.9"), name("203.0.113.9"));
         assert_ne!(name("203.0.113.9"), name("203.0.113.10"));
+    }
+
+    #[test]
+    fn a_site_is_48_bits_of_ipv6_and_no_ipv4_address() {
+        let site = |address: &str| ClientNetwork::of(address.parse().unwrap()).site();
+        assert_eq!(site("2001:db8:1:2::9"), site("2001:db8:1:ffff::1"));
+        assert_ne!(site("2001:db8:1:2::9"), site("2001:db8:2:2::9"));
+        let site_of = |address: &str| site(address).map(|it| Party::UploadsOfSite(it).to_string());
+        assert_eq!(
+            site_of("2001:db8:1:2::9").unwrap(),
+            "uploads-of-site:2001:db8:1::"
+        );
+        assert_eq!(site_of("203.0.113.9"), None);
+        assert_eq!(site_of("::ffff:203.0.113.9"), None);
+    }
+
+    #[test]
+    fn what_one_network_does_is_counted_under_different_names() {
+        let network = ClientNetwork::of("2001:db8:1::".parse().unwrap());
+        let names = [
+            Party::Client(network),
+            Party::Master(network),
+            Party::Uploads(network),
+            Party::UploadsOfSite(network.site().unwrap()),
+        ];
+        let names: HashSet<String> = names.iter().map(Party::to_string).collect();
+        assert_eq!(names.len(), 4);
     }
 }

@@ -42,11 +42,17 @@ impl Quota {
         share: 1_000_000,
     };
 
-    /// What an application, or whoever holds a master key, has where nothing else is configured: 30
-    /// requests a minute.
+    /// What an application, or a master key at one address, has where nothing else is configured:
+    /// 30 requests a minute.
     pub const PER_KEY: Self = Self {
         limit: 30,
         share: 2_000_000,
+    };
+
+    /// What an address has where nothing else is configured: 200 uploads a day.
+    pub const UPLOADS: Self = Self {
+        limit: 200,
+        share: 432_000_000,
     };
 
     /// An allowance of at least one request in a window of at least a second; `None` for less, and
@@ -58,6 +64,14 @@ impl Quota {
             limit,
             share: window / u64::from(limit),
         })
+    }
+
+    /// So many times as much, as far as numbers go.
+    pub fn times(&self, factor: u32) -> Self {
+        Self {
+            limit: self.limit.saturating_mul(factor),
+            share: (self.share / u64::from(factor.max(1))).max(1),
+        }
     }
 
     /// Requests allowed in a window.
@@ -145,9 +159,19 @@ mod tests {
         }
         assert_eq!(Quota::new(60, 60), Some(Quota::PER_ADDRESS));
         assert_eq!(Quota::new(30, 60), Some(Quota::PER_KEY));
+        assert_eq!(Quota::new(200, 86_400), Some(Quota::UPLOADS));
         assert_eq!(Quota::new(0, 60), None);
         assert_eq!(Quota::new(1, 0), None);
         assert_eq!(Quota::new(100_001, 1), None);
+    }
+
+    #[test]
+    fn times_is_so_many_in_the_same_time() {
+        let ten = Quota::UPLOADS.times(10);
+        assert_eq!((ten.limit(), ten.span()), (2000, Quota::UPLOADS.span()));
+        let most = Quota::new(u32::MAX, 86_400).unwrap().times(10);
+        assert_eq!((most.limit(), most.share()), (u32::MAX, 2));
+        assert!(most.take(0, SECOND).allowed);
     }
 
     #[test]

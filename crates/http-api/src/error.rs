@@ -46,6 +46,8 @@ pub(crate) enum ApiError {
     CostPosition(#[from] CostPositionError),
     #[error(transparent)]
     Internal(#[from] InternalError),
+    #[error("an upload from a page of another origin")]
+    OriginNotAllowed,
     #[error("wrong members in the body")]
     DataInvalid(Faults),
     /// The sentence about a parameter.
@@ -102,6 +104,11 @@ impl ApiError {
             )
             // RFC 9110, 15.5.17.
             .header(CONTENT_RANGE, format!("bytes */{size_bytes}")),
+            Self::OriginNotAllowed => ErrorResponse::new(
+                Code::OriginNotAllowed,
+                "Pages of this origin may not upload forms. Open the page of the service itself, \
+                    or ask who runs it to allow this origin.",
+            ),
             Self::RouteNotFound => Code::RouteNotFound.into(),
             Self::MethodNotAllowed { allowed } => ErrorResponse::new(
                 Code::MethodNotAllowed,

@@ -20,7 +20,7 @@ use crate::state::State;
 pub(crate) use path_parameters::{CostPositionIndex, PathParameters};
 pub(crate) use permission::{
     Administrator, AdministratorOfAll, Anyone, ApplicationKeyHolder, ApplicationKeyHolderInBrowser,
-    Permission, RequiredKey,
+    Permission, RequiredKey, Uploader,
 };
 
 /// A request whose caller may do this, and which addresses something.

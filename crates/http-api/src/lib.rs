@@ -27,6 +27,7 @@ mod members;
 mod metrics_server;
 mod multipart;
 mod openapi;
+mod origin;
 mod pages;
 mod policy;
 mod query;

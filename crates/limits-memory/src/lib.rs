@@ -1,29 +1,34 @@
 //! Counts requests in the memory of this process.
 //!
 //! Promises: bounded memory, and no work but a look into a table under a short lock. Time is
-//! monotonic. Leaves out: other instances count for themselves, and a restart forgets.
+//! monotonic. Leaves out: other instances count for themselves, and a restart forgets, the uploads
+//! of the day too.
 
 #![forbid(unsafe_code)]
 
 mod cells;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use async_trait::async_trait;
+use domain::party::Party;
 use domain::quota::Allowance;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use cells::Cells;
 
-/// So many parties are remembered, in about 5 MB.
+/// So many parties are remembered, in at most 9 MB; and again so many for their uploads.
 pub const CELLS_MAX: usize = 100_000;
 
 type Now = Box<dyn Fn() -> u64 + Send + Sync>;
 
 /// Counts in memory.
 pub struct MemoryLimiter {
-    cells: Mutex<Cells>,
+    requests: Mutex<Cells>,
+    /// Apart from the requests: those are full again within a window, these only after a day, so
+    /// they would push all others out.
+    uploads: Mutex<Cells>,
     now: Now,
 }
 
@@ -31,14 +36,19 @@ impl MemoryLimiter {
     /// An empty count of up to so many parties, by microseconds of a clock that does not go back.
     pub fn with_clock(cells_max: usize, now: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         Self {
-            cells: Mutex::new(Cells::new(cells_max)),
+            requests: Mutex::new(Cells::new(cells_max)),
+            uploads: Mutex::new(Cells::new(cells_max)),
             now: Box::new(now),
         }
     }
 
-    fn cells(&self) -> std::sync::MutexGuard<'_, Cells> {
+    fn cells(&self, party: &Party) -> MutexGuard<'_, Cells> {
+        let cells = match party {
+            Party::Client(_) | Party::Application(_) | Party::Master(_) => &self.requests,
+            Party::Uploads(_) | Party::UploadsOfSite(_) => &self.uploads,
+        };
         // Each change is one number, so what a panic left behind is whole.
-        self.cells.lock().unwrap_or_else(PoisonError::into_inner)
+        cells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -55,7 +65,7 @@ impl Default for MemoryLimiter {
 impl RequestLimiter for MemoryLimiter {
     async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let now = (self.now)();
-        let mut cells = self.cells();
+        let mut cells = self.cells(&cell.party);
         let taken = cell.quota.take(cells.full_at(&cell.party), now);
         if taken.allowed {
             cells.set(cell.party, taken.full_at, now);
@@ -65,9 +75,70 @@ impl RequestLimiter for MemoryLimiter {
 
     async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         let now = (self.now)();
-        let mut cells = self.cells();
+        let mut cells = self.cells(&cell.party);
         let full_at = cell.quota.give_back(cells.full_at(&cell.party));
         cells.set(cell.party, full_at, now);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv6Addr;
+
+    use domain::party::{ClientNetwork, Party};
+    use domain::quota::Quota;
+    use ports::{QuotaCell, RequestLimiter as _};
+    use testkit::{TestResult, run};
+
+    use super::{CELLS_MAX, MemoryLimiter};
+
+    fn network(number: u64) -> ClientNetwork {
+        ClientNetwork::of(Ipv6Addr::from_bits(u128::from(number) << 64).into())
+    }
+
+    fn requests(number: u64) -> QuotaCell {
+        QuotaCell {
+            party: Party::Client(network(number)),
+            quota: Quota::PER_ADDRESS,
+        }
+    }
+
+    fn uploads(number: u64) -> QuotaCell {
+        QuotaCell {
+            party: Party::Uploads(network(number)),
+            quota: Quota::UPLOADS,
+        }
+    }
+
+    /// The time stands still, so nothing becomes free by itself.
+    #[test]
+    fn take_of_a_million_addresses_fills_no_memory_and_frees_none_that_is_used_up() -> TestResult {
+        run(async {
+            let limiter = MemoryLimiter::with_clock(CELLS_MAX, || 1);
+            let used_up = requests(0);
+            while limiter.take(&used_up).await?.retry_after.is_none() {}
+            for number in 1..=1_000_000 {
+                limiter.take(&requests(number)).await?;
+            }
+            assert!(limiter.take(&used_up).await?.retry_after.is_some());
+            let cells = limiter.cells(&used_up.party);
+            assert!(cells.count() <= CELLS_MAX);
+            assert!(cells.bytes_max() <= 9_000_000, "{}", cells.bytes_max());
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn take_of_uploads_pushes_out_no_count_of_requests() -> TestResult {
+        run(async {
+            let limiter = MemoryLimiter::with_clock(100, || 1);
+            assert_eq!(limiter.take(&requests(0)).await?.remaining, 59);
+            for number in 0..1000 {
+                limiter.take(&uploads(number)).await?;
+            }
+            assert_eq!(limiter.take(&requests(0)).await?.remaining, 58);
+            Ok(())
+        })
     }
 }

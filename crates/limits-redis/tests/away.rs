@@ -14,7 +14,7 @@ use testkit::{TestResult, run};
 
 fn cell() -> TestResult<QuotaCell> {
     Ok(QuotaCell {
-        party: Party::Master,
+        party: Party::Application(domain::PaId::new(26, 99).ok_or("no such number")?),
         quota: Quota::new(5, 3600).ok_or("no such quota")?,
     })
 }

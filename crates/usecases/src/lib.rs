@@ -52,7 +52,8 @@ pub use ports::{
     ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, PdfError,
 };
 pub use request_limits::{
-    LimitRules, RateLimitError, RateLimitStatus, RateLimitTicket, RequestLimits, SharedCountStatus,
+    LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,
+    SITE_FACTOR, SharedCountStatus,
 };
 pub use retries::{RequestContent, Retry, RetryOutcome};
 pub use snapshot::Snapshot;

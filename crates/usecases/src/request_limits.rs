@@ -1,28 +1,33 @@
-//! How many requests a client, an application and the holders of a master key may make.
+//! How many requests a client, an application and the holders of a master key may make, and how
+//! many forms a client may upload.
 //!
 //! The address is counted first, before anything of the request is judged. The key's owner is
 //! counted when [`AccessControl`](crate::AccessControl) has verified the key, so keys that somebody
-//! invents use up nothing and are not remembered. Where the owner has nothing left, the address
-//! gets its count back: what one limit refuses takes nothing from the other. Taking both only once
-//! the key is known would let any number of slow requests begin at once.
+//! invents use up nothing and are not remembered. A request that the owner's limit refuses stays
+//! counted for its address: it has cost what any request costs.
 //!
-//! An exempt address is counted by neither limit. If counting itself should fail, requests are
-//! allowed: limits must not be what stops the service.
+//! An exempt address is counted by no limit. If counting itself should fail, requests are allowed:
+//! limits must not be what stops the service.
 
 mod counter;
 mod ticket;
 
 use std::sync::Arc;
 
+use domain::access::Caller;
 use domain::party::{ClientAddress, Party};
-use domain::quota::Quota;
+use domain::quota::{Allowance, Quota};
 use ipnet::IpNet;
 use ports::{Clock, QuotaCell, RequestLimiter};
 
 use counter::Counter;
+use ticket::judged;
 
 pub use counter::SharedCountStatus;
-pub use ticket::{RateLimitError, RateLimitStatus, RateLimitTicket};
+pub use ticket::{RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket};
+
+/// How many times the uploads of one address all addresses of a site have together.
+pub const SITE_FACTOR: u32 = 10;
 
 /// Who may make how many requests.
 #[derive(Debug, Clone)]
@@ -31,8 +36,12 @@ pub struct LimitRules {
     pub enabled: bool,
     /// Of one address.
     pub per_address: Quota,
-    /// With the key of one application, or with a master key.
+    /// With the key of one application.
     pub per_key: Quota,
+    /// With a master key, from one address.
+    pub per_master_key: Quota,
+    /// Uploads of one address. A site of IPv6 has [`SITE_FACTOR`] times as many.
+    pub uploads: Quota,
     /// Addresses that are not counted.
     pub exempt: Vec<IpNet>,
 }
@@ -75,17 +84,58 @@ impl RequestLimits {
         if !self.rules.enabled || self.is_exempt(client) {
             return RateLimitTicket::exempt(client, self.rules.per_address);
         }
-        let cell = QuotaCell {
-            party: Party::Client(client.network()),
-            quota: self.rules.per_address,
-        };
-        let taken = self.counter.take(&cell, self.clock.now()).await;
-        RateLimitTicket::counted(Arc::clone(self), client, cell, taken)
+        let party = Party::Client(client.network());
+        let taken = self.take(party, self.rules.per_address).await;
+        RateLimitTicket::counted(Arc::clone(self), client, taken)
     }
 
     /// What is left after a request, by the limit that has less left.
     pub fn standing(&self, ticket: &RateLimitTicket) -> RateLimitStatus {
         ticket.standing(self.clock.now())
+    }
+
+    /// Counts a request for whoever the verified key belongs to.
+    async fn take_of_key(&self, caller: Caller, client: ClientAddress) -> Allowance {
+        match caller {
+            Caller::Application(pa_id) => {
+                let party = Party::Application(pa_id);
+                self.take(party, self.rules.per_key).await
+            }
+            Caller::Master => {
+                let party = Party::Master(client.network());
+                self.take(party, self.rules.per_master_key).await
+            }
+        }
+    }
+
+    /// Counts an upload for the address and, where that has not refused it, for the site; what the
+    /// site refuses is not counted for the address.
+    async fn take_of_uploads(&self, client: ClientAddress) -> Result<(), RateLimitError> {
+        let network = client.network();
+        let own = QuotaCell {
+            party: Party::Uploads(network),
+            quota: self.rules.uploads,
+        };
+        let now = self.clock.now();
+        let taken = self.counter.take(&own, now).await;
+        judged(&taken, RateLimitScope::UploadsOfAddress)?;
+        let Some(site) = network.site() else {
+            return Ok(());
+        };
+        let party = Party::UploadsOfSite(site);
+        let taken = self
+            .take(party, self.rules.uploads.times(SITE_FACTOR))
+            .await;
+        let judged = judged(&taken, RateLimitScope::UploadsOfSite);
+        if judged.is_err() {
+            self.counter.give_back(&own, now).await;
+        }
+        judged
+    }
+
+    async fn take(&self, party: Party, quota: Quota) -> Allowance {
+        let cell = QuotaCell { party, quota };
+        self.counter.take(&cell, self.clock.now()).await
     }
 
     /// How counting together with other instances goes, for those who watch the service.

@@ -1,5 +1,5 @@
-//! `rate_limit.*`: how many requests a client and an application may make, and the adapters that
-//! count them.
+//! `rate_limit.*`: how many requests a client and an application may make, how many forms a client
+//! may upload, and the adapters that count them.
 
 use std::sync::Arc;
 
@@ -35,6 +35,16 @@ const PER_KEY: Setting = Setting::new(
     Number(Quota::PER_KEY.limit() as u64),
     "requests with one key in a window",
 );
+const PER_MASTER_KEY: Setting = Setting::new(
+    "rate_limit.per_master_key",
+    Number(Quota::PER_KEY.limit() as u64),
+    "requests with a master key from one address in a window",
+);
+const UPLOADS_PER_DAY: Setting = Setting::new(
+    "rate_limit.uploads_per_day",
+    Number(Quota::UPLOADS.limit() as u64),
+    "uploads of one address in a day; ten times as many of an IPv6 /48",
+);
 const WINDOW_SECONDS: Setting = Setting::new(
     "rate_limit.window_seconds",
     Number(60),
@@ -61,14 +71,16 @@ const EXEMPT: Setting = Setting::new(
     "networks that are not limited",
 );
 
-/// A day.
-const WINDOW_SECONDS_MAX: u64 = 24 * 3600;
+const DAY_SECONDS: u64 = 24 * 3600;
+const WINDOW_SECONDS_MAX: u64 = DAY_SECONDS;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RateLimitSettings {
     pub(crate) enabled: bool,
     pub(crate) per_address: Quota,
     pub(crate) per_key: Quota,
+    pub(crate) per_master_key: Quota,
+    pub(crate) uploads: Quota,
     /// Addresses that are not counted.
     pub(crate) exempt: Vec<IpNet>,
     pub(crate) store: LimiterSettings,
@@ -88,16 +100,22 @@ impl RateLimitSettings {
         let enabled = reader.switch(&RATE_LIMIT_ENABLED);
         let requests = 1..=u64::from(u32::MAX);
         let per_address = reader.number(&PER_ADDRESS, "requests", requests.clone());
-        let per_key = reader.number(&PER_KEY, "requests", requests);
+        let per_key = reader.number(&PER_KEY, "requests", requests.clone());
+        let per_master_key = reader.number(&PER_MASTER_KEY, "requests", requests.clone());
+        let uploads = reader.number(&UPLOADS_PER_DAY, "uploads", requests);
         let window = reader.number(&WINDOW_SECONDS, "seconds", 1..=WINDOW_SECONDS_MAX);
         let per_address = quota(reader, &PER_ADDRESS, per_address, window);
         let per_key = quota(reader, &PER_KEY, per_key, window);
+        let per_master_key = quota(reader, &PER_MASTER_KEY, per_master_key, window);
+        let uploads = quota(reader, &UPLOADS_PER_DAY, uploads, Some(DAY_SECONDS));
         let exempt = reader.networks(&EXEMPT);
         let store = LimiterSettings::read(reader);
         Some(Self {
             enabled: enabled?,
             per_address: per_address?,
             per_key: per_key?,
+            per_master_key: per_master_key?,
+            uploads: uploads?,
             exempt: exempt?,
             store: store?,
         })
@@ -110,6 +128,8 @@ impl RateLimitSettings {
             enabled: self.enabled,
             per_address: self.per_address,
             per_key: self.per_key,
+            per_master_key: self.per_master_key,
+            uploads: self.uploads,
             exempt: self.exempt.clone(),
         };
         let measured = |limiter, name| MeasuredLimiter::new(limiter, name, metrics).map(Arc::new);

@@ -85,6 +85,8 @@ const EVERY_SETTING: &str = r#"
     enabled = false
     per_address = 600
     per_key = 300
+    per_master_key = 3000
+    uploads_per_day = 20
     window_seconds = 3600
     exempt = ["192.0.2.0/24"]
     store = "memory"
@@ -122,6 +124,8 @@ fn every_setting_can_stand_in_the_file_and_in_the_environment() {
         ("FORMSERVICE__RATE_LIMIT__ENABLED", "false"),
         ("FORMSERVICE__RATE_LIMIT__PER_ADDRESS", "600"),
         ("FORMSERVICE__RATE_LIMIT__PER_KEY", "300"),
+        ("FORMSERVICE__RATE_LIMIT__PER_MASTER_KEY", "3000"),
+        ("FORMSERVICE__RATE_LIMIT__UPLOADS_PER_DAY", "20"),
         ("FORMSERVICE__RATE_LIMIT__WINDOW_SECONDS", "3600"),
         ("FORMSERVICE__RATE_LIMIT__EXEMPT", "192.0.2.0/24"),
         ("FORMSERVICE__RATE_LIMIT__STORE", "memory"),
@@ -279,6 +283,8 @@ fn limits_that_cannot_be_are_named() {
         enabled = "perhaps"
         per_address = 0
         per_key = 100001
+        per_master_key = 100001
+        uploads_per_day = 0
         window_seconds = 1
         exempt = "10.0.0.0/8"
         store = "disk"
@@ -294,7 +300,10 @@ fn limits_that_cannot_be_are_named() {
                 `https://forms.example.org`, without a path.",
             "`rate_limit.enabled` must be true or false.",
             "`rate_limit.per_address` must be a whole number of requests from 1 to 4294967295.",
+            "`rate_limit.uploads_per_day` must be a whole number of uploads from 1 to 4294967295.",
             "`rate_limit.per_key` must be at most 100000 requests for each second of the window.",
+            "`rate_limit.per_master_key` must be at most 100000 requests for each second of the \
+                window.",
             "`rate_limit.exempt` must be a list of texts.",
             "`rate_limit.store` must be `memory` or `redis`.",
         ]

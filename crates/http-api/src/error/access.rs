@@ -2,7 +2,7 @@
 
 use actix_web::http::header::RETRY_AFTER;
 use domain::access::PermissionError;
-use usecases::{AccessError, RateLimitError};
+use usecases::{AccessError, RateLimitError, RateLimitScope};
 
 use super::code::Code;
 use super::internal;
@@ -30,14 +30,19 @@ pub(super) fn response(error: &AccessError) -> ErrorResponse {
 
 fn too_many_requests(error: &RateLimitError) -> ErrorResponse {
     let (limit, seconds) = (error.limit, error.retry_after_seconds);
-    let whose = if error.of_key {
-        "with this key"
-    } else {
-        "from this address"
+    let (code, what) = match error.scope {
+        RateLimitScope::Address => (Code::RateLimitExceeded, "requests from this address"),
+        RateLimitScope::Key => (Code::RateLimitExceeded, "requests with this key"),
+        RateLimitScope::UploadsOfAddress => {
+            (Code::UploadLimitExceeded, "uploads a day from this address")
+        }
+        RateLimitScope::UploadsOfSite => (
+            Code::UploadLimitExceeded,
+            "uploads a day from all addresses of this site",
+        ),
     };
     let unit = if seconds == 1 { "second" } else { "seconds" };
-    let detail = format!(
-        "Too many requests {whose}: the limit of {limit} is used up. Try again in {seconds} {unit}."
-    );
-    ErrorResponse::new(Code::RateLimitExceeded, detail).header(RETRY_AFTER, seconds)
+    let detail =
+        format!("Too many {what}: the limit of {limit} is used up. Try again in {seconds} {unit}.");
+    ErrorResponse::new(code, detail).header(RETRY_AFTER, seconds)
 }

@@ -74,6 +74,7 @@ codes! {
     MethodNotAllowed METHOD_NOT_ALLOWED "The path takes other methods; `Allow` names them."
     NumbersUsedUp SERVICE_UNAVAILABLE "All numbers of this year are used up."
     OfferNotFound NOT_FOUND "The cost position has no such offer."
+    OriginNotAllowed FORBIDDEN "Pages of this origin may not upload."
     ParameterInvalid BAD_REQUEST "A parameter of the query is wrong."
     ParameterRepeated BAD_REQUEST "A parameter of the query was sent twice."
     PdfAmbiguous BAD_REQUEST "The PDF can be read in two ways."
@@ -101,6 +102,8 @@ codes! {
         "The service cannot do this at the moment; `Retry-After` says when to come back."
     UploadInvalid BAD_REQUEST
         "A part of the body is missing, doubled or empty, or the body is broken."
+    UploadLimitExceeded TOO_MANY_REQUESTS
+        "Too many uploads in a day; `Retry-After` says when to come back."
 }
 
 /// The word as it goes out.

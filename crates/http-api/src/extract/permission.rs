@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::events::{self, Credentials, SecurityEvent};
 use crate::query::Parameters;
 use crate::state::State;
-use crate::{credentials, limits};
+use crate::{credentials, limits, origin};
 
 /// Which key a handler requires, as the OpenAPI document says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +32,9 @@ pub(crate) trait Permission: 'static {
 
 pub(crate) enum Anyone {}
 
+/// Whoever has uploads left; in a browser only from pages that may.
+pub(crate) enum Uploader {}
+
 /// Grants the addressed application to whoever holds its key or a master key.
 pub(crate) enum ApplicationKeyHolder {}
 
@@ -50,6 +53,19 @@ impl Permission for Anyone {
 
     async fn grant(_: &HttpRequest, _: &State) -> Result<(), ApiError> {
         Ok(())
+    }
+}
+
+impl Permission for Uploader {
+    const REQUIRED_KEY: RequiredKey = RequiredKey::None;
+    type Granted = ();
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
+        if !origin::may_upload(request.headers(), &state.api.settings) {
+            return Err(ApiError::OriginNotAllowed);
+        }
+        let ticket = limits::ticket(request)?;
+        Ok(ticket.count_upload().await.map_err(AccessError::from)?)
     }
 }
 

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use crate::answer::UploadedAnswer;
 use crate::error::{ApiError, Code};
-use crate::extract::OpenRequest;
+use crate::extract::{AuthorizedRequest, Uploader};
 use crate::idempotency;
 use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
 use crate::state::State;
@@ -13,7 +13,7 @@ use crate::upload_form::UploadForm;
 
 /// Answers with a key.
 pub(super) async fn upload(
-    upload: OpenRequest<(), UploadForm>,
+    upload: AuthorizedRequest<Uploader, (), UploadForm>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
@@ -76,6 +76,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Code::FormTypeMismatch,
         Code::NumbersUsedUp,
         Code::StorageFull,
+        Code::OriginNotAllowed,
+        Code::UploadLimitExceeded,
         Code::Unavailable,
     ])
 }

@@ -103,18 +103,17 @@ fn the_limit_of_the_key_is_told_where_less_is_left_of_it() {
         let (limit, remaining, _) = told(&get("203.0.113.9"));
         assert_eq!((limit, remaining), (3, left));
     }
-    for address in ["203.0.113.9", "203.0.113.10", "203.0.113.9", "203.0.113.9"] {
+    for address in ["203.0.113.9", "203.0.113.10", "203.0.113.9"] {
         let answer = get(address);
         let sentence = answer.refused(429, "rate_limit_exceeded");
         assert!(sentence.contains("with this key"), "{sentence}");
         assert_eq!((told(&answer).0, told(&answer).1), (3, 0));
         assert_ne!(answer.header("retry-after"), "");
     }
-    // The refusals took nothing from the address.
-    assert_eq!(
-        told(&from("203.0.113.9", service.request("GET", "/")).send()).1,
-        1
-    );
+    // The refusals count for the address, which has nothing left by now.
+    let answer = from("203.0.113.9", service.request("GET", "/")).send();
+    let sentence = answer.refused(429, "rate_limit_exceeded");
+    assert!(sentence.contains("from this address"), "{sentence}");
 }
 
 #[test]
@@ -131,7 +130,8 @@ fn a_key_in_the_query_is_counted_as_one_in_a_header() {
     let master = service
         .request("GET", "/applications")
         .header("X-MASTER-KEY", "master");
-    assert_eq!(told(&from("203.0.113.11", master).send()).1, 2);
+    let answer = from("203.0.113.11", master).send();
+    assert_eq!((told(&answer).0, told(&answer).1), (2, 1));
 }
 
 #[test]
@@ -146,6 +146,66 @@ fn a_key_of_another_application_is_counted_for_whom_it_belongs_to() {
             from(&format!("203.0.113.{number}"), request).send().status,
             status
         );
+    }
+}
+
+#[test]
+fn a_master_key_has_an_allowance_of_its_own_at_each_address() {
+    let service = counting();
+    let list = |address: &str| {
+        let request = service.request("GET", "/applications");
+        from(address, request.header("X-MASTER-KEY", "master")).send()
+    };
+    for left in [1, 0] {
+        let answer = list("203.0.113.9");
+        assert_eq!((answer.status, told(&answer).1), (200, left));
+    }
+    list("203.0.113.9").refused(429, "rate_limit_exceeded");
+    assert_eq!(list("203.0.113.10").status, 200);
+}
+
+#[test]
+fn uploads_have_a_limit_of_their_own_whatever_is_uploaded() {
+    let service = counting();
+    for _ in 0..4 {
+        let upload = service
+            .request("POST", "/upload")
+            .body("text/plain", "no form");
+        from("203.0.113.9", upload)
+            .send()
+            .refused(400, "content_type_unsupported");
+    }
+    let upload = service
+        .request("POST", "/upload")
+        .body("text/plain", "no form");
+    let answer = from("203.0.113.9", upload).send();
+    let sentence = answer.refused(429, "upload_limit_exceeded");
+    assert!(sentence.contains("4 is used up"), "{sentence}");
+    let wait: u64 = answer.header("retry-after").parse().unwrap();
+    assert!((1..=21_600).contains(&wait), "{wait}");
+    // The refused one is a request like any other.
+    assert_eq!((told(&answer).0, told(&answer).1), (5, 0));
+    let upload = service
+        .request("POST", "/upload")
+        .body("text/plain", "no form");
+    from("203.0.113.10", upload)
+        .send()
+        .refused(400, "content_type_unsupported");
+}
+
+#[test]
+fn an_upload_of_a_foreign_page_is_refused_and_not_counted_as_an_upload() {
+    let service = counting();
+    let upload = |origin: &str| {
+        let upload = service.request("POST", "/upload").header("Origin", origin);
+        from("203.0.113.9", upload.body("text/plain", "no form")).send()
+    };
+    for origin in ["https://evil.example.org", "null", ""] {
+        let answer = upload(origin);
+        answer.refused(403, "origin_not_allowed");
+    }
+    for _ in 0..2 {
+        upload("http://test").refused(400, "content_type_unsupported");
     }
 }
 

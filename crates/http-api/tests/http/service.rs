@@ -41,14 +41,16 @@ impl Service {
         Self::start_limited(settings, vec!["127.0.0.0/8".parse().unwrap()])
     }
 
-    /// With limits of five for an address and three for a key, an hour each, for all but these
-    /// networks.
+    /// With limits of five for an address, three for a key, two for a master key at an address, an
+    /// hour each, and four uploads a day, for all but these networks.
     pub(crate) fn start_limited(settings: HttpSettings, exempt: Vec<IpNet>) -> Self {
         let house = House::new();
         let rules = LimitRules {
             enabled: true,
             per_address: Quota::new(5, 3600).unwrap(),
             per_key: Quota::new(3, 3600).unwrap(),
+            per_master_key: Quota::new(2, 3600).unwrap(),
+            uploads: Quota::new(4, 86_400).unwrap(),
             exempt,
         };
         let counter = Arc::new(PlainLimiter::default());

@@ -1,7 +1,5 @@
 //! One request after the other.
 
-use std::net::IpAddr;
-
 use domain::party::{ClientNetwork, Party};
 use ports::QuotaCell;
 
@@ -102,21 +100,27 @@ pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> Test
 
 /// Each for itself.
 pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> TestResult {
-    let client = |address: &str| {
-        let address: Result<IpAddr, _> = address.parse();
-        address.map(|address| Party::Client(ClientNetwork::of(address)))
-    };
     let application = hourly(1, 1)?;
-    let parties = [
-        client("203.0.113.9")?,
-        client("203.0.113.10")?,
-        client("2001:db8::1")?,
-        client("2001:db8:0:1::1")?,
-        Party::Master,
-        application.party,
-    ];
+    let mut parties = vec![application.party];
+    for address in [
+        "203.0.113.9",
+        "203.0.113.10",
+        "2001:db8::1",
+        "2001:db8:0:1::1",
+    ] {
+        let network = ClientNetwork::of(address.parse()?);
+        parties.extend([
+            Party::Client(network),
+            Party::Master(network),
+            Party::Uploads(network),
+        ]);
+    }
+    for address in ["2001:db8::1", "2001:db8:1::1"] {
+        let site = ClientNetwork::of(address.parse()?).site();
+        parties.push(Party::UploadsOfSite(site.ok_or("no site")?));
+    }
     for expected in [Some(0), None] {
-        for party in parties {
+        for &party in &parties {
             let cell = QuotaCell {
                 party,
                 quota: application.quota,

@@ -6,7 +6,6 @@ use domain::Timestamp;
 use domain::access::Caller;
 use domain::party::ClientAddress;
 use domain::quota::{Allowance, Quota};
-use ports::QuotaCell;
 
 use super::RequestLimits;
 
@@ -17,7 +16,7 @@ pub struct RateLimitTicket {
     client: ClientAddress,
     address: Allowance,
     /// `None`: nothing of this request is counted.
-    counting: Option<(Arc<RequestLimits>, QuotaCell)>,
+    limits: Option<Arc<RequestLimits>>,
     owner: OnceLock<Allowance>,
 }
 
@@ -32,13 +31,26 @@ pub struct RateLimitStatus {
     pub reset_unix_seconds: i64,
 }
 
+/// What a limit counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RateLimitScope {
+    /// The requests of one address.
+    Address,
+    /// The requests with one key.
+    Key,
+    /// The uploads of one address.
+    UploadsOfAddress,
+    /// The uploads of a site of IPv6.
+    UploadsOfSite,
+}
+
 /// A limit is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests")]
 pub struct RateLimitError {
-    /// Whether it is the limit of the key, not that of the address.
-    pub of_key: bool,
-    /// The limit.
+    /// Which limit.
+    pub scope: RateLimitScope,
+    /// How many it allows.
     pub limit: u32,
     /// Seconds after which the next request would be allowed; at least one.
     pub retry_after_seconds: u64,
@@ -50,7 +62,7 @@ impl RateLimitTicket {
         Self {
             client,
             address: per_address.allowance(0, true),
-            counting: None,
+            limits: None,
             owner: OnceLock::new(),
         }
     }
@@ -58,13 +70,12 @@ impl RateLimitTicket {
     pub(super) fn counted(
         limits: Arc<RequestLimits>,
         client: ClientAddress,
-        cell: QuotaCell,
         address: Allowance,
     ) -> Self {
         Self {
             client,
             address,
-            counting: Some((limits, cell)),
+            limits: Some(limits),
             owner: OnceLock::new(),
         }
     }
@@ -76,7 +87,7 @@ impl RateLimitTicket {
 
     /// Whether the address may make this request.
     pub fn admitted(&self) -> Result<(), RateLimitError> {
-        judged(&self.address, false)
+        judged(&self.address, RateLimitScope::Address)
     }
 
     pub(super) fn standing(&self, now: Timestamp) -> RateLimitStatus {
@@ -96,31 +107,32 @@ impl RateLimitTicket {
 
     /// Counts the request for whoever the verified key belongs to; once, however often it is asked.
     pub(crate) async fn count(&self, caller: Caller) -> Result<(), RateLimitError> {
-        let Some((limits, address)) = &self.counting else {
+        let Some(limits) = &self.limits else {
             return Ok(());
         };
         if self.owner.get().is_none() {
-            let now = limits.clock.now();
-            let cell = QuotaCell {
-                party: caller.into(),
-                quota: limits.rules.per_key,
-            };
-            let owner = limits.counter.take(&cell, now).await;
-            if owner.retry_after.is_some() {
-                limits.counter.give_back(address, now).await;
-            }
+            let owner = limits.take_of_key(caller, self.client).await;
             // Nobody else can have come first: a request is handled in one piece.
             let _ = self.owner.set(owner);
         }
-        self.owner.get().map_or(Ok(()), |owner| judged(owner, true))
+        let owner = self.owner.get();
+        owner.map_or(Ok(()), |owner| judged(owner, RateLimitScope::Key))
+    }
+
+    /// Counts an upload: whether the client may make it.
+    pub async fn count_upload(&self) -> Result<(), RateLimitError> {
+        match &self.limits {
+            Some(limits) => limits.take_of_uploads(self.client).await,
+            None => Ok(()),
+        }
     }
 }
 
-fn judged(allowance: &Allowance, of_key: bool) -> Result<(), RateLimitError> {
+pub(super) fn judged(allowance: &Allowance, scope: RateLimitScope) -> Result<(), RateLimitError> {
     match allowance.retry_after {
         None => Ok(()),
         Some(microseconds) => Err(RateLimitError {
-            of_key,
+            scope,
             limit: allowance.limit,
             retry_after_seconds: microseconds.div_ceil(SECOND).max(1),
         }),

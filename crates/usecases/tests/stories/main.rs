@@ -18,6 +18,7 @@
 //! | `form_versions` | a form type may change, an application does not |
 //! | `key_rotation` | a new key in the place of the old one |
 //! | `request_limits` | how many requests a client and an application may make |
+//! | `upload_limits` | how many forms a client may upload in a day |
 //! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
 //! | `verification` | every kind of damage has its name, and what changes meanwhile is none |
 
@@ -45,4 +46,5 @@ mod retries;
 mod storing;
 mod transfer;
 mod upload;
+mod upload_limits;
 mod verification;

@@ -9,41 +9,45 @@ use domain::quota::Quota;
 use ports::Clock as _;
 use testkit::{FixedClock, PlainLimiter, SteppedClock, TestResult, run};
 use usecases::{
-    AccessError, Credential, LimitRules, RateLimitTicket, RequestLimits, SharedCountStatus,
+    AccessError, Credential, LimitRules, RateLimitScope, RateLimitTicket, RequestLimits,
+    SharedCountStatus,
 };
 
 use crate::house::House;
 
 const CLIENT: &str = "203.0.113.9";
 
-/// Limits of three for an address and two for a key, an hour each.
-struct Counting {
-    limits: Arc<RequestLimits>,
+/// Limits of three for an address and two for a key, an hour each, and three uploads a day.
+pub(crate) struct Counting {
+    pub(crate) limits: Arc<RequestLimits>,
     shared: Arc<PlainLimiter>,
     local: Arc<PlainLimiter>,
+    /// What the counters go by.
+    pub(crate) ticks: Arc<SteppedClock>,
     clock: Arc<FixedClock>,
 }
 
 impl Counting {
-    fn new() -> TestResult<Self> {
+    pub(crate) fn new() -> TestResult<Self> {
         Self::by(rules()?)
     }
 
-    fn by(rules: LimitRules) -> TestResult<Self> {
+    pub(crate) fn by(rules: LimitRules) -> TestResult<Self> {
         let ticks = Arc::new(SteppedClock::default());
         let shared = Arc::new(PlainLimiter::new(Arc::clone(&ticks)));
-        let local = Arc::new(PlainLimiter::new(ticks));
+        let local = Arc::new(PlainLimiter::new(Arc::clone(&ticks)));
         let clock = Arc::new(FixedClock::default());
         let limits = RequestLimits::new(rules, local.clone(), Some(shared.clone()), clock.clone());
         Ok(Self {
             limits: Arc::new(limits),
             shared,
             local,
+            ticks,
             clock,
         })
     }
 
-    async fn ticket(&self, address: &str) -> TestResult<RateLimitTicket> {
+    pub(crate) async fn ticket(&self, address: &str) -> TestResult<RateLimitTicket> {
         let client = ClientAddress::Known(address.parse()?);
         Ok(self.limits.ticket(client).await)
     }
@@ -55,11 +59,13 @@ impl Counting {
     }
 }
 
-fn rules() -> TestResult<LimitRules> {
+pub(crate) fn rules() -> TestResult<LimitRules> {
     Ok(LimitRules {
         enabled: true,
         per_address: Quota::new(3, 3600).ok_or("no quota")?,
         per_key: Quota::new(2, 3600).ok_or("no quota")?,
+        per_master_key: Quota::new(2, 3600).ok_or("no quota")?,
+        uploads: Quota::new(3, 86_400).ok_or("no quota")?,
         exempt: vec!["10.0.0.0/8".parse()?, "::1/128".parse()?],
     })
 }
@@ -68,7 +74,7 @@ fn rules() -> TestResult<LimitRules> {
 fn word(outcome: Result<Caller, AccessError>) -> &'static str {
     match outcome {
         Ok(_) => "may",
-        Err(AccessError::TooManyRequests(refused)) if refused.of_key => "key",
+        Err(AccessError::TooManyRequests(refused)) if refused.scope == RateLimitScope::Key => "key",
         Err(AccessError::TooManyRequests(_)) => "address",
         Err(_) => "wrong",
     }
@@ -88,8 +94,8 @@ fn an_address_has_its_limit_and_learns_when_to_come_back() -> TestResult {
         }
         let refused = counting.ticket(CLIENT).await?.admitted().unwrap_err();
         assert_eq!(
-            (refused.of_key, refused.limit, refused.retry_after_seconds),
-            (false, 3, 1200)
+            (refused.scope, refused.limit, refused.retry_after_seconds),
+            (RateLimitScope::Address, 3, 1200)
         );
         assert!(counting.ticket("203.0.113.10").await?.admitted().is_ok());
         assert_eq!(counting.left("2001:db8::1").await?, 2);
@@ -183,32 +189,56 @@ fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> TestRe
             let ticket = counting.ticket("203.0.113.51").await?;
             assert_eq!(word(house.access.caller(own, &ticket).await), expected);
         }
-        // The master key has an allowance of its own.
-        let ticket = counting.ticket("203.0.113.52").await?;
-        let master = Credential::Master("master");
-        assert_eq!(word(house.access.caller(master, &ticket).await), "may");
         Ok(())
     })
 }
 
 #[test]
-fn what_the_key_is_refused_takes_nothing_from_the_address() -> TestResult {
+fn the_master_key_has_an_allowance_of_its_own_at_each_address() -> TestResult {
     run(async {
         let counting = Counting::new()?;
         let house = House::new();
         let master = Credential::Master("master");
+        for (address, expected) in [
+            ("203.0.113.50", "may"),
+            ("203.0.113.50", "may"),
+            ("203.0.113.50", "key"),
+            ("203.0.113.51", "may"),
+            ("2001:db8:1:1::1", "may"),
+            ("2001:db8:1:1::2", "may"),
+            ("2001:db8:1:1::3", "key"),
+            ("2001:db8:1:2::1", "may"),
+        ] {
+            let ticket = counting.ticket(address).await?;
+            assert_eq!(
+                word(house.access.caller(master, &ticket).await),
+                expected,
+                "{address}"
+            );
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_request_that_the_limit_of_the_key_refuses_still_counts_for_its_address() -> TestResult {
+    run(async {
+        let counting = Counting::new()?;
+        let house = House::new();
+        let key = house.upload("%PDF\nname=Fest").await?.key;
+        let own = Credential::Application(key.reveal());
         for _ in 0..2 {
             let ticket = counting.ticket("203.0.113.50").await?;
-            house.access.caller(master, &ticket).await?;
+            house.access.caller(own, &ticket).await?;
         }
-        for _ in 0..10 {
+        for _ in 0..3 {
             let ticket = counting.ticket(CLIENT).await?;
             assert!(ticket.admitted().is_ok());
-            assert_eq!(word(house.access.caller(master, &ticket).await), "key");
+            assert_eq!(word(house.access.caller(own, &ticket).await), "key");
             let standing = counting.limits.standing(&ticket);
             assert_eq!((standing.limit, standing.remaining), (2, 0));
         }
-        assert_eq!(counting.left(CLIENT).await?, 2);
+        assert!(counting.ticket(CLIENT).await?.admitted().is_err());
         Ok(())
     })
 }
