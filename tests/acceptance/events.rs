@@ -50,6 +50,10 @@ fn everything(service: &Service) -> Vec<Happened> {
     let hostile = form(&["(A)", "(B)"].map(|value| text_field("name", value)), &[]);
     let hostile = service.upload("pa_form", hostile);
     seen.push(("upload_hostile", "none", None, hostile));
+    let foreign = service.post("/upload").header("Origin", "null").send();
+    seen.push(("origin_not_allowed", "none", None, foreign.unwrap()));
+    let one_more = service.upload("pa_form", blank("pa_form"));
+    seen.push(("upload_limit_exceeded", "none", None, one_more));
     seen.extend(done_with_keys(service, &own));
     let refused = (0..1000).map(|_| service.get("/").send().unwrap());
     let mut refused = refused.skip_while(|answer| answer.status() != 429);
@@ -113,10 +117,11 @@ fn uploaded(service: &Service) -> Uploaded {
     service.uploaded("pa_form", blank("pa_form"))
 }
 
-/// A service that limits everybody.
+/// A service that limits everybody, to three uploads among other things.
 fn limited() -> Service {
     Service::start_counting(&[
         ("FORMSERVICE__RATE_LIMIT__PER_ADDRESS", "30"),
+        ("FORMSERVICE__RATE_LIMIT__UPLOADS_PER_DAY", "3"),
         ("FORMSERVICE__RATE_LIMIT__WINDOW_SECONDS", "86400"),
         ("FORMSERVICE__RATE_LIMIT__EXEMPT", "192.0.2.0/24"),
     ])

@@ -1,5 +1,5 @@
-//! How many forms an address and a site of IPv6 may upload in a day, by one instance and by two that
-//! count together.
+//! How many forms an address and a site of IPv6 may upload in a day, by one instance and by two
+//! that count together.
 
 use std::sync::Barrier;
 use std::time::Duration;

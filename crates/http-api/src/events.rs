@@ -43,6 +43,8 @@ events! {
     KeyOfAnotherApplication "key_of_another_application"
     MasterKeyRequired "master_key_required"
     RateLimitExceeded "rate_limit_exceeded"
+    UploadLimitExceeded "upload_limit_exceeded"
+    OriginNotAllowed "origin_not_allowed"
     UploadHostile "upload_hostile"
     KeyInQuery "key_in_query"
     KeyReplaced "key_replaced"
@@ -60,6 +62,8 @@ impl SecurityEvent {
             Code::KeyOfAnotherApplication => Self::KeyOfAnotherApplication,
             Code::MasterKeyRequired => Self::MasterKeyRequired,
             Code::RateLimitExceeded => Self::RateLimitExceeded,
+            Code::UploadLimitExceeded => Self::UploadLimitExceeded,
+            Code::OriginNotAllowed => Self::OriginNotAllowed,
             // A form that a program has filled is none of these.
             Code::PdfAmbiguous
             | Code::PdfTookTooLong
@@ -78,6 +82,8 @@ impl SecurityEvent {
             | Self::KeyOfAnotherApplication
             | Self::MasterKeyRequired
             | Self::RateLimitExceeded
+            | Self::UploadLimitExceeded
+            | Self::OriginNotAllowed
             | Self::UploadHostile => true,
             Self::KeyInQuery
             | Self::KeyReplaced
