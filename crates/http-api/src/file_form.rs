@@ -122,9 +122,10 @@ impl Rest {
     }
 }
 
-/// The pieces up to the end of the file. Without that end they break off.
+/// The pieces up to the end of the file, which can be asked for again. Without that end they break
+/// off.
 fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobError>> {
-    stream::unfold(Some(pieces), |pieces| async {
+    let pieces = stream::unfold(Some(pieces), |pieces| async {
         let mut pieces = pieces?;
         match pieces.next().await {
             Some(Ok(piece)) => piece.map(|piece| (Ok(piece), Some(pieces))),
@@ -134,7 +135,8 @@ fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobEr
                 Some((Err(given_up), None))
             }
         }
-    })
+    });
+    pieces.fuse()
 }
 
 async fn next_file(
