@@ -1,7 +1,10 @@
 //! A worker that does to itself what a hostile file might do to an honest one: the file says what.
 
+mod raw;
+mod tries;
+
 use std::hint::black_box;
-use std::io::{Read as _, Write as _};
+use std::io::{Read, Write as _};
 use std::process::ExitCode;
 
 use forms::FormContent;
@@ -9,9 +12,14 @@ use forms::form_content::FormField;
 use pdf_sandbox::{confine, serve_one};
 use ports::PdfError;
 
+/// What a file begins with that makes the worker try something: `try: WHAT: WITH`.
+const TRY: &[u8] = b"try: ";
+
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
         None => serve_one(obey),
+        Some("unconfined") => unconfined(),
+        Some("executed") => answer_unconfined("could"),
         Some("die at once") => ExitCode::FAILURE,
         Some(raw) => answer_raw(raw),
     }
@@ -50,12 +58,56 @@ fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
             Ok(echo("printed"))
         }
         b"long" => Ok(echo(&"long ".repeat(1 << 20))),
-        b"write" => Ok(echo(&format!(
-            "{:?}",
-            std::fs::write("/tmp/a-worker-was-here", "x").is_ok()
-        ))),
-        _ => Ok(echo(&String::from_utf8_lossy(file))),
+        _ => {
+            if file.starts_with(TRY) {
+                raw::close_output();
+            }
+            Ok(echo(&told(file)))
+        }
     }
+}
+
+/// What came of a try, or what the file says where it asks for none.
+fn told(file: &[u8]) -> String {
+    let text = String::from_utf8_lossy(file);
+    match text.splitn(3, ": ").collect::<Vec<_>>()[..] {
+        ["try", what, with] => match tries::try_it(what, with) {
+            Ok(()) => "could".to_owned(),
+            Err(error) => format!("could not: {error}"),
+        },
+        _ => text.into_owned(),
+    }
+}
+
+/// A worker as it would be without any confinement, and says so.
+fn unconfined() -> ExitCode {
+    let mut stdout = std::io::stdout();
+    if stdout
+        .write_all(&[0, 0])
+        .and_then(|()| stdout.flush())
+        .is_err()
+    {
+        return ExitCode::FAILURE;
+    }
+    let file = read_file(&mut std::io::stdin());
+    answer_unconfined(&told(&file))
+}
+
+fn answer_unconfined(text: &str) -> ExitCode {
+    let answer = pdf_read::wire::encode(Ok(echo(text)));
+    let length = u32::try_from(answer.len()).unwrap_or_default();
+    let mut stdout = std::io::stdout();
+    let _ = stdout.write_all(&length.to_le_bytes());
+    let _ = stdout.write_all(&answer);
+    ExitCode::SUCCESS
+}
+
+fn read_file(line: &mut impl Read) -> Vec<u8> {
+    let mut length = [0; 4];
+    let _ = line.read_exact(&mut length);
+    let mut file = vec![0; u32::from_le_bytes(length) as usize];
+    let _ = line.read_exact(&mut file);
+    file
 }
 
 #[expect(
@@ -71,13 +123,10 @@ fn answer_raw(how: &str) -> ExitCode {
     let Ok(mut line) = confine() else {
         return ExitCode::FAILURE;
     };
-    let mut length = [0; 4];
     if how == "die unasked" {
         return ExitCode::FAILURE;
     }
-    let _ = std::io::Read::read_exact(&mut line.requests, &mut length);
-    let mut file = vec![0; u32::from_le_bytes(length) as usize];
-    let _ = std::io::Read::read_exact(&mut line.requests, &mut file);
+    read_file(&mut line.requests);
     let answer: &[u8] = match how {
         "garbage" => b"\x07\0\0\0garbage",
         "half an answer" => b"\xff\0\0\0{\"Ok\":",
