@@ -54,28 +54,45 @@ impl Confinement {
     }
 
     /// What the kernel does not go along with, a sentence each.
-    pub fn gaps(self) -> Vec<&'static str> {
-        let landlock = match self.landlock_abi {
-            0 => Some(
-                "The kernel gives the workers no Landlock: it needs Linux 5.13, `landlock` in the \\
-                 kernel's parameter `lsm`, and a container that lets its system calls through.",
-            ),
-            1..ABI_OF_NETWORK => Some(
-                "The kernel's Landlock is older than Linux 6.7: it keeps the workers from files, \\
-                 but not from TCP and signals.",
-            ),
-            ABI_OF_NETWORK..ABI_OF_SIGNALS => Some(
-                "The kernel's Landlock is older than Linux 6.12: it keeps the workers from files \\
-                 and TCP, but not from signals.",
-            ),
-            _ => None,
+    pub fn gaps(self) -> Vec<String> {
+        let mut gaps = Vec::new();
+        if let Some(gap) = self.landlock_gap() {
+            gaps.push(gap);
+        }
+        if !self.has_system_call_filter {
+            gaps.push(
+                "The kernel gives the workers no filter of system calls: it needs \
+                 CONFIG_SECCOMP_FILTER, an x86-64 or ARM64 processor, and a container that lets \
+                 `seccomp` through."
+                    .to_owned(),
+            );
+        }
+        gaps
+    }
+
+    fn landlock_gap(self) -> Option<String> {
+        let (out_of_reach, since) = match self.landlock_abi {
+            0 => {
+                return Some(
+                    "The kernel gives the workers no Landlock: it needs Linux 5.13, `landlock` in \
+                     the kernel's parameter `lsm`, and a container that lets its system calls \
+                     through."
+                        .to_owned(),
+                );
+            }
+            1..ABI_OF_NETWORK => ("TCP, signals", "6.7 and 6.12"),
+            ABI_OF_NETWORK..ABI_OF_SIGNALS => ("signals", "6.12"),
+            _ => return None,
         };
-        let filter = (!self.has_system_call_filter).then_some(
-            "The kernel gives the workers no filter of system calls: it needs \\
-             CONFIG_SECCOMP_FILTER, an x86-64 or ARM64 processor, and a container that lets \\
-             `seccomp` through.",
-        );
-        landlock.into_iter().chain(filter).collect()
+        let keeper = if self.has_system_call_filter {
+            "the filter of system calls alone"
+        } else {
+            "nothing"
+        };
+        Some(format!(
+            "The kernel's Landlock keeps the workers from files, but not from {out_of_reach} and \
+             abstract sockets, which need Linux {since}: these are kept away by {keeper}."
+        ))
     }
 }
 
@@ -100,15 +117,23 @@ mod tests {
     #[test]
     fn gaps_name_all_that_is_missing_and_nothing_else() {
         assert_eq!(confinement(6, true).gaps().len(), 0);
-        for (abi, word) in [
-            (0, "no Landlock"),
-            (3, "TCP and signals"),
-            (5, "from signals"),
-        ] {
-            let gaps = confinement(abi, true).gaps();
-            assert!(gaps.len() == 1 && gaps[0].contains(word), "{gaps:?}");
+        let cases = [
+            (0, true, "no Landlock"),
+            (3, true, "TCP, signals and abstract sockets"),
+            (5, true, "from signals and abstract sockets"),
+            (5, true, "kept away by the filter"),
+            (6, false, "no filter of system calls"),
+        ];
+        for (abi, has_filter, words) in cases {
+            let gaps = confinement(abi, has_filter).gaps();
+            assert!(gaps.len() == 1 && gaps[0].contains(words), "{gaps:?}");
+            assert!(!gaps[0].contains(['\\', '\n']), "{gaps:?}");
         }
-        assert_eq!(confinement(0, false).gaps().len(), 2);
+        let gaps = confinement(5, false).gaps();
+        assert!(
+            gaps.len() == 2 && gaps[0].contains("by nothing"),
+            "{gaps:?}"
+        );
     }
 
     #[test]

@@ -1,5 +1,10 @@
 //! What the kernel says of a worker that waits for its file.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "the lints take only #[test] functions for tests, not what they share"
+)]
+
 use std::fs::{self, Permissions};
 use std::io::{ErrorKind, Read as _};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
