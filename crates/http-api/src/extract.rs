@@ -17,7 +17,7 @@ use crate::error::ApiError;
 use crate::idempotency;
 use crate::state::State;
 
-pub(crate) use path_parameters::{CostPositionIndex, PathParameters};
+pub(crate) use path_parameters::{CostPositionIndex, FormTypeKey, PathParameters};
 pub(crate) use permission::{
     Administrator, AdministratorOfAll, Anyone, ApplicationKeyHolder, ApplicationKeyHolderInBrowser,
     Permission, RequiredKey, Uploader,

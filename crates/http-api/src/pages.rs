@@ -1,5 +1,5 @@
-//! The files behind `/docs` and `/redoc`. They come from the service alone; assets/vendor makes
-//! those again that others wrote.
+//! The files behind `/docs` and `/redoc`, built into the program: no page loads anything from
+//! elsewhere. assets/vendor fetches Swagger UI and Redoc again from their npm packages.
 
 use std::sync::LazyLock;
 
@@ -94,7 +94,7 @@ static ASSETS: LazyLock<[(&str, ServedFile); 12]> = LazyLock::new(|| {
     ]
 });
 
-/// The file of this name that a page loads.
+/// The file of this name under `/assets`.
 pub(crate) fn asset(name: &str) -> Option<&'static ServedFile> {
     ASSETS
         .iter()
@@ -102,13 +102,13 @@ pub(crate) fn asset(name: &str) -> Option<&'static ServedFile> {
         .map(|(_, file)| file)
 }
 
-/// The names of all files.
+/// The names of all files under `/assets`.
 pub(crate) fn asset_names() -> Vec<&'static str> {
     ASSETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// A page, with what it may do.
-pub(crate) fn page(request: &HttpRequest, page: &ServedFile) -> HttpResponse {
+/// Answers a page, under the policy that lets its scripts run.
+pub(crate) fn answer(request: &HttpRequest, page: &ServedFile) -> HttpResponse {
     let mut response = page.answer(request);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy::PAGE);

@@ -1,4 +1,4 @@
-//! Files of the service itself: with an entity tag, and compressed for whoever takes that.
+//! Files of the service itself: with an entity tag, and with gzip for clients that accept it.
 
 use std::io::{Read as _, Write as _};
 use std::sync::OnceLock;
@@ -24,8 +24,8 @@ pub(crate) struct ServedFile {
 }
 
 impl ServedFile {
-    /// One that was compressed when the service was built. It is inflated when somebody wants it
-    /// so.
+    /// A file that was compressed when the program was built. It is decompressed for the first
+    /// client that does not accept gzip.
     pub(crate) fn compressed(media_type: &'static str, gzip: &'static [u8]) -> Self {
         Self {
             media_type,
@@ -35,28 +35,28 @@ impl ServedFile {
         }
     }
 
-    /// One that is compressed now.
+    /// A file that is compressed now.
     pub(crate) fn plain(media_type: &'static str, bytes: Bytes) -> Self {
         Self {
             media_type,
             digest: Sha256::digest(&bytes).into(),
-            compressed: deflated(&bytes),
+            compressed: compress(&bytes),
             plain: OnceLock::from(bytes),
         }
     }
 
-    /// The answer that holds the file, or says that the client has it.
+    /// The file, or 304 where the client has it already.
     pub(crate) fn answer(&self, request: &HttpRequest) -> HttpResponse {
-        let encoding = if takes_gzip(request) {
+        let encoding = if accepts_gzip(request) {
             ContentEncoding::Gzip
         } else {
             ContentEncoding::Identity
         };
-        let tag = self.tag(encoding);
+        let tag = self.entity_tag(encoding);
         let mut response = if conditions::holds_known(request, &tag) {
             HttpResponse::NotModified().finish()
         } else {
-            self.whole(encoding)
+            self.full_answer(encoding)
         };
         let headers = response.headers_mut();
         headers.insert(
@@ -71,7 +71,7 @@ impl ServedFile {
         response
     }
 
-    fn whole(&self, encoding: ContentEncoding) -> HttpResponse {
+    fn full_answer(&self, encoding: ContentEncoding) -> HttpResponse {
         let mut response = HttpResponse::Ok();
         response.content_type(self.media_type);
         if encoding == ContentEncoding::Gzip {
@@ -80,13 +80,13 @@ impl ServedFile {
         }
         response.body(
             self.plain
-                .get_or_init(|| inflated(&self.compressed))
+                .get_or_init(|| decompress(&self.compressed))
                 .clone(),
         )
     }
 
     /// Two encodings of a file are two representations, so their tags differ (RFC 9110, 8.8.3.3).
-    fn tag(&self, encoding: ContentEncoding) -> EntityTag {
+    fn entity_tag(&self, encoding: ContentEncoding) -> EntityTag {
         let digest: String = self.digest[..16]
             .iter()
             .map(|byte| format!("{byte:02x}"))
@@ -95,7 +95,7 @@ impl ServedFile {
     }
 }
 
-fn takes_gzip(request: &HttpRequest) -> bool {
+fn accepts_gzip(request: &HttpRequest) -> bool {
     let Ok(accepted) = AcceptEncoding::parse(request) else {
         return false;
     };
@@ -103,16 +103,16 @@ fn takes_gzip(request: &HttpRequest) -> bool {
     accepted.negotiate(offered.iter()) == Some(Encoding::gzip())
 }
 
-fn deflated(bytes: &[u8]) -> Bytes {
+fn compress(bytes: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Memory takes everything.
+    // Writing to memory does not fail.
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
     Bytes::from(written.unwrap_or_default())
 }
 
-fn inflated(gzip: &[u8]) -> Bytes {
+fn decompress(gzip: &[u8]) -> Bytes {
     let mut bytes = Vec::new();
-    // The bytes are the service's own; a test inflates all of them.
+    // The bytes are built in, and a test decompresses all of them.
     let _ = GzDecoder::new(gzip).read_to_end(&mut bytes);
     Bytes::from(bytes)
 }

@@ -8,6 +8,8 @@ use domain::cost_position::OfferId;
 use usecases::{ApplicationAccess, AttachmentError, CostPositionError};
 
 use crate::error::ApiError;
+use crate::pages;
+use crate::served_file::ServedFile;
 use crate::state::State;
 
 /// The parameters of a path, without the application.
@@ -23,6 +25,9 @@ pub(crate) trait PathParameters<Granted>: Sized {
 /// The place of a cost position in `data.costs`, counted from 0, whether or not it is there.
 #[derive(Clone, Copy)]
 pub(crate) struct CostPositionIndex(pub(crate) u64);
+
+/// The key of a form type as the client wrote it, whether or not there is one.
+pub(crate) struct FormTypeKey(pub(crate) String);
 
 impl<Granted> PathParameters<Granted> for () {
     fn from_path(_: &Path<Url>) -> Result<Self, ApiError> {
@@ -54,6 +59,19 @@ impl PathParameters<ApplicationAccess> for (CostPositionIndex, OfferId) {
         let offer = number(path, "offer_id").map(OfferId);
         let index = CostPositionIndex::from_path(path)?;
         Ok((index, offer.ok_or(CostPositionError::OfferNotFound)?))
+    }
+}
+
+impl PathParameters<()> for FormTypeKey {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        Ok(Self(path.query("form_type").to_owned()))
+    }
+}
+
+/// A file that the pages of the documentation load.
+impl PathParameters<()> for &'static ServedFile {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        pages::asset(path.query("file")).ok_or(ApiError::RouteNotFound)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::pages;
 
 pub(super) async fn docs(_: OpenRequest, request: HttpRequest) -> HttpResponse {
-    pages::page(&request, &pages::DOCS)
+    pages::answer(&request, &pages::DOCS)
 }
 
 /// What the document says of it.

@@ -1,20 +1,18 @@
 //! `GET /assets/{file}`: what the pages of the documentation load, and the licences of it.
 
 use actix_web::{HttpRequest, HttpResponse};
-
 use serde_json::json;
 
-use crate::error::{ApiError, Code};
+use crate::error::Code;
 use crate::extract::OpenRequest;
 use crate::openapi::{Answer, Facts, Operation, parameter, tag};
-use crate::pages;
+use crate::served_file::ServedFile;
 
 pub(super) async fn get_asset(
-    _: OpenRequest,
+    asset: OpenRequest<&'static ServedFile>,
     request: HttpRequest,
-) -> Result<HttpResponse, ApiError> {
-    let file = pages::asset(request.match_info().query("file"));
-    Ok(file.ok_or(ApiError::RouteNotFound)?.answer(&request))
+) -> HttpResponse {
+    asset.path.answer(&request)
 }
 
 /// What the document says of it.

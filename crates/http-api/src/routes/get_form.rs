@@ -6,20 +6,21 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
 use crate::error::{ApiError, Code};
-use crate::extract::OpenRequest;
+use crate::extract::{FormTypeKey, OpenRequest};
 use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::query::{FormFormat, Parameters};
 use crate::state::State;
 use crate::{answer, schema};
 
 pub(super) async fn get_form(
-    _: OpenRequest,
+    form: OpenRequest<FormTypeKey>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let key = request.match_info().query("form_type");
-    let package = state.api.forms.find(key).ok_or_else(|| {
-        let known = state.api.forms.keys();
+    let FormTypeKey(key) = form.path;
+    let forms = &state.api.forms;
+    let package = forms.find(&key).ok_or_else(|| {
+        let known = forms.keys();
         ApiError::FormTypeNotFound { known }
     })?;
     Ok(match Parameters::of(&request).form_format()? {

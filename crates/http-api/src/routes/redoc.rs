@@ -7,7 +7,7 @@ use crate::openapi::{Answer, Facts, Operation, parameter, tag};
 use crate::pages;
 
 pub(super) async fn redoc(_: OpenRequest, request: HttpRequest) -> HttpResponse {
-    pages::page(&request, &pages::REDOC)
+    pages::answer(&request, &pages::REDOC)
 }
 
 /// What the document says of it.
