@@ -80,6 +80,8 @@ impl Deployment {
         let response = self.post(client, "/upload").multipart(form).send();
         let response = response.expect("an answer");
         assert_eq!(response.status(), 201);
+        let only_tls = &response.headers()["strict-transport-security"];
+        assert_eq!(only_tls, "max-age=31536000");
         let answer: Value = response.json().expect("JSON");
         let text = |member: &str| answer[member].as_str().expect("a text").to_owned();
         (format!("/applications/{}", text("pa_id")), text("pa_key"))

@@ -33,7 +33,8 @@ const PREFIX: &str = "formservice:requests:";
 
 type Now = Box<dyn Fn() -> u64 + Send + Sync>;
 
-/// Counts in Redis.
+/// Counts in Redis. With `rediss:` the server must show a certificate for its name, of an authority
+/// that the system trusts (`SSL_CERT_FILE` names others).
 pub struct RedisLimiter {
     connection: ConnectionManager,
     take: Script,
@@ -44,7 +45,10 @@ pub struct RedisLimiter {
 
 /// The URL names no Redis. Never shows it: it may hold a password.
 #[derive(Debug, thiserror::Error)]
-#[error("must be `redis://[user:password@]host[:port][/database]` or `unix:///path`")]
+#[error(
+    "must be `redis://[user:password@]host[:port][/database]`, `rediss://…` for TLS, or \
+        `unix:///path`"
+)]
 pub struct RedisUrlError;
 
 impl RedisLimiter {
@@ -100,9 +104,9 @@ impl RequestLimiter for RedisLimiter {
 
 /// `None` where the URL names no Redis that this build can speak to.
 fn connect(url: &str, answer_time_max: Duration) -> Option<ConnectionManager> {
-    if url.starts_with("rediss:") {
-        return None;
-    }
+    // Of those that are built in, so that a further one cannot make the choice unclear. Somebody
+    // may have chosen already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let network = TcpSettings::default()
         .set_nodelay(true)
         .set_user_timeout(SILENCE_MAX);

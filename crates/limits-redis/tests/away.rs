@@ -142,7 +142,7 @@ fn the_password_of_the_url_is_used_and_a_wrong_one_is_never_shown() -> TestResul
 #[test]
 fn what_is_no_url_of_a_redis_is_refused_without_showing_it() -> TestResult {
     run(async {
-        for url in ["", "geheim", "http://geheim", "rediss://geheim", "redis://"] {
+        for url in ["", "geheim", "http://geheim", "rediss://", "redis://"] {
             let refused = RedisLimiter::new(url, PATIENCE)
                 .err()
                 .ok_or("it was taken")?;

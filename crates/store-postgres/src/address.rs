@@ -1,10 +1,11 @@
 //! Where the database is: `postgres://user:password@host/database?parameter=value`, as libpq reads
 //! it.
 //!
-//! TestResult here before libpq sees it, because libpq quotes what it does not understand, and that
+//! Judged here before libpq sees it, because libpq quotes what it does not understand, and that
 //! may be the password.
 
 use std::fmt;
+use std::net::IpAddr;
 
 /// What libpq is told where the URL says nothing else: it stands first, and later ones win.
 ///
@@ -13,6 +14,11 @@ use std::fmt;
 /// (`tcp_user_timeout`).
 const DEFAULTS: &str = "application_name=formservice&connect_timeout=5&keepalives_idle=10\
     &keepalives_interval=5&keepalives_count=3&tcp_user_timeout=20000";
+
+/// What is asked of a server that is not on this machine: it shows a certificate for its name, of
+/// an authority that is trusted. libpq itself would do without where the server has no TLS, and
+/// believe anybody. It asks nothing of this over a socket.
+const VERIFIED: &str = "&sslmode=verify-full";
 
 /// Where the database is. Holds the password, so it can neither be shown nor compared.
 #[derive(Clone)]
@@ -85,10 +91,15 @@ impl Address {
         }
         check_parameters(parameters)?;
         let before_parameters = &url[..url.len() - after_user.len() + place.len()];
-        Ok(Self(match parameters {
-            "" => format!("{before_parameters}?{DEFAULTS}"),
-            parameters => format!("{before_parameters}?{DEFAULTS}&{parameters}"),
-        }))
+        let verified = if is_on_this_machine(host, parameters) {
+            ""
+        } else {
+            VERIFIED
+        };
+        let separator = if parameters.is_empty() { "" } else { "&" };
+        Ok(Self(format!(
+            "{before_parameters}?{DEFAULTS}{verified}{separator}{parameters}"
+        )))
     }
 
     /// For libpq alone.
@@ -123,6 +134,34 @@ fn is_of_a_host(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b".-_,:[]%".contains(&byte)
 }
 
+/// Whether every host that may be connected to is a loopback address or the folder of a socket.
+/// Where none is named the environment may name one.
+fn is_on_this_machine(host: &str, parameters: &str) -> bool {
+    let last = |name: &str| {
+        let mut pairs = parameters
+            .split('&')
+            .filter_map(|pair| pair.split_once('='));
+        pairs.rfind(|(key, _)| *key == name)
+    };
+    // An address says where to connect, a name only which certificate to expect.
+    let named = last("hostaddr").or(last("host"));
+    let hosts = named.map_or(host, |(_, hosts)| hosts);
+    let hosts = hosts.replace("%2F", "/").replace("%2f", "/");
+    hosts.split(',').all(is_local)
+}
+
+fn is_local(host: &str) -> bool {
+    let address = match host.strip_prefix('[') {
+        Some(bracketed) => bracketed.split(']').next().unwrap_or_default(),
+        None if host.matches(':').count() > 1 => host,
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let is_loopback = address
+        .parse()
+        .is_ok_and(|address: IpAddr| address.to_canonical().is_loopback());
+    address.starts_with('/') || address.eq_ignore_ascii_case("localhost") || is_loopback
+}
+
 fn check_parameters(parameters: &str) -> Result<(), AddressError> {
     let is_one = |parameter: &str| {
         let (name, value) = parameter.split_once('=').unwrap_or_default();
@@ -143,12 +182,15 @@ mod tests {
     #[test]
     fn what_libpq_reads_is_taken_and_the_defaults_stand_first() {
         for (url, expected) in [
-            ("postgres://", "postgres://?DEFAULTS"),
-            ("postgres://host/base", "postgres://host/base?DEFAULTS"),
+            ("postgres://", "postgres://?DEFAULTS&sslmode=verify-full"),
             (
-                "postgresql://user:p%40ss@one:1,[::1]:2/base?sslmode=verify-full&connect_timeout=9",
+                "postgres://host/base",
+                "postgres://host/base?DEFAULTS&sslmode=verify-full",
+            ),
+            (
+                "postgresql://user:p%40ss@one:1,[::1]:2/base?sslmode=require&connect_timeout=9",
                 "postgresql://user:p%40ss@one:1,[::1]:2/base?DEFAULTS&sslmode=verify-full\
-                 &connect_timeout=9",
+                 &sslmode=require&connect_timeout=9",
             ),
             (
                 "postgres:///base?host=/run/postgresql",
@@ -161,6 +203,35 @@ mod tests {
         ] {
             let address = Address::parse(url).unwrap();
             assert_eq!(address.as_str(), expected.replace("DEFAULTS", DEFAULTS));
+        }
+    }
+
+    #[test]
+    fn servers_elsewhere_are_verified_to_the_full_unless_something_weaker_is_written_out() {
+        for (url, is_verified) in [
+            ("postgres://db.example.org/base", true),
+            ("postgres://192.0.2.1/base", true),
+            ("postgres://u:p@localhost.example.org/base", true),
+            ("postgres://localhost,db.example.org/base", true),
+            ("postgres://localhost/base?hostaddr=192.0.2.1", true),
+            ("postgres://localhost/base?host=db.example.org", true),
+            ("postgres://localhost/base?host=127.0.0.1&host=db", true),
+            ("postgres://%6cocalhost/base", true),
+            ("postgres:///base", true),
+            ("postgres://LOCALHOST:1/base", false),
+            ("postgres://127.8.0.1/base", false),
+            ("postgres://[::1]:5432/base", false),
+            ("postgres://[::ffff:127.0.0.1]/base", false),
+            ("postgres://localhost,%2frun/base", false),
+            ("postgres:///base?host=/run/postgresql", false),
+            ("postgres://db.example.org/base?hostaddr=::1", false),
+        ] {
+            let address = Address::parse(url).unwrap();
+            assert_eq!(
+                address.as_str().contains("sslmode=verify-full"),
+                is_verified,
+                "{url}"
+            );
         }
     }
 

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod migrations;
 mod store;
 
 pub use address::{Address, AddressError};

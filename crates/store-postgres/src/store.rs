@@ -4,16 +4,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use diesel::PgConnection;
-use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
+use diesel::connection::{CacheSize, Connection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
-use diesel::result::Error;
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
-
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+use crate::migrations;
 
 /// PostgreSQL takes 100 from all instances together unless it is told otherwise.
 const CONNECTIONS_MAX: u32 = 16;
@@ -21,12 +18,6 @@ const CONNECTIONS_MAX: u32 = 16;
 const WRITERS_MAX: usize = 12;
 /// How long to wait for a connection, and twice the longest pause between two attempts to make one.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
-
-/// One migration at a time in a database. The lock belongs to the transaction, which a pooler in
-/// transaction mode keeps on one connection, and vanishes with it. The limits are for waiting
-/// behind an instance that migrates, and for a role whose statements are limited.
-const LOCK_MIGRATIONS: &str = "SET LOCAL lock_timeout = '15min'; SET LOCAL statement_timeout = 0; \
-    SELECT pg_advisory_xact_lock(7350612417301)";
 
 /// The port's store in one PostgreSQL database.
 pub struct PostgresStore(DieselStore<PgConnection>);
@@ -51,23 +42,11 @@ impl PostgresStore {
 
 impl Database for PostgresStore {
     fn migrate(&self) -> Result<usize, StoreError> {
-        self.0
-            .connection()?
-            .transaction(|connection| {
-                connection.batch_execute(LOCK_MIGRATIONS)?;
-                connection
-                    .run_pending_migrations(MIGRATIONS)
-                    .map(|steps| steps.len())
-                    .map_err(Error::QueryBuilderError)
-            })
-            .map_err(store_error)
+        migrations::migrate(&mut *self.0.connection()?).map_err(store_error)
     }
 
     fn pending_migrations(&self) -> Result<usize, StoreError> {
-        let pending = self.0.connection()?.pending_migrations(MIGRATIONS);
-        pending
-            .map(|steps| steps.len())
-            .map_err(|error| store_error(Error::QueryBuilderError(error)))
+        migrations::pending(&mut *self.0.connection()?).map_err(store_error)
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod caddy;
+pub mod certificates;
 mod guarded;
 pub mod pgbouncer;
 pub mod postgres;

@@ -114,6 +114,21 @@ impl PostgresServer {
         Ok(finished(&mut psql)?.trim().to_owned())
     }
 
+    /// Runs a script of psql, with these variables in its environment.
+    pub fn run_script(
+        &self,
+        database: &str,
+        script: &Path,
+        variables: &[(&str, &str)],
+    ) -> Fallible<String> {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file"])
+            .arg(script)
+            .arg(self.url(database))
+            .envs(variables.iter().copied());
+        finished(&mut psql)
+    }
+
     /// Stops the server at once, as a crash does: whoever is connected loses what was not
     /// committed.
     pub fn stop_immediately(&self) -> Fallible<()> {

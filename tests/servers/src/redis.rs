@@ -1,13 +1,16 @@
-//! A Redis server with nothing in it, on a socket in a folder of its own; no port, nothing on disk.
+//! A Redis server with nothing in it, on a socket in a folder of its own; nothing on disk, and no
+//! port but that for TLS where it is wanted.
 
 use std::io::{Error, Read as _, Result, Write as _};
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
 
+use crate::Fallible;
+use crate::postgres::free_port;
 use crate::waiting::comes;
 
 /// A running server; killed when it goes out of scope.
@@ -15,6 +18,8 @@ pub struct RedisServer {
     child: Option<Child>,
     directory: TempDir,
     password: Option<&'static str>,
+    /// The port on which it speaks TLS.
+    tls_port: Option<u16>,
 }
 
 impl RedisServer {
@@ -28,11 +33,31 @@ impl RedisServer {
         Self::start_with(Some(password))
     }
 
+    /// The same with a port of 127.0.0.1 for TLS. It is asked to put `server.key` and `server.crt`
+    /// into a folder.
+    pub fn start_encrypted(certify: impl FnOnce(&Path) -> Fallible<()>) -> Fallible<Self> {
+        let mut server = Self {
+            child: None,
+            directory: tempfile::tempdir()?,
+            password: None,
+            tls_port: Some(free_port()?),
+        };
+        certify(server.directory.path())?;
+        server.start_again()?;
+        Ok(server)
+    }
+
+    /// The port on which it speaks TLS.
+    pub fn tls_port(&self) -> Option<u16> {
+        self.tls_port
+    }
+
     fn start_with(password: Option<&'static str>) -> Result<Self> {
         let mut server = Self {
             child: None,
             directory: tempfile::tempdir()?,
             password,
+            tls_port: None,
         };
         server.start_again()?;
         Ok(server)
@@ -65,6 +90,17 @@ impl RedisServer {
             .arg(self.socket())
             .arg("--dir")
             .arg(self.directory.path());
+        if let Some(port) = self.tls_port {
+            let file = |name| self.directory.path().join(name);
+            command
+                .args(["--bind", "127.0.0.1", "--tls-port", &port.to_string()])
+                .args(["--tls-auth-clients", "no", "--tls-cert-file"])
+                .arg(file("server.crt"))
+                .arg("--tls-key-file")
+                .arg(file("server.key"))
+                .arg("--tls-ca-cert-file")
+                .arg(file("server.crt"));
+        }
         if let Some(password) = self.password {
             command.args(["--requirepass", password]);
         }

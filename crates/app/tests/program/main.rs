@@ -16,4 +16,5 @@ mod command_line;
 mod forms;
 mod postgres;
 mod program;
+mod redis;
 mod serving;

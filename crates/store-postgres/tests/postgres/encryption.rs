@@ -1,10 +1,10 @@
 //! TLS, with a certificate authority of the test's own.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 use ports::{Database as _, Store as _, StoreError};
 use tempfile::TempDir;
+use test_servers::certificates::{authority, certify_localhost};
 use test_servers::postgres::PostgresServer;
 use testkit::TestResult;
 
@@ -15,9 +15,11 @@ use crate::connected;
 #[test]
 fn the_server_is_verified_to_the_full() -> TestResult {
     let folder = TempDir::with_prefix_in("formservice-certificates-", "/tmp")?;
-    let (ours, theirs) = (authority(&folder, "ours")?, authority(&folder, "theirs")?);
-    let server =
-        PostgresServer::start_encrypted(|key_folder| certificate(&folder, "ours", key_folder))?;
+    let folder = folder.path();
+    let (ours, theirs) = (authority(folder, "ours")?, authority(folder, "theirs")?);
+    let server = PostgresServer::start_encrypted(|key_folder| {
+        certify_localhost(folder, "ours", key_folder)
+    })?;
     let database = server.make_database("template1")?;
     let url = |host: &str, authority: &Path| {
         let (port, authority) = (server.port(), authority.display());
@@ -43,53 +45,4 @@ fn the_server_is_verified_to_the_full() -> TestResult {
         assert!(error.to_string().contains(reason), "{error}");
     }
     Ok(())
-}
-
-/// Makes an authority and gives its certificate.
-fn authority(folder: &TempDir, name: &str) -> TestResult<PathBuf> {
-    let certificate = folder.path().join(format!("{name}.crt"));
-    openssl(
-        Command::new("openssl")
-            .args([
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-            ])
-            .args(["-subj", &format!("/CN={name}")])
-            .arg("-keyout")
-            .arg(folder.path().join(format!("{name}.key")))
-            .arg("-out")
-            .arg(&certificate),
-    )?;
-    Ok(certificate)
-}
-
-/// Makes `server.key` and `server.crt`, for `localhost`, signed by an authority.
-fn certificate(folder: &TempDir, authority: &str, key_folder: &Path) -> TestResult {
-    openssl(
-        Command::new("openssl")
-            .args([
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-            ])
-            .args(["-subj", "/CN=localhost"])
-            .args(["-addext", "subjectAltName=DNS:localhost"])
-            .args(["-addext", "basicConstraints=critical,CA:FALSE"])
-            .arg("-CA")
-            .arg(folder.path().join(format!("{authority}.crt")))
-            .arg("-CAkey")
-            .arg(folder.path().join(format!("{authority}.key")))
-            .arg("-keyout")
-            .arg(key_folder.join("server.key"))
-            .arg("-out")
-            .arg(key_folder.join("server.crt")),
-    )
-}
-
-fn openssl(command: &mut Command) -> TestResult {
-    let output = command
-        .output()
-        .map_err(|error| format!("openssl: {error}. Install it: apt-get install openssl"))?;
-    if output.status.success() {
-        Ok(())
-    } else {
-        Err(String::from_utf8_lossy(&output.stderr).into())
-    }
 }

@@ -5,6 +5,7 @@ mod limits;
 mod lost_answers;
 mod migrations;
 mod restarts;
+mod roles;
 
 use std::sync::Arc;
 

@@ -1,0 +1,69 @@
+//! Bringing the tables up to date, by a role that may; another one only looks whether they are.
+
+use diesel::PgConnection;
+use diesel::connection::{Connection as _, SimpleConnection as _};
+use diesel::migration::{MigrationSource as _, MigrationVersion};
+use diesel::prelude::*;
+use diesel::result::Error;
+use diesel::sql_types::{Bool, Text};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+
+/// One migration at a time in a database. The lock belongs to the transaction, which a pooler in
+/// transaction mode keeps on one connection, and vanishes with it. The limits are for waiting
+/// behind an instance that migrates, and for a role whose statements are limited.
+const LOCK_MIGRATIONS: &str = "SET LOCAL lock_timeout = '15min'; SET LOCAL statement_timeout = 0; \
+    SELECT pg_advisory_xact_lock(7350612417301)";
+
+/// Where diesel notes what was applied. diesel itself makes the table before it looks into it,
+/// which not every role may.
+const IS_NOTED: &str = "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS is_there";
+const NOTED: &str = "SELECT version FROM __diesel_schema_migrations";
+
+#[derive(QueryableByName)]
+struct Noted {
+    #[diesel(sql_type = Bool)]
+    is_there: bool,
+}
+
+#[derive(QueryableByName)]
+struct Applied {
+    #[diesel(sql_type = Text)]
+    version: String,
+}
+
+/// How many migrations were missing; they are applied. Where none is, nothing is asked for that
+/// only the owner of the tables may.
+pub(crate) fn migrate(connection: &mut PgConnection) -> Result<usize, Error> {
+    connection.transaction(|connection| {
+        connection.batch_execute(LOCK_MIGRATIONS)?;
+        match pending(connection)? {
+            0 => Ok(0),
+            _ => connection
+                .run_pending_migrations(MIGRATIONS)
+                .map(|steps| steps.len())
+                .map_err(Error::QueryBuilderError),
+        }
+    })
+}
+
+/// How many migrations are missing.
+pub(crate) fn pending(connection: &mut PgConnection) -> Result<usize, Error> {
+    let noted: Noted = diesel::sql_query(IS_NOTED).get_result(connection)?;
+    let applied: Vec<Applied> = if noted.is_there {
+        diesel::sql_query(NOTED).load(connection)?
+    } else {
+        Vec::new()
+    };
+    let applied: Vec<MigrationVersion<'_>> = applied
+        .into_iter()
+        .map(|applied| applied.version.into())
+        .collect();
+    let known = MIGRATIONS.migrations().map_err(Error::QueryBuilderError)?;
+    let is_missing = |version: MigrationVersion<'_>| !applied.contains(&version.as_owned());
+    let missing = known.iter().filter(|migration| {
+        is_missing(diesel::migration::Migration::<diesel::pg::Pg>::name(*migration).version())
+    });
+    Ok(missing.count())
+}
