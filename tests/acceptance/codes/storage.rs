@@ -16,7 +16,7 @@ pub(super) const LINES: &[Line] = &[
         let stage = Stage::start();
         execute(
             &stage.service,
-            "UPDATE history SET total_bytes = 1000000000",
+            "UPDATE applications SET history_bytes = 1000000000",
         );
         stage.change(&json!({"name": "Herbstfest"}))
     }),

@@ -96,8 +96,16 @@ fn nullable(members: &Map<String, Json>) -> Option<Json> {
         .as_object_mut()
         .filter(|_| *null == json!({"type": "null"}))?;
     target.extend(others.map(|(name, value)| (name.clone(), value.clone())));
-    target.insert("nullable".to_owned(), json!(true));
+    allow_null(&mut schema);
     Some(schema)
+}
+
+/// Null must also be among the values that are listed (OpenAPI 3.0.3, "nullable").
+fn allow_null(schema: &mut Json) {
+    schema["nullable"] = json!(true);
+    if let Some(Json::Array(values)) = schema.get_mut("enum") {
+        values.push(Json::Null);
+    }
 }
 
 /// A patch: every member may be null, in objects too. What stands in arrays is as in the data.
@@ -105,11 +113,11 @@ fn change(mut schema: Json) -> Json {
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
         for property in properties.values_mut() {
             *property = change(property.take());
-            property["nullable"] = json!(true);
+            allow_null(property);
         }
     }
     if let Some(additional @ Json::Object(_)) = schema.get_mut("additionalProperties") {
-        additional["nullable"] = json!(true);
+        allow_null(additional);
     }
     schema
 }
