@@ -18,6 +18,7 @@ pub mod idempotency_key;
 pub mod key;
 pub mod party;
 pub mod quota;
+pub mod share_table;
 pub mod timestamp;
 
 pub use application::{Application, FormVersion, PaId, Revision};

@@ -1,0 +1,270 @@
+//! Who has how much of something that there is only so much of, and who waits for it.
+//!
+//! A client's share is a quarter. While nobody waits who has less than a share, anybody may have
+//! more than one, also all of it. While somebody does, whoever has the least comes next, nobody who
+//! has a share gets more, and of clients that have more the newest revocable claims are revoked,
+//! until there is room. The places in the queue are shared by the same rule. So one client alone
+//! can use everything and still takes nothing from others for longer than it takes to give back.
+//!
+//! Pure: it is told of claims and releases, and says what comes of them. Memory is bounded by the
+//! capacity (each claim that was granted holds something) and by the length of the queue.
+
+mod choices;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::party::ClientNetwork;
+
+/// One of so many shares.
+const SHARES: u64 = 4;
+
+/// One use of the pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClaimId(u64);
+
+/// What becomes of claims.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShareEvent {
+    /// It has what it asked for.
+    Granted(ClaimId),
+    /// It does not get what it asked for. What it had before it still has.
+    Refused(ClaimId),
+    /// It must be released, since another client waits for its share. Where it waits for more it is
+    /// refused first.
+    Revoked(ClaimId),
+}
+
+/// A pool with its claims and its queue.
+#[derive(Debug)]
+pub struct ShareTable {
+    capacity: u64,
+    waiting_max: usize,
+    free: u64,
+    /// How much of what is held is revoked and will be released.
+    revoked: u64,
+    claims: BTreeMap<ClaimId, Claim>,
+    /// By the time at which they began to wait.
+    queue: BTreeSet<(u64, ClaimId)>,
+    clients: BTreeMap<ClientNetwork, Standing>,
+    next_number: u64,
+}
+
+#[derive(Debug)]
+struct Claim {
+    client: ClientNetwork,
+    held: u64,
+    /// What it waits for since when.
+    wanted: Option<(u64, u64)>,
+    is_revocable: bool,
+    is_revoked: bool,
+}
+
+/// All claims of one client together.
+#[derive(Debug, Default)]
+struct Standing {
+    claims: usize,
+    held: u64,
+    revoked: u64,
+    waiting: usize,
+}
+
+impl ShareTable {
+    /// A pool of so much, at least 1, for which so many claims may wait.
+    pub fn new(capacity: u64, waiting_max: usize) -> Self {
+        let capacity = capacity.max(1);
+        Self {
+            capacity,
+            waiting_max,
+            free: capacity,
+            revoked: 0,
+            claims: BTreeMap::new(),
+            queue: BTreeSet::new(),
+            clients: BTreeMap::new(),
+            next_number: 0,
+        }
+    }
+
+    /// How much there is.
+    pub fn capacity(&self) -> u64 {
+        self.capacity
+    }
+
+    /// How much of it is held.
+    pub fn held(&self) -> u64 {
+        self.capacity - self.free
+    }
+
+    /// How many claims wait.
+    pub fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// Asks for so much, from 1 up to the capacity. The claim is granted or refused now, or waits.
+    /// Release it in any case.
+    pub fn claim(
+        &mut self,
+        client: ClientNetwork,
+        amount: u64,
+        is_revocable: bool,
+    ) -> (ClaimId, Vec<ShareEvent>) {
+        let id = ClaimId(self.number());
+        let claim = Claim {
+            client,
+            held: 0,
+            wanted: None,
+            is_revocable,
+            is_revoked: false,
+        };
+        self.claims.insert(id, claim);
+        self.clients.entry(client).or_default().claims += 1;
+        (id, self.grow(id, amount))
+    }
+
+    /// Asks for so much more for a claim that does not wait.
+    pub fn grow(&mut self, id: ClaimId, amount: u64) -> Vec<ShareEvent> {
+        let number = self.number();
+        let Some(claim) = self.claims.get_mut(&id) else {
+            return vec![ShareEvent::Refused(id)];
+        };
+        if claim.is_revoked || claim.wanted.is_some() {
+            return vec![ShareEvent::Refused(id)];
+        }
+        claim.wanted = Some((number, amount.clamp(1, self.capacity)));
+        let client = claim.client;
+        self.standing(client).waiting += 1;
+        self.queue.insert((number, id));
+        let mut events = Vec::new();
+        self.serve(&mut events);
+        self.shorten_queue(id, client, &mut events);
+        self.revoke(&mut events);
+        events
+    }
+
+    /// From now on it cannot be revoked. Whether it is not revoked already.
+    pub fn keep(&mut self, id: ClaimId) -> bool {
+        let Some(claim) = self.claims.get_mut(&id) else {
+            return false;
+        };
+        claim.is_revocable = false;
+        !claim.is_revoked
+    }
+
+    /// Gives back what the claim holds, and its place in the queue.
+    pub fn release(&mut self, id: ClaimId) -> Vec<ShareEvent> {
+        self.leave_queue(id);
+        let mut events = Vec::new();
+        let Some(claim) = self.claims.remove(&id) else {
+            return events;
+        };
+        let revoked = if claim.is_revoked { claim.held } else { 0 };
+        self.free += claim.held;
+        self.revoked -= revoked;
+        let standing = self.standing(claim.client);
+        standing.claims -= 1;
+        standing.held -= claim.held;
+        standing.revoked -= revoked;
+        if standing.claims == 0 {
+            self.clients.remove(&claim.client);
+        }
+        self.serve(&mut events);
+        self.revoke(&mut events);
+        events
+    }
+
+    /// Grants to whoever comes next, as long as there is room.
+    fn serve(&mut self, events: &mut Vec<ShareEvent>) {
+        while let Some((id, wanted)) = self.next() {
+            if wanted > self.free {
+                return;
+            }
+            self.leave_queue(id);
+            self.free -= wanted;
+            if let Some(claim) = self.claims.get_mut(&id) {
+                claim.held += wanted;
+                let client = claim.client;
+                self.standing(client).held += wanted;
+            }
+            events.push(ShareEvent::Granted(id));
+        }
+    }
+
+    /// Where the one that has just begun to wait makes too many, one of the client that waits most
+    /// often is refused, the newest.
+    fn shorten_queue(&mut self, id: ClaimId, client: ClientNetwork, events: &mut Vec<ShareEvent>) {
+        if !self.is_waiting(id) {
+            return;
+        }
+        let mine = self.standing(client).waiting;
+        let is_fair = mine <= (self.waiting_max / SHARES as usize).max(1);
+        let refused = if !is_fair && self.others_wait(client) {
+            id
+        } else if self.queue.len() > self.waiting_max {
+            let most = self.clients.iter().max_by_key(|(_, other)| other.waiting);
+            match most.filter(|(_, other)| other.waiting > mine) {
+                Some((&other, _)) => self.newest_waiting(other).unwrap_or(id),
+                None => id,
+            }
+        } else {
+            return;
+        };
+        self.leave_queue(refused);
+        events.push(ShareEvent::Refused(refused));
+        // It may have been the one for which there was no room.
+        self.serve(events);
+    }
+
+    /// Where whoever comes next waits for its share, claims of those who have more are revoked.
+    fn revoke(&mut self, events: &mut Vec<ShareEvent>) {
+        let Some((id, wanted)) = self.next() else {
+            return;
+        };
+        if self.held_by_client_of(id) >= self.share() {
+            return;
+        }
+        while wanted > self.free + self.revoked {
+            let Some(victim) = self.victim() else {
+                return;
+            };
+            if self.is_waiting(victim) {
+                self.leave_queue(victim);
+                events.push(ShareEvent::Refused(victim));
+            }
+            let Some(claim) = self.claims.get_mut(&victim) else {
+                return;
+            };
+            claim.is_revoked = true;
+            let (client, held) = (claim.client, claim.held);
+            self.revoked += held;
+            self.standing(client).revoked += held;
+            events.push(ShareEvent::Revoked(victim));
+        }
+    }
+
+    fn leave_queue(&mut self, id: ClaimId) {
+        let Some(claim) = self.claims.get_mut(&id) else {
+            return;
+        };
+        if let Some((since, _)) = claim.wanted.take() {
+            let client = claim.client;
+            self.queue.remove(&(since, id));
+            self.standing(client).waiting -= 1;
+        }
+    }
+
+    fn is_waiting(&self, id: ClaimId) -> bool {
+        let claim = self.claims.get(&id);
+        claim.is_some_and(|claim| claim.wanted.is_some())
+    }
+
+    fn standing(&mut self, client: ClientNetwork) -> &mut Standing {
+        self.clients.entry(client).or_default()
+    }
+
+    fn number(&mut self) -> u64 {
+        self.next_number += 1;
+        self.next_number
+    }
+}
+
+#[cfg(test)]
+mod tests;

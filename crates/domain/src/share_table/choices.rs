@@ -1,0 +1,56 @@
+//! Who comes next, who waits, and who gives up.
+
+use super::{Claim, ClaimId, SHARES, ShareTable};
+use crate::party::ClientNetwork;
+
+impl ShareTable {
+    /// The newest claim that can be revoked of the client that has most, if that is over its share.
+    pub(super) fn victim(&self) -> Option<ClaimId> {
+        let kept = |claim: &Claim| {
+            let standing = self.clients.get(&claim.client);
+            standing.map_or(0, |standing| standing.held - standing.revoked)
+        };
+        let revocable = self.claims.iter().filter(|(_, claim)| {
+            claim.is_revocable && !claim.is_revoked && claim.held > 0 && kept(claim) > self.share()
+        });
+        let most = revocable.max_by_key(|(id, claim)| (kept(claim), **id));
+        most.map(|(id, _)| *id)
+    }
+
+    /// The claim that comes next, and what it waits for: of the client that holds least, the first.
+    pub(super) fn next(&self) -> Option<(ClaimId, u64)> {
+        let first = self
+            .queue
+            .iter()
+            .min_by_key(|(since, id)| (self.held_by_client_of(*id), *since));
+        let (_, id) = first?;
+        let (_, wanted) = self.claims.get(id)?.wanted?;
+        Some((*id, wanted))
+    }
+
+    /// Whether another client waits that has less than its share.
+    pub(super) fn others_wait(&self, client: ClientNetwork) -> bool {
+        self.queue.iter().any(|(_, id)| {
+            let other = self.claims.get(id).map(|claim| claim.client);
+            other != Some(client) && self.held_by_client_of(*id) < self.share()
+        })
+    }
+
+    pub(super) fn newest_waiting(&self, client: ClientNetwork) -> Option<ClaimId> {
+        let mut newest_first = self.queue.iter().rev().map(|(_, id)| *id);
+        newest_first.find(|id| {
+            let claim = self.claims.get(id);
+            claim.is_some_and(|claim| claim.client == client)
+        })
+    }
+
+    pub(super) fn held_by_client_of(&self, id: ClaimId) -> u64 {
+        let claim = self.claims.get(&id);
+        let standing = claim.and_then(|claim| self.clients.get(&claim.client));
+        standing.map_or(0, |standing| standing.held)
+    }
+
+    pub(super) fn share(&self) -> u64 {
+        (self.capacity / SHARES).max(1)
+    }
+}
