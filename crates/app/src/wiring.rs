@@ -8,15 +8,16 @@ mod workers;
 use std::sync::Arc;
 
 use cli::{CommandError, FormTools as _, Installation as _, Service};
-use http_api::{Api, HttpSettings, UploadMemory};
+use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
     MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredStore, MeasuredWriter, Metrics,
     Process, Requests, Sweeps,
 };
+use pdf_sandbox::SandboxLimits;
 use ports::{BlobStore, Clock as _, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    CpuWork, Storage, Sweeper,
+    Storage, Sweeper, WorkPools,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
@@ -32,8 +33,24 @@ fn http_settings(settings: &Settings) -> HttpSettings {
         public_url: settings.public_url.clone(),
         logs_whole_addresses: settings.log.has_whole_addresses,
         attachment_limits: settings.attachments,
+        attachment_bytes_held_max: settings.blobs.bytes_held_max(),
         ..HttpSettings::default()
     }
+}
+
+/// One piece of processor work for each processor, and as many workers as may read at once.
+fn work_pools() -> WorkPools {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    WorkPools::new(processors, SandboxLimits::default().at_once_max)
+}
+
+/// What the descriptors leave for connections: workers take four each, the databases, the log and
+/// the listeners some.
+fn free(descriptors: u64) -> u64 {
+    const BESIDE: usize = 96;
+    let limits = SandboxLimits::default();
+    let taken = BESIDE + 4 * (limits.at_once_max + limits.warm_count);
+    descriptors.saturating_sub(u64::try_from(taken).unwrap_or(u64::MAX))
 }
 
 /// The database and the blob store, made where they are not there, up to date and measured.
@@ -46,7 +63,7 @@ fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandErr
 }
 
 /// The use cases over the configured adapters, all of them measured.
-async fn service(settings: &Settings) -> Result<Service, CommandError> {
+async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
     let forms = Arc::new(settings.form_types(None)?);
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
@@ -58,12 +75,14 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
     let versions = form_versions::form_versions(&forms, &store).await?;
     let keys = Arc::new(settings.master_keys.build(settings.database.file())?);
     let keys = Arc::new(MeasuredMasterKeys::new(keys, &metrics)?);
-    telemetry::read_sandbox(&metrics, &reader)?;
-    let cpu = CpuWork::new(std::thread::available_parallelism().map_or(1, usize::from));
-    telemetry::read_cpu_work(&metrics, &cpu)?;
-    let http_settings = http_settings(settings);
-    let upload_memory = UploadMemory::new(http_settings.uploads_together_bytes_max);
-    telemetry::read_upload_memory(&metrics, &upload_memory)?;
+    let work = work_pools();
+    telemetry::read_sandbox(&metrics, &reader, &work.pdf_workers)?;
+    let http_settings = http_settings(settings).with_descriptors(free(descriptors));
+    let connections_max = http_settings.connections_max;
+    tracing::info!(connections_max, "connections that may be open at once");
+    let pools = Pools::new(&http_settings);
+    let access = AccessControl::new(Arc::clone(&store), keys);
+    telemetry::read_pools(&metrics, &pools, &work, access.key_checks())?;
     let application_ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
@@ -79,15 +98,15 @@ async fn service(settings: &Settings) -> Result<Service, CommandError> {
         entropy,
     };
     let api = Api {
-        applications: Arc::new(Applications::new(application_ports, versions, cpu)),
+        applications: Arc::new(Applications::new(application_ports, versions, work)),
         attachments: Arc::new(Attachments::new(attachment_ports, settings.attachments)),
         cost_positions: Arc::new(CostPositions::new(Arc::clone(&store), clock)),
         forms,
         storage,
-        access: Arc::new(AccessControl::new(Arc::clone(&store), keys)),
+        access: Arc::new(access),
         limits: settings.rate_limit.build(&metrics)?,
         watcher: Arc::new(RequestMetrics(Requests::new(&metrics)?)),
-        upload_memory,
+        pools,
         settings: http_settings,
     };
     Ok(Service {

@@ -31,4 +31,5 @@ mod timed_body;
 mod unfinished;
 mod upload;
 
+pub use parts::PART_BYTES;
 pub use store::S3BlobStore;

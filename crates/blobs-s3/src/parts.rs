@@ -7,7 +7,7 @@ use ports::{BlobError, BlobSummary, ByteStream};
 use sha2::{Digest as _, Sha256};
 
 /// The least that S3 takes as a part that is not the last.
-pub(crate) const PART_BYTES: usize = 5 * 1024 * 1024;
+pub const PART_BYTES: usize = 5 * 1024 * 1024;
 
 /// Pieces are copied into blocks of this size: a million pieces of one byte cost no more than a
 /// million bytes.

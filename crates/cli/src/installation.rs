@@ -42,8 +42,8 @@ pub trait Installation: FormTools + Sized {
     fn serve_settings(&self) -> ServeSettings;
 
     /// The service over the configured adapters, which are made where they are not there yet.
-    /// Must run in a runtime.
-    fn service(&self) -> impl Future<Output = Result<Service, CommandError>>;
+    /// It may have so many files and connections open. Must run in a runtime.
+    fn service(&self, descriptors: u64) -> impl Future<Output = Result<Service, CommandError>>;
 
     /// The OpenAPI document, indented.
     fn openapi(&self) -> Result<String, CommandError>;

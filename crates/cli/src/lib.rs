@@ -9,6 +9,7 @@
 mod command_error;
 mod command_line;
 mod commands;
+mod descriptors;
 pub mod first_start;
 mod installation;
 mod progress;

@@ -149,6 +149,15 @@ impl ShareTable {
         !claim.is_revoked
     }
 
+    /// The claim waits no more; what it had it still has.
+    pub fn withdraw(&mut self, id: ClaimId) -> Vec<ShareEvent> {
+        self.leave_queue(id);
+        let mut events = Vec::new();
+        self.serve(&mut events);
+        self.revoke(&mut events);
+        events
+    }
+
     /// Gives back what the claim holds, and its place in the queue.
     pub fn release(&mut self, id: ClaimId) -> Vec<ShareEvent> {
         self.leave_queue(id);

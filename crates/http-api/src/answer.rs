@@ -9,10 +9,12 @@ mod history;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, TryIntoHeaderValue as _};
+use actix_web::web::Bytes;
 use forms::Data;
+use futures::Stream;
 use serde::Serialize;
 use serde_json::Value as Json;
-use usecases::ByteStream;
+use usecases::BlobError;
 
 use crate::policy;
 
@@ -32,7 +34,7 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
 }
 
 /// A PDF that the service has made, to be shown.
-pub(crate) fn pdf(name: &str, bytes: impl Into<actix_web::web::Bytes>) -> HttpResponse {
+pub(crate) fn pdf(name: &str, bytes: impl Into<Bytes>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/pdf")
         .insert_header((
@@ -44,7 +46,10 @@ pub(crate) fn pdf(name: &str, bytes: impl Into<actix_web::web::Bytes>) -> HttpRe
 }
 
 /// A PDF as it was uploaded, to be saved.
-pub(crate) fn original(name: &str, bytes: ByteStream) -> HttpResponse {
+pub(crate) fn original(
+    name: &str,
+    bytes: impl Stream<Item = Result<Bytes, BlobError>> + 'static,
+) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/pdf")
         .insert_header((

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll};
-use std::time::Duration;
+use std::task::{Context, Poll, ready};
+use std::time::{Duration, Instant};
 
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
@@ -12,21 +12,35 @@ use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
-use tokio::time::timeout;
+use tokio::time::{Sleep, sleep, timeout};
+
+use crate::minimum_rate::{MinimumRate, Transfer};
 
 /// When an answer is there so much more is read and thrown away, so that a client that is still
 /// sending sees it.
 const DRAINED_BYTES_MAX: usize = 32 * 1_048_576;
 const DRAINED_TIME_MAX: Duration = Duration::from_secs(2);
 
-/// The bytes of a body. Clones read on where the others stopped.
+/// The bytes of a body, which must arrive at a minimum rate while they are waited for. Clones read
+/// on where the others stopped.
 #[derive(Clone)]
-pub(crate) struct Body(Rc<RefCell<Payload>>);
+pub(crate) struct Body(Rc<RefCell<Arriving>>);
+
+struct Arriving {
+    payload: Payload,
+    transfer: Transfer,
+    /// Since when the client is waited for, and when it is given up.
+    waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+}
 
 impl Body {
     /// The body of a request, which its handler can read as before.
-    pub(crate) fn of(request: &mut ServiceRequest) -> Self {
-        let body = Self(Rc::new(RefCell::new(request.take_payload())));
+    pub(crate) fn of(request: &mut ServiceRequest, rate: MinimumRate) -> Self {
+        let body = Self(Rc::new(RefCell::new(Arriving {
+            payload: request.take_payload(),
+            transfer: Transfer::under(rate),
+            waiting: None,
+        })));
         let payload = Box::pin(body.clone());
         request.set_payload(Payload::Stream { payload });
         body
@@ -52,7 +66,25 @@ impl Stream for Body {
     type Item = Result<Bytes, PayloadError>;
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.borrow_mut().poll_next_unpin(context)
+        self.0.borrow_mut().poll(context)
+    }
+}
+
+impl Arriving {
+    fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, PayloadError>>> {
+        let Poll::Ready(piece) = self.payload.poll_next_unpin(context) else {
+            let patience = self.transfer.patience();
+            let begin = || (Instant::now(), Box::pin(sleep(patience)));
+            let (_, end) = self.waiting.get_or_insert_with(begin);
+            ready!(end.as_mut().poll(context));
+            let given_up = std::io::Error::from(std::io::ErrorKind::TimedOut);
+            return Poll::Ready(Some(Err(PayloadError::Io(given_up))));
+        };
+        let waited = self.waiting.take().map(|(since, _)| since.elapsed());
+        if let Some(Ok(piece)) = &piece {
+            self.transfer.moved(piece.len(), waited.unwrap_or_default());
+        }
+        Poll::Ready(piece)
     }
 }
 

@@ -49,7 +49,7 @@ pub struct TrustedProxies {
 }
 
 impl TrustedProxies {
-    fn contains(&self, address: &IpAddr) -> bool {
+    pub(crate) fn contains(&self, address: &IpAddr) -> bool {
         self.networks
             .iter()
             .any(|network| network.contains(address))

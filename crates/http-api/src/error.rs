@@ -86,6 +86,11 @@ impl ApiError {
         }
     }
 
+    /// Whether the client has asked too often, or has its share of something.
+    pub(crate) fn is_of_a_limit(&self) -> bool {
+        matches!(self.response().code(), Code::Busy | Code::RateLimitExceeded)
+    }
+
     fn response(&self) -> ErrorResponse {
         match self {
             Self::Access(error) => access::response(error),
@@ -161,6 +166,7 @@ fn several(mistakes: &[ApiError]) -> ErrorResponse {
 /// Nothing of the cause: it goes to the log.
 fn internal(error: &InternalError) -> ErrorResponse {
     match error {
+        InternalError::Busy => Code::Busy.into(),
         InternalError::Unavailable(_) => unavailable(),
         InternalError::StorageFull(_) => storage_full(),
         InternalError::Failed(_) => failed(),

@@ -10,13 +10,13 @@ use actix_web::dev::Payload;
 use actix_web::web::Bytes;
 use futures::channel::mpsc::{Receiver, Sender, channel};
 use futures::{SinkExt as _, Stream, StreamExt as _, stream};
-use tokio::time::{Instant, timeout_at};
 use usecases::{BlobError, NewFile};
 
 use crate::error::{ApiError, BodyError};
 use crate::extract::FromBody;
 use crate::multipart::{Multipart, PartHead};
 use crate::state::State;
+use crate::upload_share::UploadShare;
 
 /// Pieces on their way from the socket to the store.
 const PIECES_MAX: usize = 2;
@@ -27,13 +27,16 @@ const EMPTY: &str = "The part `file` is empty, send the file in it.";
 pub(crate) struct FileForm {
     multipart: Multipart,
     head: PartHead,
-    deadline: Instant,
+    share: UploadShare,
+    held_bytes_max: usize,
 }
 
 /// What is still to come of the body.
 pub(crate) struct Rest {
     multipart: Multipart,
-    deadline: Instant,
+    /// Kept until the file is stored.
+    share: UploadShare,
+    held_bytes_max: usize,
     sender: Sender<SentPiece>,
 }
 
@@ -48,13 +51,15 @@ impl FromBody for FileForm {
         payload: Payload,
         state: &State,
     ) -> Result<Self, ApiError> {
-        let deadline = Instant::now() + state.api.settings.body_time_max;
+        let share = UploadShare::of(request, state)?;
+        let held_bytes_max = state.api.settings.attachment_bytes_held_max;
         let mut multipart = Multipart::of(request, payload)?;
-        match next_file(&mut multipart, deadline).await? {
+        match next_file(&mut multipart).await? {
             Some(head) => Ok(Self {
                 multipart,
                 head,
-                deadline,
+                share,
+                held_bytes_max,
             }),
             None => {
                 let missing = "The part `file` is missing, send the file in it.";
@@ -75,7 +80,8 @@ impl FileForm {
         };
         let rest = Rest {
             multipart: self.multipart,
-            deadline: self.deadline,
+            share: self.share,
+            held_bytes_max: self.held_bytes_max,
             sender,
         };
         (file, rest)
@@ -85,8 +91,9 @@ impl FileForm {
 impl Rest {
     /// Passes the file on and reads the body to its end. What is wrong with the body breaks the
     /// stream off, so nothing is kept.
-    pub(crate) async fn pass_on(mut self) -> Result<(), BodyError> {
-        let passed = self.pass_pieces().await;
+    pub(crate) async fn pass_on(&mut self) -> Result<(), BodyError> {
+        let revocation = self.share.revocation();
+        let passed = revocation.or(self.pass_pieces()).await;
         let last = match &passed {
             Ok(()) => Ok(None),
             Err(_) => Err(BlobError::Interrupted("the body is wrong".into())),
@@ -98,20 +105,17 @@ impl Rest {
 
     async fn pass_pieces(&mut self) -> Result<(), BodyError> {
         let mut mistakes = vec![EMPTY.to_owned()];
-        while let Some(piece) = timeout_at(self.deadline, self.multipart.next_piece())
-            .await
-            .map_err(|_| BodyError::TooSlow)??
-        {
+        let mut bytes = 0;
+        while let Some(piece) = self.multipart.next_piece().await? {
             mistakes.clear();
+            bytes = piece.len().saturating_add(bytes).min(self.held_bytes_max);
+            self.share.grow_to(bytes).await?;
             if self.sender.send(Ok(Some(piece))).await.is_err() {
                 // The file was refused meanwhile.
                 return Ok(());
             }
         }
-        if next_file(&mut self.multipart, self.deadline)
-            .await?
-            .is_some()
-        {
+        if next_file(&mut self.multipart).await?.is_some() {
             mistakes.push("The part `file` was sent twice, send it once.".to_owned());
         }
         if mistakes.is_empty() {
@@ -139,14 +143,8 @@ fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobEr
     pieces.fuse()
 }
 
-async fn next_file(
-    multipart: &mut Multipart,
-    deadline: Instant,
-) -> Result<Option<PartHead>, BodyError> {
-    while let Some(head) = timeout_at(deadline, multipart.next_part())
-        .await
-        .map_err(|_| BodyError::TooSlow)??
-    {
+async fn next_file(multipart: &mut Multipart) -> Result<Option<PartHead>, BodyError> {
+    while let Some(head) = multipart.next_part().await? {
         if head.name == "file" {
             return Ok(Some(head));
         }

@@ -1,11 +1,10 @@
-//! A body of JSON, within bounds of size and time.
+//! A body of JSON, within a bound.
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::web::{Bytes, BytesMut};
 use data_json::{JsonLimits, NotedJson};
 use futures::StreamExt as _;
-use tokio::time::timeout;
 
 use crate::body::media_type;
 use crate::error::{ApiError, BodyError};
@@ -42,12 +41,7 @@ impl<T: FromJson> FromBody for JsonBody<T> {
             .into());
         }
         let settings = &state.api.settings;
-        let bytes = timeout(
-            settings.body_time_max,
-            read(payload, settings.json_bytes_max),
-        )
-        .await
-        .map_err(|_| BodyError::TooSlow)??;
+        let bytes = read(payload, settings.json_bytes_max).await?;
         let json = data_json::parse_noting(&bytes, JsonLimits::BODY);
         T::from_json(json.map_err(BodyError::JsonInvalid)?).map(Self)
     }
@@ -56,7 +50,7 @@ impl<T: FromJson> FromBody for JsonBody<T> {
 async fn read(mut payload: Payload, bytes_max: usize) -> Result<Bytes, BodyError> {
     let mut bytes = BytesMut::new();
     while let Some(piece) = payload.next().await {
-        let piece = piece.map_err(|_| BodyError::Incomplete)?;
+        let piece = piece?;
         if bytes.len() + piece.len() > bytes_max {
             return Err(BodyError::TooLarge { bytes_max });
         }

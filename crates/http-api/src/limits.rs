@@ -6,6 +6,7 @@ use std::rc::Rc;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
+use domain::party::ClientNetwork;
 use usecases::{RateLimitStatus, RateLimitTicket};
 
 use crate::error::ApiError;
@@ -36,6 +37,11 @@ pub(crate) fn ticket(request: &HttpRequest) -> Result<Rc<RateLimitTicket>, ApiEr
     let extensions = request.extensions();
     let ticket = extensions.get::<Rc<RateLimitTicket>>();
     ticket.map(Rc::clone).ok_or(ApiError::NotCounted)
+}
+
+/// Whom the request counts for, and who has the share of it.
+pub(crate) fn client(request: &HttpRequest) -> Result<ClientNetwork, ApiError> {
+    Ok(ticket(request)?.client().network())
 }
 
 /// Tells what is left.

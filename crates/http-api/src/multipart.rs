@@ -174,8 +174,7 @@ impl Multipart {
     async fn fill(&mut self) -> Result<(), BodyError> {
         let piece = self.payload.next().await;
         let piece = piece.ok_or_else(|| broken("it ends before its last boundary"))?;
-        let piece = piece.map_err(|_| BodyError::Incomplete)?;
-        self.buffer.extend_from_slice(&piece);
+        self.buffer.extend_from_slice(&piece?);
         Ok(())
     }
 }

@@ -5,26 +5,33 @@ use std::time::Duration;
 use domain::attachment::AttachmentLimits;
 
 use crate::client_address::TrustedProxies;
+use crate::connection::{CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX};
+use crate::minimum_rate::MinimumRate;
 
 /// Bounds on what is taken in, together and at once. 1 MB is 1 048 576 bytes.
 #[derive(Debug, Clone)]
 pub struct HttpSettings {
     /// Longest file that may be uploaded as a form.
     pub upload_bytes_max: usize,
-    /// So many bytes of uploads are held in memory at once, over all connections.
+    /// So many bytes of uploads are under way at once, over all connections.
     pub uploads_together_bytes_max: usize,
-    /// How long an upload waits for its share of that memory before it is told to come back.
-    pub upload_wait_max: Duration,
+    /// So many of them an attachment takes at most, whatever its size: what is between the socket
+    /// and the blob store.
+    pub attachment_bytes_held_max: usize,
+    /// How long a client waits for its share of something before it is told to come back.
+    pub wait_max: Duration,
     /// Longest body of a JSON request.
     pub json_bytes_max: usize,
     /// Longest time for the head of a request to arrive.
     pub head_time_max: Duration,
-    /// Longest time for the body of a request to arrive.
-    pub body_time_max: Duration,
+    /// How fast bodies must arrive and answers be taken.
+    pub minimum_rate: MinimumRate,
     /// How long an idle connection is kept.
     pub keep_alive: Duration,
-    /// How many connections there may be at once; more wait to be accepted.
+    /// How many connections there may be at once.
     pub connections_max: usize,
+    /// How many files may be sent out of the blob store at once.
+    pub downloads_max: usize,
     /// How many threads answer requests.
     pub workers: usize,
     /// Proxies whose word about the client's address counts.
@@ -47,12 +54,14 @@ impl Default for HttpSettings {
         Self {
             upload_bytes_max: 10 * 1_048_576,
             uploads_together_bytes_max: 128 * 1_048_576,
-            upload_wait_max: Duration::from_secs(5),
+            attachment_bytes_held_max: 1_048_576,
+            wait_max: Duration::from_secs(5),
             json_bytes_max: 1_048_576,
             head_time_max: Duration::from_secs(10),
-            body_time_max: Duration::from_secs(120),
+            minimum_rate: MinimumRate::default(),
             keep_alive: Duration::from_secs(60),
-            connections_max: 4096,
+            connections_max: 256,
+            downloads_max: 128,
             workers,
             trusted_proxies: TrustedProxies::default(),
             cors_origins: Vec::new(),
@@ -61,5 +70,38 @@ impl Default for HttpSettings {
             attachment_limits: AttachmentLimits::default(),
             stop_time_max: Duration::from_secs(30),
         }
+    }
+}
+
+impl HttpSettings {
+    /// The same with as many connections as so many descriptors allow: each takes one, and another
+    /// one where a file is sent or stored; some belong to connections that wait or are refused.
+    pub fn with_descriptors(self, descriptors: u64) -> Self {
+        const CONNECTIONS_MAX: usize = 8192;
+        let descriptors = usize::try_from(descriptors).unwrap_or(usize::MAX);
+        let beside = CONNECTIONS_WAITING_MAX + CONNECTIONS_REFUSED_MAX;
+        let connections_max = descriptors.saturating_sub(beside) / 2;
+        let connections_max = connections_max.clamp(16, CONNECTIONS_MAX);
+        Self {
+            connections_max,
+            downloads_max: connections_max / 2,
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HttpSettings;
+
+    #[test]
+    fn connections_and_their_files_fit_into_the_descriptors() {
+        let fitted = |descriptors| {
+            let settings = HttpSettings::default().with_descriptors(descriptors);
+            (settings.connections_max, settings.downloads_max)
+        };
+        assert_eq!(fitted(832), (352, 176));
+        assert_eq!(fitted(1_000_000), (8192, 4096));
+        assert_eq!(fitted(0), (16, 8));
     }
 }

@@ -8,11 +8,11 @@ use usecases::{
 
 use crate::client_address::UnnamedProxyWarning;
 use crate::events::EventLog;
+use crate::pools::Pools;
 use crate::readiness::Readiness;
 use crate::request_watcher::RequestWatcher;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
-use crate::upload_memory::UploadMemory;
 
 /// The use cases that are served, and within which bounds.
 #[derive(Clone)]
@@ -27,8 +27,8 @@ pub struct Api {
     pub limits: Arc<RequestLimits>,
     /// Who is told of every request.
     pub watcher: Arc<dyn RequestWatcher>,
-    /// The memory of all uploads together.
-    pub upload_memory: UploadMemory,
+    /// What clients share of connections, uploads and downloads.
+    pub pools: Pools,
     pub settings: HttpSettings,
 }
 

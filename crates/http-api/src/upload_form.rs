@@ -2,30 +2,28 @@
 //! ignored.
 //!
 //! What is wrong is collected as far as the body can be read, so that one answer names all of it.
-//! Memory is taken from a budget that all uploads share, as the bytes arrive.
+//! What it takes of the bytes of all uploads under way is taken as they arrive.
 
-mod memory;
 mod parts;
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use tokio::time::timeout;
 use usecases::NewForm;
 
-use crate::error::{ApiError, BodyError};
+use crate::error::ApiError;
 use crate::extract::FromBody;
 use crate::multipart::Multipart;
 use crate::state::State;
+use crate::upload_share::UploadShare;
 
-use memory::Memory;
 use parts::Parts;
 
 /// A whole upload form.
 pub(crate) struct UploadForm {
     /// Its file is not empty.
     pub(crate) form: NewForm,
-    /// The share of the budget that the file takes, given back with the form.
-    _memory: Memory,
+    /// What the file takes of the memory, given back with the form.
+    _share: UploadShare,
 }
 
 /// Reads the body up to its end, or up to what makes reading on pointless.
@@ -36,9 +34,10 @@ impl FromBody for UploadForm {
         state: &State,
     ) -> Result<Self, ApiError> {
         let mut multipart = Multipart::of(request, payload)?;
-        let mut parts = Parts::new(state);
-        let read = timeout(state.api.settings.body_time_max, parts.read(&mut multipart));
-        let outcome = read.await.unwrap_or(Err(BodyError::TooSlow));
+        let share = UploadShare::of(request, state)?;
+        let revocation = share.revocation();
+        let mut parts = Parts::new(state, share);
+        let outcome = revocation.or(parts.read(&mut multipart)).await;
         parts.into_form(outcome)
     }
 }

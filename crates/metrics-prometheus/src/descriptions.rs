@@ -81,6 +81,28 @@ pub const UPLOAD_MEMORY_MAX: Description = describe(
     "upload_memory_max_bytes",
     "Memory that uploads may take together; further ones wait.",
 );
+pub const POOL_CAPACITY: Description = describe(
+    Gauge,
+    "pool_capacity",
+    "How much there is of what clients share; of uploads in bytes.",
+);
+pub const POOL_HELD: Description = describe(Gauge, "pool_held", "How much of it is in use.");
+pub const POOL_WAITING: Description = describe(
+    Gauge,
+    "pool_waiting",
+    "Requests, or connections, that wait for their share of it.",
+);
+pub const POOL_REFUSED: Description = describe(
+    Counter,
+    "pool_refused_total",
+    "How often somebody was told to come back, since others waited or too many did.",
+);
+pub const POOL_REVOKED: Description = describe(
+    Counter,
+    "pool_revoked_total",
+    "How often something under way was ended, since its client had more than its share and another \
+        waited.",
+);
 pub const LIMITER_SHARED_UP: Description = describe(
     Gauge,
     "limiter_shared_up",

@@ -52,6 +52,22 @@ impl Metrics {
         Ok(())
     }
 
+    /// The same for one of several sources, told apart by the value of a label.
+    pub fn read_labelled<S: 'static, const N: usize>(
+        &self,
+        label: (&'static str, &'static str),
+        source: impl Fn() -> S + Send + Sync + 'static,
+        numbers: [DescribedNumber<S>; N],
+    ) -> Result<(), MetricsError> {
+        let source = Arc::new(source);
+        for (description, number) in numbers {
+            let source = Arc::clone(&source);
+            let ask = move || number(&source());
+            self.add(Reading::labelled(description, label, ask)?)?;
+        }
+        Ok(())
+    }
+
     pub(crate) fn add(&self, reading: Reading) -> Result<(), MetricsError> {
         Ok(self.registry.register(Box::new(reading))?)
     }

@@ -24,9 +24,19 @@ impl Reading {
         description: &Description,
         ask: impl Fn() -> u64 + Send + Sync + 'static,
     ) -> Result<Self, MetricsError> {
-        let ask = move || Some(ask() as f64);
-        let name = format!("{PREFIX}{}", description.name);
-        Self::named(description.kind, name, description.what, ask)
+        let opts = Opts::new(format!("{PREFIX}{}", description.name), description.what);
+        Self::of(description.kind, opts, move || Some(ask() as f64))
+    }
+
+    /// One of several of a name, told apart by a label.
+    pub(crate) fn labelled(
+        description: &Description,
+        (label, value): (&'static str, &'static str),
+        ask: impl Fn() -> u64 + Send + Sync + 'static,
+    ) -> Result<Self, MetricsError> {
+        let opts = Opts::new(format!("{PREFIX}{}", description.name), description.what);
+        let opts = opts.const_label(label, value);
+        Self::of(description.kind, opts, move || Some(ask() as f64))
     }
 
     /// A number under its full name. Where nobody knows it, it is not on the page.
@@ -36,7 +46,14 @@ impl Reading {
         what: &str,
         ask: impl Fn() -> Option<f64> + Send + Sync + 'static,
     ) -> Result<Self, MetricsError> {
-        let opts = Opts::new(name, what);
+        Self::of(kind, Opts::new(name, what), ask)
+    }
+
+    fn of(
+        kind: Kind,
+        opts: Opts,
+        ask: impl Fn() -> Option<f64> + Send + Sync + 'static,
+    ) -> Result<Self, MetricsError> {
         Ok(Self {
             described: opts.describe()?,
             opts,

@@ -12,7 +12,15 @@ use domain::access::{Caller, PermissionError};
 use domain::key::PresentedKey;
 use ports::{MasterKeyVerifier, Store};
 
-use crate::{InternalError, RateLimitError, RateLimitTicket};
+use crate::{InternalError, PoolRules, RateLimitError, RateLimitTicket, SharedPool};
+
+/// A key that was right before takes no time. Those that must be checked take turns here, so that
+/// who tries many does not stand before others where the checks wait.
+const KEY_CHECKS: PoolRules = PoolRules {
+    capacity: 4,
+    waiting_max: 256,
+    wait_max: None,
+};
 
 /// What a request shows to say who is calling. Has no `Debug`: it holds keys.
 #[derive(Clone, Copy)]
@@ -31,6 +39,7 @@ pub enum Credential<'request> {
 pub struct AccessControl {
     store: Arc<dyn Store>,
     master_keys: Arc<dyn MasterKeyVerifier>,
+    key_checks: SharedPool,
 }
 
 /// An application, for a caller who may.
@@ -68,7 +77,16 @@ pub enum AccessError {
 impl AccessControl {
     /// Judges against these keys.
     pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeyVerifier>) -> Self {
-        Self { store, master_keys }
+        Self {
+            store,
+            master_keys,
+            key_checks: SharedPool::new(KEY_CHECKS),
+        }
+    }
+
+    /// Where clients share the checks of master keys, for those who watch the service.
+    pub fn key_checks(&self) -> &SharedPool {
+        &self.key_checks
     }
 
     /// The application that the caller may read and change. `addressed` is the id as the client
@@ -105,16 +123,22 @@ impl AccessControl {
         credential: Credential<'_>,
         ticket: &RateLimitTicket,
     ) -> Result<Caller, AccessError> {
-        let caller = self.verified(credential).await?;
+        let caller = self.verified(credential, ticket).await?;
         ticket.count(caller).await?;
         Ok(caller)
     }
 
-    async fn verified(&self, credential: Credential<'_>) -> Result<Caller, AccessError> {
+    async fn verified(
+        &self,
+        credential: Credential<'_>,
+        ticket: &RateLimitTicket,
+    ) -> Result<Caller, AccessError> {
         match credential {
             Credential::None => Err(AccessError::KeyMissing),
             Credential::Unreadable => Err(AccessError::KeyInvalid),
             Credential::Master(key) => {
+                let turn = self.key_checks.acquire(ticket.client().network()).await;
+                let _turn = turn.map_err(InternalError::from)?;
                 let right = self
                     .master_keys
                     .verify(key)

@@ -28,7 +28,7 @@ pub use upload::NewForm;
 pub use upload_report::UploadReport;
 
 use crate::loose_blobs::STORING_SECONDS_MAX;
-use crate::{CpuWork, FormReading, FormVersions};
+use crate::{FormReading, FormVersions, WorkPools};
 
 /// What the applications need of the world.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ pub struct ApplicationPorts {
 pub struct Applications {
     ports: ApplicationPorts,
     versions: Arc<FormVersions>,
-    cpu: CpuWork,
+    pools: WorkPools,
     reading: FormReading,
 }
 
@@ -60,14 +60,15 @@ impl Applications {
     /// leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;
 
-    /// Applications, each of its own version of a form type; CPU work runs within these bounds.
-    pub fn new(ports: ApplicationPorts, versions: Arc<FormVersions>, cpu: CpuWork) -> Self {
+    /// Applications, each of its own version of a form type; clients share the processors in
+    /// these pools.
+    pub fn new(ports: ApplicationPorts, versions: Arc<FormVersions>, pools: WorkPools) -> Self {
         let (reader, writer) = (Arc::clone(&ports.reader), Arc::clone(&ports.writer));
-        let reading = FormReading::new(reader, writer, cpu.clone());
+        let reading = FormReading::new(reader, writer, pools.clone());
         Self {
             ports,
             versions,
-            cpu,
+            pools,
             reading,
         }
     }

@@ -1,72 +1,44 @@
 //! CPU work off the request threads, a bounded amount at a time.
 
-use std::sync::Arc;
+use domain::party::ClientNetwork;
 
-use tokio::sync::Semaphore;
-
-use crate::InternalError;
+use crate::{InternalError, PoolRules, SharedPool};
 
 /// For each piece of work that runs, so many may wait; one more is refused.
-const WAITING_PER_RUNNING: usize = 32;
+const WAITING_PER_RUNNING: usize = 64;
 
 /// Runs pieces of CPU work on threads of their own. Clones share the bounds.
 #[derive(Debug, Clone)]
-pub struct CpuWork {
-    running: Arc<Semaphore>,
-    admitted: Arc<Semaphore>,
-    running_max: usize,
-}
-
-/// What a [`CpuWork`] is at now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CpuLoad {
-    /// Pieces that run.
-    pub running: usize,
-    /// Pieces that wait.
-    pub waiting: usize,
-}
+pub struct CpuWork(SharedPool);
 
 impl CpuWork {
     /// At most `running_max` pieces at once.
     pub fn new(running_max: usize) -> Self {
         let running_max = running_max.clamp(1, 1024);
-        Self {
-            running: Arc::new(Semaphore::new(running_max)),
-            admitted: Arc::new(Semaphore::new(running_max * (1 + WAITING_PER_RUNNING))),
-            running_max,
-        }
+        Self(SharedPool::new(PoolRules {
+            capacity: u64::try_from(running_max).unwrap_or(u64::MAX),
+            waiting_max: running_max * WAITING_PER_RUNNING,
+            wait_max: None,
+        }))
     }
 
-    /// How much of it there is now, for those who watch the service.
-    pub fn load(&self) -> CpuLoad {
-        let admitted_max = self.running_max * (1 + WAITING_PER_RUNNING);
-        let running = self
-            .running_max
-            .saturating_sub(self.running.available_permits());
-        let admitted = admitted_max.saturating_sub(self.admitted.available_permits());
-        CpuLoad {
-            running,
-            waiting: admitted.saturating_sub(running),
-        }
+    /// The pool, a part for each piece that runs, for those who watch the service.
+    pub fn pool(&self) -> &SharedPool {
+        &self.0
     }
 
-    /// The outcome of the work. Too many waiting: [`InternalError::Unavailable`]; a panic:
+    /// The outcome of the work. Too much waiting: [`InternalError::Busy`]; a panic:
     /// [`InternalError::Failed`].
     pub async fn run<T: Send + 'static>(
         &self,
+        client: ClientNetwork,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, InternalError> {
-        let admitted = Arc::clone(&self.admitted)
-            .try_acquire_owned()
-            .map_err(|_| InternalError::Unavailable("too much CPU work is waiting".into()))?;
-        let running = Arc::clone(&self.running)
-            .acquire_owned()
-            .await
-            .map_err(|closed| InternalError::Failed(closed.into()))?;
+        let permit = self.0.acquire(client).await?;
         let work = move || {
             // Held by the work, not by whoever waits for it: a caller that goes away does not stop
             // a thread.
-            let _permits = (admitted, running);
+            let _permit = permit;
             work()
         };
         // What a panic says may hold what a form says.
@@ -78,50 +50,67 @@ impl CpuWork {
 
 #[cfg(test)]
 mod tests {
-    use super::{CpuLoad, CpuWork};
+    use super::{CpuWork, WAITING_PER_RUNNING};
     use crate::InternalError;
+    use domain::party::ClientNetwork;
     use std::sync::mpsc;
+
+    fn client(last: u8) -> ClientNetwork {
+        ClientNetwork::of([192, 0, 2, last].into())
+    }
 
     #[test]
     fn a_panic_breaks_only_its_own_work() -> testkit::TestResult {
         testkit::run(async {
             let cpu = CpuWork::new(1);
-            let outcome = cpu.run(|| panic!("of one work")).await;
+            let outcome = cpu.run(client(1), || panic!("of one work")).await;
             assert!(matches!(outcome, Err(InternalError::Failed(_))));
-            assert_eq!(cpu.run(|| 7).await?, 7);
+            assert_eq!(cpu.run(client(1), || 7).await?, 7);
             Ok(())
         })
     }
 
     #[test]
-    fn what_is_too_much_to_wait_is_refused() -> testkit::TestResult {
+    fn what_is_too_much_to_wait_is_refused_and_another_client_is_not() -> testkit::TestResult {
         testkit::run(async {
             let cpu = CpuWork::new(1);
             let (release, held) = mpsc::channel::<()>();
             let mut started = vec![tokio::spawn({
                 let cpu = cpu.clone();
-                async move { cpu.run(move || held.recv().is_err()).await.is_ok() }
+                async move {
+                    cpu.run(client(1), move || held.recv().is_err())
+                        .await
+                        .is_ok()
+                }
             })];
-            while cpu.running.available_permits() > 0 {
+            while cpu.pool().load().held == 0 {
                 tokio::task::yield_now().await;
             }
-            for _ in 0..super::WAITING_PER_RUNNING {
+            for _ in 0..WAITING_PER_RUNNING {
                 let cpu = cpu.clone();
-                started.push(tokio::spawn(async move { cpu.run(|| ()).await.is_ok() }));
+                let run = async move { cpu.run(client(1), || ()).await.is_ok() };
+                started.push(tokio::spawn(run));
             }
-            while cpu.admitted.available_permits() > 0 {
+            while cpu.pool().load().waiting < WAITING_PER_RUNNING as u64 {
                 tokio::task::yield_now().await;
             }
-            assert!(matches!(
-                cpu.run(|| ()).await,
-                Err(InternalError::Unavailable(_))
-            ));
-            let (running, waiting) = (1, super::WAITING_PER_RUNNING);
-            assert_eq!(cpu.load(), CpuLoad { running, waiting });
-            drop(release);
-            for work in started {
-                assert!(work.await?);
+            let refused = cpu.run(client(1), || ()).await;
+            assert!(matches!(refused, Err(InternalError::Busy)));
+            let other = tokio::spawn({
+                let cpu = cpu.clone();
+                async move { cpu.run(client(2), || 7).await.ok() }
+            });
+            // It takes the place of one that waits.
+            while cpu.pool().load().refused < 2 {
+                tokio::task::yield_now().await;
             }
+            drop(release);
+            assert_eq!(other.await?, Some(7));
+            let mut done = 0;
+            for work in started {
+                done += usize::from(work.await?);
+            }
+            assert_eq!(done, WAITING_PER_RUNNING);
             Ok(())
         })
     }

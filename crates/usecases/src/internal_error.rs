@@ -3,10 +3,16 @@
 
 use ports::{BlobError, BoxError, FillError, MasterKeyError, StoreError, WorkerError};
 
+use crate::PoolBusyError;
+
 /// A failure that no request can mend.
 #[derive(Debug, thiserror::Error)]
 pub enum InternalError {
-    /// Something cannot be reached, or too many are waiting for it; trying again later may help.
+    /// The client has its share of something that others wait for, or too many wait for it; trying
+    /// again soon helps.
+    #[error("others wait for their share")]
+    Busy,
+    /// Something cannot be reached; trying again later may help.
     #[error("a part of the service is unavailable")]
     Unavailable(#[source] BoxError),
     /// There is no room for what was to be stored, and nothing of it was; reading and removing go
@@ -27,6 +33,12 @@ pub(crate) trait NothingKept {
 impl NothingKept for InternalError {
     fn is_certain(&self) -> bool {
         matches!(self, Self::StorageFull(_))
+    }
+}
+
+impl From<PoolBusyError> for InternalError {
+    fn from(_: PoolBusyError) -> Self {
+        Self::Busy
     }
 }
 
@@ -58,7 +70,8 @@ impl From<BlobError> for InternalError {
 impl From<WorkerError> for InternalError {
     fn from(error: WorkerError) -> Self {
         match error {
-            WorkerError::Busy | WorkerError::Failed(_) => Self::Unavailable(error.into()),
+            WorkerError::Busy => Self::Busy,
+            WorkerError::Failed(_) => Self::Unavailable(error.into()),
         }
     }
 }
@@ -74,7 +87,7 @@ impl From<FillError> for InternalError {
 impl From<MasterKeyError> for InternalError {
     fn from(error: MasterKeyError) -> Self {
         match error {
-            MasterKeyError::Busy => Self::Unavailable(error.into()),
+            MasterKeyError::Busy => Self::Busy,
             MasterKeyError::Failed(_) => Self::Failed(error.into()),
         }
     }

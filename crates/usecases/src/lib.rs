@@ -27,11 +27,13 @@ mod internal_error;
 mod loose_blobs;
 mod request_limits;
 mod retries;
+mod shared_pool;
 mod snapshot;
 mod storage;
 mod sweeper;
 mod transfer;
 mod verification;
+mod work_pools;
 
 pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use applications::{
@@ -42,7 +44,7 @@ pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,
 };
 pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
-pub use cpu::{CpuLoad, CpuWork};
+pub use cpu::CpuWork;
 pub use error_chain::error_chain;
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
@@ -56,8 +58,10 @@ pub use request_limits::{
     SITE_FACTOR, SharedCountStatus,
 };
 pub use retries::{RequestContent, Retry, RetryOutcome};
+pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};
 pub use snapshot::Snapshot;
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};
 pub use sweeper::{SweepReport, Sweeper};
 pub use transfer::{SurveyReport, Transfer, TransferPorts, TransferReport};
 pub use verification::{Verification, VerificationReport};
+pub use work_pools::WorkPools;

@@ -76,6 +76,16 @@ impl BlobSettings {
         })
     }
 
+    /// What it holds in memory of a file that is being stored: pieces, or the parts of which one is
+    /// filled while the other is sent.
+    pub(crate) fn bytes_held_max(&self) -> usize {
+        match self {
+            Self::Folder(_) => 1 << 20,
+            #[cfg(feature = "s3")]
+            Self::Bucket { .. } => 2 * blobs_s3::PART_BYTES,
+        }
+    }
+
     /// `None` where it is not made yet. A bucket counts as there until it is asked for something.
     pub(crate) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
         match self {

@@ -77,8 +77,8 @@ impl Installation for Settings {
         self.serve
     }
 
-    async fn service(&self) -> Result<Service, CommandError> {
-        super::service(self).await
+    async fn service(&self, descriptors: u64) -> Result<Service, CommandError> {
+        super::service(self, descriptors).await
     }
 
     fn openapi(&self) -> Result<String, CommandError> {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use cli::SweepListener;
 use domain::Timestamp;
-use http_api::{EndedRequest, MetricsPage, RequestWatcher, UploadMemory};
+use http_api::{EndedRequest, MetricsPage, Pools, RequestWatcher};
 use metrics_prometheus::descriptions::*;
 use metrics_prometheus::{Metrics, MetricsError, Requests, Sweeps};
 use pdf_sandbox::{Confinement, SandboxedReader};
 use ports::{Database, PoolLoad};
-use usecases::{CpuLoad, CpuWork, SweepReport};
+use usecases::{CpuWork, SharedPool, SharedPoolLoad, SweepReport, WorkPools};
 
 /// The page for Prometheus.
 pub(super) fn page(metrics: Metrics) -> MetricsPage {
@@ -42,15 +42,16 @@ pub(super) fn read_database(
     )
 }
 
+/// The workers that read PDFs, and the clients that share them.
 pub(super) fn read_sandbox(
     metrics: &Metrics,
     reader: &SandboxedReader,
+    turns: &SharedPool,
 ) -> Result<(), MetricsError> {
     metrics.read(
         reader.load_reader(),
         [
             (&PDF_READS_RUNNING, |load| load.reading),
-            (&PDF_READS_WAITING, |load| load.waiting),
             (&PDF_READS_RUNNING_MAX, |load| load.at_once_max),
             (&PDF_WORKERS_DIED, |load| load.died),
         ],
@@ -66,32 +67,63 @@ pub(super) fn read_sandbox(
                 confined.has_system_call_filter.into()
             }),
         ],
-    )
+    )?;
+    let turns = turns.clone();
+    let waiting = |load: &SharedPoolLoad| load.waiting;
+    metrics.read(move || turns.load(), [(&PDF_READS_WAITING, waiting)])
 }
 
-pub(super) fn read_cpu_work(metrics: &Metrics, cpu: &CpuWork) -> Result<(), MetricsError> {
-    let cpu = cpu.clone();
+/// What clients share, by name.
+pub(super) fn read_pools(
+    metrics: &Metrics,
+    pools: &Pools,
+    work: &WorkPools,
+    key_checks: &SharedPool,
+) -> Result<(), MetricsError> {
+    read_uploads(metrics, &pools.uploads)?;
+    read_cpu_work(metrics, &work.cpu)?;
+    for (name, pool) in [
+        ("connections", &pools.connections),
+        ("uploads", &pools.uploads),
+        ("downloads", &pools.downloads),
+        ("pdf_workers", &work.pdf_workers),
+        ("processor", work.cpu.pool()),
+        ("key_checks", key_checks),
+    ] {
+        let pool = pool.clone();
+        metrics.read_labelled(
+            ("pool", name),
+            move || pool.load(),
+            [
+                (&POOL_CAPACITY, |load: &SharedPoolLoad| load.capacity),
+                (&POOL_HELD, |load| load.held),
+                (&POOL_WAITING, |load| load.waiting),
+                (&POOL_REFUSED, |load| load.refused),
+                (&POOL_REVOKED, |load| load.revoked),
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+fn read_cpu_work(metrics: &Metrics, cpu: &CpuWork) -> Result<(), MetricsError> {
+    let pool = cpu.pool().clone();
     metrics.read(
-        move || cpu.load(),
+        move || pool.load(),
         [
-            (&CPU_WORK_RUNNING, |load: &CpuLoad| load.running as u64),
-            (&CPU_WORK_WAITING, |load| load.waiting as u64),
+            (&CPU_WORK_RUNNING, |load: &SharedPoolLoad| load.held),
+            (&CPU_WORK_WAITING, |load| load.waiting),
         ],
     )
 }
 
-pub(super) fn read_upload_memory(
-    metrics: &Metrics,
-    memory: &UploadMemory,
-) -> Result<(), MetricsError> {
-    let memory = memory.clone();
+fn read_uploads(metrics: &Metrics, uploads: &SharedPool) -> Result<(), MetricsError> {
+    let uploads = uploads.clone();
     metrics.read(
-        move || memory.clone(),
+        move || uploads.load(),
         [
-            (&UPLOAD_MEMORY, |memory: &UploadMemory| {
-                memory.bytes_taken() as u64
-            }),
-            (&UPLOAD_MEMORY_MAX, |memory| memory.bytes_max() as u64),
+            (&UPLOAD_MEMORY, |load: &SharedPoolLoad| load.held),
+            (&UPLOAD_MEMORY_MAX, |load| load.capacity),
         ],
     )
 }

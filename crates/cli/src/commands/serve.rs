@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use http_api::MetricsPage;
 
 use crate::command_line::Configuration;
+use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::signals::StopSignals;
 use crate::sweeping::keep_sweeping;
 use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
@@ -41,7 +42,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         metrics,
         sweeper,
         sweeps,
-    } = installation.service().await?;
+    } = installation.service(descriptors()).await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
     let clock = I::clock();
     let grace_seconds = installation.sweep_grace_seconds();
@@ -53,6 +54,21 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// As many as there may be, and a word about it: connections and open files end there.
+fn descriptors() -> u64 {
+    let found = Descriptors::found();
+    let descriptors = found.raise();
+    tracing::info!(descriptors, found = found.now, "open files");
+    if descriptors < DESCRIPTORS_MIN {
+        tracing::warn!(
+            descriptors,
+            needed = DESCRIPTORS_MIN,
+            "too few files may be open, raise the limit (LimitNOFILE, ulimit -n)"
+        );
+    }
+    descriptors
 }
 
 /// Serves the metrics until it is dropped, which is when the service has stopped. Where they break

@@ -116,6 +116,9 @@ enum Step {
     Keep {
         which: usize,
     },
+    Withdraw {
+        which: usize,
+    },
     Release {
         which: usize,
     },
@@ -127,8 +130,9 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (0_u8..6, amount.clone(), any::<bool>()).prop_map(|(client, amount, is_revocable)| {
             Step::Claim { client, amount, is_revocable }
         }),
-        2 => (which.clone(), amount).prop_map(|(which, amount)| Step::Grow { which, amount }),
-        1 => which.clone().prop_map(|which| Step::Keep { which }),
+        2 => (which, amount).prop_map(|(which, amount)| Step::Grow { which, amount }),
+        1 => which.prop_map(|which| Step::Keep { which }),
+        1 => which.prop_map(|which| Step::Withdraw { which }),
         3 => which.prop_map(|which| Step::Release { which }),
     ]
 }
@@ -210,6 +214,13 @@ impl Users {
                     assert_eq!(table.keep(id), !self.revoked.contains(&id));
                 }
                 Vec::new()
+            }
+            Step::Withdraw { which } => {
+                let Some(id) = chosen(which) else {
+                    return Vec::new();
+                };
+                self.claims.get_mut(&id).unwrap().2 = None;
+                table.withdraw(id)
             }
             Step::Release { which } => self.release(table, chosen(which)),
         }

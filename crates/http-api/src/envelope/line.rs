@@ -67,6 +67,8 @@ impl Line {
             return;
         };
         let chain = match error.as_error::<ApiError>() {
+            // Nothing has failed.
+            Some(error) if error.is_of_a_limit() => return,
             Some(error) => usecases::error_chain(error),
             None => "an error outside of the handlers".to_owned(),
         };

@@ -1,5 +1,8 @@
 //! What can be wrong with the body of a request.
 
+use std::io::ErrorKind;
+
+use actix_web::error::PayloadError;
 use data_json::JsonError;
 
 use super::code::Code;
@@ -28,8 +31,18 @@ pub(crate) enum BodyError {
     UploadInvalid(Vec<String>),
     #[error("file too large")]
     FileTooLarge { bytes_max: usize },
-    #[error("too many bytes of uploads are in memory")]
-    UploadsBusy,
+    #[error("others wait for their share of uploads")]
+    Busy,
+}
+
+/// What the body under the minimum rate says.
+impl From<PayloadError> for BodyError {
+    fn from(error: PayloadError) -> Self {
+        match error {
+            PayloadError::Io(error) if error.kind() == ErrorKind::TimedOut => Self::TooSlow,
+            _ => Self::Incomplete,
+        }
+    }
 }
 
 impl BodyError {
@@ -40,7 +53,7 @@ impl BodyError {
 
     pub(super) fn response(&self) -> ErrorResponse {
         let (code, detail) = match self {
-            Self::UploadsBusy => return super::unavailable(),
+            Self::Busy => return Code::Busy.into(),
             Self::TooSlow => return Code::BodyTooSlow.into(),
             Self::Incomplete => return Code::BodyIncomplete.into(),
             Self::ContentTypeUnsupported(supported) => (

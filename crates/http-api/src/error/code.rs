@@ -44,7 +44,11 @@ codes! {
     AttachmentsTooLargeTogether BAD_REQUEST "The attachments together would be too large."
     BodyIncomplete BAD_REQUEST "The body broke off before its end."
     BodyTooLarge BAD_REQUEST "The body is too large."
-    BodyTooSlow BAD_REQUEST "The body took too long to arrive."
+    BodyTooSlow BAD_REQUEST
+        "The body arrived too slowly: after ten seconds it must be 4 KB a second on average."
+    Busy SERVICE_UNAVAILABLE
+        "This address uses its share of the service while others wait, or too many wait; \
+            `Retry-After` says when to come back."
     ContentTypeUnsupported BAD_REQUEST "The body has another content type."
     CostPositionInUse BAD_REQUEST
         "The new list of costs has no row for positions that have offers or a justification."

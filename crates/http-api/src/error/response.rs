@@ -56,8 +56,12 @@ impl ErrorResponse {
         self
     }
 
+    pub(super) fn code(&self) -> Code {
+        self.body.code
+    }
+
     pub(super) fn status(&self) -> StatusCode {
-        self.body.code.status()
+        self.code().status()
     }
 
     pub(super) fn detail(self) -> String {

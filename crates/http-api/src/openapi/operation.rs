@@ -38,7 +38,7 @@ impl Operation {
             parameters: Vec::new(),
             body: None,
             answers: Vec::new(),
-            codes: BTreeSet::from([Code::RateLimitExceeded, Code::InternalError]),
+            codes: BTreeSet::from([Code::RateLimitExceeded, Code::Busy, Code::InternalError]),
         }
     }
 

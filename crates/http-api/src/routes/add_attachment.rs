@@ -20,7 +20,7 @@ pub(super) async fn add_attachment(
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = addition.granted;
     let retry = idempotency::retry(&request, Some(caller))?;
-    let (file, rest) = addition.body.into_stream();
+    let (file, mut rest) = addition.body.into_stream();
     let (arrived, added) = futures::join!(
         rest.pass_on(),
         state.api.attachments.add(pa_id, caller, file, retry)

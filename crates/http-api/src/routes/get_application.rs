@@ -9,12 +9,13 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use crate::answer::ApplicationAnswer;
+use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{Answer, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
 use crate::state::State;
-use crate::{answer, conditions};
+use crate::{answer, conditions, limits};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
@@ -28,13 +29,16 @@ pub(super) async fn get_application(
     match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => data(&request, &state, pa_id).await,
         ApplicationFormat::Pdf { flatten } => {
-            let pdf = applications.filled_pdf(pa_id, flatten).await?;
+            let pdf = applications
+                .filled_pdf(limits::client(&request)?, pa_id, flatten)
+                .await?;
             let tag = conditions::content_tag(&Sha256::digest(&pdf).into());
             Ok(unless_known(&request, tag, || answer::pdf(&name, pdf)))
         }
         ApplicationFormat::Original => {
+            let place = DownloadPlace::acquire(&request, &state).await?;
             let bytes = applications.original(pa_id).await?;
-            Ok(answer::original(&name, bytes))
+            Ok(answer::original(&name, place.send(bytes)))
         }
     }
 }

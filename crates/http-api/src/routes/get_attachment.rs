@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
 use serde_json::json;
 
+use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{Answer, Facts, Operation, parameter, tag};
@@ -35,6 +36,7 @@ pub(super) async fn get_attachment(
         Part::Range(range) => (StatusCode::PARTIAL_CONTENT, range.clone()),
     };
     let length = range.end - range.start;
+    let place = DownloadPlace::acquire(&request, &state).await?;
     let bytes = state
         .api
         .attachments
@@ -58,7 +60,7 @@ pub(super) async fn get_attachment(
         );
         response.insert_header((header::CONTENT_RANGE, shown));
     }
-    let mut response = response.body(SizedStream::new(length, bytes));
+    let mut response = response.body(SizedStream::new(length, place.send(bytes)));
     answer::tag(&mut response, ETag(tag));
     Ok(response)
 }

@@ -15,7 +15,7 @@ use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::json_body::JsonBody;
 use crate::openapi::{Answer, Facts, Operation, RequestBody, parameter, tag};
 use crate::state::State;
-use crate::{answer, conditions};
+use crate::{answer, conditions, limits};
 
 pub(super) async fn put_application(
     change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<NotedJson>>,
@@ -27,7 +27,10 @@ pub(super) async fn put_application(
     let expected = conditions::expected(&request);
     let in_text = patch.faults.clone();
     let applications = &state.api.applications;
-    let changed = applications.change(pa_id, caller, expected, patch).await;
+    let client = limits::client(&request)?;
+    let changed = applications
+        .change(client, pa_id, caller, expected, patch)
+        .await;
     let application = changed.map_err(|error| refused(error, &in_text))?;
     let mut response = answer::json(
         StatusCode::OK,

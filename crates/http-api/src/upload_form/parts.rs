@@ -5,10 +5,11 @@ use std::sync::Arc;
 use actix_web::web::{Bytes, BytesMut};
 use usecases::{ApplicationError, FormPackage, NewForm};
 
-use super::{Memory, UploadForm};
+use super::UploadForm;
 use crate::error::{ApiError, BodyError, form_type_unknown};
 use crate::multipart::Multipart;
 use crate::state::State;
+use crate::upload_share::UploadShare;
 
 /// No form type has so long a key.
 const START_BYTES_MAX: usize = 1024;
@@ -16,7 +17,7 @@ const START_BYTES_MAX: usize = 1024;
 /// What was found so far.
 pub(super) struct Parts<'state> {
     state: &'state State,
-    memory: Memory,
+    share: UploadShare,
     file: Option<Bytes>,
     /// As sent; empty where it has none.
     filename: String,
@@ -26,10 +27,10 @@ pub(super) struct Parts<'state> {
 }
 
 impl<'state> Parts<'state> {
-    pub(super) fn new(state: &'state State) -> Self {
+    pub(super) fn new(state: &'state State, share: UploadShare) -> Self {
         Self {
             state,
-            memory: Memory::of(state),
+            share,
             file: None,
             filename: String::new(),
             form_type: None,
@@ -52,7 +53,7 @@ impl<'state> Parts<'state> {
                 _ => {}
             }
         }
-        Ok(())
+        self.share.keep()
     }
 
     /// The form, or all mistakes; what ended the reading is the last of them.
@@ -69,11 +70,12 @@ impl<'state> Parts<'state> {
         match (file, form_type, self.mistakes.as_slice()) {
             (Some(pdf), Some(Ok(package)), []) => Ok(UploadForm {
                 form: NewForm {
+                    client: self.share.client(),
                     package,
                     filename: self.filename,
                     pdf,
                 },
-                _memory: self.memory,
+                _share: self.share,
             }),
             (_, Some(Err(unknown)), [_]) => Err(unknown.into()),
             _ => Err(BodyError::UploadInvalid(self.mistakes).into()),
@@ -104,7 +106,7 @@ impl<'state> Parts<'state> {
             if bytes.len() + piece.len() > bytes_max {
                 return Err(BodyError::FileTooLarge { bytes_max });
             }
-            self.memory.grow_to(bytes.len() + piece.len()).await?;
+            self.share.grow_to(bytes.len() + piece.len()).await?;
             bytes.extend_from_slice(&piece);
         }
         Ok(bytes.freeze())

@@ -155,6 +155,6 @@ fn a_key_that_cannot_be_judged_now_is_neither_right_nor_wrong() {
         .request("GET", &own.path)
         .header("X-MASTER-KEY", "busy")
         .send();
-    response.refused(503, "unavailable");
+    response.refused(503, "busy");
     assert_eq!(response.header("retry-after"), "5");
 }

@@ -139,7 +139,7 @@ fn what_breaks_inside_is_told_as_a_constant() {
     let response = service.upload("%PDF\nname=Fest");
     response.refused(503, "unavailable");
     assert_eq!(response.header("retry-after"), "5");
-    service.upload("busy").refused(503, "unavailable");
+    service.upload("busy").refused(503, "busy");
     assert_eq!(service.upload("%PDF\nname=Fest").status, 201);
 }
 

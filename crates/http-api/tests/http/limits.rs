@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use http_api::HttpSettings;
+use http_api::{HttpSettings, MinimumRate};
 
 use crate::client::Response;
 use crate::service::Service;
@@ -33,12 +33,12 @@ fn a_file_may_be_as_large_as_the_limit_and_no_larger() {
 fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
     let service = Service::start_with(HttpSettings {
         uploads_together_bytes_max: 256 * 1024,
-        upload_wait_max: Duration::from_secs(3),
+        wait_max: Duration::from_secs(3),
         ..HttpSettings::default()
     });
     let large = format!("%PDF\nname=Fest\n{}", "x".repeat(300 * 1024));
     let response = service.upload(&large);
-    response.refused(503, "unavailable");
+    response.refused(503, "busy");
     assert_eq!(response.header("retry-after"), "5");
     for _ in 0..10 {
         assert_eq!(service.upload(&large[..200 * 1024]).status, 201);
@@ -48,7 +48,10 @@ fn uploads_that_do_not_fit_into_memory_together_are_told_to_come_back() {
 #[test]
 fn a_body_that_does_not_come_is_given_up() {
     let service = Service::start_with(HttpSettings {
-        body_time_max: Duration::from_secs(2),
+        minimum_rate: MinimumRate {
+            grace: Duration::from_secs(2),
+            bytes_per_second: 1 << 20,
+        },
         ..HttpSettings::default()
     });
     let own = service.uploaded();

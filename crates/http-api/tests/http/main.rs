@@ -13,6 +13,7 @@
 //! | `log` | what the log tells, and what it must not |
 //! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
+//! | `shares` | one client that keeps things for itself, and others that must not notice |
 //! | `transactions` | how many of them a request takes |
 //! | `spelled_paths` | paths with escapes |
 //! | `upload` | multipart bodies, right and odd |
@@ -31,6 +32,7 @@ mod log;
 mod rate_limits;
 mod read;
 mod service;
+mod shares;
 mod spelled_paths;
 mod transactions;
 mod upload;

@@ -6,13 +6,13 @@ use std::thread::JoinHandle;
 
 use domain::attachment::AttachmentLimits;
 use domain::quota::Quota;
-use http_api::{Api, HttpSettings, UploadMemory, serve};
+use http_api::{Api, HttpSettings, Pools, serve};
 use ipnet::IpNet;
 use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
-    AccessControl, Applications, AttachmentPorts, Attachments, CostPositions, CpuWork, LimitRules,
-    RequestLimits, Storage,
+    AccessControl, Applications, AttachmentPorts, Attachments, CostPositions, LimitRules,
+    RequestLimits, Storage, WorkPools,
 };
 
 use crate::client::{Request, Response};
@@ -22,6 +22,7 @@ use crate::house::House;
 pub(crate) struct Service {
     pub(crate) house: House,
     pub(crate) address: SocketAddr,
+    pub(crate) pools: Pools,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<std::io::Result<()>>>,
 }
@@ -57,11 +58,8 @@ impl Service {
         let clock = house.ports.clock.clone();
         let limits = RequestLimits::new(rules, counter, None, clock);
         let forms = Arc::clone(&house.forms);
-        let applications = Applications::new(
-            house.ports.clone(),
-            Arc::clone(&house.versions),
-            CpuWork::new(2),
-        );
+        let (versions, work) = (Arc::clone(&house.versions), WorkPools::new(2, 4));
+        let applications = Applications::new(house.ports.clone(), versions, work);
         let access = AccessControl::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
         let store = || house.ports.store.clone();
         let attachments = AttachmentPorts {
@@ -70,6 +68,7 @@ impl Service {
             clock: house.ports.clock.clone(),
             entropy: house.ports.entropy.clone(),
         };
+        let pools = Pools::new(&settings);
         let api = Api {
             applications: Arc::new(applications),
             attachments: Arc::new(Attachments::new(attachments, AttachmentLimits::default())),
@@ -82,7 +81,7 @@ impl Service {
             access: Arc::new(access),
             limits: Arc::new(limits),
             watcher: Arc::new(()),
-            upload_memory: UploadMemory::new(settings.uploads_together_bytes_max),
+            pools: pools.clone(),
             settings: HttpSettings {
                 workers: 2,
                 ..settings
@@ -101,6 +100,7 @@ impl Service {
         Self {
             house,
             address,
+            pools,
             stop: Some(stop),
             thread: Some(thread),
         }

@@ -13,6 +13,7 @@ use domain::cost_position::{
     COSTS, CostPosition, PositionIndex, PositionMoves, position_moves, rows_are_known,
 };
 use domain::history::{Action, Change, changes_between, position_moved};
+use domain::party::ClientNetwork;
 use domain::{Application, PaId};
 use forms::validation::{Merge, status};
 use forms::{Data, Status};
@@ -61,6 +62,7 @@ impl Applications {
     /// changes nothing leaves it as it was.
     pub async fn change(
         &self,
+        client: ClientNetwork,
         pa_id: PaId,
         by: Caller,
         expected: ExpectedState,
@@ -73,7 +75,7 @@ impl Applications {
             patch: patch.into(),
         });
         for _ in 0..OUTSIDE_MAX {
-            let merged = self.merged(&wish).await?;
+            let merged = self.merged(client, &wish).await?;
             match self.write_change(&wish, Some(merged)).await {
                 Ok(application) => return Ok(application),
                 Err(WriteError::BaseOutdated) => {}
@@ -90,14 +92,21 @@ impl Applications {
     }
 
     /// What the patch makes of the application as it is now.
-    async fn merged(&self, wish: &Arc<Wish>) -> Result<MergeOutcome, ApplicationError> {
+    async fn merged(
+        &self,
+        client: ClientNetwork,
+        wish: &Arc<Wish>,
+    ) -> Result<MergeOutcome, ApplicationError> {
         let (versions, asked) = (Arc::clone(&self.versions), Arc::clone(wish));
         let read = self
             .ports
             .store
             .read(move |rows| base(rows, &versions, &asked));
         let (base, wish) = (read.await?, Arc::clone(wish));
-        self.cpu.run(move || merge(base, &wish)).await?
+        self.pools
+            .cpu
+            .run(client, move || merge(base, &wish))
+            .await?
     }
 
     async fn write_change(

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use domain::party::ClientNetwork;
 use domain::{Application, PaId};
 use ports::ByteStream;
 
@@ -23,7 +24,12 @@ impl Applications {
 
     /// The template that it came in with, its data filled in; with `flatten` without fillable
     /// fields.
-    pub async fn filled_pdf(&self, pa_id: PaId, flatten: bool) -> Result<Bytes, ApplicationError> {
+    pub async fn filled_pdf(
+        &self,
+        client: ClientNetwork,
+        pa_id: PaId,
+        flatten: bool,
+    ) -> Result<Bytes, ApplicationError> {
         let versions = Arc::clone(&self.versions);
         let find = self.ports.store.read(move |rows| {
             let application = rows.find_application(pa_id)?;
@@ -34,8 +40,11 @@ impl Applications {
         let (application, package) = find.await?;
         let writer = Arc::clone(&self.ports.writer);
         let filled = self
+            .pools
             .cpu
-            .run(move || writer.fill(&package, &application.data, flatten))
+            .run(client, move || {
+                writer.fill(&package, &application.data, flatten)
+            })
             .await??;
         Ok(filled.into())
     }

@@ -5,6 +5,7 @@ mod storing;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use domain::party::ClientNetwork;
 use forms::recognition::recognise;
 use forms::{Data, FormContent};
 use ports::FormPackage;
@@ -19,6 +20,8 @@ use storing::store_new;
 
 /// A filled form that is to become an application.
 pub struct NewForm {
+    /// Who sends it, and has the share of what reading it takes.
+    pub client: ClientNetwork,
     /// What it is said to be.
     pub package: Arc<FormPackage>,
     /// The file's name, as it was sent. Kept in the history only.
@@ -37,22 +40,27 @@ impl Applications {
         form: NewForm,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
-        let NewForm { package, pdf, .. } = &form;
+        let NewForm {
+            client,
+            package,
+            pdf,
+            ..
+        } = &form;
         let (store, clock) = (&self.ports.store, &self.ports.clock);
-        let request = self.request(package, pdf, retry).await?;
+        let request = self.request(*client, package, pdf, retry).await?;
         if let Some(request) = &request
             && let Some(outcome) = find_repeated(store, clock, request).await?
         {
             return Ok(outcome);
         }
-        let data = self.read_form(package, pdf.clone()).await?;
+        let data = self.read_form(*client, package, pdf.clone()).await?;
         let ports = self.ports.clone();
         run_to_the_end(async move { store_new(&ports, form, data, request).await }).await
     }
 
     /// Whether the form can be read, without storing anything.
     pub async fn judge(&self, form: &NewForm) -> Result<(), ApplicationError> {
-        let read = self.read_form(&form.package, form.pdf.clone());
+        let read = self.read_form(form.client, &form.package, form.pdf.clone());
         read.await.map(drop)
     }
 
@@ -60,6 +68,7 @@ impl Applications {
     /// takes a while.
     async fn request(
         &self,
+        client: ClientNetwork,
         package: &Arc<FormPackage>,
         pdf: &Bytes,
         retry: Option<Retry>,
@@ -69,23 +78,26 @@ impl Applications {
         };
         let (package, pdf) = (Arc::clone(package), pdf.clone());
         let hash = move || RequestContent::of([package.form_type.key.as_bytes(), &pdf]);
-        Ok(Some(Arc::new((retry, self.cpu.run(hash).await?))))
+        let content = self.pools.cpu.run(client, hash).await?;
+        Ok(Some(Arc::new((retry, content))))
     }
 
     async fn read_form(
         &self,
+        client: ClientNetwork,
         package: &Arc<FormPackage>,
         pdf: Bytes,
     ) -> Result<Data, ApplicationError> {
-        let content = self.ports.reader.read(pdf).await?;
+        let content = self.reading.content(client, pdf).await?;
         let content = content.map_err(ApplicationError::FileRefused)?;
-        let content = self.recognised(package, content).await?;
-        let data = self.reading.data(package, content).await?;
+        let content = self.recognised(client, package, content).await?;
+        let data = self.reading.data(client, package, content).await?;
         data.map_err(ApplicationError::ValuesWrong)
     }
 
     async fn recognised(
         &self,
+        client: ClientNetwork,
         package: &Arc<FormPackage>,
         content: FormContent,
     ) -> Result<FormContent, ApplicationError> {
@@ -94,7 +106,7 @@ impl Applications {
             let others = forms.list().iter().map(|other| &other.form_type);
             recognise(&content, &package.form_type, others).map(|()| content)
         };
-        let recognised = self.cpu.run(compare).await?;
+        let recognised = self.pools.cpu.run(client, compare).await?;
         recognised.map_err(ApplicationError::FormNotRecognised)
     }
 }

@@ -12,7 +12,7 @@ use futures::{StreamExt as _, future, stream};
 use ports::{BlobError, StoreError};
 use testkit::{FailurePoint, TestResult, run};
 use tokio::sync::{Barrier, Notify};
-use usecases::{Applications, AttachmentError, CpuWork, NewFile};
+use usecases::{Applications, AttachmentError, NewFile, WorkPools};
 
 use crate::attaching::{
     attachments, is_not_found, named, nothing_is_forgotten, nothing_is_loose, offered_with, pieces,
@@ -284,7 +284,7 @@ fn an_application_that_is_removed_meanwhile_takes_no_attachment() -> TestResult 
         let removing = Applications::new(
             house.ports.clone(),
             Arc::clone(&house.versions),
-            CpuWork::new(1),
+            WorkPools::new(1, 1),
         );
         let late = stream::once(async move {
             let removed = removing.remove(pa_id).await;

@@ -7,7 +7,7 @@ use forms::{Status, Value};
 use testkit::{TestResult, run};
 use usecases::{ApplicationError, ExpectedState, StateDigest};
 
-use crate::house::{House, id, patch};
+use crate::house::{House, client, id, patch};
 
 #[test]
 fn a_patch_is_merged_judged_and_stored() -> TestResult {
@@ -18,7 +18,13 @@ fn a_patch_is_merged_judged_and_stored() -> TestResult {
         let date = patch([("projectBeginn", Value::text("2026-07-01"))]);
         let after = house
             .applications
-            .change(before.pa_id, Caller::Master, ExpectedState::Any, date)
+            .change(
+                client(),
+                before.pa_id,
+                Caller::Master,
+                ExpectedState::Any,
+                date,
+            )
             .await?;
         assert_eq!(
             (before.status, after.status),
@@ -40,7 +46,13 @@ fn a_mistake_changes_nothing() -> TestResult {
         let both = patch([("name", Value::text("Neu")), ("nmae", Value::text("x"))]);
         let refused = house
             .applications
-            .change(before.pa_id, Caller::Master, ExpectedState::Any, both)
+            .change(
+                client(),
+                before.pa_id,
+                Caller::Master,
+                ExpectedState::Any,
+                both,
+            )
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::DataWrong(_))));
@@ -59,6 +71,7 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
         let change = |name: &str, states: &[StateDigest]| {
             let patch = patch([("name", Value::text(name))]);
             house.applications.change(
+                client(),
                 pa_id,
                 Caller::Master,
                 ExpectedState::OneOf(states.to_vec()),
@@ -85,7 +98,13 @@ fn what_does_not_exist_cannot_be_changed() -> TestResult {
         let house = House::new();
         let refused = house
             .applications
-            .change(id("26-0001"), Caller::Master, ExpectedState::Any, patch([]))
+            .change(
+                client(),
+                id("26-0001"),
+                Caller::Master,
+                ExpectedState::Any,
+                patch([]),
+            )
             .await
             .err();
         assert!(matches!(refused, Some(ApplicationError::NotFound)));

@@ -9,7 +9,7 @@ use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositions, ExpectedState};
 
 use crate::attaching::with_application;
-use crate::house::{House, id, patch};
+use crate::house::{House, client, id, patch};
 use crate::made::AddOffer as _;
 
 #[test]
@@ -42,7 +42,7 @@ fn what_is_missing_of_data_and_positions_is_named_until_nothing_is() -> TestResu
         ]);
         house
             .applications
-            .change(pa_id, Caller::Master, ExpectedState::Any, date)
+            .change(client(), pa_id, Caller::Master, ExpectedState::Any, date)
             .await?;
         assert_eq!(paths(&house, pa_id).await?, [""; 0]);
         Ok(())

@@ -9,7 +9,7 @@ use testkit::{TestResult, run};
 use usecases::{ApplicationError, CostPositionError, CostPositions, ExpectedState};
 
 use crate::attaching::{attachments, sized, with_application};
-use crate::house::{House, id, patch};
+use crate::house::{House, client, id, patch};
 use crate::made::{AddFile as _, AddOffer as _};
 
 #[test]
@@ -260,9 +260,10 @@ fn has_no_offer<T>(outcome: Result<T, CostPositionError>) {
 async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<String>> {
     let row = |name: &&str| patch([("name", Value::text(*name))]);
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
-    let change = house
-        .applications
-        .change(pa_id, Caller::Master, ExpectedState::Any, costs);
+    let change =
+        house
+            .applications
+            .change(client(), pa_id, Caller::Master, ExpectedState::Any, costs);
     match change.await {
         Ok(_) => Ok(Vec::new()),
         Err(ApplicationError::CostPositionInUse(faults)) => {

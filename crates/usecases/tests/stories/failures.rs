@@ -10,7 +10,7 @@ use domain::BlobKey;
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use testkit::{FailurePoint, FixedClock, MemoryBlobStore, TestResult, run};
 use usecases::{
-    ApplicationError, ApplicationPorts, Applications, CpuWork, InternalError, SweepReport,
+    ApplicationError, ApplicationPorts, Applications, InternalError, SweepReport, WorkPools,
 };
 
 use crate::house::{House, end_of_time};
@@ -98,7 +98,8 @@ fn an_upload_that_took_so_long_that_a_sweep_may_have_come_is_given_up() -> TestR
             blobs: Arc::new(slow),
             ..house.ports.clone()
         };
-        let applications = Applications::new(ports, Arc::clone(&house.versions), CpuWork::new(1));
+        let applications =
+            Applications::new(ports, Arc::clone(&house.versions), WorkPools::new(1, 1));
         let form = house.form("%PDF\nname=Fest");
         let outcome = applications.upload(form, None).await.err();
         assert!(matches!(

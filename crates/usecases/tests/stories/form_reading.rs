@@ -8,9 +8,9 @@ use bytes::Bytes;
 use forms::{Data, FormContent};
 use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
 use testkit::{TestResult, run};
-use usecases::{CpuWork, FormReading};
+use usecases::{FormReading, WorkPools};
 
-use crate::house::House;
+use crate::house::{House, client};
 
 /// Reads no text; refuses the first files.
 struct FlatReader {
@@ -45,10 +45,12 @@ async fn printed_for_three(refused: usize) -> TestResult<usize> {
         refused,
         read: AtomicUsize::new(0),
     };
-    let reading = FormReading::new(Arc::new(reader), writer.clone(), CpuWork::new(1));
+    let reading = FormReading::new(Arc::new(reader), writer.clone(), WorkPools::new(1, 1));
     for _ in 0..3 {
         let content = FormContent::Text(Vec::new());
-        let data = reading.data(&house.forms.list()[0], content).await?;
+        let data = reading
+            .data(client(), &house.forms.list()[0], content)
+            .await?;
         assert_eq!(data.ok(), Some(Data::default()));
     }
     Ok(writer.0.load(Ordering::SeqCst))

@@ -9,7 +9,7 @@ use ports::{FormPackageSummary, StoreError, StoredFormPackage};
 use testkit::{FailurePoint, TestResult, run};
 use usecases::{ApplicationError, ExpectedState, FormVersionFault, InternalError, StorageFault};
 
-use crate::house::{House, package, patch};
+use crate::house::{House, client, package, patch};
 use crate::storing::{is_sound, verified};
 
 /// Another instance on what a house keeps, with these form types. Its keys are no other's.
@@ -30,6 +30,7 @@ pub(crate) async fn renamed(
 ) -> Result<Application, ApplicationError> {
     let patch = patch([("name", Value::text(name))]);
     let change = house.applications.change(
+        client(),
         pa_id,
         domain::access::Caller::Master,
         ExpectedState::Any,
@@ -66,7 +67,7 @@ fn an_application_is_judged_by_the_form_version_it_came_in_with() -> TestResult 
         let old = House::new();
         let before = old.uploaded().await?;
         let pa_id = before.pa_id;
-        let pdf = old.applications.filled_pdf(pa_id, false).await?;
+        let pdf = old.applications.filled_pdf(client(), pa_id, false).await?;
         let missing = old.applications.check(pa_id).await?;
         for definitions in [
             &["sample_form 2 5"][..],
@@ -76,7 +77,10 @@ fn an_application_is_judged_by_the_form_version_it_came_in_with() -> TestResult 
         ] {
             let new = beside(&old, definitions);
             assert_eq!(new.applications.find(pa_id).await?, before);
-            assert_eq!(new.applications.filled_pdf(pa_id, false).await?, pdf);
+            assert_eq!(
+                new.applications.filled_pdf(client(), pa_id, false).await?,
+                pdf
+            );
             assert_eq!(new.applications.check(pa_id).await?, missing);
             renamed(&new, pa_id, "twenty characters it").await?;
             let refused = renamed(&new, pa_id, "one and twenty of them").await;
@@ -190,7 +194,7 @@ fn a_form_version_whose_bytes_have_changed_is_not_used() -> TestResult {
         application.form_version = Some(version);
         return_to(&house, &application).await?;
         assert_eq!(house.applications.find(pa_id).await?, application);
-        let refused = house.applications.filled_pdf(pa_id, false).await;
+        let refused = house.applications.filled_pdf(client(), pa_id, false).await;
         assert!(matches!(
             refused,
             Err(ApplicationError::Internal(InternalError::Failed(_)))
@@ -269,7 +273,10 @@ fn without_its_form_version_an_application_can_still_be_read() -> TestResult {
         assert_eq!(gone.forms.version_faults(&gone.rows).await?, [missing]);
         assert_eq!(gone.applications.find(pa_id).await?, unversioned);
         let refused = [
-            gone.applications.filled_pdf(pa_id, false).await.err(),
+            gone.applications
+                .filled_pdf(client(), pa_id, false)
+                .await
+                .err(),
             gone.applications.check(pa_id).await.err(),
             renamed(&gone, pa_id, "Fest").await.err(),
         ];

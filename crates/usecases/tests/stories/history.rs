@@ -17,7 +17,7 @@ use usecases::{
 };
 
 use crate::attaching::{attachments, sized};
-use crate::house::{House, id};
+use crate::house::{House, client, id};
 use crate::made::{AddFile as _, AddOffer as _};
 use crate::storing::{Listener, storage};
 
@@ -66,10 +66,10 @@ fn every_change_has_an_entry_with_its_author_and_its_values() -> TestResult {
             .justify(pa_id, by, 3, true, Some("nur einer"))
             .await?;
         files.remove(pa_id, by, file).await?;
-        let any = ExpectedState::Any;
-        let change = house.applications.change(pa_id, by, any, patch("Neu"));
+        let (applications, any) = (&house.applications, ExpectedState::Any);
+        let change = applications.change(client(), pa_id, by, any, patch("Neu"));
         let changed = change.await?;
-        house.applications.replace_key(pa_id).await?;
+        applications.replace_key(pa_id).await?;
         let entries = entries(&house, pa_id).await?;
         let (first, second, file) = (first.id.0, second.id.0, file.0);
         let expected = [
@@ -131,12 +131,18 @@ fn what_changes_nothing_has_no_entry() -> TestResult {
                 .await?;
             let empty = Value::Object(Object::new());
             let any = ExpectedState::Any;
-            house.applications.change(pa_id, by, any, empty).await?;
-        }
-        let refused =
             house
                 .applications
-                .change(pa_id, by, ExpectedState::OneOf(Vec::new()), patch("Neu"));
+                .change(client(), pa_id, by, any, empty)
+                .await?;
+        }
+        let refused = house.applications.change(
+            client(),
+            pa_id,
+            by,
+            ExpectedState::OneOf(Vec::new()),
+            patch("Neu"),
+        );
         assert!(refused.await.is_err());
         assert_eq!(entries(&house, pa_id).await?.len(), count);
         let after = house.applications.find(pa_id).await?;
@@ -156,7 +162,7 @@ fn a_change_that_fails_leaves_no_entry_and_an_entry_that_fails_no_change() -> Te
             let any = ExpectedState::Any;
             house
                 .applications
-                .change(pa_id, Caller::Master, any, patch(name))
+                .change(client(), pa_id, Caller::Master, any, patch(name))
         };
         // It is read and merged, then written.
         for step in [1, 2] {
@@ -185,7 +191,9 @@ fn thirty_two_changes_at_once_make_one_chain() -> TestResult {
         let names: Vec<_> = (0..32).map(|number| format!("Fest {number}")).collect();
         let changes = names.iter().map(|name| {
             let (any, by) = (ExpectedState::Any, Caller::Application(pa_id));
-            house.applications.change(pa_id, by, any, patch(name))
+            house
+                .applications
+                .change(client(), pa_id, by, any, patch(name))
         });
         for outcome in futures::future::join_all(changes).await {
             outcome?;
@@ -235,7 +243,9 @@ fn a_full_history_refuses_the_holder_of_the_key_and_nobody_else() -> TestResult 
         let file = files.add_new(pa_id, sized(5)).await?.id;
         fill(&house, pa_id).await?;
         let any = || ExpectedState::Any;
-        let refused = house.applications.change(pa_id, by, any(), patch("Neu"));
+        let refused = house
+            .applications
+            .change(client(), pa_id, by, any(), patch("Neu"));
         assert!(matches!(refused.await, Err(ApplicationError::HistoryFull)));
         let refused = files.add(pa_id, by, sized(5), None).await.err();
         assert!(matches!(refused, Some(AttachmentError::HistoryFull)));
@@ -247,7 +257,7 @@ fn a_full_history_refuses_the_holder_of_the_key_and_nobody_else() -> TestResult 
         assert_eq!(entries(&house, pa_id).await?.len(), 3);
         house
             .applications
-            .change(pa_id, Caller::Master, any(), patch("Neu"))
+            .change(client(), pa_id, Caller::Master, any(), patch("Neu"))
             .await?;
         files.remove(pa_id, Caller::Master, file).await?;
         assert_eq!(entries(&house, pa_id).await?.len(), 5);
@@ -324,7 +334,7 @@ fn verification_names_entries_that_are_missing_at_the_end_of_a_history() -> Test
         let any = ExpectedState::Any;
         let change = house
             .applications
-            .change(wiped, Caller::Master, any, patch("Neu"));
+            .change(client(), wiped, Caller::Master, any, patch("Neu"));
         change.await?;
         let written = entries(&house, wiped).await?;
         assert_eq!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::party::ClientAddress;
+use domain::party::{ClientAddress, ClientNetwork};
 use domain::quota::Quota;
 use domain::{Application, PaId, Timestamp};
 use forms::form_type::{Column, Entry, Field, FieldType, Section, Table, Width};
@@ -17,8 +17,8 @@ use testkit::{
     CountingEntropy, FailingBlobStore, FailingStore, FixedClock, MemoryBlobStore, MemoryStore,
 };
 use usecases::{
-    AccessControl, ApplicationError, ApplicationPorts, Applications, CpuWork, FormCatalogue,
-    FormVersions, NewForm, RateLimitTicket, Sweeper, UploadReport,
+    AccessControl, ApplicationError, ApplicationPorts, Applications, FormCatalogue, FormVersions,
+    NewForm, RateLimitTicket, Sweeper, UploadReport, WorkPools,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -72,7 +72,11 @@ impl House {
             entropy: Arc::new(CountingEntropy::default()),
         };
         Self {
-            applications: Applications::new(ports.clone(), Arc::clone(&versions), CpuWork::new(2)),
+            applications: Applications::new(
+                ports.clone(),
+                Arc::clone(&versions),
+                WorkPools::new(2, 4),
+            ),
             ports,
             forms,
             versions,
@@ -93,6 +97,7 @@ impl House {
 
     pub(crate) fn form(&self, pdf: &'static str) -> NewForm {
         NewForm {
+            client: client(),
             package: Arc::clone(&self.forms.list()[0]),
             filename: r"C:\Users\Ida\Antrag.pdf".to_owned(),
             pdf: Bytes::from_static(pdf.as_bytes()),
@@ -127,6 +132,11 @@ impl House {
             .read(|rows| rows.list_loose_blobs(end_of_time(), 100));
         loose.await.map_or(0, |keys| keys.len())
     }
+}
+
+/// Where all requests come from.
+pub(crate) fn client() -> ClientNetwork {
+    ClientNetwork::of(Ipv4Addr::LOCALHOST.into())
 }
 
 /// A request that no limit holds for.

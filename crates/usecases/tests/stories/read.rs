@@ -4,7 +4,7 @@ use futures::TryStreamExt as _;
 use testkit::{TestResult, run};
 use usecases::{ApplicationError, SweepReport};
 
-use crate::house::{House, id};
+use crate::house::{House, client, id};
 
 #[test]
 fn the_filled_form_is_made_from_template_and_data() -> TestResult {
@@ -12,7 +12,10 @@ fn the_filled_form_is_made_from_template_and_data() -> TestResult {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
         for flatten in [false, true] {
-            let pdf = house.applications.filled_pdf(pa_id, flatten).await?;
+            let pdf = house
+                .applications
+                .filled_pdf(client(), pa_id, flatten)
+                .await?;
             let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
             assert_eq!(pdf, expected.as_bytes());
         }
@@ -44,7 +47,11 @@ fn what_does_not_exist_is_not_found() -> TestResult {
         let absent = id("26-0001");
         assert!(not_found(house.applications.find(absent).await.err()));
         assert!(not_found(
-            house.applications.filled_pdf(absent, false).await.err()
+            house
+                .applications
+                .filled_pdf(client(), absent, false)
+                .await
+                .err()
         ));
         assert!(not_found(house.applications.original(absent).await.err()));
         assert!(not_found(house.applications.remove(absent).await.err()));

@@ -13,7 +13,7 @@ use usecases::{
 };
 
 use crate::attaching::{attachments, named, pieces};
-use crate::house::{House, patch};
+use crate::house::{House, client, patch};
 use crate::made::AddFile as _;
 use crate::storing::{
     Furnished, Listener, damage, empty_house, furnished, is_sound, sound_storage, storage, transfer,
@@ -111,7 +111,7 @@ fn what_has_changed_since_is_brought_over_and_what_was_erased_is_erased() -> Tes
         let name = patch([("name", forms::Value::Text("Neu".into()))]);
         house
             .applications
-            .change(second, Caller::Master, ExpectedState::Any, name)
+            .change(client(), second, Caller::Master, ExpectedState::Any, name)
             .await?;
         house.applications.remove(third).await?;
         let survey = copying.survey().await?;
@@ -149,7 +149,7 @@ fn a_target_that_is_in_use_is_told_from_a_copy() -> TestResult {
         let name = patch([("name", forms::Value::Text("Hier".into()))]);
         target
             .applications
-            .change(changed, Caller::Master, ExpectedState::Any, name)
+            .change(client(), changed, Caller::Master, ExpectedState::Any, name)
             .await?;
         let added = target.uploaded().await?.pa_id;
         let survey = copying.survey().await?;
@@ -187,7 +187,7 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
         let name = patch([("name", forms::Value::Text("Später".into()))]);
         house
             .applications
-            .change(third, Caller::Master, ExpectedState::Any, name)
+            .change(client(), third, Caller::Master, ExpectedState::Any, name)
             .await?;
         house.uploaded().await?;
         let target = empty_house();

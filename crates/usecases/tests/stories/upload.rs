@@ -66,7 +66,7 @@ fn what_cannot_be_taken_leaves_nothing_and_takes_no_number() -> TestResult {
         let refused = house.upload("busy").await.err();
         assert!(matches!(
             refused,
-            Some(ApplicationError::Internal(InternalError::Unavailable(_)))
+            Some(ApplicationError::Internal(InternalError::Busy))
         ));
         let unknown = house.forms.chosen("other_form").err();
         let Some(ApplicationError::FormTypeUnknown { known }) = unknown else {

@@ -1,10 +1,12 @@
 //! `forms read`: what is filled in in a PDF.
 
+use std::net::Ipv4Addr;
 use std::path::Path;
 
 use anyhow::Context as _;
+use domain::party::ClientNetwork;
 use forms::recognition::best_match;
-use usecases::{CpuWork, FormReading};
+use usecases::{FormReading, WorkPools};
 
 use crate::command_line::Forms;
 use crate::{CommandError, Installation, terminal};
@@ -32,10 +34,11 @@ pub(super) fn run<I: Installation>(
             find(&catalogue, &form_type.key)?
         }
     };
+    let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
     let data = runtime()?.block_on(async {
         let reader = I::form_reader().await?;
-        let reading = FormReading::new(reader, I::form_writer(), CpuWork::new(1));
-        Ok::<_, anyhow::Error>(reading.data(&package, content).await?)
+        let reading = FormReading::new(reader, I::form_writer(), WorkPools::new(1, 1));
+        Ok::<_, anyhow::Error>(reading.data(nobody, &package, content).await?)
     })?;
     let data = data.map_err(|refused| CommandError::from_faults(refused.faults()))?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;

@@ -11,6 +11,7 @@ use domain::quota::Quota;
 use ports::{FormPackage, QuotaCell};
 use usecases::{FormCatalogue, Storage};
 
+use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{CommandError, FormTools, Installation, terminal};
 
 use super::counted;
@@ -28,6 +29,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     }
     let mut faults = Vec::new();
     faults.extend(told("Master keys", installation.check_master_keys()));
+    faults.extend(told("Open files", check_descriptors()));
     faults.extend(told("Database", check_database(installation).await));
     faults.extend(told("Blob store", check_blobs(installation).await));
     faults.extend(told("Workers", installation.check_workers().await));
@@ -67,6 +69,17 @@ fn told(part: &str, outcome: Result<impl Display, CommandError>) -> Option<Strin
             Some(format!("{part}: {}.", said.trim_end_matches('.')))
         }
     }
+}
+
+fn check_descriptors() -> Result<&'static str, CommandError> {
+    let attainable = Descriptors::found().attainable;
+    if attainable >= DESCRIPTORS_MIN {
+        return Ok("as many as the service needs may be open");
+    }
+    Err(CommandError::Diagnosis(vec![format!(
+        "only {attainable} may be open at once, the service needs {DESCRIPTORS_MIN}: raise the \
+            hard limit (LimitNOFILE, ulimit -Hn)"
+    )]))
 }
 
 async fn check_database(installation: &impl Installation) -> Result<&'static str, CommandError> {

@@ -32,6 +32,7 @@ pub(super) async fn store_new(
         package,
         filename,
         pdf,
+        ..
     } = form;
     let filename = self::filename(&filename);
     let original = store_original(ports, pdf).await?;

@@ -1,0 +1,84 @@
+//! What is known of a connection, for its socket, its requests and whoever may end it.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Context;
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use futures::task::AtomicWaker;
+
+use crate::minimum_rate::{MinimumRate, Transfer};
+
+/// Clones are of the same connection.
+#[derive(Clone)]
+pub(crate) struct ConnectionHandle(Arc<State>);
+
+struct State {
+    is_refused: AtomicBool,
+    rate: MinimumRate,
+    answer: Mutex<Transfer>,
+    is_ended: AtomicBool,
+    /// The task that reads and writes.
+    task: AtomicWaker,
+}
+
+impl ConnectionHandle {
+    pub(crate) fn new(rate: MinimumRate) -> Self {
+        Self(Arc::new(State {
+            is_refused: AtomicBool::new(false),
+            rate,
+            answer: Mutex::new(Transfer::under(rate)),
+            is_ended: AtomicBool::new(false),
+            task: AtomicWaker::new(),
+        }))
+    }
+
+    /// That of a request; of one without a connection, one that means nothing.
+    pub(crate) fn of(request: &HttpRequest) -> Self {
+        let handle = request.conn_data::<Self>().cloned();
+        handle.unwrap_or_else(|| Self::new(MinimumRate::default()))
+    }
+
+    /// Its first request is to be told to come back.
+    pub(super) fn refuse(&self) {
+        self.0.is_refused.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn is_refused(&self) -> bool {
+        self.0.is_refused.load(Ordering::Acquire)
+    }
+
+    /// Another answer begins: its rate is judged by itself.
+    pub(crate) fn answer_begins(&self) {
+        *self.answer() = Transfer::under(self.0.rate);
+    }
+
+    /// Ends it: what is read or written next is an error.
+    pub(crate) fn end(&self) {
+        self.0.is_ended.store(true, Ordering::Release);
+        self.0.task.wake();
+    }
+
+    pub(super) fn check(&self, context: &Context<'_>) -> io::Result<()> {
+        self.0.task.register(context.waker());
+        if self.0.is_ended.load(Ordering::Acquire) {
+            return Err(io::ErrorKind::ConnectionAborted.into());
+        }
+        Ok(())
+    }
+
+    pub(super) fn moved(&self, bytes: usize, waited: Duration) {
+        self.answer().moved(bytes, waited);
+    }
+
+    pub(super) fn patience(&self) -> Duration {
+        self.answer().patience()
+    }
+
+    fn answer(&self) -> MutexGuard<'_, Transfer> {
+        // Numbers alone: no code under the lock can leave them half changed.
+        self.0.answer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

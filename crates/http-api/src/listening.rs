@@ -1,0 +1,76 @@
+//! From a listener to requests: every connection is admitted, watched, and read as HTTP.
+//!
+//! Built from the parts of which `actix_web::HttpServer` is made, since that gives no place between
+//! the socket and the HTTP library.
+
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol};
+use actix_service::{ServiceFactoryExt as _, map_config};
+use actix_web::dev::{AppConfig, Extensions, Server, fn_service};
+use actix_web::rt::net::TcpStream;
+use actix_web::web::Data;
+
+use crate::app::app;
+use crate::connection::{
+    Admission, CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX, Connection, ConnectionHandle,
+};
+use crate::state::State;
+
+/// How long a client that was answered may leave the connection open for which there is no more
+/// use.
+const DISCONNECT_TIME_MAX: Duration = Duration::from_secs(2);
+
+/// The running server, to be awaited.
+pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Result<Server> {
+    let settings = &state.api.settings;
+    let (workers, stop_time_max) = (settings.workers.max(1), settings.stop_time_max);
+    // The pool bounds them. What is more than it and those beside it waits to be accepted.
+    let connections_max =
+        settings.connections_max + CONNECTIONS_WAITING_MAX + CONNECTIONS_REFUSED_MAX;
+    let proxies = settings.trusted_proxies.clone();
+    let admission = Admission::new(state.api.pools.connections.clone(), proxies);
+    let address = listener.local_addr()?;
+    let builder = Server::build();
+    let stopping = builder.graceful_shutdown_signal();
+    let factory = move || {
+        let settings = &state.api.settings;
+        let (admission, rate) = (admission.clone(), settings.minimum_rate);
+        let stopping = stopping.clone();
+        let stops = move || {
+            let stopping = stopping.clone();
+            async move { stopping.notified().await }
+        };
+        let http = HttpService::build()
+            .graceful_shutdown_signal(stops)
+            .keep_alive(settings.keep_alive)
+            .client_request_timeout(settings.head_time_max)
+            .client_disconnect_timeout(DISCONNECT_TIME_MAX)
+            .local_addr(address)
+            .on_connect_ext(|connection: &Connection, data: &mut Extensions| {
+                data.insert(connection.handle());
+            })
+            .finish(map_config(app(state.clone()), |()| AppConfig::default()));
+        let admitted = move |socket: TcpStream| {
+            let admission = admission.clone();
+            async move {
+                let peer = socket.peer_addr()?;
+                let handle = ConnectionHandle::new(rate);
+                let place = admission.admit(peer.ip(), &handle).await;
+                let place = place.ok_or(DispatchError::DisconnectTimeout)?;
+                let connection = Connection::new(socket, handle, place);
+                Ok((connection, Protocol::Http1, Some(peer)))
+            }
+        };
+        fn_service(admitted).and_then(http)
+    };
+    let server = builder
+        .workers(workers)
+        .max_concurrent_connections(connections_max)
+        .shutdown_timeout(stop_time_max.as_secs())
+        .disable_signals()
+        .listen("http", listener, factory)?;
+    Ok(server.run())
+}

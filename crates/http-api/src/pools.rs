@@ -1,0 +1,38 @@
+//! What clients of the HTTP side share: connections, the bytes of uploads under way, downloads.
+
+use usecases::{PoolRules, SharedPool};
+
+use crate::connection::CONNECTIONS_WAITING_MAX;
+use crate::settings::HttpSettings;
+
+/// So many uploads, and so many downloads, may wait.
+const WAITING_MAX: usize = 1024;
+
+/// The pools. Clones share them.
+#[derive(Debug, Clone)]
+pub struct Pools {
+    /// Open connections, without those that proxies have.
+    pub connections: SharedPool,
+    /// Bytes of uploads under way: what they take of the memory.
+    pub uploads: SharedPool,
+    /// Files that are being sent out of the blob store.
+    pub downloads: SharedPool,
+}
+
+impl Pools {
+    /// As large as the settings say.
+    pub fn new(settings: &HttpSettings) -> Self {
+        let pool = |capacity: usize, waiting_max| {
+            SharedPool::new(PoolRules {
+                capacity: u64::try_from(capacity).unwrap_or(u64::MAX),
+                waiting_max,
+                wait_max: Some(settings.wait_max),
+            })
+        };
+        Self {
+            connections: pool(settings.connections_max, CONNECTIONS_WAITING_MAX),
+            uploads: pool(settings.uploads_together_bytes_max, WAITING_MAX),
+            downloads: pool(settings.downloads_max, WAITING_MAX),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What one upload takes of the bytes that all uploads under way may take together.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use domain::party::ClientNetwork;
+use tokio::sync::Notify;
+use usecases::{SharePermit, SharedPool};
+
+use crate::error::{ApiError, BodyError};
+use crate::limits;
+use crate::state::State;
+
+/// Bytes are taken in steps of so many.
+const STEP_BYTES: u64 = 64 * 1024;
+
+/// Given back when this goes out of scope.
+pub(crate) struct UploadShare {
+    pool: SharedPool,
+    client: ClientNetwork,
+    permit: Option<SharePermit>,
+    taken_bytes: u64,
+    revocation: Revocation,
+}
+
+/// Tells that an upload must give back what it has taken.
+#[derive(Clone, Default)]
+pub(crate) struct Revocation(Arc<Notify>);
+
+impl Revocation {
+    /// The outcome of reading on, unless that must end before.
+    pub(crate) async fn or<T>(
+        &self,
+        read: impl Future<Output = Result<T, BodyError>>,
+    ) -> Result<T, BodyError> {
+        tokio::select! {
+            biased;
+            () = self.0.notified() => Err(BodyError::Busy),
+            outcome = read => outcome,
+        }
+    }
+}
+
+impl UploadShare {
+    /// Of a request that has taken nothing yet.
+    pub(crate) fn of(request: &HttpRequest, state: &State) -> Result<Self, ApiError> {
+        Ok(Self {
+            pool: state.api.pools.uploads.clone(),
+            client: limits::client(request)?,
+            permit: None,
+            taken_bytes: 0,
+            revocation: Revocation::default(),
+        })
+    }
+
+    pub(crate) fn client(&self) -> ClientNetwork {
+        self.client
+    }
+
+    /// What tells that it must be given back.
+    pub(crate) fn revocation(&self) -> Revocation {
+        self.revocation.clone()
+    }
+
+    /// Waits until there is room for so many bytes altogether. Takes nothing ahead, so that a
+    /// client that only announces bytes holds none.
+    pub(crate) async fn grow_to(&mut self, bytes: usize) -> Result<(), BodyError> {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        while self.taken_bytes < bytes {
+            match &mut self.permit {
+                Some(permit) => permit.grow(STEP_BYTES).await,
+                None => {
+                    let told = Arc::clone(&self.revocation.0);
+                    let revoke = move || told.notify_one();
+                    let taken = self.pool.acquire_revocable(self.client, STEP_BYTES, revoke);
+                    taken.await.map(|permit| self.permit = Some(permit))
+                }
+            }
+            .map_err(|_| BodyError::Busy)?;
+            self.taken_bytes = self.taken_bytes.saturating_add(STEP_BYTES);
+        }
+        Ok(())
+    }
+
+    /// All bytes are here, so they stay until the upload is done.
+    pub(crate) fn keep(&self) -> Result<(), BodyError> {
+        let kept = self.permit.as_ref().map_or(Ok(()), SharePermit::keep);
+        kept.map_err(|_| BodyError::Busy)
+    }
+}
