@@ -84,9 +84,6 @@ pub(crate) enum Command {
     /// Works with form types and filled forms, without a server
     #[command(subcommand)]
     Forms(FormsCommand),
-    /// Reads one PDF from standard input within tight limits; the service starts it.
-    #[command(hide = true)]
-    PdfWorker,
 }
 
 const SERVE_EXAMPLES: &str = "\

@@ -26,11 +26,16 @@ pub use installation::{
     FormTools, Installation, LogFormat, MetricsAddress, ServeSettings, Service, SweepListener,
 };
 
+/// The word that makes the program a worker. No command: only the service says it.
+pub const PDF_WORKER: &str = "pdf-worker";
+
 /// Does what the command line says, and gives the exit status.
 pub fn run<I: Installation>() -> ExitCode {
+    // A worker confines itself while it has one thread and nothing open: nothing comes before.
+    if std::env::args_os().skip(1).eq([PDF_WORKER]) {
+        return I::pdf_worker();
+    }
     let done = match CommandLine::of_program::<I>().command {
-        // A worker confines itself while it has one thread, so nothing may come before.
-        Command::PdfWorker => return I::pdf_worker(),
         Command::Migrate(configuration) => commands::migrate::<I>(&configuration),
         Command::HashKey => commands::hash_key::run::<I>(),
         Command::Storage(command) => commands::storage::run::<I>(&command),

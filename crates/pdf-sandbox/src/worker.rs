@@ -12,7 +12,7 @@ use crate::confine::confine;
 use crate::ending::{NOT_CONFINED, NOT_HEARD, PANICKED};
 use crate::protocol::{receive_blocking, send_blocking};
 
-/// What the hidden command `pdf-worker` runs, before there is any other thread.
+/// What the program does as a worker, before there is any other thread.
 pub fn worker_main() -> ExitCode {
     serve_one(pdf_read::read)
 }

@@ -54,6 +54,13 @@ async fn attempt(reader: &SandboxedReader, Try { what, with }: &Try) -> Attempt 
     }
 }
 
+fn wait_for(run: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.unwrap().block_on(run);
+}
+
 /// Which of the tries succeeded.
 async fn succeeded(reader: &SandboxedReader, tries: &[Try]) -> Vec<String> {
     let mut succeeded = Vec::new();
@@ -95,37 +102,43 @@ async fn without_confine_each_of_the_tries_succeeds() {
 
 #[test]
 fn a_filter_of_system_calls_alone_leaves_nothing_either() {
-    on_a_kernel_without(&[SYS_landlock_create_ruleset], async || {
-        let around = Surroundings::new();
-        let reader = reader(&[]).await;
-        let alone = Confinement {
-            landlock_abi: 0,
-            has_system_call_filter: true,
-        };
-        assert_eq!(reader.confinement(), alone);
-        assert_eq!(succeeded(&reader, &around.tries()).await, [""; 0]);
-        around.assert_untouched();
+    on_a_kernel_without(&[SYS_landlock_create_ruleset], || {
+        wait_for(async {
+            let around = Surroundings::new();
+            let reader = reader(&[]).await;
+            let alone = Confinement {
+                landlock_abi: 0,
+                has_system_call_filter: true,
+            };
+            assert_eq!(reader.confinement(), alone);
+            assert_eq!(succeeded(&reader, &around.tries()).await, [""; 0]);
+            around.assert_untouched();
+        })
     });
 }
 
 #[test]
 fn landlock_alone_leaves_no_file_and_no_other_process() {
-    on_a_kernel_without(&[SYS_seccomp], async || {
-        let around = Surroundings::new();
-        let reader = reader(&[]).await;
-        assert!(!reader.confinement().has_system_call_filter);
-        let abi = reader.confinement().landlock_abi;
-        assert!(abi > 0, "it takes a kernel with Landlock");
-        let mut tries = around.tries_without_filter();
-        tries.retain(|one| one.abi_without_filter() <= abi);
-        assert_eq!(succeeded(&reader, &tries).await, [""; 0]);
-        around.assert_untouched();
+    on_a_kernel_without(&[SYS_seccomp], || {
+        wait_for(async {
+            let around = Surroundings::new();
+            let reader = reader(&[]).await;
+            assert!(!reader.confinement().has_system_call_filter);
+            let abi = reader.confinement().landlock_abi;
+            assert!(abi > 0, "it takes a kernel with Landlock");
+            let mut tries = around.tries_without_filter();
+            tries.retain(|one| one.abi_without_filter() <= abi);
+            assert_eq!(succeeded(&reader, &tries).await, [""; 0]);
+            around.assert_untouched();
+        })
     });
 }
 
 #[test]
 fn a_kernel_without_both_is_told_and_only_the_limits_are_left() {
-    on_a_kernel_without(&[SYS_seccomp, SYS_landlock_create_ruleset], async || {
-        assert!(!reader(&[]).await.confinement().holds());
+    on_a_kernel_without(&[SYS_seccomp, SYS_landlock_create_ruleset], || {
+        wait_for(async {
+            assert!(!reader(&[]).await.confinement().holds());
+        })
     });
 }

@@ -2,7 +2,7 @@
 //! the kernel does not go along with that.
 
 use anyhow::{Context as _, anyhow};
-use cli::CommandError;
+use cli::{CommandError, PDF_WORKER};
 use pdf_sandbox::{
     Confinement, SandboxLimits, SandboxedReader, WorkerCommand, close_serving_process,
 };
@@ -14,7 +14,7 @@ pub(super) async fn form_reader() -> anyhow::Result<SandboxedReader> {
     let command = WorkerCommand {
         // The running program, also after an upgrade has replaced its file.
         program: "/proc/self/exe".into(),
-        arguments: vec!["pdf-worker".into()],
+        arguments: vec![PDF_WORKER.into()],
     };
     let reader = SandboxedReader::start(command, SandboxLimits::default()).await;
     let reader = reader.context("The workers that read PDFs cannot be started")?;

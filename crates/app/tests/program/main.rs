@@ -5,6 +5,7 @@
 //! | `command_line` | exit statuses, configuration, keys, migrations |
 //! | `forms` | inspect, check, read and fill, without a server |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
+//! | `sandbox` | how workers are confined, and kernels that do not confine them |
 //! | `serving` | the first start, later ones, a second instance, stopping |
 
 #![expect(
@@ -14,7 +15,10 @@
 
 mod command_line;
 mod forms;
+#[path = "../../../pdf-sandbox/tests/hostile/kernels.rs"]
+mod kernels;
 mod postgres;
 mod program;
 mod redis;
+mod sandbox;
 mod serving;

@@ -12,20 +12,20 @@ use tempfile::tempdir;
 use crate::program::{call, call_with, command, ended};
 
 /// A running service. Killed when dropped.
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
     stderr: BufReader<ChildStderr>,
     /// What it said up to the line with its address.
-    said: String,
+    pub(crate) said: String,
     address: String,
 }
 
 impl Serving {
-    fn start(folder: &Path) -> Self {
+    pub(crate) fn start(folder: &Path) -> Self {
         Self::start_with(folder, &[])
     }
 
-    fn start_with(folder: &Path, environment: &[(&str, &str)]) -> Self {
+    pub(crate) fn start_with(folder: &Path, environment: &[(&str, &str)]) -> Self {
         let mut command = command(folder, &["serve"]);
         command
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
@@ -59,14 +59,22 @@ impl Serving {
         }
     }
 
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The status of a request for an application that does not exist.
     fn status(&self, master_key: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let head = "GET /applications/26-0001 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
-        write!(stream, "{head}x-master-key: {master_key}\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
+        let key = format!("x-master-key: {master_key}\r\n");
+        let answer = answer(&self.address, "/applications/26-0001", &key);
         answer.split(' ').nth(1).unwrap().to_owned()
+    }
+
+    /// The page for Prometheus.
+    pub(crate) fn metrics(&self) -> String {
+        let (before, _) = self.said.split_once("/metrics").unwrap();
+        let (_, address) = before.rsplit_once("//").unwrap();
+        answer(address, "/metrics", "")
     }
 
     /// Sends SIGTERM; the exit status, and all that was said in the end.
@@ -92,6 +100,16 @@ impl Drop for Serving {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// All of an answer, its head included.
+fn answer(address: &str, path: &str, header: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    write!(stream, "{head}{header}\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 #[test]

@@ -4,14 +4,11 @@ use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, apply_filter};
 
 /// Runs this in a thread that is told, with all the processes it starts, that there are no such
 /// system calls.
-pub(crate) fn on_a_kernel_without(calls: &[i64], run: impl AsyncFnOnce() + Send) {
+pub(crate) fn on_a_kernel_without(calls: &[i64], run: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
         let thread = scope.spawn(|| {
             apply_filter(&filter_of(calls)).unwrap();
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build();
-            runtime.unwrap().block_on(run());
+            run();
         });
         thread.join().unwrap();
     });
