@@ -122,9 +122,13 @@ impl Stage {
     }
 
     fn upload(&self, pdf: Vec<u8>) -> Answer {
+        refused(self.uploading(pdf))
+    }
+
+    fn uploading(&self, pdf: Vec<u8>) -> RequestBuilder {
         let file = Part::bytes(pdf).file_name("antrag.pdf");
         let form = Form::new().text("form_type", "pa_form").part("file", file);
-        refused(self.service.post("/upload").multipart(form))
+        self.service.post("/upload").multipart(form)
     }
 
     fn attach(&self, size_bytes: usize) -> RequestBuilder {
@@ -147,38 +151,51 @@ impl Stage {
 
     /// Sends the beginning of a body of 1000 bytes, and ends there where it is to.
     fn begin(&self, request_line: &str, body: &str, ends: bool) -> Answer {
-        let address = self.service.base().trim_start_matches("http://");
-        let mut connection = TcpStream::connect(address).unwrap();
-        let key = &self.own.pa_key;
-        let head = format!(
-            "{request_line} HTTP/1.1\r\nHost: localhost\r\nX-PA-KEY: {key}\r\n\
-                Content-Length: 1000\r\nContent-Type:"
-        );
+        let key = format!("X-PA-KEY: {}\r\n", self.own.pa_key);
+        let mut connection = self.connect();
+        let head = head(request_line, &key, 1000);
         connection
             .write_all(format!("{head} {body}").as_bytes())
             .unwrap();
         if ends {
             connection.shutdown(std::net::Shutdown::Write).unwrap();
         }
-        // Longer than the service waits for the rest.
+        read_answer(&mut connection).expect("an answer")
+    }
+
+    fn connect(&self) -> TcpStream {
+        let address = self.service.base().trim_start_matches("http://");
+        let connection = TcpStream::connect(address).unwrap();
+        // Longer than the service waits for anything.
         connection.set_read_timeout(Some(2 * PATIENCE)).unwrap();
-        read_answer(&mut connection)
+        connection
     }
 }
 
-fn read_answer(connection: &mut TcpStream) -> Answer {
+/// The head of a request up to its content type, whose value is missing.
+fn head(request_line: &str, headers: &str, content_length: usize) -> String {
+    format!(
+        "{request_line} HTTP/1.1\r\nHost: localhost\r\n{headers}\
+            Content-Length: {content_length}\r\nContent-Type:"
+    )
+}
+
+/// `None` where the connection ends without one.
+fn read_answer(connection: &mut TcpStream) -> Option<Answer> {
     let (mut read, mut piece) = (Vec::new(), [0; 4096]);
     loop {
-        let length = connection.read(&mut piece).expect("an answer");
-        assert_ne!(length, 0, "the connection was closed without an answer");
+        let length = connection
+            .read(&mut piece)
+            .ok()
+            .filter(|length| *length > 0)?;
         read.extend_from_slice(&piece[..length]);
         let text = String::from_utf8_lossy(&read);
         let Some((head, body)) = text.split_once("\r\n\r\n") else {
             continue;
         };
         if let Ok(body) = serde_json::from_str(body) {
-            let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-            return Answer { status, body };
+            let status = head.split(' ').nth(1)?.parse().ok()?;
+            return Some(Answer { status, body });
         }
     }
 }

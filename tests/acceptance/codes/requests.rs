@@ -1,11 +1,17 @@
 //! What is wrong with a request: its path, its key, its headers, its parameters.
 
-use serde_json::json;
+use std::io::Write as _;
+use std::sync::mpsc;
+use std::thread;
 
-use super::{Line, Stage, refused};
+use serde_json::json;
+use test_servers::waiting::PATIENCE;
+
+use super::{Answer, Line, Stage, head, read_answer, refused};
 use crate::form::blank;
 use crate::service::MASTER_KEY;
 
+const UPLOAD: &str = "POST /upload";
 const READ: &str = "GET /applications/{pa_id}";
 const LIST: &str = "GET /applications";
 const CHANGE: &str = "PUT /applications/{pa_id}";
@@ -86,6 +92,19 @@ pub(super) const LINES: &[Line] = &[
         assert_eq!(send("A").send().unwrap().status(), 201);
         refused(send("B"))
     }),
+    ("origin_not_allowed", UPLOAD, |stage| {
+        let request = stage.uploading(blank("pa_form"));
+        refused(request.header("Origin", "https://elsewhere.example.org"))
+    }),
+    ("upload_limit_exceeded", UPLOAD, |_| {
+        // The upload of the stage was the first one.
+        let stage = Stage::start_with(&[
+            ("FORMSERVICE__RATE_LIMIT__EXEMPT", "192.0.2.0/24"),
+            ("FORMSERVICE__RATE_LIMIT__UPLOADS_PER_DAY", "1"),
+        ]);
+        stage.upload(blank("pa_form"))
+    }),
+    ("busy", UPLOAD, |_| one_that_wants_too_much(&Stage::start())),
     ("rate_limit_exceeded", "GET /", |_| {
         let stage = Stage::start_with(&[
             ("FORMSERVICE__RATE_LIMIT__EXEMPT", "192.0.2.0/24"),
@@ -97,3 +116,25 @@ pub(super) const LINES: &[Line] = &[
         refused(stage.service.get("/"))
     }),
 ];
+
+/// Sends fifteen forms of almost 10 MB but for their last bytes: more than the service holds of
+/// uploads under way (128 MB), so that one of them is given up.
+fn one_that_wants_too_much(stage: &Stage) -> Answer {
+    let (sender, receiver) = mpsc::channel();
+    for _ in 0..15 {
+        let (mut connection, sender) = (stage.connect(), sender.clone());
+        // They end with the service.
+        thread::spawn(move || {
+            let part = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n%PDF";
+            let head = head(UPLOAD, "", 10_000_000);
+            let head = format!("{head} multipart/form-data; boundary=b\r\n\r\n{part}");
+            // The one that is given up may be so before it has sent all.
+            let sent = connection.write_all(head.as_bytes());
+            let _ = sent.and_then(|()| connection.write_all(&vec![b'x'; 9_900_000]));
+            if let Some(answer) = read_answer(&mut connection) {
+                let _ = sender.send(answer);
+            }
+        });
+    }
+    receiver.recv_timeout(2 * PATIENCE).expect("an answer")
+}

@@ -10,6 +10,7 @@ use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service};
 
 const READ: &str = "GET /applications/{pa_id}";
+const ATTACH: &str = "POST /applications/{pa_id}/attachments";
 
 pub(super) const LINES: &[Line] = &[
     ("history_full", "PUT /applications/{pa_id}", |_| {
@@ -35,6 +36,14 @@ pub(super) const LINES: &[Line] = &[
             "UPDATE year_counters SET last_number = 9999",
         );
         stage.upload(blank("pa_form"))
+    }),
+    ("storage_full", ATTACH, |_| {
+        let stage = Stage::start();
+        // What SQLite says when the disk is full.
+        let says = "SELECT RAISE(ABORT, 'database or disk is full')";
+        let trigger = "CREATE TRIGGER full BEFORE INSERT ON attachments";
+        execute(&stage.service, &format!("{trigger} BEGIN {says}; END"));
+        refused(stage.attach(1))
     }),
     ("internal_error", READ, |_| {
         let stage = Stage::start();
