@@ -48,21 +48,42 @@ pub(crate) fn text_field(name: &str, value: &str) -> String {
 
 /// A page with these lines and no form field.
 pub(crate) fn printed(lines: &[&str]) -> Vec<u8> {
-    let mut content = String::from("BT /F1 11 Tf 14 TL 60 780 Td");
+    printed_beside(lines, &[])
+}
+
+/// A page with these lines, what follows a tab at 205 points from the left, and text fields from
+/// there on: name, value, and the line in which they stand.
+pub(crate) fn printed_beside(lines: &[&str], fields: &[(&str, &str, usize)]) -> Vec<u8> {
+    let mut content = String::from("BT /F1 11 Tf 60 780 Td");
     for line in lines {
-        content.push_str(&format!(" ({}) Tj T*", escaped(line)));
+        let (label, value) = line.split_once('\t').unwrap_or((line, ""));
+        content.push_str(&format!(" ({}) Tj", escaped(label)));
+        content.push_str(&format!(" 145 0 Td ({}) Tj -145 -14 Td", escaped(value)));
     }
     content.push_str(" ET");
-    file(&[
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+    let numbers = 6..6 + fields.len();
+    let numbers: String = numbers.map(|number| format!("{number} 0 R ")).collect();
+    let mut objects = vec![
+        format!("<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [{numbers}] >> >>"),
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << \
-            /Font << /F1 5 0 R >> >> >>"
-            .to_owned(),
+        format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots \
+                [{numbers}] /Resources << /Font << /F1 5 0 R >> >> >>"
+        ),
         stream("", &content),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
             .to_owned(),
-    ])
+    ];
+    objects.extend(fields.iter().map(|(name, value, line)| {
+        let base = 780 - 14 * line;
+        let rectangle = format!("200 {} 500 {}", base - 3, base + 10);
+        let value = escaped(value);
+        format!(
+            "<< /Type /Annot /Subtype /Widget /FT /Tx /T ({name}) /V ({value}) /Rect [{rectangle}] \
+                /P 3 0 R >>"
+        )
+    }));
+    file(&objects)
 }
 
 /// A text of Latin-1 characters and euro signs as a PDF string of WinAnsiEncoding holds it.

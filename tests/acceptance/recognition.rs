@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::form::{blank, filled, summer_festival};
-use crate::pdf::printed;
+use crate::pdf::{printed, printed_beside};
 use crate::service::{Service, Uploaded, refusal};
 
 fn put(service: &Service, to: &Uploaded, patch: &Value) -> Value {
@@ -51,6 +51,55 @@ fn a_gap_ends_a_printed_label_as_a_colon_does() {
         (&data["name"], &data["projectBeginn"]),
         (&json!("Nacht der Künste"), &json!("2026-07-01"))
     );
+}
+
+#[test]
+fn text_beside_fields_is_the_value_of_their_place_of_their_label_or_of_its_page() {
+    let service = Service::start();
+    let lines = [
+        "Projektname\tNacht der Künste",
+        "Projektbeginn\t1.7.2026",
+        "Projektende\t",
+        "Teilnehmende\t",
+        "Vorname\tIda",
+        "Nachname\tGroß",
+        "E-Mail\t",
+        "Einrichtung\t",
+        "Beantragter Betrag in €\t1.234,50",
+        "Gespräch mit Frau Groß am 3. Mai",
+    ];
+    let fields = [("name", "", 0), ("participants", "120", 3)];
+    let form = printed_beside(&lines, &fields);
+    let uploaded = service.uploaded("pa_form", form.clone());
+    let data = &uploaded.answer["data"];
+    let read = json!({
+        "name": "Nacht der Künste",
+        "projectBeginn": "2026-07-01",
+        "participants": 120,
+        "applicant": {"firstName": "Ida", "lastName": "Groß"},
+        "requestedAmount": 1234.5,
+        "privacyConsent": false,
+        "otherFields": {"Seite 1": "Gespräch mit Frau Groß am 3. Mai"},
+    });
+    assert_eq!(*data, read);
+    let stored = service
+        .get(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key);
+    let stored: Value = stored.send().unwrap().json().unwrap();
+    assert_eq!(stored["data"], *data);
+    let original = format!("{}?format=original", uploaded.path());
+    let original = service.get(&original).header("X-PA-KEY", &uploaded.pa_key);
+    assert_eq!(original.send().unwrap().bytes().unwrap(), form);
+}
+
+#[test]
+fn text_in_the_place_of_another_value_is_ambiguous_and_leaves_no_trace() {
+    let service = Service::start();
+    let blobs = service.blob_count();
+    let form = printed_beside(&["Projektname\tWinterfest"], &[("name", "Sommerfest", 0)]);
+    let detail = refusal(service.upload("pa_form", form), 400, "pdf_ambiguous");
+    assert!(detail.contains("name"), "{detail}");
+    assert_eq!(service.blob_count(), blobs);
 }
 
 #[test]

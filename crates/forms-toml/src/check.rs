@@ -14,7 +14,7 @@ use ports::FormPackage;
 /// definition does not know.
 pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     let form_type = &package.form_type;
-    let FormContent::Fields(form_fields) = content else {
+    let FormContent::Fields(form_fields, _) = content else {
         return vec![Fault::new(
             "template.pdf",
             "has no form fields, make it fillable",

@@ -27,7 +27,7 @@ const LABEL_LENGTH_MAX: usize = 200;
 /// The text of a `form.toml` for a PDF with these contents. `name` becomes its key and title. A PDF
 /// without fields gives `None`.
 pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
-    let FormContent::Fields(form_fields) = content else {
+    let FormContent::Fields(form_fields, _) = content else {
         return None;
     };
     let mut keys = Keys::default();

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// One fault: where, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fault {
     /// Path in `data`, or the name of a PDF field.
     pub path: String,
@@ -24,6 +25,7 @@ impl Fault {
 
 /// All faults of one input, in the order of the input. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Faults(Vec<Fault>);
 
 /// More faults than a person reads at once; the rest are counted.

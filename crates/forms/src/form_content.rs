@@ -8,9 +8,9 @@
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormContent {
-    /// A fillable form: every terminal field, in document order, then what was typed beside them.
-    /// Never empty.
-    Fields(Vec<FormField>),
+    /// A fillable form: every terminal field, in document order, then what was typed beside them,
+    /// never empty; and the text that its pages print, without what its fields show.
+    Fields(Vec<FormField>, Vec<PlacedText>),
     /// A PDF without any form field, printed flat: its text with positions, page by page.
     Text(Vec<PlacedText>),
 }
@@ -44,6 +44,14 @@ pub struct FormField {
     pub date_format: Option<String>,
     /// Where the first widget stands.
     pub place: Option<PagePlace>,
+}
+
+impl FormField {
+    /// What a person sees of a stored value: the text of its option where there is one.
+    pub fn shown<'field>(&'field self, value: &'field str) -> &'field str {
+        let option = self.options.iter().find(|option| option.export == value);
+        option.map_or(value, |option| option.display.as_str())
+    }
 }
 
 /// The kinds of terminal fields that are told apart.
@@ -93,6 +101,10 @@ pub struct PagePlace {
     /// Height.
     pub height: f32,
 }
+
+/// Stands for text that is drawn and cannot be decoded. Only beside fields: without them such a
+/// PDF is refused.
+pub const UNDECODABLE: char = char::REPLACEMENT_CHARACTER;
 
 /// A run of text on one line with where it stands. Runs come in reading order: page, then line,
 /// then left to right.

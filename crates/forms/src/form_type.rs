@@ -19,6 +19,7 @@ pub const OTHER_FIELDS: &str = "otherFields";
 
 /// A kind of application form, such as `pa_form`.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FormType {
     /// The word that names it in the API.
     pub key: String,
@@ -39,6 +40,7 @@ pub struct FormType {
 
 /// A titled part of a form.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Section {
     /// Its heading.
     pub title: String,
@@ -48,6 +50,7 @@ pub struct Section {
 
 /// What a section holds.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Entry {
     /// A single field.
     Field(Field),
@@ -57,6 +60,7 @@ pub enum Entry {
 
 /// A table of fields: an array of objects in `data`.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Table {
     /// Path of the array in `data`.
     pub path: String,

@@ -1,13 +1,15 @@
 //! The language of forms: what a form type is, what its fields may hold, how a form's content
 //! becomes data and data a form again.
 //!
-//! Pure: no I/O, no clock; serialisation only of what a PDF holds, with the feature `serde`.
+//! Pure: no I/O, no clock; serialisation only for what goes to the process that reads a PDF and
+//! comes back from it, with the feature `serde`.
 //! Nothing here knows an application; everything can be tested with plain values.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod data;
+pub mod expected_form;
 pub mod fault;
 pub mod field_value;
 pub mod form_content;
@@ -22,6 +24,7 @@ pub mod words;
 pub mod writing;
 
 pub use data::Data;
+pub use expected_form::ExpectedForm;
 pub use fault::{Fault, Faults};
 pub use form_content::FormContent;
 pub use form_type::FormType;

@@ -4,9 +4,13 @@
 //! Nothing is dropped and nothing is guessed: a value that its field's type does not settle refuses
 //! the whole form, and all such values are named at once.
 
+mod beside_fields;
 mod fields;
 mod flat;
+mod in_place;
+mod known_texts;
 pub mod other_fields;
+mod printed_values;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,6 +25,7 @@ use crate::{Data, Fault, Faults};
 
 /// Why a form's content cannot be taken as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ContentError {
     faults: Faults,
     ambiguous: bool,
@@ -28,9 +33,8 @@ pub struct ContentError {
 
 /// The data in a form's content.
 ///
-/// `blank` is the text of the blank form where the content is text: what the form prints of itself.
-/// Without it the same data is read, and texts of the form that are no labels are kept among its
-/// other fields.
+/// `blank` is the text of the blank form: what the form prints of itself. Without it the same data
+/// is read, and texts of the form that are no labels are kept among its other fields.
 pub fn read(
     form_type: &FormType,
     content: &FormContent,
@@ -38,7 +42,9 @@ pub fn read(
 ) -> Result<Data, ContentError> {
     let mut reading = DataReader::default();
     match content {
-        FormContent::Fields(form_fields) => fields::read(form_type, form_fields, &mut reading),
+        FormContent::Fields(form_fields, runs) => {
+            beside_fields::read(form_type, form_fields, (runs, blank), &mut reading);
+        }
         FormContent::Text(runs) => flat::read(form_type, runs, blank, &mut reading),
     }
     let data = canonical(form_type, &reading.members);
@@ -53,24 +59,22 @@ pub fn read(
     Faults::unless_none(reading.faults, data).map_err(|faults| ContentError { faults, ambiguous })
 }
 
-/// Where each path stands: in the document, or, where that is read label by label, in the form.
+/// Where each path stands: among the fields of the document, or, for what is read label by label,
+/// in the form.
 fn order<'form>(
     form_type: &'form FormType,
     content: &'form FormContent,
 ) -> HashMap<&'form str, usize> {
-    let paths: Vec<&str> = match content {
-        FormContent::Fields(fields) => {
-            let fields = fields.iter();
-            fields
-                .map(|field| form_type.path_of_template_name(&field.name))
-                .collect()
-        }
-        FormContent::Text(_) => form_type
-            .fields()
-            .map(|field| field.path.as_str())
-            .collect(),
+    let fields = match content {
+        FormContent::Fields(fields, _) => fields.as_slice(),
+        FormContent::Text(_) => &[],
     };
+    let fields = fields
+        .iter()
+        .map(|field| form_type.path_of_template_name(&field.name));
+    let paths = fields.chain(form_type.fields().map(|field| field.path.as_str()));
     // The first one of a name counts.
+    let paths: Vec<&str> = paths.collect();
     paths
         .into_iter()
         .enumerate()

@@ -10,6 +10,7 @@ use crate::reading::labels_count;
 
 /// Why a PDF is not taken for a form of the type that it was sent as.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RecognitionError {
     /// It holds neither fields nor text: pictures, as from a scanner.
     WithoutText,
@@ -71,7 +72,7 @@ pub fn recognise<'form>(
             form_type,
             best: best.clone(),
         }),
-        None if own == 0 => Err(RecognitionError::NotThisForm { form_type }),
+        None if own == (0, 0) => Err(RecognitionError::NotThisForm { form_type }),
         None => Ok(()),
     }
 }
@@ -96,20 +97,22 @@ pub fn best_match<'form>(
 
 fn has_title(content: &FormContent, form_type: &FormType) -> bool {
     match content {
-        FormContent::Fields(_) => false,
+        FormContent::Fields(..) => false,
         FormContent::Text(runs) => runs.iter().any(|run| run.text.contains(&form_type.title)),
     }
 }
 
-/// How many fields or labels of the form type are in the PDF.
-fn known_count(content: &FormContent, form_type: &FormType) -> usize {
+/// How many fields, and how many labels, of the form type are in the PDF. What is printed decides
+/// only between types that know as many of its fields: labels are alike on many forms.
+fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
     match content {
-        FormContent::Fields(fields) => {
+        FormContent::Fields(fields, runs) => {
             let names = fields.iter().map(|field| field.name.as_str());
             let known = names.filter(|name| form_type.place_of_template_name(name).is_some());
-            known.collect::<HashSet<_>>().len()
+            let known = known.collect::<HashSet<_>>().len();
+            (known, labels_count(form_type, runs))
         }
-        FormContent::Text(runs) => labels_count(form_type, runs),
+        FormContent::Text(runs) => (0, labels_count(form_type, runs)),
     }
 }
 
@@ -134,7 +137,7 @@ mod tests {
             name: (*name).to_owned(),
             ..FormField::default()
         };
-        FormContent::Fields(names.iter().map(field).collect())
+        FormContent::Fields(names.iter().map(field).collect(), Vec::new())
     }
 
     fn texts(texts: &[&str]) -> FormContent {

@@ -4,6 +4,7 @@
 //! be right is merged; rules between fields are judged on the outcome.
 
 mod canonical;
+mod checked;
 mod merge;
 mod other_fields;
 mod rows;
@@ -11,6 +12,7 @@ mod rules;
 
 pub(crate) use canonical::canonical;
 pub use canonical::{has_value, status};
+pub use checked::checked;
 pub use merge::{Merge, merge};
 pub use other_fields::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 pub(crate) use other_fields::{check as check_other_field, too_many as too_many_other_fields};

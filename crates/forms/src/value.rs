@@ -11,6 +11,7 @@ pub type Object = indexmap::IndexMap<String, Value>;
 /// A value as a client sends it or as it is stored. What a form type made of it is in
 /// [`crate::Data`].
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Value {
     /// Nothing; in a patch: remove.
     Null,

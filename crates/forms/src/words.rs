@@ -18,6 +18,7 @@ pub const OTHER_FIELDS: &str = "Weitere Angaben";
 const PAGE: &str = "Seite";
 const OF: &str = "von";
 const REFERENCE: &str = "→";
+const VERSION: &str = "Version";
 
 /// `Seite 3`.
 pub fn page(number: usize) -> String {
@@ -72,7 +73,15 @@ pub fn continuation_title(title: &str) -> String {
 
 /// Which version of the form type a template shows.
 pub fn version(number: u32) -> String {
-    format!("Version {number}")
+    format!("{VERSION} {number}")
+}
+
+/// Whether a text is nothing but what [`version`] gives.
+pub fn is_version(text: &str) -> bool {
+    match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [VERSION, number] => is_number(number),
+        _ => false,
+    }
 }
 
 /// Everything else that forms print and nobody fills in.
@@ -93,8 +102,15 @@ fn is_number(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        is_page_number, is_page_reference, page, page_of, page_reference, short_page_reference,
+        is_page_number, is_page_reference, is_version, page, page_of, page_reference,
+        short_page_reference, version,
     };
+
+    #[test]
+    fn is_version_finds_what_version_prints() {
+        assert!(is_version(&version(1)) && is_version(&version(u32::MAX)));
+        assert!(!is_version("Version eins") && !is_version("Version 1 von 2"));
+    }
 
     #[test]
     fn is_page_number_finds_what_page_and_page_of_print() {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::{Data, FormContent};
-use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
+use forms::{Data, ExpectedForm, FormContent};
+use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 
 use crate::operations::Operations;
 use crate::{Metrics, MetricsError};
@@ -29,25 +29,53 @@ impl MeasuredReader {
     /// Measures this reader.
     pub fn new(inner: Arc<dyn FormReader>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "PDFs that were read, waiting included";
-        let reads = Operations::new(metrics, "pdf_reads", what, &[("read", READ)])?;
+        let known = [("read", READ), ("template", READ)];
+        let reads = Operations::new(metrics, "pdf_reads", what, &known)?;
         Ok(Self { inner, reads })
     }
 }
 
 #[async_trait]
 impl FormReader for MeasuredReader {
-    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+    async fn read(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<Data, UploadError>, WorkerError> {
         let counted = self.reads.begin("read");
-        let read = self.inner.read(pdf).await;
+        let read = self.inner.read(pdf, expected).await;
         counted.end(match &read {
-            Ok(Ok(_)) => "ok",
-            Ok(Err(PdfError::TookTooLong)) => "timed_out",
-            Ok(Err(PdfError::TooLargeDecompressed)) => "too_large",
-            Ok(Err(_)) => "refused",
-            Err(WorkerError::Busy) => "busy",
-            Err(WorkerError::Failed(_)) => "failed",
+            Ok(Err(UploadError::File(error))) => refused(error),
+            Ok(_) => "ok",
+            Err(error) => failed(error),
         });
         read
+    }
+
+    async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        let counted = self.reads.begin("template");
+        let read = self.inner.content(pdf).await;
+        counted.end(match &read {
+            Ok(Err(error)) => refused(error),
+            Ok(Ok(_)) => "ok",
+            Err(error) => failed(error),
+        });
+        read
+    }
+}
+
+fn refused(error: &PdfError) -> &'static str {
+    match error {
+        PdfError::TookTooLong => "timed_out",
+        PdfError::TooLargeDecompressed => "too_large",
+        _ => "refused",
+    }
+}
+
+fn failed(error: &WorkerError) -> &'static str {
+    match error {
+        WorkerError::Busy => "busy",
+        WorkerError::Failed(_) => "failed",
     }
 }
 
@@ -55,7 +83,7 @@ impl MeasuredWriter {
     /// Measures this writer.
     pub fn new(inner: Arc<dyn FormWriter>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "Forms that were filled";
-        let known = [("fill", FILL), ("flatten", FILL)];
+        let known = ["fill", "flatten", "template"].map(|operation| (operation, FILL));
         let fills = Operations::new(metrics, "pdf_fills", what, &known)?;
         Ok(Self { inner, fills })
     }
@@ -70,6 +98,13 @@ impl FormWriter for MeasuredWriter {
     ) -> Result<Vec<u8>, FillError> {
         let counted = self.fills.begin(if flatten { "flatten" } else { "fill" });
         let filled = self.inner.fill(package, data, flatten);
+        counted.end(if filled.is_ok() { "ok" } else { "failed" });
+        filled
+    }
+
+    fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
+        let counted = self.fills.begin("template");
+        let filled = self.inner.blank(package, flatten);
         counted.end(if filled.is_ok() { "ok" } else { "failed" });
         filled
     }

@@ -4,19 +4,32 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::FormContent;
+use forms::expected_form::BlankTexts;
+use forms::form_type::sample::sample;
+use forms::{Data, ExpectedForm, FormContent};
 use metrics_prometheus::{MeasuredReader, Metrics};
-use ports::{FormReader, PdfError, WorkerError};
+use ports::{FormReader, PdfError, UploadError, WorkerError};
 use testkit::TestResult;
 
 type Reading = Result<Result<FormContent, PdfError>, WorkerError>;
+
+type Answer = fn() -> Reading;
 
 /// Answers once; after that it never does.
 struct OneAnswer(Mutex<Option<Reading>>);
 
 #[async_trait]
 impl FormReader for OneAnswer {
-    async fn read(&self, _: Bytes) -> Reading {
+    async fn read(
+        &self,
+        pdf: Bytes,
+        _: Arc<ExpectedForm>,
+    ) -> Result<Result<Data, UploadError>, WorkerError> {
+        let read = self.content(pdf).await?;
+        Ok(read.map(|_| Data::default()).map_err(UploadError::File))
+    }
+
+    async fn content(&self, _: Bytes) -> Reading {
         let answer = self.0.lock().ok().and_then(|mut answer| answer.take());
         match answer {
             Some(answer) => answer,
@@ -25,27 +38,45 @@ impl FormReader for OneAnswer {
     }
 }
 
-fn counted(outcome: &str) -> String {
-    format!("formservice_pdf_reads_total{{operation=\"read\",outcome=\"{outcome}\"}} 1\n")
+fn counted(operation: &str, outcome: &str) -> String {
+    let labels = format!("operation=\"{operation}\",outcome=\"{outcome}\"");
+    format!("formservice_pdf_reads_total{{{labels}}} 1\n")
+}
+
+fn expected() -> Arc<ExpectedForm> {
+    Arc::new(ExpectedForm {
+        form_type: sample(),
+        others: Vec::new(),
+        blank: BlankTexts::default(),
+    })
 }
 
 #[tokio::test]
 async fn each_outcome_has_its_word() -> TestResult {
-    for (answer, outcome) in [
-        (Ok(Err(PdfError::Locked)), "refused"),
-        (Ok(Err(PdfError::TookTooLong)), "timed_out"),
-        (Ok(Err(PdfError::TooLargeDecompressed)), "too_large"),
-        (Err(WorkerError::Busy), "busy"),
-        (Err(WorkerError::Failed("of a test".into())), "failed"),
-    ] {
-        let metrics = Metrics::new("0.0.0")?;
-        let inner = OneAnswer(Mutex::new(Some(answer)));
-        let reader = MeasuredReader::new(Arc::new(inner), &metrics)?;
-        // What it answers is passed on; other tests look at that.
-        let _ = reader.read(Bytes::new()).await;
-        let page = metrics.page()?;
-        assert!(page.contains(&counted(outcome)), "{outcome}: {page}");
-        assert_eq!(ones(&page), 1, "{outcome}: {page}");
+    let outcomes: [(Answer, &str); 6] = [
+        (|| Ok(Ok(FormContent::Text(Vec::new()))), "ok"),
+        (|| Ok(Err(PdfError::Locked)), "refused"),
+        (|| Ok(Err(PdfError::TookTooLong)), "timed_out"),
+        (|| Ok(Err(PdfError::TooLargeDecompressed)), "too_large"),
+        (|| Err(WorkerError::Busy), "busy"),
+        (|| Err(WorkerError::Failed("of a test".into())), "failed"),
+    ];
+    for (answer, outcome) in outcomes {
+        for operation in ["read", "template"] {
+            let metrics = Metrics::new("0.0.0")?;
+            let inner = OneAnswer(Mutex::new(Some(answer())));
+            let reader = MeasuredReader::new(Arc::new(inner), &metrics)?;
+            // What it answers is passed on; other tests look at that.
+            if operation == "read" {
+                let _ = reader.read(Bytes::new(), expected()).await;
+            } else {
+                let _ = reader.content(Bytes::new()).await;
+            }
+            let page = metrics.page()?;
+            let counted = counted(operation, outcome);
+            assert!(page.contains(&counted), "{outcome}: {page}");
+            assert_eq!(ones(&page), 1, "{outcome}: {page}");
+        }
     }
     Ok(())
 }
@@ -61,10 +92,10 @@ async fn what_nobody_waits_for_any_more_is_abandoned() -> TestResult {
     let metrics = Metrics::new("0.0.0")?;
     let inner = OneAnswer(Mutex::new(None));
     let reader = MeasuredReader::new(Arc::new(inner), &metrics)?;
-    let mut reading = reader.read(Bytes::new());
+    let mut reading = reader.read(Bytes::new(), expected());
     assert!(futures::poll!(&mut reading).is_pending());
     drop(reading);
-    assert!(metrics.page()?.contains(&counted("abandoned")));
+    assert!(metrics.page()?.contains(&counted("read", "abandoned")));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! A PDF without fields: its text with positions.
+//! What the pages print: the text of a PDF without fields, and that beside fields, with positions.
 //!
 //! Also the notes that people type onto a flat form with a viewer, since those are how it was
 //! filled in. Text drawn by a font that does not say which characters its glyphs are is a refusal.
@@ -8,12 +8,13 @@ mod collect;
 mod drawing;
 mod runs;
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use forms::form_content::PlacedText;
+use forms::form_content::{PagePlace, PlacedText, UNDECODABLE};
 use ports::PdfError;
 
-use self::collect::Collector;
+use self::collect::{Collector, DrawnText};
 use self::drawing::Script;
 use crate::document::primary::Primary;
 use crate::document::second::Second;
@@ -29,6 +30,40 @@ pub(crate) fn read(
     pages: &Pages,
     notes: &[Note],
 ) -> Result<Vec<PlacedText>, PdfError> {
+    let drawn = drawn_text(primary, second, pages)?;
+    if !drawn.unmapped.is_empty() {
+        let pages: BTreeSet<usize> = drawn.unmapped.into_iter().collect();
+        let named = pages.iter().map(|page| format!("page {page}"));
+        return Err(PdfError::Undecodable(named.collect()));
+    }
+    let mut runs = runs::runs(drawn.glyphs);
+    runs.extend(notes::runs(notes));
+    ordered(runs)
+}
+
+/// The text that the pages print beside the fields of a form. Where it cannot be decoded,
+/// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
+pub(crate) fn read_beside_fields(
+    primary: &Primary,
+    second: Second,
+    pages: &Pages,
+) -> Result<Vec<PlacedText>, PdfError> {
+    let drawn = drawn_text(primary, second, pages)?;
+    let mut runs = runs::runs(drawn.glyphs);
+    runs.extend(drawn.unmapped.into_iter().map(|page| PlacedText {
+        text: UNDECODABLE.to_string(),
+        place: PagePlace {
+            page: page.saturating_sub(1),
+            left: 0.0,
+            top: 0.0,
+            width: 0.0,
+            height: 0.0,
+        },
+    }));
+    ordered(runs)
+}
+
+fn drawn_text(primary: &Primary, second: Second, pages: &Pages) -> Result<DrawnText, PdfError> {
     let script = script(primary, pages)?;
     if !script.is_like(&self::script(&second, pages)?) {
         return Err(PdfError::Ambiguous(
@@ -39,12 +74,14 @@ pub(crate) fn read(
     let plain = second.with_pages(script.contents(), script.fonts())?;
     let extracted = catch_unwind(AssertUnwindSafe(|| extract(&plain, &mut collector)));
     let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();
-    let glyphs = collector.finish()?;
+    let drawn = collector.finish()?;
     if !is_complete {
         return Err(damaged("the text of its pages cannot be read"));
     }
-    let mut runs = runs::runs(glyphs);
-    runs.extend(notes::runs(notes));
+    Ok(drawn)
+}
+
+fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
     runs::sort(&mut runs);
     let bytes = runs.iter().map(|run| run.text.len()).sum::<usize>();
     if runs.len() > RUNS_MAX || bytes > TOTAL_TEXT_BYTES_MAX {

@@ -37,9 +37,9 @@ use self::xfa::Xfa;
 
 /// The content of a PDF, or why it cannot be taken.
 ///
-/// A PDF with a field that a person can fill in gives its fields, and what was typed beside them;
-/// one without, or with nothing but push buttons and signatures, its text. A PDF that only holds
-/// pictures, as from a scanner, has neither and gives an empty list of texts.
+/// A PDF with a field that a person can fill in gives its fields, and what was typed or printed
+/// beside them; one without, or with nothing but push buttons and signatures, its text. A PDF that
+/// only holds pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
     let pdf = file::check(pdf)?;
     let primary = Primary::open(pdf);
@@ -56,7 +56,8 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
     if reading.fields.iter().any(is_fillable) {
         let mut fields = reading.fields;
         fields.extend(notes::fields(&reading.notes));
-        return Ok(FormContent::Fields(fields));
+        let printed = flat::read_beside_fields(&primary, second, &reading.pages)?;
+        return Ok(FormContent::Fields(fields, printed));
     }
     flat::read(&primary, second, &reading.pages, &reading.notes).map(FormContent::Text)
 }

@@ -1,40 +1,84 @@
-//! What was read as JSON, to be handed from the process that parses to the one that serves.
+//! What a worker is asked and what it answers, as JSON: from the process that serves to the one
+//! that parses, and back.
 //!
-//! [`decode`] is total: any bytes give what was read or a [`WireError`]. It bounds nothing; who
-//! receives the bytes bounds their number.
+//! Decoding is total: any bytes give what was sent or a [`WireError`]. It bounds nothing; who
+//! receives the bytes bounds their number. An answer comes from a process that a stranger may have
+//! taken over, so data in it is checked again by the form type.
 
-use forms::FormContent;
-use ports::PdfError;
+use forms::expected_form::FormContentError;
+use forms::validation::checked;
+use forms::value::Object;
+use forms::{Data, ExpectedForm, FormContent, FormType};
+use ports::{PdfError, UploadError};
 use serde::{Deserialize, Serialize};
 
-/// The bytes are not what [`encode`] writes.
+/// The bytes are nothing that is written here.
 #[derive(Debug, thiserror::Error)]
 #[error("the bytes are no reading of a PDF")]
-pub struct WireError(#[source] serde_json::Error);
+pub struct WireError(#[source] Option<serde_json::Error>);
 
-/// Never empty.
-pub fn encode(read: Result<FormContent, PdfError>) -> Vec<u8> {
-    let message = match read {
-        Ok(content) => Message::Content(content),
-        Err(error) => Message::Error(error),
-    };
-    // Writing plain structures into memory cannot fail; if it ever did, the receiver would see
-    // bytes that it cannot decode.
-    serde_json::to_vec(&message).unwrap_or_else(|_| b"null".to_vec())
+/// What a file is read as; without it its content is asked for.
+pub fn encode_job(expected: Option<&ExpectedForm>) -> Vec<u8> {
+    encode(&expected)
 }
 
-pub fn decode(bytes: &[u8]) -> Result<Result<FormContent, PdfError>, WireError> {
-    let message = serde_json::from_slice(bytes).map_err(WireError)?;
-    Ok(match message {
-        Message::Content(content) => Ok(content),
-        Message::Error(error) => Err(error),
-    })
+pub fn decode_job(bytes: &[u8]) -> Result<Option<ExpectedForm>, WireError> {
+    serde_json::from_slice(bytes).map_err(|error| WireError(Some(error)))
+}
+
+/// Does a job with what a file holds. Never empty.
+pub fn answer(job: Option<&ExpectedForm>, read: Result<FormContent, PdfError>) -> Vec<u8> {
+    let message = match (job, read) {
+        (_, Err(error)) => Message::Error(error),
+        (None, Ok(content)) => Message::Content(content),
+        (Some(expected), Ok(content)) => match expected.data(&content) {
+            Ok(data) => Message::Data(data.members().clone()),
+            Err(error) => Message::Refused(error),
+        },
+    };
+    encode(&message)
+}
+
+pub fn decode_content(bytes: &[u8]) -> Result<Result<FormContent, PdfError>, WireError> {
+    match message(bytes)? {
+        Message::Content(content) => Ok(Ok(content)),
+        Message::Error(error) => Ok(Err(error)),
+        Message::Data(_) | Message::Refused(_) => Err(WireError(None)),
+    }
+}
+
+/// Data of this form type, whatever the worker calls data.
+pub fn decode_data(
+    bytes: &[u8],
+    form_type: &FormType,
+) -> Result<Result<Data, UploadError>, WireError> {
+    match message(bytes)? {
+        Message::Data(members) => match checked(form_type, members) {
+            Some(data) => Ok(Ok(data)),
+            None => Err(WireError(None)),
+        },
+        Message::Refused(error) => Ok(Err(error.into())),
+        Message::Error(error) => Ok(Err(error.into())),
+        Message::Content(_) => Err(WireError(None)),
+    }
+}
+
+/// Writing plain structures into memory cannot fail; if it ever did, the receiver would see bytes
+/// that it cannot decode.
+fn encode(message: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(message).unwrap_or_else(|_| b"false".to_vec())
+}
+
+fn message(bytes: &[u8]) -> Result<Message, WireError> {
+    serde_json::from_slice(bytes).map_err(|error| WireError(Some(error)))
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
     Content(FormContent),
+    Data(Object),
+    Refused(FormContentError),
     Error(#[serde(with = "WirePdfError")] PdfError),
 }
 

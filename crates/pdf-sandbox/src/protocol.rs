@@ -1,9 +1,9 @@
 //! What goes over the line: frames, each a length (four bytes, little-endian) and as many bytes.
 //!
-//! First of all the worker tells how it is confined, in two bytes. Then one frame goes down, the
-//! PDF; one comes back, the result in `pdf_read::wire`. The serving side reads within a bound and
-//! grows its buffer only as bytes arrive: a length is a claim of a worker, and a worker may be
-//! under a stranger's control.
+//! First of all the worker tells how it is confined, in two bytes. Then two frames go down, the job
+//! and the PDF; one comes back, the answer (`pdf_read::wire`). The serving side reads within a
+//! bound and grows its buffer only as bytes arrive: a length is a claim of a worker, and a worker
+//! may be under a stranger's control.
 
 use std::io::{self, Read, Write};
 

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::FormContent;
-use pdf_read::wire;
-use ports::{FormReader, PdfError, WorkerError};
+use forms::{Data, ExpectedForm, FormContent};
+use pdf_read::wire::{self, WireError};
+use ports::{FormReader, PdfError, UploadError, WorkerError};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -17,9 +17,10 @@ use crate::confinement::Confinement;
 use crate::ending::judge;
 use crate::limits::SandboxLimits;
 use crate::pool::Pool;
-use crate::worker_process::{WorkerCommand, WorkerOutcome};
+use crate::worker_process::{WorkerCommand, WorkerOutcome, WorkerRequest};
 
-type ReadOutcome = Result<FormContent, PdfError>;
+/// What a worker said, or what its death says about the file.
+type WorkerAnswer = Result<Vec<u8>, PdfError>;
 
 /// Reads PDFs in child processes. Dropping it ends the waiting workers.
 pub struct SandboxedReader {
@@ -91,13 +92,41 @@ impl SandboxedReader {
 
 #[async_trait]
 impl FormReader for SandboxedReader {
-    async fn read(&self, pdf: Bytes) -> Result<ReadOutcome, WorkerError> {
+    async fn read(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<Data, UploadError>, WorkerError> {
+        let job = wire::encode_job(Some(&expected));
+        match self.answer(job, pdf).await? {
+            Ok(answer) => decode(move || wire::decode_data(&answer, &expected.form_type)).await,
+            Err(refused) => Ok(Err(refused.into())),
+        }
+    }
+
+    async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        match self.answer(wire::encode_job(None), pdf).await? {
+            Ok(answer) => decode(move || wire::decode_content(&answer)).await,
+            Err(refused) => Ok(Err(refused)),
+        }
+    }
+}
+
+impl SandboxedReader {
+    async fn answer(&self, job: Vec<u8>, pdf: Bytes) -> Result<WorkerAnswer, WorkerError> {
         let sandbox = Arc::clone(&self.sandbox);
         // Dropped with this future, so that nobody reads a file for which nobody waits any more.
         let mut task = JoinSet::new();
-        task.spawn_on(async move { sandbox.read(&pdf).await }, &self.runtime);
+        let answer = async move {
+            let request = WorkerRequest {
+                job: &job,
+                pdf: &pdf,
+            };
+            sandbox.answer(request).await
+        };
+        task.spawn_on(answer, &self.runtime);
         match task.join_next().await {
-            Some(Ok(read)) => read,
+            Some(Ok(answer)) => answer,
             // The cause of neither is told: it may quote what somebody filled in.
             Some(Err(_)) | None => Err(WorkerError::Failed("the reading was broken off".into())),
         }
@@ -122,19 +151,22 @@ impl Sandbox {
         }
     }
 
-    async fn read(self: Arc<Self>, pdf: &[u8]) -> Result<ReadOutcome, WorkerError> {
+    async fn answer(
+        self: Arc<Self>,
+        request: WorkerRequest<'_>,
+    ) -> Result<WorkerAnswer, WorkerError> {
         let _place = self.places.try_acquire().map_err(|_| WorkerError::Busy)?;
         let _turn = self
             .turns
             .acquire()
             .await
             .map_err(|closed| WorkerError::Failed(closed.into()))?;
-        let outcome = self.talk(pdf).await.map_err(failed)?;
+        let outcome = self.talk(request).await.map_err(failed)?;
         if !matches!(outcome, WorkerOutcome::Answered(_)) {
             self.died.fetch_add(1, Ordering::Relaxed);
         }
         match outcome {
-            WorkerOutcome::Answered(answer) => decode(answer).await,
+            WorkerOutcome::Answered(answer) => Ok(Ok(answer)),
             WorkerOutcome::AnswerTooLong => Ok(Err(PdfError::TooLargeDecompressed)),
             // A file can only take processor time, which is counted; time alone passes on a machine
             // that is too busy.
@@ -154,15 +186,15 @@ impl Sandbox {
         }
     }
 
-    async fn talk(self: &Arc<Self>, pdf: &[u8]) -> io::Result<WorkerOutcome> {
+    async fn talk(self: &Arc<Self>, request: WorkerRequest<'_>) -> io::Result<WorkerOutcome> {
         let worker = self.pool.take()?;
         self.refill();
         let (confinement, limits) = (self.confinement, self.limits);
-        match worker.serve(pdf, confinement, limits).await? {
+        match worker.serve(request, confinement, limits).await? {
             // It may have died while it waited; a fresh worker tells that from a file that kills.
             WorkerOutcome::Untaken(..) => {
                 let fresh = self.pool.fresh()?;
-                fresh.serve(pdf, confinement, limits).await
+                fresh.serve(request, confinement, limits).await
             }
             outcome => Ok(outcome),
         }
@@ -180,9 +212,11 @@ impl Sandbox {
 
 /// An answer may be long: off the threads that serve requests. What is wrong with one that makes no
 /// sense is not told: it would quote what somebody filled in.
-async fn decode(answer: Vec<u8>) -> Result<ReadOutcome, WorkerError> {
-    match tokio::task::spawn_blocking(move || wire::decode(&answer)).await {
-        Ok(Ok(reading)) => Ok(reading),
+async fn decode<T: Send + 'static>(
+    decode: impl FnOnce() -> Result<T, WireError> + Send + 'static,
+) -> Result<T, WorkerError> {
+    match tokio::task::spawn_blocking(decode).await {
+        Ok(Ok(answer)) => Ok(answer),
         _ => Err(WorkerError::Failed(
             "the answer of a worker makes no sense".into(),
         )),

@@ -1,4 +1,4 @@
-//! The worker: confines itself, reads one file, answers, ends.
+//! The worker: confines itself, reads one file as it is asked to, answers, ends.
 
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,12 +30,19 @@ pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, PdfError>) -> E
     };
     // A panic's message may hold what somebody filled in.
     std::panic::set_hook(Box::new(|_| {}));
-    let pdf = match receive_blocking(&mut line.requests) {
-        Ok(Some(pdf)) => pdf,
-        Ok(None) => return ExitCode::SUCCESS,
-        Err(_) => return ExitCode::from(NOT_HEARD),
+    let (job, pdf) = match (
+        receive_blocking(&mut line.requests),
+        receive_blocking(&mut line.requests),
+    ) {
+        (Ok(Some(job)), Ok(Some(pdf))) => (job, pdf),
+        (Ok(_), Ok(_)) => return ExitCode::SUCCESS,
+        _ => return ExitCode::from(NOT_HEARD),
     };
-    let Ok(answer) = catch_unwind(AssertUnwindSafe(|| wire::encode(read(&pdf)))) else {
+    let Ok(job) = wire::decode_job(&job) else {
+        return ExitCode::from(NOT_HEARD);
+    };
+    let work = || wire::answer(job.as_ref(), read(&pdf));
+    let Ok(answer) = catch_unwind(AssertUnwindSafe(work)) else {
         return ExitCode::from(PANICKED);
     };
     match send_blocking(&mut line.answers, &answer) {

@@ -23,6 +23,13 @@ pub struct WorkerCommand {
     pub arguments: Vec<OsString>,
 }
 
+/// What a worker is asked to do, in `pdf_read::wire`, and with which file.
+#[derive(Clone, Copy)]
+pub(crate) struct WorkerRequest<'request> {
+    pub(crate) job: &'request [u8],
+    pub(crate) pdf: &'request [u8],
+}
+
 /// A worker that waits for its file. Killed when dropped.
 pub(crate) struct WorkerProcess {
     child: Child,
@@ -83,11 +90,11 @@ impl WorkerProcess {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Hands over the file, if the worker is confined as it must be, and waits for its end,
-    /// whichever it is.
+    /// Hands over the job and its file, if the worker is confined as it must be, and waits for its
+    /// end, whichever it is.
     pub(crate) async fn serve(
         self,
-        pdf: &[u8],
+        request: WorkerRequest<'_>,
         confinement: Confinement,
         limits: SandboxLimits,
     ) -> io::Result<WorkerOutcome> {
@@ -99,7 +106,7 @@ impl WorkerProcess {
         } = self;
         let talk = async {
             let (answer, last_words) = tokio::join!(
-                ask(stdin, stdout, pdf, confinement, limits.answer_bytes_max),
+                ask(stdin, stdout, request, confinement, limits.answer_bytes_max),
                 tail(stderr)
             );
             io::Result::Ok((answer?, last_words?, child.wait().await?))
@@ -126,7 +133,7 @@ impl WorkerProcess {
 async fn ask(
     mut stdin: ChildStdin,
     mut stdout: ChildStdout,
-    pdf: &[u8],
+    request: WorkerRequest<'_>,
     confinement: Confinement,
     answer_bytes_max: u64,
 ) -> io::Result<Option<Answer>> {
@@ -139,9 +146,11 @@ async fn ask(
             ));
         }
     }
-    match send(&mut stdin, pdf).await {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(None),
-        other => other?,
+    for frame in [request.job, request.pdf] {
+        match send(&mut stdin, frame).await {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(None),
+            other => other?,
+        }
     }
     receive(&mut stdout, answer_bytes_max).await.map(Some)
 }

@@ -35,11 +35,11 @@ fn limits() -> SandboxLimits {
 /// What a file makes the worker answer.
 async fn read(reader: &SandboxedReader, file: &'static str) -> Result<String, PdfError> {
     let content = reader
-        .read(Bytes::from_static(file.as_bytes()))
+        .content(Bytes::from_static(file.as_bytes()))
         .await
         .unwrap();
     content.map(|content| match content {
-        FormContent::Fields(fields) => fields[0].values[0].clone(),
+        FormContent::Fields(fields, _) => fields[0].values[0].clone(),
         FormContent::Text(_) => panic!("the worker echoes in a field"),
     })
 }
@@ -73,7 +73,7 @@ async fn a_worker_that_only_waits_is_stopped_by_the_clock_and_its_file_not_blame
         ..limits()
     };
     let reader = reader(&[], limits).await;
-    let stopped = reader.read(Bytes::from_static(b"sleep")).await;
+    let stopped = reader.content(Bytes::from_static(b"sleep")).await;
     assert!(matches!(stopped, Err(WorkerError::Failed(_))));
     assert_eq!(read(&reader, "good").await.unwrap(), "good");
 }
@@ -131,7 +131,7 @@ async fn a_worker_that_calls_what_reading_never_needs_was_taken_over() {
 async fn an_answer_that_makes_no_sense_is_the_services_fault() {
     for arguments in [["garbage"], ["half an answer"], ["die unasked"]] {
         let reader = reader(&arguments, limits()).await;
-        let answer = reader.read(Bytes::from_static(b"good")).await;
+        let answer = reader.content(Bytes::from_static(b"good")).await;
         assert!(
             matches!(answer, Err(WorkerError::Failed(_))),
             "{arguments:?}"
@@ -142,7 +142,7 @@ async fn an_answer_that_makes_no_sense_is_the_services_fault() {
 #[tokio::test]
 async fn a_boasted_length_is_not_believed() {
     let reader = reader(&["a boast"], limits()).await;
-    let answer = reader.read(Bytes::from_static(b"good")).await.unwrap();
+    let answer = reader.content(Bytes::from_static(b"good")).await.unwrap();
     assert_eq!(answer, Err(PdfError::TooLargeDecompressed));
 }
 
@@ -188,7 +188,7 @@ async fn more_files_than_may_wait_are_turned_away_at_once() {
     };
     let reader = reader(&[], limits).await;
     let load = reader.load_reader();
-    let file = || reader.read(Bytes::from_static(b"sleep"));
+    let file = || reader.content(Bytes::from_static(b"sleep"));
     let meanwhile = async {
         while (load().reading, load().waiting) != (1, 1) {
             tokio::task::yield_now().await;
@@ -213,7 +213,7 @@ async fn nobody_reads_on_when_nobody_waits_any_more() {
         ..limits()
     };
     let reader = reader(&[], limits).await;
-    let hung = reader.read(Bytes::from_static(b"sleep"));
+    let hung = reader.content(Bytes::from_static(b"sleep"));
     assert!(
         tokio::time::timeout(Duration::from_millis(300), hung)
             .await
@@ -221,7 +221,7 @@ async fn nobody_reads_on_when_nobody_waits_any_more() {
     );
     // Its place is free again as soon as its worker is dead.
     for _ in 0..6000 {
-        match reader.read(Bytes::from_static(b"good")).await {
+        match reader.content(Bytes::from_static(b"good")).await {
             Err(WorkerError::Busy) => tokio::time::sleep(Duration::from_millis(20)).await,
             answer => return assert!(answer.unwrap().is_ok()),
         }

@@ -39,7 +39,7 @@ async fn reader(arguments: &[&str]) -> SandboxedReader {
 
 async fn attempt(reader: &SandboxedReader, Try { what, with }: &Try) -> Attempt {
     let file = Bytes::from(format!("try: {what}: {with}"));
-    let content = match reader.read(file).await {
+    let content = match reader.content(file).await {
         Ok(Ok(content)) => content,
         Ok(Err(refused)) => return Err(format!("{refused:?}")),
         Err(WorkerError::Failed(error)) => return Err(error.to_string()),

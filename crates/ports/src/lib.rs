@@ -20,7 +20,7 @@ pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
 pub use form_packages::{FormPackage, FormParseError, FormParser};
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
-pub use pdf::{FillError, FormReader, FormWriter, PdfError, WorkerError};
+pub use pdf::{FillError, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
 pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};

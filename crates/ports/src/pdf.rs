@@ -4,19 +4,40 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::{Data, FormContent};
+use forms::expected_form::FormContentError;
+use forms::{Data, ExpectedForm, FormContent};
 
 use crate::{BoxError, FormPackage};
 
-/// Reads uploaded PDFs.
+/// Reads PDFs.
 ///
-/// Guarantees: the file is parsed outside of this process, within limits of memory, time and
-/// descriptors; whatever it does, the service goes on. Nothing that is in the file is dropped: what
-/// cannot be read is a refusal. A bounded number of files is read at once; others wait.
+/// Guarantees: the file is parsed, told from other forms and read by its form type outside of this
+/// process, within limits of memory, time and descriptors, and no longer than somebody waits;
+/// whatever it does, the service goes on. What comes back is bounded and checked. Nothing that is
+/// in the file is dropped: what cannot be read is a refusal. A bounded number of files is read at
+/// once; others wait.
 #[async_trait]
 pub trait FormReader: Send + Sync {
-    /// What the PDF holds, or why it cannot be taken.
-    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
+    /// The data of an uploaded form, or why it cannot be taken.
+    async fn read(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<Data, UploadError>, WorkerError>;
+
+    /// What a PDF holds, whichever form it is: for templates, which an operator made, and tools.
+    async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
+}
+
+/// Why an uploaded file cannot be taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UploadError {
+    /// It cannot be read as a PDF with a form.
+    #[error(transparent)]
+    File(#[from] PdfError),
+    /// What it holds is not what the form type asks for.
+    #[error(transparent)]
+    Content(#[from] FormContentError),
 }
 
 /// Why a PDF cannot be taken as a form. The fault of the file, to be told to whoever sent it.
@@ -92,6 +113,11 @@ pub trait FormWriter: Send + Sync {
         data: &Data,
         flatten: bool,
     ) -> Result<Vec<u8>, FillError>;
+
+    /// The form with nothing filled in: what it prints of itself.
+    fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
+        self.fill(package, &Data::default(), flatten)
+    }
 }
 
 /// Why a form could not be filled: the template or the writer is at fault, never the data.

@@ -64,7 +64,12 @@ impl Applications {
     /// these pools.
     pub fn new(ports: ApplicationPorts, versions: Arc<FormVersions>, pools: WorkPools) -> Self {
         let (reader, writer) = (Arc::clone(&ports.reader), Arc::clone(&ports.writer));
-        let reading = FormReading::new(reader, writer, pools.clone());
+        let reading = FormReading::new(
+            reader,
+            writer,
+            pools.clone(),
+            Arc::clone(versions.catalogue()),
+        );
         Self {
             ports,
             versions,

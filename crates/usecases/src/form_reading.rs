@@ -1,4 +1,4 @@
-//! From what a PDF holds to the data of a form type.
+//! From an uploaded PDF to the data of a form type.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -6,101 +6,114 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use domain::party::ClientNetwork;
+use forms::expected_form::BlankTexts;
 use forms::form_content::PlacedText;
-use forms::reading::{ContentError, read};
-use forms::{Data, FormContent};
-use ports::{BoxError, FormPackage, FormReader, FormWriter, PdfError};
+use forms::{Data, ExpectedForm, FormContent};
+use ports::{BoxError, FormPackage, FormReader, FormWriter, UploadError};
 use tokio::sync::OnceCell;
 
-use crate::{InternalError, WorkPools};
+use crate::{FormCatalogue, InternalError, WorkPools};
 
-/// Reads contents by the form types of one catalogue. Clones share what they have found out.
+/// Reads files by the form types of one catalogue. Clones share what they have found out.
 #[derive(Clone)]
 pub struct FormReading {
     reader: Arc<dyn FormReader>,
     writer: Arc<dyn FormWriter>,
     pools: WorkPools,
-    /// What each form prints of itself, by the key of its form type.
-    blank_texts: Arc<Mutex<HashMap<String, BlankText>>>,
+    forms: Arc<FormCatalogue>,
+    /// What a file of each form type is held against, by the key of the form type.
+    expected: Arc<Mutex<HashMap<String, ExpectedCell>>>,
 }
 
 /// Found out once, by whoever asks first; the others wait.
-type BlankText = Arc<OnceCell<Vec<PlacedText>>>;
+type ExpectedCell = Arc<OnceCell<Arc<ExpectedForm>>>;
 
 impl FormReading {
     /// Reading with these; clients share the processors in these pools.
-    pub fn new(reader: Arc<dyn FormReader>, writer: Arc<dyn FormWriter>, pools: WorkPools) -> Self {
+    pub fn new(
+        reader: Arc<dyn FormReader>,
+        writer: Arc<dyn FormWriter>,
+        pools: WorkPools,
+        forms: Arc<FormCatalogue>,
+    ) -> Self {
         Self {
             reader,
             writer,
             pools,
-            blank_texts: Arc::default(),
+            forms,
+            expected: Arc::default(),
         }
     }
 
-    /// What a file holds, read by a worker when it is the client's turn.
-    pub(crate) async fn content(
-        &self,
-        client: ClientNetwork,
-        pdf: Bytes,
-    ) -> Result<Result<FormContent, PdfError>, InternalError> {
-        let _turn = self.pools.pdf_workers.acquire(client).await?;
-        Ok(self.reader.read(pdf).await?)
-    }
-
-    /// The data in a content.
+    /// The data in a file, read by a worker when it is the client's turn.
     pub async fn data(
         &self,
         client: ClientNetwork,
         package: &Arc<FormPackage>,
-        content: FormContent,
-    ) -> Result<Result<Data, ContentError>, InternalError> {
-        let blank = match content {
-            FormContent::Fields(_) => Arc::default(),
-            FormContent::Text(_) => self.blank_text(client, package).await?,
-        };
-        let package = Arc::clone(package);
-        let none = Vec::new();
-        let work = move || read(&package.form_type, &content, blank.get().unwrap_or(&none));
-        self.pools.cpu.run(client, work).await
+        pdf: Bytes,
+    ) -> Result<Result<Data, UploadError>, InternalError> {
+        let expected = self.expected(client, package).await?;
+        let _turn = self.pools.pdf_workers.acquire(client).await?;
+        Ok(self.reader.read(pdf, expected).await?)
     }
 
-    /// What the form prints of itself. Where its template cannot be printed, nothing: then texts of
-    /// the form are kept with the data, which is more than was typed in, never less. That is tried
-    /// again with the next upload.
-    async fn blank_text(
+    /// What a file of this form type is held against. Where its template cannot be printed, no
+    /// blank form: then texts of the form are kept with the data, which is more than was typed in,
+    /// never less. That is tried again with the next upload.
+    pub async fn expected(
         &self,
         client: ClientNetwork,
         package: &Arc<FormPackage>,
-    ) -> Result<BlankText, InternalError> {
-        let blank = {
-            let mut texts = self
-                .blank_texts
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(texts.entry(package.form_type.key.clone()).or_default())
+    ) -> Result<Arc<ExpectedForm>, InternalError> {
+        let cell = {
+            let cells = self.expected.lock();
+            let mut cells = cells.unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(cells.entry(package.form_type.key.clone()).or_default())
         };
-        match blank
-            .get_or_try_init(|| self.print_blank(client, package))
-            .await
-        {
-            Ok(_) => Ok(blank),
+        let find_out = async || {
+            let blank = self.blank(client, package).await?;
+            Ok(Arc::new(self.with_blank(package, blank)))
+        };
+        match cell.get_or_try_init(find_out).await {
+            Ok(expected) => Ok(Arc::clone(expected)),
             Err(BlankError::Internal(error)) => Err(error),
             Err(BlankError::Unprintable(error)) => {
                 let error: &dyn Error = error.as_ref();
                 tracing::warn!(error, "the blank form of a form type cannot be read");
-                Ok(blank)
+                Ok(Arc::new(self.with_blank(package, BlankTexts::default())))
             }
         }
+    }
+
+    fn with_blank(&self, package: &FormPackage, blank: BlankTexts) -> ExpectedForm {
+        let all = self.forms.list().iter().map(|other| &other.form_type);
+        let others = all.filter(|other| other.key != package.form_type.key);
+        ExpectedForm {
+            form_type: package.form_type.clone(),
+            others: others.cloned().collect(),
+            blank,
+        }
+    }
+
+    async fn blank(
+        &self,
+        client: ClientNetwork,
+        package: &Arc<FormPackage>,
+    ) -> Result<BlankTexts, BlankError> {
+        Ok(BlankTexts {
+            flat: self.print_blank(client, package, true).await?,
+            beside_fields: self.print_blank(client, package, false).await?,
+        })
     }
 
     async fn print_blank(
         &self,
         client: ClientNetwork,
         package: &Arc<FormPackage>,
+        flatten: bool,
     ) -> Result<Vec<PlacedText>, BlankError> {
         let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
-        let print = move || writer.fill(&package, &Data::default(), true);
+        let print = move || writer.blank(&package, flatten);
         let printed = self
             .pools
             .cpu
@@ -108,10 +121,11 @@ impl FormReading {
             .await
             .map_err(BlankError::Internal)?;
         let printed = printed.map_err(|error| BlankError::Unprintable(error.into()))?;
-        let read = self.content(client, printed.into()).await;
-        match read.map_err(BlankError::Internal)? {
-            Ok(FormContent::Text(runs)) => Ok(runs),
-            Ok(FormContent::Fields(_)) => Ok(Vec::new()),
+        let turn = self.pools.pdf_workers.acquire(client).await;
+        let _turn = turn.map_err(|error| BlankError::Internal(error.into()))?;
+        let read = self.reader.content(printed.into()).await;
+        match read.map_err(|error| BlankError::Internal(error.into()))? {
+            Ok(FormContent::Text(runs) | FormContent::Fields(_, runs)) => Ok(runs),
             Err(refused) => Err(BlankError::Unprintable(refused.into())),
         }
     }

@@ -18,7 +18,7 @@ pub(super) async fn form_reader() -> anyhow::Result<SandboxedReader> {
     };
     let reader = SandboxedReader::start(command, SandboxLimits::default()).await;
     let reader = reader.context("The workers that read PDFs cannot be started")?;
-    let tried = reader.read(bytes::Bytes::new()).await;
+    let tried = reader.content(bytes::Bytes::new()).await;
     match tried.context("The workers that read PDFs do not work")? {
         Err(PdfError::NotAPdf) => Ok(reader),
         _ => Err(anyhow!(

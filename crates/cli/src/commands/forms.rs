@@ -90,7 +90,7 @@ fn content<T: FormTools>(pdf: impl Into<Bytes>) -> Result<FormContent, CommandEr
     let pdf = pdf.into();
     let read = runtime()?.block_on(async {
         let reader = T::form_reader().await?;
-        reader.read(pdf).await.map_err(anyhow::Error::from)
+        reader.content(pdf).await.map_err(anyhow::Error::from)
     })?;
     read.map_err(|refused| CommandError::Diagnosis(vec![refused.to_string()]))
 }

@@ -67,7 +67,7 @@ fn faults(fields: Vec<FormField>) -> Vec<String> {
         Default::default(),
         Default::default(),
     );
-    check(&package, &FormContent::Fields(fields))
+    check(&package, &FormContent::Fields(fields, Vec::new()))
         .into_iter()
         .map(|fault| format!("{}: {}", fault.path, fault.problem))
         .collect()

@@ -30,7 +30,7 @@ fn court_form() -> FormContent {
         place,
         ..FormField::default()
     };
-    FormContent::Fields(vec![
+    let fields = vec![
         FormField {
             options: vec![option("kein Eintrag", "kein Eintrag"), option("Ja", "Ja")],
             ..field(
@@ -66,7 +66,8 @@ fn court_form() -> FormContent {
         },
         field("Unterschrift", FormFieldKind::Signature, at(1, 90.0)),
         field("Feld 1", FormFieldKind::Text, None),
-    ])
+    ];
+    FormContent::Fields(fields, Vec::new())
 }
 
 #[test]
@@ -118,7 +119,7 @@ fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees()
         values: vec![value.into()],
         ..FormField::default()
     };
-    let content = FormContent::Fields(vec![
+    let fields = vec![
         FormField {
             max_length: Some(3),
             ..begins_with("Name", FormFieldKind::Text, "langer Name")
@@ -132,7 +133,8 @@ fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees()
             ..begins_with("Wahl", FormFieldKind::Choice, "bitte wählen")
         },
         begins_with("", FormFieldKind::Text, "namenlos"),
-    ]);
+    ];
+    let content = FormContent::Fields(fields, Vec::new());
     let definition = inspect("Beginn", &content).unwrap();
     assert!(definition.contains("# left out, since it has no name: a field on page 1"));
     let form_type = parse_definition(&definition).unwrap();

@@ -2,6 +2,7 @@
 
 /// A single field.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Field {
     /// Its path in `data`: `applicant.email`.
     pub path: String,
@@ -21,6 +22,7 @@ pub struct Field {
 
 /// A column of a table; its cells are `<table>.<row>.<key>`.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Column {
     /// The member of each row.
     pub key: String,
@@ -32,6 +34,7 @@ pub struct Column {
 
 /// What the value of a field may be.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FieldType {
     /// Free text.
     Text {
@@ -72,6 +75,7 @@ pub enum FieldType {
 
 /// One of the words of a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Choice {
     /// The word in `data`.
     pub key: String,
@@ -91,6 +95,7 @@ impl Choice {
 
 /// How wide a field is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Width {
     /// The whole line.
     #[default]

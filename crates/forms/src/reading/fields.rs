@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{DataReader, other_fields};
+use super::printed_values::PrintedValues;
+use super::{DataReader, flat, other_fields};
 use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS};
 use crate::validation::{check_other_field, complete_row, is_blank_row};
@@ -11,12 +12,17 @@ use crate::value::{Object, Value, insert_at};
 /// The filled cells of one table, by row.
 type Rows = BTreeMap<usize, Object>;
 
-/// Reads all fields, in document order.
-pub(super) fn read(form_type: &FormType, form_fields: &[FormField], reading: &mut DataReader) {
+/// Reads all fields, in document order, then what is printed beside them.
+pub(super) fn read(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    printed: PrintedValues,
+    reading: &mut DataReader,
+) {
     let mut seen: HashMap<&str, &FormField> = HashMap::new();
     let mut values: HashMap<String, Value> = HashMap::new();
     let mut tables: HashMap<&str, Rows> = HashMap::new();
-    let mut others = Object::new();
+    let mut others = printed.others;
     for field in form_fields {
         let path = form_type.path_of_template_name(&field.name);
         let Some(place) = form_type.place(path) else {
@@ -51,7 +57,22 @@ pub(super) fn read(form_type: &FormType, form_fields: &[FormField], reading: &mu
             (Err(problem), _) => reading.fault(path, problem),
         }
     }
+    for (path, value) in printed.values {
+        let stored = match form_type.place(&path) {
+            Some(FieldRef::Cell { table, row, column }) => {
+                let rows = tables.entry(&table.path).or_default();
+                let cells = rows.entry(row).or_default();
+                cells.entry(column.key.clone()).or_insert(value.clone())
+            }
+            _ => values.entry(path.clone()).or_insert(value.clone()),
+        };
+        if *stored != value {
+            let problem = "its field and the text beside it hold different values".to_owned();
+            reading.ambiguous(&path, problem);
+        }
+    }
     collect(form_type, values, tables, reading);
+    flat::keep_page_texts(printed.page_texts, &mut others);
     if !others.is_empty() {
         reading
             .members
@@ -93,7 +114,7 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
     let text: Vec<&str> = field
         .values
         .iter()
-        .map(|value| shown(field, value))
+        .map(|value| field.shown(value))
         .collect();
     match check_other_field(&name, &text.join("\n")) {
         Ok(None) => {}
@@ -110,10 +131,4 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
         },
         Err(problem) => reading.fault(&field.name, problem),
     }
-}
-
-/// What a person sees of a stored value: the text of its option where there is one.
-fn shown<'field>(field: &'field FormField, value: &'field str) -> &'field str {
-    let option = field.options.iter().find(|option| option.export == value);
-    option.map_or(value, |option| option.display.as_str())
 }

@@ -7,6 +7,7 @@
 //! print, is an other field too.
 
 mod area;
+mod beside_fields;
 mod choice;
 mod labels;
 mod others;
@@ -19,8 +20,11 @@ mod table;
 use std::collections::{HashMap, HashSet};
 
 use self::area::Area;
+pub(super) use self::beside_fields::read_beside_fields;
+pub(super) use self::choice::is_mark;
 use self::labels::{Labels, Meaning};
 use self::page::{Line, lines};
+pub(super) use self::rest::keep_page_texts;
 use super::DataReader;
 use crate::form_content::PlacedText;
 use crate::form_type::{Field, FieldType, FormType, OTHER_FIELDS};
@@ -38,37 +42,18 @@ pub(super) fn read(
     let (runs, others) = others::split(form_type, runs);
     let mut lines = lines(runs.into_iter(), &labels);
     choice::mark_options(form_type, &mut lines);
-    let mut occurrences = occurrences(&lines);
-    for field in form_type.fields() {
-        let positions = occurrences.get_mut(labels::normal(&field.label).as_str());
-        let positions = positions
-            .map(|positions| take_positions(form_type, field, positions))
-            .unwrap_or_default();
-        let mut found: Vec<Value> = Vec::new();
-        let mut elsewhere = None;
-        for (line, run) in positions {
-            match read_field(field, &lines, line, run) {
-                Ok(Found::Value(value)) if !found.contains(&value) => found.push(value),
-                Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
-                Ok(_) => {}
-                Err(problem) => reading.fault(&field.path, problem),
-            }
-        }
-        match found.len() {
-            0 => {
-                if let Some(reference) = elsewhere {
-                    reading.fault(&field.path, missing(&reference));
-                }
-            }
-            1 => insert_at(&mut reading.members, &field.path, found.remove(0)),
-            _ => reading.ambiguous(
-                &field.path,
-                format!("the label {} stands before different values", field.label),
-            ),
-        }
+    for (field, value) in read_fields(form_type, &lines, |_| true, reading) {
+        insert_at(&mut reading.members, &field.path, value);
     }
     for table in form_type.tables() {
-        table::read(form_type, table, &lines, reading);
+        let rows = table::read(form_type, table, &lines, reading);
+        let rows: Vec<Value> = rows
+            .into_iter()
+            .map(|(_, row)| Value::Object(row))
+            .collect();
+        if !rows.is_empty() {
+            insert_at(&mut reading.members, &table.path, Value::List(rows));
+        }
     }
     let mut others = others
         .map(|others| others.read(reading))
@@ -79,6 +64,59 @@ pub(super) fn read(
         let others = Value::Object(others);
         reading.members.insert(OTHER_FIELDS.to_owned(), others);
     }
+}
+
+/// The values of the wanted fields at their labels.
+fn read_fields<'form>(
+    form_type: &'form FormType,
+    lines: &[Line<'_>],
+    is_wanted: impl Fn(&Field) -> bool,
+    reading: &mut DataReader,
+) -> Vec<(&'form Field, Value)> {
+    let mut occurrences = occurrences(lines);
+    let mut values = Vec::new();
+    for field in form_type.fields() {
+        let positions = occurrences.get_mut(labels::normal(&field.label).as_str());
+        let positions = positions
+            .map(|positions| take_positions(form_type, field, positions))
+            .unwrap_or_default();
+        if is_wanted(field)
+            && let Some(value) = read_positions(field, lines, positions, reading)
+        {
+            values.push((field, value));
+        }
+    }
+    values
+}
+
+/// The one value that stands at the places of a field's label.
+fn read_positions(
+    field: &Field,
+    lines: &[Line<'_>],
+    positions: Vec<(usize, usize)>,
+    reading: &mut DataReader,
+) -> Option<Value> {
+    let mut found: Vec<Value> = Vec::new();
+    let mut elsewhere = None;
+    for (line, run) in positions {
+        match read_field(field, lines, line, run) {
+            Ok(Found::Value(value)) if !found.contains(&value) => found.push(value),
+            Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
+            Ok(_) => {}
+            Err(problem) => reading.fault(&field.path, problem),
+        }
+    }
+    if found.is_empty()
+        && let Some(reference) = elsewhere
+    {
+        reading.fault(&field.path, missing(&reference));
+    }
+    if found.len() > 1 {
+        let problem = format!("the label {} stands before different values", field.label);
+        reading.ambiguous(&field.path, problem);
+        return None;
+    }
+    found.pop()
 }
 
 /// How many labels of the form type's fields, and headings of its tables, stand in a text.

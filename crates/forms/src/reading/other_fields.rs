@@ -27,6 +27,12 @@ pub fn template_name(name: &str) -> String {
     format!("{OTHER_FIELDS}.{escaped}")
 }
 
+/// Whether a field of this name is one of [`template_name`].
+pub(crate) fn is_template_name(name: &str) -> bool {
+    let rest = name.strip_prefix(OTHER_FIELDS);
+    rest.is_some_and(|rest| rest.starts_with('.'))
+}
+
 /// The other field that a PDF field of this name holds: the reverse of [`template_name`]; any other
 /// name is its own.
 pub fn name_from_template(template_name: &str) -> String {

@@ -1,3 +1,4 @@
+mod beside_fields;
 mod printed;
 mod rest;
 
@@ -23,7 +24,7 @@ fn text(name: &str, value: &str) -> FormField {
 }
 
 fn read_fields(fields: Vec<FormField>) -> Result<Data, super::ContentError> {
-    read(&sample(), &FormContent::Fields(fields), &[])
+    read(&sample(), &FormContent::Fields(fields, Vec::new()), &[])
 }
 
 fn shown(data: &Data, path: &str) -> String {

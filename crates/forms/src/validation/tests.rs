@@ -1,6 +1,6 @@
 mod faults;
 
-use super::{merge, status};
+use super::{checked, merge, status};
 use crate::Status;
 use crate::form_type::sample::sample;
 use crate::value::{Object, Value};
@@ -358,5 +358,39 @@ fn status_wants_required_boxes_ticked_and_counts_no_blank_text() {
             expected,
             "{name:?}"
         );
+    }
+}
+
+#[test]
+fn checked_takes_data_of_the_form_type_and_nothing_else() {
+    let row = |amount: Value| object(vec![("name", text("Saal")), ("amount", amount)]);
+    let patch = object(vec![
+        ("name", text("Fest")),
+        (
+            "costs",
+            Value::List(vec![row(amount(5000)), row(Value::Null)]),
+        ),
+        ("otherFields", object(vec![("a.b", text("c"))])),
+    ]);
+    let data = merged(&Data::default(), patch);
+    let members = data.members().clone();
+    assert_eq!(checked(&sample(), members.clone()), Some(data));
+    let amounts = |value: Value| Value::List(vec![row(value)]);
+    for (name, value) in [
+        ("unknown", text("x")),
+        ("applicant", object(vec![("unknown", text("x"))])),
+        ("applicant", object(Vec::new())),
+        ("name", amount(1)),
+        ("name", text(&"x".repeat(100_000))),
+        ("projectBeginn", text("31.12.2026")),
+        ("costs", amounts(amount(-1))),
+        ("costs", amounts(text("1"))),
+        ("costs", Value::List(vec![row(amount(1)); 101])),
+        ("otherFields", object(vec![("a", Value::Boolean(true))])),
+        ("otherFields", Value::Null),
+    ] {
+        let mut changed = members.clone();
+        changed.insert(name.to_owned(), value.clone());
+        assert_eq!(checked(&sample(), changed), None, "{name}: {value:?}");
     }
 }

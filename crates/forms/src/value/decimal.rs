@@ -10,6 +10,7 @@ const DIGITS_MAX: usize = 40;
 /// An exact decimal number in a canonical spelling: `-12.5`, `0`, `1000`. Equal numbers are equal
 /// texts (`1.500` is `1.5`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Decimal(String);
 
 impl Decimal {

@@ -1,7 +1,5 @@
 //! Gathers the characters that the pages draw, each with its place as the page is shown.
 
-use std::collections::BTreeSet;
-
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
@@ -34,9 +32,18 @@ pub(super) struct Collector<'pages> {
     /// How many characters the string has so far.
     characters: usize,
     glyphs: Vec<Glyph>,
-    /// Numbers, from 1, of the pages with characters that no Unicode is given for.
-    unmapped: BTreeSet<usize>,
+    /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
+    /// that is seen.
+    unmapped: Vec<usize>,
     is_full: bool,
+}
+
+/// All characters, in the order in which they were drawn, and what is not known of them.
+pub(super) struct DrawnText {
+    pub(super) glyphs: Vec<Glyph>,
+    /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
+    /// that is seen.
+    pub(super) unmapped: Vec<usize>,
 }
 
 impl<'pages> Collector<'pages> {
@@ -50,7 +57,7 @@ impl<'pages> Collector<'pages> {
             strings: 0,
             characters: 0,
             glyphs: Vec::new(),
-            unmapped: unmapped.iter().copied().collect(),
+            unmapped: unmapped.to_vec(),
             is_full: false,
         }
     }
@@ -60,22 +67,16 @@ impl<'pages> Collector<'pages> {
         self.strings == self.shown.len()
     }
 
-    /// All characters, in the order in which they were drawn.
-    pub(super) fn finish(self) -> Result<Vec<Glyph>, PdfError> {
+    pub(super) fn finish(self) -> Result<DrawnText, PdfError> {
         if self.is_full {
             return Err(PdfError::TooComplex(format!(
                 "more than {GLYPHS_MAX} characters on its pages"
             )));
         }
-        if self.unmapped.is_empty() {
-            return Ok(self.glyphs);
-        }
-        Err(PdfError::Undecodable(
-            self.unmapped
-                .iter()
-                .map(|page| format!("page {page}"))
-                .collect(),
-        ))
+        Ok(DrawnText {
+            glyphs: self.glyphs,
+            unmapped: self.unmapped,
+        })
     }
 
     /// The character, if it stands anywhere on a page.
@@ -154,7 +155,7 @@ impl OutputDev for Collector<'_> {
         let is_unmapped =
             |character: char| character.is_control() || character == char::REPLACEMENT_CHARACTER;
         if text.is_empty() || text.chars().any(is_unmapped) {
-            self.unmapped.insert(self.page + 1);
+            self.unmapped.push(self.page + 1);
         }
         let glyph = self.glyph(transform, width * font_size + spacing, font_size, &text);
         self.glyphs.extend(glyph);
@@ -169,7 +170,7 @@ impl OutputDev for Collector<'_> {
     fn end_word(&mut self) -> Result<(), OutputError> {
         let shown = self.shown.get(self.strings);
         if shown.is_some_and(|shown| !shown.has_characters(self.characters)) {
-            self.unmapped.insert(self.page + 1);
+            self.unmapped.push(self.page + 1);
         }
         self.strings += 1;
         Ok(())

@@ -1,9 +1,12 @@
-use forms::FormContent;
+use forms::expected_form::{BlankTexts, FormContentError};
 use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
-use ports::PdfError;
+use forms::form_type::sample::sample;
+use forms::value::Object;
+use forms::{Data, Decimal, ExpectedForm, FormContent, Value};
+use ports::{PdfError, UploadError};
 use proptest::prelude::*;
 
-use super::{decode, encode};
+use super::{answer, decode_content, decode_data, decode_job, encode_job};
 
 fn place() -> PagePlace {
     PagePlace {
@@ -16,7 +19,7 @@ fn place() -> PagePlace {
 }
 
 fn sent(reading: &Result<FormContent, PdfError>) -> Result<FormContent, PdfError> {
-    decode(&encode(reading.clone())).unwrap()
+    decode_content(&answer(None, reading.clone())).unwrap()
 }
 
 #[test]
@@ -48,6 +51,10 @@ fn fields_arrive_as_they_were_sent() {
     });
     let reading = Ok(FormContent::Fields(
         fields.into_iter().chain([FormField::default()]).collect(),
+        vec![PlacedText {
+            text: "Straße".to_owned(),
+            place: place(),
+        }],
     ));
     assert_eq!(sent(&reading), reading);
 }
@@ -83,9 +90,90 @@ fn refusals_arrive_as_they_were_sent() {
     }
 }
 
+fn expected() -> ExpectedForm {
+    let text = PlacedText {
+        text: "Straße".to_owned(),
+        place: place(),
+    };
+    let mut other = sample();
+    other.key = "other_form".to_owned();
+    ExpectedForm {
+        form_type: sample(),
+        others: vec![other],
+        blank: BlankTexts {
+            flat: vec![text.clone()],
+            beside_fields: vec![text],
+        },
+    }
+}
+
+/// What comes back for a form with these fields.
+fn answered(fields: &[(&str, &str)]) -> Result<Data, UploadError> {
+    let field = |(name, value): &(&str, &str)| FormField {
+        name: (*name).to_owned(),
+        values: vec![(*value).to_owned()],
+        ..FormField::default()
+    };
+    let content = FormContent::Fields(fields.iter().map(field).collect(), Vec::new());
+    let expected = expected();
+    decode_data(&answer(Some(&expected), Ok(content)), &expected.form_type).unwrap()
+}
+
+#[test]
+fn jobs_arrive_as_they_were_sent() {
+    assert_eq!(decode_job(&encode_job(None)).unwrap(), None);
+    let expected = expected();
+    let arrived = decode_job(&encode_job(Some(&expected))).unwrap();
+    assert_eq!(arrived, Some(expected));
+}
+
+#[test]
+fn data_arrives_as_it_was_read_and_what_is_wrong_with_it() {
+    let data = answered(&[
+        ("Feld 7", "Fest"),
+        ("costs.0.amount", "99.999.999,99"),
+        ("Bemerkung", "a\nb"),
+    ])
+    .unwrap();
+    let amount = Value::Number(Decimal::parse("99999999.99").unwrap());
+    assert_eq!(data.at("costs.0.amount"), Some(&amount));
+    assert_eq!(data.at("otherFields.Bemerkung"), Some(&Value::text("a\nb")));
+    let wrong = answered(&[("participants", "viele")]).unwrap_err();
+    assert!(matches!(
+        wrong,
+        UploadError::Content(FormContentError::ValuesWrong(_))
+    ));
+    let other = answered(&[("absender", "x")]).unwrap_err();
+    assert!(matches!(
+        other,
+        UploadError::Content(FormContentError::NotRecognised(_))
+    ));
+    let refused = answer(Some(&expected()), Err(PdfError::Locked));
+    let refused = decode_data(&refused, &sample()).unwrap();
+    assert_eq!(refused, Err(PdfError::Locked.into()));
+}
+
+#[test]
+fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
+    for (name, value) in [
+        ("unknown", Value::text("x")),
+        ("name", Value::text("x".repeat(1_000_000))),
+        ("participants", Value::text("7")),
+        ("name", Value::Null),
+    ] {
+        let members = Object::from([(name.to_owned(), value)]);
+        let claimed = super::encode(&super::Message::Data(members));
+        assert!(decode_data(&claimed, &sample()).is_err(), "{name}");
+    }
+    let content = answer(None, Ok(FormContent::Text(Vec::new())));
+    assert!(decode_data(&content, &sample()).is_err());
+    let data = super::encode(&super::Message::Data(Object::new()));
+    assert!(decode_content(&data).is_err());
+}
+
 #[test]
 fn other_bytes_are_no_reading() {
-    let whole = encode(Err(PdfError::Damaged("x".to_owned())));
+    let whole = answer(None, Err(PdfError::Damaged("x".to_owned())));
     for bytes in [
         &b""[..],
         b"null",
@@ -94,7 +182,8 @@ fn other_bytes_are_no_reading() {
         b"\xff",
         &whole[..whole.len() - 1],
     ] {
-        assert!(decode(bytes).is_err(), "{bytes:?}");
+        assert!(decode_content(bytes).is_err(), "{bytes:?}");
+        assert!(decode_data(bytes, &sample()).is_err(), "{bytes:?}");
     }
 }
 
@@ -112,6 +201,8 @@ proptest! {
 
     #[test]
     fn any_bytes_are_decoded_or_refused(bytes: Vec<u8>) {
-        let _ = decode(&bytes);
+        let _ = decode_content(&bytes);
+        let _ = decode_data(&bytes, &sample());
+        let _ = decode_job(&bytes);
     }
 }

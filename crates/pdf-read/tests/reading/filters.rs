@@ -16,7 +16,7 @@ fn read(entries: Dictionary, content: &[u8]) -> Result<Vec<String>, PdfError> {
     let value = form.add(Stream::new(entries, content.to_vec()));
     form.field("x", "Tx", dictionary! { "V" => value });
     match form.read()? {
-        FormContent::Fields(fields) => Ok(fields[0].values.clone()),
+        FormContent::Fields(fields, _) => Ok(fields[0].values.clone()),
         FormContent::Text(runs) => panic!("not fields: {runs:?}"),
     }
 }

@@ -75,6 +75,30 @@ fn text_is_read_in_reading_order_with_cells_apart() {
 }
 
 #[test]
+fn text_beside_fields_is_read_with_places_and_marked_where_it_cannot_be_decoded() {
+    let mut form = page(
+        "BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj /X Do /G 12 Tf 1 0 0 1 50 600 Tm <0001> Tj ET",
+    );
+    let look = form.add(Stream::new(
+        dictionary! { "Subtype" => "Form", "BBox" => rectangle(0, 0, 100, 20) },
+        b"BT /F 12 Tf (im Feld) Tj ET".to_vec(),
+    ));
+    let look = dictionary! { "N" => look };
+    form.field(
+        "x",
+        "Tx",
+        dictionary! { "V" => text("im Feld"), "AP" => look },
+    );
+    let Ok(FormContent::Fields(fields, printed)) = form.read() else {
+        panic!("no fields")
+    };
+    assert_eq!(fields[0].values, ["im Feld"]);
+    let texts: Vec<&str> = printed.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["\u{fffd}", "Name", "im XObject"]);
+    assert_eq!((printed[1].place.left, printed[1].place.top), (50.0, 130.0));
+}
+
+#[test]
 fn places_are_those_of_the_page_as_it_is_shown() {
     let run = runs(page("BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj ET")).remove(0);
     let place = run.place;

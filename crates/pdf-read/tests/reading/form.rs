@@ -130,7 +130,7 @@ impl Form {
 
 pub(crate) fn fields(pdf: &[u8]) -> Vec<FormField> {
     match pdf_read::read(pdf) {
-        Ok(FormContent::Fields(fields)) => fields,
+        Ok(FormContent::Fields(fields, _)) => fields,
         other => panic!("not fields: {other:?}"),
     }
 }

@@ -75,7 +75,7 @@ fn a_widget_with_a_value_of_its_own_makes_the_field_ambiguous_unless_the_field_h
         &read(dictionary! { "T" => text("x"), "FT" => "Tx", "V" => text("b") }),
         "the field x"
     ));
-    let Ok(FormContent::Fields(fields)) = read(dictionary! { "T" => text("x"), "FT" => "Tx" })
+    let Ok(FormContent::Fields(fields, _)) = read(dictionary! { "T" => text("x"), "FT" => "Tx" })
     else {
         panic!()
     };

@@ -74,7 +74,9 @@ fn an_update_may_repeat_the_header_but_a_second_document_may_not_follow() {
 fn a_wrong_reference_to_the_update_before_is_repaired_or_refused_but_never_read_as_the_old_value() {
     for previous in ["9", "99999999", "-1", "0"] {
         match pdf_read::read(&updated(previous, "\n")) {
-            Ok(FormContent::Fields(fields)) => assert_eq!(fields[0].values, ["neu"], "{previous}"),
+            Ok(FormContent::Fields(fields, _)) => {
+                assert_eq!(fields[0].values, ["neu"], "{previous}")
+            }
             Ok(other) => panic!("{previous}: {other:?}"),
             Err(refused) => assert!(
                 matches!(refused, PdfError::Damaged(_) | PdfError::Ambiguous(_)),

@@ -89,12 +89,13 @@ fn unconfined() -> ExitCode {
     {
         return ExitCode::FAILURE;
     }
-    let file = read_file(&mut std::io::stdin());
+    let _job = read_frame(&mut std::io::stdin());
+    let file = read_frame(&mut std::io::stdin());
     answer_unconfined(&told(&file))
 }
 
 fn answer_unconfined(text: &str) -> ExitCode {
-    let answer = pdf_read::wire::encode(Ok(echo(text)));
+    let answer = pdf_read::wire::answer(None, Ok(echo(text)));
     let length = u32::try_from(answer.len()).unwrap_or_default();
     let mut stdout = std::io::stdout();
     let _ = stdout.write_all(&length.to_le_bytes());
@@ -102,7 +103,7 @@ fn answer_unconfined(text: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn read_file(line: &mut impl Read) -> Vec<u8> {
+fn read_frame(line: &mut impl Read) -> Vec<u8> {
     let mut length = [0; 4];
     let _ = line.read_exact(&mut length);
     let mut file = vec![0; u32::from_le_bytes(length) as usize];
@@ -126,7 +127,8 @@ fn answer_raw(how: &str) -> ExitCode {
     if how == "die unasked" {
         return ExitCode::FAILURE;
     }
-    read_file(&mut line.requests);
+    let _job = read_frame(&mut line.requests);
+    let _file = read_frame(&mut line.requests);
     let answer: &[u8] = match how {
         "garbage" => b"\x07\0\0\0garbage",
         "half an answer" => b"\xff\0\0\0{\"Ok\":",
@@ -138,9 +140,10 @@ fn answer_raw(how: &str) -> ExitCode {
 }
 
 fn echo(text: &str) -> FormContent {
-    FormContent::Fields(vec![FormField {
+    let field = FormField {
         name: "echo".to_owned(),
         values: vec![text.to_owned()],
         ..FormField::default()
-    }])
+    };
+    FormContent::Fields(vec![field], Vec::new())
 }

@@ -72,7 +72,7 @@ fn every_widget_stands_on_its_page_however_large_the_form() {
     ] {
         let package = package(&format!("{}{entries}", section("Eine Angabe.")));
         let content = pdf_read::read(&package.template).unwrap();
-        let FormContent::Fields(fields) = &content else {
+        let FormContent::Fields(fields, _) = &content else {
             panic!("no fields")
         };
         assert_eq!(fields.len(), count);
@@ -95,7 +95,7 @@ fn a_field_in_the_names_table_has_its_name_from_there() {
     let definition = format!("{}{}", choice_entry(3), table_entry(2));
     let package = package(&format!("{}{definition}{names}", section("")));
     let content = pdf_read::read(&package.template).unwrap();
-    let FormContent::Fields(fields) = &content else {
+    let FormContent::Fields(fields, _) = &content else {
         panic!("no fields")
     };
     let mut found: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();

@@ -264,7 +264,7 @@ pub(crate) fn read(package: &Arc<FormPackage>, pdf: &[u8]) -> Data {
 
 /// A field of a filled form.
 pub(crate) fn field_named(pdf: &[u8], name: &str) -> FormField {
-    let FormContent::Fields(fields) = pdf_read::read(pdf).unwrap() else {
+    let FormContent::Fields(fields, _) = pdf_read::read(pdf).unwrap() else {
         panic!("no fields");
     };
     fields.into_iter().find(|field| field.name == name).unwrap()

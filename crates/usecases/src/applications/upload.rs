@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::party::ClientNetwork;
-use forms::recognition::recognise;
-use forms::{Data, FormContent};
-use ports::FormPackage;
+use forms::Data;
+use forms::expected_form::FormContentError;
+use ports::{FormPackage, UploadError};
 
 use super::UploadReport;
 use super::{ApplicationError, Applications};
@@ -88,26 +88,16 @@ impl Applications {
         package: &Arc<FormPackage>,
         pdf: Bytes,
     ) -> Result<Data, ApplicationError> {
-        let content = self.reading.content(client, pdf).await?;
-        let content = content.map_err(ApplicationError::FileRefused)?;
-        let content = self.recognised(client, package, content).await?;
-        let data = self.reading.data(client, package, content).await?;
-        data.map_err(ApplicationError::ValuesWrong)
-    }
-
-    async fn recognised(
-        &self,
-        client: ClientNetwork,
-        package: &Arc<FormPackage>,
-        content: FormContent,
-    ) -> Result<FormContent, ApplicationError> {
-        let (forms, package) = (Arc::clone(self.versions.catalogue()), Arc::clone(package));
-        let compare = move || {
-            let others = forms.list().iter().map(|other| &other.form_type);
-            recognise(&content, &package.form_type, others).map(|()| content)
-        };
-        let recognised = self.pools.cpu.run(client, compare).await?;
-        recognised.map_err(ApplicationError::FormNotRecognised)
+        let data = self.reading.data(client, package, pdf).await?;
+        data.map_err(|error| match error {
+            UploadError::File(error) => ApplicationError::FileRefused(error),
+            UploadError::Content(FormContentError::NotRecognised(error)) => {
+                ApplicationError::FormNotRecognised(error)
+            }
+            UploadError::Content(FormContentError::ValuesWrong(error)) => {
+                ApplicationError::ValuesWrong(error)
+            }
+        })
     }
 }
 

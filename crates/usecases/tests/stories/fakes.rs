@@ -5,10 +5,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::form_content::FormField;
-use forms::{Data, FormContent};
+use forms::{Data, ExpectedForm, FormContent};
 use ports::{
     FillError, FormPackage, FormParseError, FormParser, FormReader, FormWriter, MasterKeyError,
-    MasterKeyVerifier, PdfError, WorkerError,
+    MasterKeyVerifier, PdfError, UploadError, WorkerError,
 };
 
 /// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
@@ -16,7 +16,17 @@ pub(crate) struct TextReader;
 
 #[async_trait]
 impl FormReader for TextReader {
-    async fn read(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+    async fn read(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<Data, UploadError>, WorkerError> {
+        let content = self.content(pdf).await?;
+        let data = |content| Ok(expected.data(&content)?);
+        Ok(content.map_err(UploadError::File).and_then(data))
+    }
+
+    async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         let text = String::from_utf8_lossy(&pdf).into_owned();
         match text.as_str() {
             "busy" => return Err(WorkerError::Busy),
@@ -33,7 +43,7 @@ impl FormReader for TextReader {
             values: vec![value.to_owned()],
             ..FormField::default()
         });
-        Ok(Ok(FormContent::Fields(fields.collect())))
+        Ok(Ok(FormContent::Fields(fields.collect(), Vec::new())))
     }
 }
 

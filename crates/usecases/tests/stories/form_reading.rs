@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::{Data, FormContent};
-use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, WorkerError};
+use forms::{Data, ExpectedForm, FormContent};
+use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 use testkit::{TestResult, run};
 use usecases::{FormReading, WorkPools};
 
@@ -22,9 +22,9 @@ struct FlatReader {
 struct CountingWriter(AtomicUsize);
 
 #[test]
-fn data_prints_the_blank_form_of_a_form_type_once() -> TestResult {
+fn data_prints_each_blank_form_of_a_form_type_once() -> TestResult {
     run(async {
-        assert_eq!(printed_for_three(0).await?, 1);
+        assert_eq!(printed_for_three(0).await?, 2);
         Ok(())
     })
 }
@@ -32,12 +32,12 @@ fn data_prints_the_blank_form_of_a_form_type_once() -> TestResult {
 #[test]
 fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> TestResult {
     run(async {
-        assert_eq!(printed_for_three(1).await?, 2);
+        assert_eq!(printed_for_three(1).await?, 3);
         Ok(())
     })
 }
 
-/// How often the blank form is printed for three flat forms.
+/// How often the blank form is printed, flat or with its fields, for three forms.
 async fn printed_for_three(refused: usize) -> TestResult<usize> {
     let house = House::new();
     let writer = Arc::new(CountingWriter::default());
@@ -45,11 +45,15 @@ async fn printed_for_three(refused: usize) -> TestResult<usize> {
         refused,
         read: AtomicUsize::new(0),
     };
-    let reading = FormReading::new(Arc::new(reader), writer.clone(), WorkPools::new(1, 1));
+    let reading = FormReading::new(
+        Arc::new(reader),
+        writer.clone(),
+        WorkPools::new(1, 1),
+        house.forms.clone(),
+    );
     for _ in 0..3 {
-        let content = FormContent::Text(Vec::new());
         let data = reading
-            .data(client(), &house.forms.list()[0], content)
+            .data(client(), &house.forms.list()[0], Bytes::new())
             .await?;
         assert_eq!(data.ok(), Some(Data::default()));
     }
@@ -58,7 +62,15 @@ async fn printed_for_three(refused: usize) -> TestResult<usize> {
 
 #[async_trait]
 impl FormReader for FlatReader {
-    async fn read(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+    async fn read(
+        &self,
+        _: Bytes,
+        _: Arc<ExpectedForm>,
+    ) -> Result<Result<Data, UploadError>, WorkerError> {
+        Ok(Ok(Data::default()))
+    }
+
+    async fn content(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
             return Ok(Err(PdfError::TookTooLong));
         }

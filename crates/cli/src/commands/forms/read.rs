@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use domain::party::ClientNetwork;
@@ -35,11 +36,13 @@ pub(super) fn run<I: Installation>(
         }
     };
     let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
-    let data = runtime()?.block_on(async {
-        let reader = I::form_reader().await?;
-        let reading = FormReading::new(reader, I::form_writer(), WorkPools::new(1, 1));
-        Ok::<_, anyhow::Error>(reading.data(nobody, &package, content).await?)
+    let expected = runtime()?.block_on(async {
+        let (reader, writer) = (I::form_reader().await?, I::form_writer());
+        let pools = WorkPools::new(1, 1);
+        let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
+        Ok::<_, anyhow::Error>(reading.expected(nobody, &package).await?)
     })?;
+    let data = forms::reading::read(&package.form_type, &content, expected.blank.of(&content));
     let data = data.map_err(|refused| CommandError::from_faults(refused.faults()))?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)

@@ -125,7 +125,7 @@ pub(super) fn read_boolean(
 }
 
 /// Whether a run is nothing but a mark.
-pub(super) fn is_mark(text: &str) -> bool {
+pub(in crate::reading) fn is_mark(text: &str) -> bool {
     MARKS.contains(&text.trim())
 }
 

@@ -54,7 +54,6 @@ impl Labels {
             .flatten()
             .map(|text| normal(text));
         let fixed = words::FURNITURE.map(normal);
-        let version = normal(&words::version(form_type.version));
         Self {
             fields: form_type
                 .fields()
@@ -67,7 +66,7 @@ impl Labels {
                 .map(|section| normal(&section.title))
                 .chain(captions)
                 .collect(),
-            furniture: hints.chain(own).chain(fixed).chain([version]).collect(),
+            furniture: hints.chain(own).chain(fixed).collect(),
             continued: Some(continued(form_type)),
         }
     }
@@ -88,7 +87,8 @@ impl Labels {
         if self.continued.as_ref() == Some(&whole) {
             return (Meaning::Continued, None);
         }
-        if self.furniture.contains(&whole) || words::is_page_number(text) {
+        let is_numbered = words::is_page_number(text) || words::is_version(text);
+        if is_numbered || self.furniture.contains(&whole) {
             return (Meaning::Furniture, None);
         }
         [":", GAP]

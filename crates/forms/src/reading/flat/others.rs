@@ -63,7 +63,7 @@ pub(super) struct Others<'text> {
     texts: Vec<&'text PlacedText>,
 }
 
-impl Others<'_> {
+impl<'text> Others<'text> {
     /// Reads the texts under their names.
     pub(super) fn read(self, reading: &mut DataReader) -> Object {
         let lines = lines(self.texts.iter().copied(), &Labels::default());
@@ -88,6 +88,11 @@ impl Others<'_> {
             }
         }
         others
+    }
+
+    /// The texts with their names, as content.
+    pub(super) fn into_lines(self) -> Vec<Line<'text>> {
+        lines(self.texts.into_iter(), &Labels::default())
     }
 
     fn is_name(&self, line: &Line<'_>) -> bool {

@@ -15,36 +15,40 @@ const NAME_LENGTH_MAX: usize = 60;
 /// Adds what nobody has read and the blank form does not print: `Telefon: 06221 540` under its
 /// name, everything else under its page.
 pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], others: &mut Object) {
+    let mut page_texts = Vec::new();
+    for (line, text) in lines.iter().zip(unread(lines, blank)) {
+        match name_and_value(&text) {
+            _ if text.is_empty() => {}
+            Some((name, value)) if !others.contains_key(name) => {
+                others.insert(name.to_owned(), Value::text(value));
+            }
+            _ => page_texts.push((line.page, text)),
+        }
+    }
+    keep_page_texts(page_texts, others);
+}
+
+/// Of each line what nobody has read and the blank form does not print.
+pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {
     let mut printed = Printed::of(blank);
     for run in content(lines).filter(|run| run.is_read()) {
         printed.leave_out(run);
     }
-    let mut page_texts: Vec<(usize, String)> = Vec::new();
-    for line in lines {
+    let unread = |line: &Line<'_>| {
         let rest: Vec<&str> = content(std::slice::from_ref(line))
             .filter(|run| !run.is_read() && !printed.leave_out(run))
             .map(|run| run.text.trim())
             .collect();
-        if rest.is_empty() {
-            continue;
-        }
-        let text: String = rest.join(" ");
-        let text = text.replace(char::is_control, "");
-        match name_and_value(&text) {
-            Some((name, value)) if !others.contains_key(name) => {
-                others.insert(name.to_owned(), Value::text(value));
-            }
-            _ => match page_texts.last_mut() {
-                Some((page, texts)) if *page == line.page => {
-                    texts.push('\n');
-                    texts.push_str(&text);
-                }
-                _ => page_texts.push((line.page, text)),
-            },
-        }
-    }
-    for (page, text) in page_texts {
-        add_page(&words::page(page + 1), &text, others);
+        rest.join(" ").replace(char::is_control, "")
+    };
+    lines.iter().map(unread).collect()
+}
+
+/// Adds lines, in the order of their pages, each page as one text under its name.
+pub(in crate::reading) fn keep_page_texts(lines: Vec<(usize, String)>, others: &mut Object) {
+    for page in lines.chunk_by(|one, other| one.0 == other.0) {
+        let texts: Vec<&str> = page.iter().map(|(_, text)| text.as_str()).collect();
+        add_page(&words::page(page[0].0 + 1), &texts.join("\n"), others);
     }
 }
 

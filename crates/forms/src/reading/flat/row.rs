@@ -12,7 +12,7 @@ const INDENT_MAX: f32 = 12.0;
 /// The texts of a row.
 pub(super) struct PrintedRow {
     /// The number that the form prints before it.
-    number: Option<usize>,
+    pub(super) number: Option<usize>,
     /// One text for each column.
     pub(super) cells: Vec<String>,
 }

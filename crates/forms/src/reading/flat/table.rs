@@ -7,16 +7,17 @@ use super::row::{PrintedRow, names_cell, printed_rows};
 use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::validation::{complete_row, is_blank_row};
-use crate::value::{Object, Value, insert_at};
+use crate::value::Object;
 use crate::words;
 
-/// Reads the rows under every line of headings that belongs to the table.
+/// The rows under every line of headings that belongs to the table, each with the number that the
+/// form prints before it. Blank rows are left out.
 pub(super) fn read(
     form_type: &FormType,
     table: &Table,
     lines: &[Line<'_>],
     reading: &mut DataReader,
-) {
+) -> Vec<(Option<usize>, Object)> {
     let mut rows = Vec::new();
     for (index, line) in lines.iter().enumerate() {
         let Some(headings) = headings(table, line) else {
@@ -30,9 +31,9 @@ pub(super) fn read(
         });
         for mut row in printed_rows(table, &headings, body) {
             row.complete(table, lines);
-            let row = read_row(table, &row, rows.len(), reading);
-            if !is_blank_row(&row) {
-                rows.push(Value::Object(row));
+            let cells = read_row(table, &row, rows.len(), reading);
+            if !is_blank_row(&cells) {
+                rows.push((row.number, cells));
             }
         }
     }
@@ -44,9 +45,9 @@ pub(super) fn read(
                 rows.len()
             ),
         );
-    } else if !rows.is_empty() {
-        insert_at(&mut reading.members, &table.path, Value::List(rows));
+        rows.clear();
     }
+    rows
 }
 
 /// The left edges of the columns, if the line holds all headings.

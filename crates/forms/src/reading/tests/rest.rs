@@ -9,7 +9,7 @@ use crate::value::Value;
 fn runs(content: FormContent) -> Vec<PlacedText> {
     match content {
         FormContent::Text(runs) => runs,
-        FormContent::Fields(_) => panic!("no text"),
+        FormContent::Fields(..) => panic!("no text"),
     }
 }
 
@@ -114,12 +114,13 @@ fn an_end_before_the_beginning_stands_where_the_end_stands() {
         let paths = error.faults().iter().map(|fault| fault.path.clone());
         paths.collect::<Vec<_>>()
     };
-    let fields = FormContent::Fields(vec![
+    let fields = vec![
         text("costs.0.amount", "viel"),
         text("projectEnd", "1.2.2026"),
         text("projectBeginn", "2.2.2026"),
         text("participants", "viele"),
-    ]);
+    ];
+    let fields = FormContent::Fields(fields, Vec::new());
     let expected = ["costs.0.amount", "projectEnd", "participants"];
     assert_eq!(faults(fields), expected);
     let lines = printed(&[

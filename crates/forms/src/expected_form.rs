@@ -1,0 +1,135 @@
+//! What an uploaded file is expected to be: all that it takes to tell it from other forms and to
+//! read its data, in a value that can be sent to where the file is parsed.
+
+use std::fmt;
+
+use crate::form_content::PlacedText;
+use crate::reading::{ContentError, read};
+use crate::recognition::{RecognitionError, recognise};
+use crate::{Data, FormContent, FormType};
+
+/// What a file is read as.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ExpectedForm {
+    /// The form type that it was sent as.
+    pub form_type: FormType,
+    /// The form types that it may be instead.
+    pub others: Vec<FormType>,
+    /// What the form prints of itself.
+    pub blank: BlankTexts,
+}
+
+/// The texts of the blank form. Without them the same data is read, and texts of the form that are
+/// no labels are kept among its other fields.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BlankTexts {
+    /// Printed flat: what its fields show then is among them.
+    pub flat: Vec<PlacedText>,
+    /// Beside its fields.
+    pub beside_fields: Vec<PlacedText>,
+}
+
+/// Why a file that could be parsed is not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum FormContentError {
+    /// It is no form of this type.
+    NotRecognised(RecognitionError),
+    /// Values are not of their types.
+    ValuesWrong(ContentError),
+}
+
+impl ExpectedForm {
+    /// The data of a file that holds this.
+    pub fn data(&self, content: &FormContent) -> Result<Data, FormContentError> {
+        recognise(content, &self.form_type, &self.others)
+            .map_err(FormContentError::NotRecognised)?;
+        read(&self.form_type, content, self.blank.of(content))
+            .map_err(FormContentError::ValuesWrong)
+    }
+}
+
+impl BlankTexts {
+    /// Those that the content of a filled form is compared with.
+    pub fn of(&self, content: &FormContent) -> &[PlacedText] {
+        match content {
+            FormContent::Fields(..) => &self.beside_fields,
+            FormContent::Text(_) => &self.flat,
+        }
+    }
+}
+
+impl fmt::Display for FormContentError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotRecognised(error) => error.fmt(formatter),
+            Self::ValuesWrong(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for FormContentError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{BlankTexts, ExpectedForm, FormContentError};
+    use crate::form_content::{FormField, PagePlace, PlacedText};
+    use crate::form_type::sample::sample;
+    use crate::{FormContent, Value};
+
+    fn expected() -> ExpectedForm {
+        let place = PagePlace {
+            page: 0,
+            left: 0.0,
+            top: 0.0,
+            width: 9.0,
+            height: 9.0,
+        };
+        let run = |text: &str| PlacedText {
+            text: text.to_owned(),
+            place,
+        };
+        ExpectedForm {
+            form_type: sample(),
+            others: vec![sample()],
+            blank: BlankTexts {
+                flat: vec![run("flach")],
+                beside_fields: vec![run("neben Feldern")],
+            },
+        }
+    }
+
+    fn field(name: &str, value: &str) -> FormField {
+        FormField {
+            name: name.to_owned(),
+            values: vec![value.to_owned()],
+            ..FormField::default()
+        }
+    }
+
+    #[test]
+    fn data_compares_with_the_blank_form_of_the_same_kind() {
+        let expected = expected();
+        let printed = expected.blank.beside_fields.clone();
+        let content = FormContent::Fields(vec![field("participants", "7")], printed);
+        let data = expected.data(&content).unwrap();
+        assert!(data.at("participants").is_some());
+        assert_eq!(data.at("otherFields"), None);
+        let printed = expected.blank.flat.clone();
+        let content = FormContent::Fields(vec![field("participants", "7")], printed);
+        let data = expected.data(&content).unwrap();
+        assert_eq!(data.at("otherFields.Seite 1"), Some(&Value::text("flach")));
+    }
+
+    #[test]
+    fn data_refuses_other_forms_before_it_reads_values() {
+        let fields = vec![field("absender", "x")];
+        let refused = expected().data(&FormContent::Fields(fields, Vec::new()));
+        assert!(matches!(refused, Err(FormContentError::NotRecognised(_))));
+        let fields = vec![field("participants", "viele")];
+        let refused = expected().data(&FormContent::Fields(fields, Vec::new()));
+        assert!(matches!(refused, Err(FormContentError::ValuesWrong(_))));
+    }
+}

@@ -1,0 +1,103 @@
+//! Reading the text that is printed beside the fields of a form, as in a partly flattened file.
+//!
+//! What stands in the place of a field that is blank is the field's value; next to another value
+//! it is a contradiction. Where the pages print this form, the values of fields that the file does
+//! not have are found by their labels, as in a flat form. What nobody has read then, and the blank
+//! form does not print, is kept under its page.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{DataReader, fields, flat, in_place};
+use crate::form_content::{FormField, PagePlace, PlacedText, UNDECODABLE};
+use crate::form_type::{FieldRef, FormType};
+use crate::words;
+
+/// A text of the form may stand so far from where the blank form has it, in points: another
+/// program printed it.
+const MOVED_MAX: f32 = 36.0;
+
+/// Reads the fields together with the text beside them.
+pub(super) fn read(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    (runs, blank): (&[PlacedText], &[PlacedText]),
+    reading: &mut DataReader,
+) {
+    let own = OwnTexts::of(blank);
+    let added: Vec<bool> = runs.iter().map(|run| !own.has(run)).collect();
+    name_undecodable(runs, blank, &added, reading);
+    let (filled, rest) = in_place::fill(form_type, form_fields, runs, &added, reading);
+    let absent = absent(form_type, &filled);
+    let printed = flat::read_beside_fields(form_type, &filled, (&rest, blank), &absent, reading);
+    fields::read(form_type, &filled, printed, reading);
+}
+
+/// The paths of the fields and tables that the file has no fields of.
+fn absent<'form>(form_type: &'form FormType, fields: &[FormField]) -> HashSet<&'form str> {
+    let paths = form_type.fields().map(|field| field.path.as_str());
+    let tables = form_type.tables().map(|table| table.path.as_str());
+    let mut absent: HashSet<&str> = paths.chain(tables).collect();
+    for field in fields {
+        match form_type.place_of_template_name(&field.name) {
+            Some(FieldRef::Field(field)) => absent.remove(field.path.as_str()),
+            Some(FieldRef::Cell { table, .. }) => absent.remove(table.path.as_str()),
+            None => false,
+        };
+    }
+    absent
+}
+
+/// What the blank form prints, and where.
+struct OwnTexts(HashMap<String, Vec<PagePlace>>);
+
+impl OwnTexts {
+    fn of(blank: &[PlacedText]) -> Self {
+        let mut places: HashMap<String, Vec<PagePlace>> = HashMap::new();
+        for run in blank {
+            places.entry(words_of(run)).or_default().push(run.place);
+        }
+        Self(places)
+    }
+
+    /// Whether the blank form prints the same near the same place.
+    fn has(&self, run: &PlacedText) -> bool {
+        let is_near = |own: &PagePlace| {
+            own.page == run.place.page
+                && (own.left - run.place.left).abs() <= MOVED_MAX
+                && (own.top - run.place.top).abs() <= MOVED_MAX
+        };
+        let places = self.0.get(&words_of(run));
+        places.is_some_and(|places| places.iter().any(is_near))
+    }
+}
+
+fn words_of(run: &PlacedText) -> String {
+    run.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text that cannot be decoded may be a value, on a page of this form that has less of it blank.
+/// Pages of other forms may be decorated as they like.
+fn name_undecodable(
+    runs: &[PlacedText],
+    blank: &[PlacedText],
+    added: &[bool],
+    reading: &mut DataReader,
+) {
+    let count = |run: &PlacedText| run.text.matches(UNDECODABLE).count();
+    let mut own: BTreeMap<usize, usize> = BTreeMap::new();
+    for run in blank {
+        *own.entry(run.place.page).or_default() += count(run);
+    }
+    let mut found: BTreeMap<usize, (usize, bool)> = BTreeMap::new();
+    for (run, is_added) in runs.iter().zip(added) {
+        let (undecodable, is_own) = found.entry(run.place.page).or_default();
+        *undecodable += count(run);
+        *is_own |= !is_added && count(run) == 0;
+    }
+    for (page, (undecodable, is_own)) in found {
+        if is_own && own.get(&page).is_some_and(|own| undecodable > *own) {
+            let problem = "a text beside the fields cannot be decoded".to_owned();
+            reading.fault(&words::page(page + 1), problem);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The text beside the fields of a form, read like that of a flat one.
+
+use std::collections::HashSet;
+
+use super::labels::{Labels, Meaning};
+use super::page::{self, Line};
+use super::row::names_cell;
+use super::{choice, labels_count, others, read_fields, rest, table};
+use crate::form_content::{FormField, PlacedText};
+use crate::form_type::{Field, FormType};
+use crate::reading::known_texts::KnownTexts;
+use crate::reading::printed_values::PrintedValues;
+use crate::reading::{DataReader, other_fields};
+use crate::value::Value;
+
+/// What stands at the labels of absent fields and tables, and what belongs to no label. Labels say
+/// what a text is only where most of this form's are printed: they are alike on many forms.
+pub(in crate::reading) fn read_beside_fields(
+    form_type: &FormType,
+    fields: &[FormField],
+    (runs, blank): (&[PlacedText], &[PlacedText]),
+    absent: &HashSet<&str>,
+    reading: &mut DataReader,
+) -> PrintedValues {
+    if runs.is_empty() {
+        return PrintedValues::default();
+    }
+    let labels = Labels::of(form_type);
+    let (own, others) = others::split(form_type, runs);
+    let mut lines = page::lines(own.into_iter(), &labels);
+    choice::mark_options(form_type, &mut lines);
+    let mut blank_lines = page::lines(blank.iter(), &labels);
+    choice::mark_options(form_type, &mut blank_lines);
+    let known = form_type.fields().count() + form_type.tables().count();
+    let mut printed = PrintedValues::default();
+    if 2 * labels_count(form_type, runs) >= known {
+        printed.values = added_values(form_type, (&lines, &blank_lines), absent, reading);
+    }
+    let is_other = |field: &FormField| other_fields::is_template_name(&field.name);
+    match others {
+        Some(others) if fields.iter().any(is_other) => lines.extend(others.into_lines()),
+        Some(others) => printed.others = others.read(reading),
+        None => {}
+    }
+    printed.page_texts = page_texts(form_type, fields, (&lines, &blank_lines));
+    printed
+}
+
+/// What stands elsewhere, line by line. Continuation pages print again what fields hold, and how
+/// they are called.
+fn page_texts(
+    form_type: &FormType,
+    fields: &[FormField],
+    (lines, blank): (&[Line<'_>], &[Line<'_>]),
+) -> Vec<(usize, String)> {
+    let is_continued = |line: &&Line<'_>| {
+        let mut runs = line.runs.iter();
+        runs.any(|run| run.meaning == Meaning::Continued)
+    };
+    // Nothing but continuation pages follows on one.
+    let first = lines.iter().find(is_continued).map(|line| line.page);
+    let known = KnownTexts::of(form_type, fields);
+    let mut texts = Vec::new();
+    for (line, unread) in lines.iter().zip(rest::unread(lines, blank)) {
+        let is_known = first.is_some_and(|first| line.page >= first)
+            && (known.have(&whole(line)) || known.have(&unread) || names_cell(form_type, line));
+        if !is_known && !unread.is_empty() {
+            texts.push((line.page, unread));
+        }
+    }
+    texts
+}
+
+fn whole(line: &Line<'_>) -> String {
+    let texts: Vec<&str> = line.runs.iter().map(|run| run.text).collect();
+    texts.join(" ")
+}
+
+/// What the blank form seems to hold is its own decoration.
+fn added_values(
+    form_type: &FormType,
+    (lines, blank): (&[Line<'_>], &[Line<'_>]),
+    absent: &HashSet<&str>,
+    reading: &mut DataReader,
+) -> Vec<(String, Value)> {
+    let mut of_blank = DataReader::default();
+    let blank_values = read_values(form_type, blank, absent, &mut of_blank);
+    let mut found = DataReader::default();
+    let mut values = read_values(form_type, lines, absent, &mut found);
+    values.retain(|value| !blank_values.contains(value));
+    found
+        .faults
+        .retain(|fault| !of_blank.faults.contains(fault));
+    reading.ambiguous |= found.ambiguous && !found.faults.is_empty();
+    reading.faults.extend(found.faults);
+    values
+}
+
+/// Values with their paths. Of a table that the file has fields of, only numbered rows are known.
+fn read_values(
+    form_type: &FormType,
+    lines: &[Line<'_>],
+    absent: &HashSet<&str>,
+    reading: &mut DataReader,
+) -> Vec<(String, Value)> {
+    let is_wanted = |field: &Field| absent.contains(field.path.as_str());
+    let fields = read_fields(form_type, lines, is_wanted, reading);
+    let mut values: Vec<(String, Value)> = fields
+        .into_iter()
+        .map(|(field, value)| (field.path.clone(), value))
+        .collect();
+    for table in form_type.tables() {
+        let is_absent = absent.contains(table.path.as_str());
+        let mut next = 0;
+        for (number, cells) in table::read(form_type, table, lines, reading) {
+            if number.is_none() && !is_absent {
+                let problem = "a row is printed beside the fields of the table";
+                reading.ambiguous(&table.path, problem.to_owned());
+            }
+            let row = number.map_or(next, |number| number.saturating_sub(1));
+            next = row.saturating_add(1);
+            let is_filled = |value: &Value| *value != Value::Null && *value != Value::text("");
+            let cells = cells.into_iter().filter(|(_, value)| is_filled(value));
+            values.extend(cells.map(|(key, value)| (format!("{}.{row}.{key}", table.path), value)));
+        }
+    }
+    values
+}

@@ -1,0 +1,113 @@
+//! What continuation pages print again of a form's fields: their names, and texts that had no room.
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::other_fields;
+use crate::form_content::FormField;
+use crate::form_type::{FieldType, FormType};
+use crate::words;
+
+/// Stands before the code of a character that no font has, and behind it: `[U+6AA4]`.
+const CODE: (&str, char) = ("[U+", ']');
+
+/// How much of a line is compared at a time, in bytes.
+const PART: usize = size_of::<u128>();
+
+/// Texts that are known before a page is read, as all parts of that length. Sorted, so that a
+/// shorter line is found as the beginning of one.
+pub(super) struct KnownTexts(Vec<u128>);
+
+impl KnownTexts {
+    /// Names and values of fields, and what the form type prints.
+    pub(super) fn of(form_type: &FormType, fields: &[FormField]) -> Self {
+        let mut known = Self(Vec::new());
+        for text in own_texts(form_type) {
+            known.add(text);
+        }
+        for field in fields {
+            known.add(&other_fields::name_from_template(&field.name));
+            for value in &field.values {
+                known.add(field.shown(value));
+            }
+        }
+        known.0.sort_unstable();
+        known.0.dedup();
+        known
+    }
+
+    fn add(&mut self, text: &str) {
+        let text = letters(text);
+        self.0
+            .extend((0..text.len()).map(|start| part(text.as_bytes(), start)));
+    }
+
+    /// Whether a line is nothing but what these texts hold. One without letters and digits is.
+    pub(super) fn have(&self, line: &str) -> bool {
+        let line = letters(line);
+        let last = line.len().saturating_sub(PART);
+        line.is_empty() || (0..=last).all(|start| self.have_part(&line.as_bytes()[start..]))
+    }
+
+    fn have_part(&self, line: &[u8]) -> bool {
+        let first = part(line, 0);
+        let last = first | u128::MAX.checked_shr(8 * line.len() as u32).unwrap_or(0);
+        let position = self.0.partition_point(|known| *known < first);
+        self.0.get(position).is_some_and(|known| *known <= last)
+    }
+}
+
+/// The bytes from a place on as one number, the first being the highest; zeros behind the end.
+fn part(text: &[u8], start: usize) -> u128 {
+    let mut bytes = [0; PART];
+    for (byte, of_text) in bytes.iter_mut().zip(&text[start..]) {
+        *byte = *of_text;
+    }
+    u128::from_be_bytes(bytes)
+}
+
+/// Labels, headings, and the words of choices and boxes.
+fn own_texts(form_type: &FormType) -> Vec<&str> {
+    let mut texts = vec![words::YES, words::NO, words::OTHER_FIELDS];
+    for field in form_type.fields() {
+        texts.push(&field.label);
+        if let FieldType::Choice { choices, .. } = &field.kind {
+            texts.extend(choices.iter().map(|choice| choice.label.as_str()));
+        }
+    }
+    for table in form_type.tables() {
+        texts.push(&table.label);
+        texts.extend(table.columns.iter().map(|column| column.label.as_str()));
+    }
+    texts.extend(
+        form_type
+            .sections
+            .iter()
+            .map(|section| section.title.as_str()),
+    );
+    texts
+}
+
+/// The letters and digits of a text, without their marks. A filled form draws codes in the place of
+/// characters that no font has, and composes others with their marks.
+fn letters(text: &str) -> String {
+    let mut pieces = text.split(CODE.0);
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let code = piece.split_once(CODE.1);
+        let coded = code.and_then(|(code, rest)| {
+            let code = u32::from_str_radix(code, 16).ok()?;
+            Some((char::from_u32(code)?, rest))
+        });
+        match coded {
+            Some((character, rest)) => {
+                plain.push(character);
+                plain.push_str(rest);
+            }
+            None => plain.push_str(piece),
+        }
+    }
+    plain
+        .nfd()
+        .filter(|character| character.is_alphanumeric())
+        .collect()
+}

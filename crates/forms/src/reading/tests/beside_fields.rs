@@ -1,0 +1,101 @@
+//! Text that is printed beside the fields of a form.
+
+use super::{field, shown};
+use crate::Data;
+use crate::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_type::sample::sample;
+use crate::reading::{ContentError, read};
+use crate::value::Value;
+
+fn place(left: f32, line: f32, width: f32) -> PagePlace {
+    PagePlace {
+        page: 0,
+        left,
+        top: 12.0 * line,
+        width,
+        height: 9.0,
+    }
+}
+
+fn run(text: &str, left: f32, line: f32) -> PlacedText {
+    PlacedText {
+        text: text.to_owned(),
+        place: place(left, line, 5.0 * text.len() as f32),
+    }
+}
+
+/// A text field 100 points from the left.
+fn placed(name: &str, values: &[&str], line: f32) -> FormField {
+    FormField {
+        place: Some(place(100.0, line, 200.0)),
+        ..field(name, FormFieldKind::Text, values)
+    }
+}
+
+fn read_beside(
+    fields: &[FormField],
+    runs: &[PlacedText],
+    blank: &[PlacedText],
+) -> Result<Data, ContentError> {
+    read(
+        &sample(),
+        &FormContent::Fields(fields.to_vec(), runs.to_vec()),
+        blank,
+    )
+}
+
+#[test]
+fn text_in_the_place_of_a_blank_field_is_its_value() {
+    let fields = [
+        placed("Feld 7", &[], 1.0),
+        placed("participants", &[""], 2.0),
+    ];
+    let runs = [run("Nacht der Kunst", 102.0, 1.0), run("120", 102.0, 2.0)];
+    let data = read_beside(&fields, &runs, &[]).unwrap();
+    assert_eq!(shown(&data, "name"), "Nacht der Kunst");
+    assert_eq!(shown(&data, "participants"), "120");
+    assert_eq!(data.at("otherFields"), None);
+}
+
+#[test]
+fn text_that_contradicts_its_field_is_ambiguous_and_the_same_text_is_not() {
+    let fields = [placed("Feld 7", &["Sommerfest"], 1.0)];
+    let refused = read_beside(&fields, &[run("Winterfest", 102.0, 1.0)], &[]).unwrap_err();
+    assert!(refused.is_ambiguous());
+    let same = read_beside(&fields, &[run("Sommer fest", 102.0, 1.0)], &[]).unwrap();
+    assert_eq!(shown(&same, "name"), "Sommerfest");
+}
+
+#[test]
+fn what_the_blank_form_prints_in_a_field_is_no_value() {
+    let decoration = [run("TT.MM.JJJJ", 102.0, 1.0)];
+    for values in [&[][..], &["1.2.2026"]] {
+        let fields = [placed("projectBeginn", values, 1.0)];
+        let data = read_beside(&fields, &decoration, &decoration).unwrap();
+        assert_eq!(data.at("projectBeginn").is_some(), !values.is_empty());
+        assert_eq!(data.at("otherFields"), None);
+    }
+}
+
+#[test]
+fn text_elsewhere_is_kept_under_its_page_unless_the_blank_form_prints_it() {
+    let fields = [placed("Feld 7", &["Fest"], 1.0)];
+    let blank = [run("An den Finanzausschuss", 40.0, 0.0)];
+    let runs = [blank[0].clone(), run("Telefon: 06221 540", 40.0, 5.0)];
+    let data = read_beside(&fields, &runs, &blank).unwrap();
+    let others = data.at("otherFields").unwrap();
+    assert_eq!(
+        others.at("Seite 1"),
+        Some(&Value::text("Telefon: 06221 540"))
+    );
+}
+
+#[test]
+fn text_that_cannot_be_decoded_is_named_unless_the_blank_form_prints_it() {
+    let fields = [placed("Feld 7", &["Fest"], 1.0)];
+    let blank = [run("Antrag auf Geld", 40.0, 0.0), run("\u{fffd}", 0.0, 8.0)];
+    assert!(read_beside(&fields, &blank, &blank).is_ok());
+    let runs = [&blank[..], &[run("\u{fffd}\u{fffd}", 300.0, 9.0)]].concat();
+    let refused = read_beside(&fields, &runs, &blank).unwrap_err();
+    assert!(refused.to_string().contains("Seite 1"), "{refused}");
+}
