@@ -104,6 +104,28 @@ fn a_check_says_what_the_file_of_the_first_master_key_holds() {
     assert!(!said.contains("torn"), "{said}");
 }
 
+/// Each instance would make a key of its own, so none is made.
+#[test]
+fn a_check_asks_for_a_master_key_where_the_database_is_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = "postgres://nobody@127.0.0.1:1/none";
+    let settings = [("FORMSERVICE__DATABASE__URL".to_owned(), url.to_owned())];
+    for command in ["check", "serve"] {
+        let said = call_with(folder.path(), &[command], &settings).with(1);
+        assert!(!said.contains("the first start makes one"), "{said}");
+        if command == "check" {
+            let key = "Master keys: `auth.master_key_hashes` must be set";
+            assert!(said.contains(key), "{said}");
+        }
+    }
+    let hash = (
+        "FORMSERVICE__AUTH__MASTER_KEY_HASHES".to_owned(),
+        test_harness::program::master_key_hash().to_owned(),
+    );
+    let said = call_with(folder.path(), &["check"], &[settings[0].clone(), hash]).with(1);
+    assert!(said.contains("hashes are well-formed"), "{said}");
+}
+
 #[test]
 fn a_check_asks_the_redis_that_is_to_count_requests() {
     let mut redis = RedisServer::start().unwrap();

@@ -61,7 +61,7 @@ impl MasterKeySettings {
                 return Ok("the configured hashes are well-formed");
             }
             (None, Some(file)) => kept_hash(&folder_of(file))?,
-            (None, None) => None,
+            (None, None) => Err(CommandError::Configuration(vec![NO_MASTER_KEY.to_owned()]))?,
         };
         let Some(hash) = hash else {
             return Ok("none is configured, the first start makes one");
