@@ -87,6 +87,16 @@ fn is_changed_by_its_own_version(service: &Service, path: &str) {
         400,
         "data_invalid",
     );
+    // Where its folder is gone, GET /forms does not describe it.
+    let sentence = refusal(
+        patch(service, path, &json!({"zzz": 7})),
+        400,
+        "data_invalid",
+    );
+    assert!(
+        sentence.contains("give name, projectBeginn, "),
+        "{sentence}"
+    );
     let number = json!({"courseOfStudy": 7});
     refusal(patch(service, path, &number), 400, "data_invalid");
 }

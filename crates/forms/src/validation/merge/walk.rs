@@ -1,5 +1,7 @@
 //! Through a patch in its own order: what is right is merged, the rest is named.
 
+use std::cell::Cell;
+
 use super::super::{broken_rules, other_fields, rows};
 use crate::fault::SHOWN_MAX;
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS, Table};
@@ -22,6 +24,7 @@ pub(super) struct Walk<'form> {
     pub(super) paths: Vec<String>,
     /// Each with the number of the member in which it is.
     pub(super) faults: Vec<(usize, Fault)>,
+    members_told: Cell<bool>,
 }
 
 impl<'form> Walk<'form> {
@@ -30,6 +33,7 @@ impl<'form> Walk<'form> {
             form_type,
             paths: Vec::new(),
             faults: Vec::new(),
+            members_told: Cell::new(false),
         }
     }
 
@@ -211,8 +215,40 @@ impl<'form> Walk<'form> {
         let key = &self.form_type.key;
         match self.nearest_path(&shown(path)) {
             Some(nearest) => format!("is not a field of {key}, perhaps {nearest} is meant"),
-            None => format!("is not a field of {key}, see GET /forms/{key}"),
+            None => format!("is not a field of {key}{}", self.members_beside(path)),
         }
+    }
+
+    /// The members that could stand where an unknown one stands, as a clause. The version of an
+    /// application may be described nowhere else any more. Once is enough.
+    fn members_beside(&self, path: &str) -> String {
+        const MEMBERS_SHOWN_MAX: usize = 40;
+        if self.members_told.replace(true) {
+            return String::new();
+        }
+        let group = path.rsplit_once('.').map_or("", |(group, _)| group);
+        let form_type = self.form_type;
+        let fields = form_type.fields().map(|field| field.path.as_str());
+        let mut members: Vec<&str> = Vec::new();
+        for known in fields.chain(form_type.tables().map(|table| table.path.as_str())) {
+            let below = match group {
+                "" => Some(known),
+                group => known
+                    .strip_prefix(group)
+                    .and_then(|rest| rest.strip_prefix('.')),
+            };
+            let member = below.and_then(|below| below.split('.').next());
+            if let Some(member) = member.filter(|member| !members.contains(member)) {
+                members.push(member);
+            }
+        }
+        let more = if members.len() > MEMBERS_SHOWN_MAX {
+            ", …"
+        } else {
+            ""
+        };
+        members.truncate(MEMBERS_SHOWN_MAX);
+        format!(", give {}{more}", members.join(", "))
     }
 
     /// What to say of a member whose name is a path.

@@ -50,3 +50,15 @@ fn faults_of_a_merge_that_others_found_stand_in_their_places() {
     ];
     assert_eq!(paths, expected);
 }
+
+#[test]
+fn an_unknown_member_that_is_like_none_names_those_that_there_are_once() {
+    let patch = object(vec![("zzz", text("x")), ("qqq", text("x"))]);
+    let faults = merge(&sample(), &Data::default(), &patch).unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "zzz: is not a field of sample_form, give name, projectBeginn, projectEnd, applicant, \
+            institutionType, participants, description, privacyConsent, costs, income; \
+            qqq: is not a field of sample_form."
+    );
+}
