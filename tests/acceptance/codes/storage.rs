@@ -25,7 +25,7 @@ pub(super) const LINES: &[Line] = &[
         let stage = Stage::start();
         execute(
             &stage.service,
-            "UPDATE applications SET form_package = NULL",
+            "UPDATE applications SET form_package = NULL, form_type = 'gone'",
         );
         refused(stage.ask("GET", "?format=pdf"))
     }),

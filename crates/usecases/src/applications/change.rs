@@ -97,11 +97,10 @@ impl Applications {
         client: ClientNetwork,
         wish: &Arc<Wish>,
     ) -> Result<MergeOutcome, ApplicationError> {
-        let (versions, asked) = (Arc::clone(&self.versions), Arc::clone(wish));
-        let read = self
-            .ports
-            .store
-            .read(move |rows| base(rows, &versions, &asked));
+        let asked = Arc::clone(wish);
+        let read = self.read_versioned(wish.pa_id, move |rows, versions| {
+            base(rows, versions, &asked)
+        });
         let (base, wish) = (read.await?, Arc::clone(wish));
         self.pools
             .cpu

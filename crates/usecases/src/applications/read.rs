@@ -30,12 +30,11 @@ impl Applications {
         pa_id: PaId,
         flatten: bool,
     ) -> Result<Bytes, ApplicationError> {
-        let versions = Arc::clone(&self.versions);
-        let find = self.ports.store.read(move |rows| {
+        let find = self.read_versioned(pa_id, move |rows, versions| {
             let application = rows.find_application(pa_id)?;
             let application = application.ok_or(ApplicationError::NotFound)?;
             let package = versions.find(rows, &application)?;
-            Ok::<_, ApplicationError>((application, package))
+            Ok((application, package))
         });
         let (application, package) = find.await?;
         let writer = Arc::clone(&self.ports.writer);

@@ -33,6 +33,25 @@ impl FormCatalogue {
         Ok(filled)
     }
 
+    /// Does the same for one form type, so that none of its applications is without a version;
+    /// `false` where it is not served here.
+    ///
+    /// An instance of the release before may run beside this one for a while and add applications
+    /// that have none, after the start.
+    pub(crate) async fn fill_versions_of(
+        &self,
+        form_type: &str,
+        store: &Arc<dyn Store>,
+        now: Timestamp,
+    ) -> Result<bool, InternalError> {
+        let Some(package) = self.find(form_type) else {
+            return Ok(false);
+        };
+        let applications = fill(store, package, now).await?;
+        tracing::info!(applications, "the versions of their form types are stored");
+        Ok(true)
+    }
+
     /// What an operator should mend, in the order of form types. Changes nothing.
     pub async fn version_faults(
         &self,
