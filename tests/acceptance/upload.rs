@@ -1,9 +1,12 @@
 //! A filled form becomes an application; what cannot be taken as one is told apart and leaves
 //! nothing.
 
+use reqwest::blocking::multipart::{Form, Part};
 use serde_json::json;
+use time::format_description::well_known::Rfc2822;
 
 use crate::form::{blank, filled, summer_festival};
+use crate::rows::execute;
 use crate::service::{Service, refusal};
 
 #[test]
@@ -91,4 +94,51 @@ fn fifty_uploads_at_once_get_fifty_consecutive_numbers() {
         .map(|number| format!("{}{number:04}", &numbers[0][..3]))
         .collect();
     assert_eq!(numbers, expected);
+}
+
+#[test]
+fn when_the_numbers_run_out_it_is_told_and_then_nothing_is_read_or_stored() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    service.uploaded("pa_form", blank("pa_form"));
+    assert!(service.metrics().contains("formservice_numbers_left 9998"));
+    execute(&service, "UPDATE year_counters SET last_number = 9997");
+    let send = |key: &str, pdf: Vec<u8>| {
+        let part = Part::bytes(pdf).file_name("antrag.pdf");
+        let form = Form::new().text("form_type", "pa_form").part("file", part);
+        let request = service.post("/upload").header("Idempotency-Key", key);
+        request.multipart(form).send().unwrap()
+    };
+    let keys = ["the-last-but-one-0123", "the-last-one-of-all-0"];
+    for key in keys {
+        assert_eq!(send(key, blank("pa_form")).status(), 201);
+    }
+    for _ in 0..3 {
+        let response = send("one-too-many-0123456", b"GIF89a".to_vec());
+        let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
+        let seconds: i64 = header("retry-after").parse().unwrap();
+        let now = time::OffsetDateTime::parse(&header("date"), &Rfc2822).unwrap();
+        refusal(response, 503, "numbers_used_up");
+        let first = time::Date::from_ordinal_date(now.year() + 1, 1).unwrap();
+        let left = (first.midnight().assume_utc() - now).whole_seconds();
+        assert!(
+            (left - 60..left + 60).contains(&seconds),
+            "{seconds} for {left}"
+        );
+    }
+    // Whoever sends the last one again gets its answer.
+    let again = send(keys[1], blank("pa_form"));
+    assert_eq!(again.headers()["idempotency-replayed"], "true");
+    assert_eq!(service.blob_count(), 3);
+    assert!(service.metrics().contains("formservice_numbers_left 0"));
+    let log = service.log();
+    assert_eq!(
+        log.matches("the numbers of the year are used up").count(),
+        1,
+        "{log}"
+    );
+    assert_eq!(
+        log.matches("the numbers of the year run out").count(),
+        2,
+        "{log}"
+    );
 }

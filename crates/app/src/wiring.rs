@@ -97,8 +97,12 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         clock: clock.clone(),
         entropy,
     };
+    let applications = Arc::new(Applications::new(application_ports, versions, work));
+    telemetry::read_numbers(&metrics, &applications)?;
+    // That there are none left is no reason not to start.
+    let _ = applications.look_at_numbers().await;
     let api = Api {
-        applications: Arc::new(Applications::new(application_ports, versions, work)),
+        applications,
         attachments: Arc::new(Attachments::new(attachment_ports, settings.attachments)),
         cost_positions: Arc::new(CostPositions::new(Arc::clone(&store), clock)),
         forms,

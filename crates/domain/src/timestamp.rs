@@ -37,6 +37,21 @@ impl Timestamp {
         self.moment().date()
     }
 
+    /// The last two digits of its year (UTC).
+    pub fn year_of_century(self) -> u8 {
+        u8::try_from(self.date().year().rem_euclid(100)).unwrap_or_default()
+    }
+
+    /// Seconds until the next year begins (UTC); of one that is not over a whole one.
+    pub fn seconds_to_next_year(self) -> u64 {
+        let Ok(first) = Date::from_ordinal_date(self.date().year() + 1, 1) else {
+            return 0;
+        };
+        let left = first.midnight().assume_utc() - self.moment();
+        let seconds = left.whole_seconds() + i64::from(left.subsec_nanoseconds() > 0);
+        u64::try_from(seconds).unwrap_or_default()
+    }
+
     fn time(self) -> Time {
         self.moment().time()
     }
@@ -61,6 +76,22 @@ impl fmt::Display for Timestamp {
 #[cfg(test)]
 mod tests {
     use super::Timestamp;
+
+    #[test]
+    fn seconds_to_next_year_end_with_the_year_and_not_before() {
+        for (time, seconds, year) in [
+            ("2026-12-31T23:59:59.000000", 1, 26),
+            ("2026-12-31T23:59:59.999999", 1, 26),
+            ("2026-12-31T23:59:58.000001", 2, 26),
+            ("2027-01-01T00:00:00.000000", 365 * 86_400, 27),
+            ("2028-01-01T00:00:00.000001", 366 * 86_400, 28),
+            ("2099-12-31T00:00:00.000000", 86_400, 99),
+        ] {
+            let moment = Timestamp::parse(time).unwrap();
+            assert_eq!(moment.seconds_to_next_year(), seconds, "{time}");
+            assert_eq!(moment.year_of_century(), year, "{time}");
+        }
+    }
 
     #[test]
     fn shows_microseconds_and_no_offset() {

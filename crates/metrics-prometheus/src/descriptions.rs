@@ -71,6 +71,11 @@ pub const CPU_WORK_WAITING: Description = describe(
     "cpu_work_waiting",
     "Pieces of processor work that wait.",
 );
+pub const NUMBERS_LEFT: Description = describe(
+    Gauge,
+    "numbers_left",
+    "Numbers of applications that the year has left, as of the last upload to this instance.",
+);
 pub const UPLOAD_MEMORY: Description = describe(
     Gauge,
     "upload_memory_bytes",

@@ -81,6 +81,7 @@ macro_rules! store_checks {
             a_reader_sees_one_state_while_a_writer_commits
             the_store_can_be_reached
             numbers_count_up_from_one_in_each_year
+            the_last_number_of_a_year_is_found
             a_number_is_given_back_when_its_work_is_undone
             parallel_works_take_consecutive_numbers
             after_the_last_number_of_a_year_there_is_none

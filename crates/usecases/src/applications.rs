@@ -10,11 +10,13 @@ mod error;
 mod history;
 mod key;
 mod list;
+mod numbers;
 mod read;
 mod remove;
 mod state;
 mod upload;
 mod upload_report;
+mod versioned;
 
 use std::sync::Arc;
 
@@ -27,6 +29,7 @@ pub use state::{ExpectedState, StateDigest};
 pub use upload::NewForm;
 pub use upload_report::UploadReport;
 
+use self::numbers::LastNumber;
 use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::{FormReading, FormVersions, WorkPools};
 
@@ -53,6 +56,7 @@ pub struct Applications {
     versions: Arc<FormVersions>,
     pools: WorkPools,
     reading: FormReading,
+    last_number: LastNumber,
 }
 
 impl Applications {
@@ -75,6 +79,7 @@ impl Applications {
             versions,
             pools,
             reading,
+            last_number: LastNumber::default(),
         }
     }
 }

@@ -9,7 +9,7 @@ use metrics_prometheus::descriptions::*;
 use metrics_prometheus::{Metrics, MetricsError, Requests, Sweeps};
 use pdf_sandbox::{Confinement, SandboxedReader};
 use ports::{Database, PoolLoad};
-use usecases::{CpuWork, SharedPool, SharedPoolLoad, SweepReport, WorkPools};
+use usecases::{Applications, CpuWork, SharedPool, SharedPoolLoad, SweepReport, WorkPools};
 
 /// The page for Prometheus.
 pub(super) fn page(metrics: Metrics) -> MetricsPage {
@@ -114,6 +114,17 @@ fn read_cpu_work(metrics: &Metrics, cpu: &CpuWork) -> Result<(), MetricsError> {
             (&CPU_WORK_RUNNING, |load: &SharedPoolLoad| load.held),
             (&CPU_WORK_WAITING, |load| load.waiting),
         ],
+    )
+}
+
+pub(super) fn read_numbers(
+    metrics: &Metrics,
+    applications: &Arc<Applications>,
+) -> Result<(), MetricsError> {
+    let applications = Arc::clone(applications);
+    metrics.read(
+        move || applications.numbers_left(),
+        [(&NUMBERS_LEFT, |left: &u64| *left)],
     )
 }
 

@@ -63,7 +63,9 @@ impl Line {
         let status = response.status();
         self.status = Some(status);
         self.refusal = response.extensions().get::<Code>().copied();
-        let Some(error) = error.filter(|_| status.is_server_error()) else {
+        // Told once when it begins; whoever uploads on is refused and no fault.
+        let is_fault = status.is_server_error() && self.refusal != Some(Code::NumbersUsedUp);
+        let Some(error) = error.filter(|_| is_fault) else {
             return;
         };
         let chain = match error.as_error::<ApiError>() {

@@ -9,9 +9,6 @@ use super::code::Code;
 use super::response::ErrorResponse;
 use super::{data_invalid, history_full, idempotency_key_reused, internal};
 
-/// There are no new numbers before the next year; a day is soon enough to ask again.
-const NUMBERS_RETRY_AFTER_SECONDS: u32 = 86_400;
-
 pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
     match error {
         ApplicationError::NotFound => Code::ApplicationNotFound.into(),
@@ -30,13 +27,17 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::ValuesWrong(fault) => {
             ErrorResponse::new(Code::FormValuesInvalid, fault.to_string())
         }
-        ApplicationError::NumbersUsedUp { year } => ErrorResponse::new(
+        ApplicationError::NumbersUsedUp {
+            year,
+            retry_after_seconds,
+        } => ErrorResponse::new(
             Code::NumbersUsedUp,
             format!(
-                "All {NUMBER_MAX} numbers of the year {year:02} are used up; nothing was stored."
+                "All {NUMBER_MAX} numbers of the year {year:02} are used up; nothing was stored. \
+                    Send it again in the next year (UTC)."
             ),
         )
-        .header(RETRY_AFTER, NUMBERS_RETRY_AFTER_SECONDS),
+        .header(RETRY_AFTER, *retry_after_seconds),
         ApplicationError::DataWrong(faults) => data_invalid(faults),
         ApplicationError::CostPositionInUse(faults) => {
             ErrorResponse::new(Code::CostPositionInUse, faults.to_string())

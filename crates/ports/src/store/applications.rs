@@ -11,6 +11,10 @@ pub trait ApplicationRows {
     /// commits. Waits for other takers. `None` when all 9999 are used up.
     fn next_pa_id(&mut self, year: u8) -> Result<Option<PaId>, StoreError>;
 
+    /// The last number of a year (0 to 99) that was taken, `None` where there is none. Holds nobody
+    /// up and promises nothing of the next one.
+    fn find_last_number(&mut self, year: u8) -> Result<Option<u16>, StoreError>;
+
     /// Locks an application until the end of the transaction and counts its revision up. The new
     /// revision, or `None` if there is no such application. Every work that changes an application
     /// or what belongs to it calls this first.

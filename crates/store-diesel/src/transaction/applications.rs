@@ -35,6 +35,19 @@ impl ApplicationRows for Rows<'_> {
             .transpose()
     }
 
+    fn find_last_number(&mut self, year: u8) -> Result<Option<u16>, StoreError> {
+        let last = self.query(|connection| {
+            year_counters::table
+                .find(i32::from(year))
+                .select(year_counters::last_number)
+                .first::<i32>(connection)
+                .optional()
+        })?;
+        let number = |last| u16::try_from(last);
+        let last = last.map(number).transpose();
+        last.map_err(|_| corrupt("year_counters", "last_number", year))
+    }
+
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError> {
         use applications::revision;
         let counted = self.change(|connection| {

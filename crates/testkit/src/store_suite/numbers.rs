@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::application::NUMBER_MAX;
-use ports::{Store, StoreError};
+use ports::{Counters, Store, StoreError};
 
 use super::samples::{Sample, changed_my_mind};
 use crate::TestResult;
@@ -21,6 +21,30 @@ pub async fn numbers_count_up_from_one_in_each_year(store: Arc<dyn Store>) -> Te
         let pa_id = store.write(move |rows| rows.next_pa_id(year)).await?;
         assert_eq!(pa_id.map(|pa_id| pa_id.to_string()).as_deref(), Some(text));
     }
+    Ok(())
+}
+
+/// Of each year, without taking one; also after the last of all.
+pub async fn the_last_number_of_a_year_is_found(store: Arc<dyn Store>) -> TestResult {
+    let last = |year| {
+        let store = Arc::clone(&store);
+        async move { store.read(move |rows| rows.find_last_number(year)).await }
+    };
+    for expected in [None, Some(1), Some(2)] {
+        assert_eq!(last(26).await?, expected);
+        assert_eq!(last(26).await?, expected);
+        store.write(|rows| rows.next_pa_id(26)).await?;
+    }
+    assert_eq!((last(26).await?, last(27).await?), (Some(3), None));
+    let counters = Counters {
+        last_numbers: [(26, NUMBER_MAX)].into(),
+        ..Counters::default()
+    };
+    store
+        .write(move |rows| rows.raise_counters(&counters))
+        .await?;
+    assert_eq!(store.write(|rows| rows.next_pa_id(26)).await?, None);
+    assert_eq!(last(26).await?, Some(NUMBER_MAX));
     Ok(())
 }
 

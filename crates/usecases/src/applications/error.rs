@@ -37,6 +37,8 @@ pub enum ApplicationError {
     NumbersUsedUp {
         /// The last two digits of the year.
         year: u8,
+        /// When the next year begins (UTC).
+        retry_after_seconds: u64,
     },
     /// The change is not allowed by the form type.
     #[error("the change holds wrong values")]

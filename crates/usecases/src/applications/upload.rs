@@ -53,9 +53,16 @@ impl Applications {
         {
             return Ok(outcome);
         }
+        self.look_at_numbers().await?;
         let data = self.read_form(*client, package, pdf.clone()).await?;
         let ports = self.ports.clone();
-        run_to_the_end(async move { store_new(&ports, form, data, request).await }).await
+        let stored = run_to_the_end(async move { store_new(&ports, form, data, request).await });
+        let outcome = stored.await?;
+        let (pa_id, now) = (outcome.report.pa_id, clock.now());
+        if pa_id.year() == now.year_of_century() {
+            self.note_number(now, pa_id.number());
+        }
+        Ok(outcome)
     }
 
     /// Whether the form can be read, without storing anything.

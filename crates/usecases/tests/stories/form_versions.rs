@@ -310,7 +310,11 @@ fn an_application_that_came_without_a_form_version_after_the_start_gets_it_when_
             }
             let pa_id = before.pa_id;
             let refused = match need {
-                0 => house.applications.filled_pdf(pa_id, false).await.err(),
+                0 => house
+                    .applications
+                    .filled_pdf(client(), pa_id, false)
+                    .await
+                    .err(),
                 1 => house.applications.check(pa_id).await.err(),
                 _ => renamed(&house, pa_id, "Fest").await.err(),
             };

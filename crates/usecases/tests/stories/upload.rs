@@ -102,12 +102,31 @@ fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> TestResult {
     run(async {
         let house = House::new();
         use_up(&house, 26).await?;
-        let refused = house.upload("%PDF\nname=late").await.err();
-        assert!(matches!(
-            refused,
-            Some(ApplicationError::NumbersUsedUp { year: 26 })
-        ));
-        nothing_is_loose(&house, 0).await
+        assert_eq!(
+            house.applications.numbers_left(),
+            9_999,
+            "nobody has looked"
+        );
+        // Nothing is read: this one would be no PDF.
+        for pdf in ["%PDF\nname=late", "GIF89a"] {
+            let refused = house.upload(pdf).await.err();
+            let Some(ApplicationError::NumbersUsedUp {
+                year: 26,
+                retry_after_seconds,
+            }) = refused
+            else {
+                panic!("{refused:?}");
+            };
+            let expected = house.ports.clock.now().seconds_to_next_year();
+            assert_eq!(retry_after_seconds, expected);
+        }
+        assert_eq!(house.applications.numbers_left(), 0);
+        nothing_is_loose(&house, 0).await?;
+        house.clock.advance(Duration::from_secs(366 * 86_400));
+        assert_eq!(house.applications.numbers_left(), 9_999);
+        assert_eq!(house.uploaded().await?.pa_id, id("27-0001"));
+        assert_eq!(house.applications.numbers_left(), 9_998);
+        Ok(())
     })
 }
 

@@ -19,6 +19,11 @@ impl ApplicationRows for MemoryTransaction {
         Ok(PaId::new(year, *last))
     }
 
+    fn find_last_number(&mut self, year: u8) -> Result<Option<u16>, StoreError> {
+        let last = self.looking()?.last_numbers.get(&year).copied();
+        Ok(last.filter(|last| *last > 0))
+    }
+
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError> {
         let Some(application) = self.changing()?.applications.get_mut(&pa_id) else {
             return Ok(None);

@@ -149,10 +149,10 @@ fn fresh(
     original: &Original,
 ) -> Result<Application, ApplicationError> {
     let now = clock.now();
-    let year = u8::try_from(now.date().year().rem_euclid(100)).unwrap_or_default();
+    let year = now.year_of_century();
     let pa_id = rows
         .next_pa_id(year)?
-        .ok_or(ApplicationError::NumbersUsedUp { year })?;
+        .ok_or_else(|| ApplicationError::numbers_used_up(now))?;
     Ok(Application {
         pa_id,
         form_type: package.form_type.key.clone(),
