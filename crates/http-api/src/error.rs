@@ -23,8 +23,8 @@ pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
 pub(crate) use code::Code;
 pub(crate) use cost_position::ATTACHMENT_UNKNOWN;
-pub(crate) use response::ErrorBody;
 use response::ErrorResponse;
+pub(crate) use response::{ErrorBody, RefusalCause};
 
 /// Room is made by an operator or by removals, not within seconds.
 const STORAGE_RETRY_AFTER_SECONDS: u32 = 60;

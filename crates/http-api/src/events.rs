@@ -10,7 +10,7 @@ mod request;
 pub(crate) use log::EventLog;
 pub(crate) use request::{Credentials, RequestEvents, note, shows};
 
-use crate::error::Code;
+use crate::error::{Code, RefusalCause};
 
 /// The target of their lines, which are written at the level `info`.
 pub const EVENTS_TARGET: &str = "events";
@@ -54,8 +54,9 @@ events! {
 
 impl SecurityEvent {
     /// What a refusal is, where it must be traced.
-    fn of_refusal(code: Code, shown: Credentials) -> Option<Self> {
-        Some(match code {
+    fn of_refusal(cause: RefusalCause, shown: Credentials) -> Option<Self> {
+        Some(match cause.code {
+            _ if cause.is_attack => Self::UploadHostile,
             Code::KeyMissing => Self::KeyMissing,
             Code::KeyInvalid if shown == Credentials::Master => Self::MasterKeyWrong,
             Code::KeyInvalid => Self::KeyWrong,

@@ -176,10 +176,7 @@ impl Sandbox {
                 tracing::info!(%status, "a worker died of a PDF");
                 let judged = judge(status, &last_words);
                 if matches!(judged, Ok(PdfError::Hostile)) {
-                    tracing::warn!(
-                        event = "upload_hostile",
-                        "a PDF made its worker do what reading never does: it is ended"
-                    );
+                    tracing::warn!("a PDF made its worker do what reading never does");
                 }
                 judged.map(Err)
             }

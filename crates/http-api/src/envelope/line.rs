@@ -13,7 +13,7 @@ use actix_web::{Error, HttpResponse};
 
 use super::privacy::Privacy;
 use super::request_id;
-use crate::error::{ApiError, Code};
+use crate::error::{ApiError, Code, RefusalCause};
 use crate::events::RequestEvents;
 use crate::policy;
 use crate::request_watcher::EndedRequest;
@@ -29,7 +29,7 @@ pub(super) struct Line {
     status: Option<StatusCode>,
     began: Instant,
     request_id: String,
-    refusal: Option<Code>,
+    refusal: Option<RefusalCause>,
     /// None until it is known where the request comes from.
     events: Option<Rc<RequestEvents>>,
     state: Data<State>,
@@ -62,9 +62,10 @@ impl Line {
     pub(super) fn end<B>(&mut self, response: &HttpResponse<B>, error: Option<&Error>) {
         let status = response.status();
         self.status = Some(status);
-        self.refusal = response.extensions().get::<Code>().copied();
+        self.refusal = response.extensions().get::<RefusalCause>().copied();
         // Told once when it begins; whoever uploads on is refused and no fault.
-        let is_fault = status.is_server_error() && self.refusal != Some(Code::NumbersUsedUp);
+        let has_no_numbers = |cause: RefusalCause| cause.code == Code::NumbersUsedUp;
+        let is_fault = status.is_server_error() && !self.refusal.is_some_and(has_no_numbers);
         let Some(error) = error.filter(|_| is_fault) else {
             return;
         };

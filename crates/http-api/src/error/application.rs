@@ -15,6 +15,9 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::FormTypeUnknown { known } => {
             ErrorResponse::new(Code::FormTypeUnknown, form_type_unknown(known))
         }
+        ApplicationError::FileRefused(error @ PdfError::Hostile) => {
+            ErrorResponse::new(file_code(error), error.to_string()).attack()
+        }
         ApplicationError::FileRefused(error) => {
             ErrorResponse::new(file_code(error), error.to_string())
         }

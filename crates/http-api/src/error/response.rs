@@ -26,8 +26,17 @@ pub(crate) struct ErrorBody {
     code: Code,
 }
 
+/// What the log learns of a refusal.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RefusalCause {
+    pub(crate) code: Code,
+    /// Whether a file did what none does by itself, which the code does not tell.
+    pub(crate) is_attack: bool,
+}
+
 pub(super) struct ErrorResponse {
     body: ErrorBody,
+    is_attack: bool,
     header: Option<(HeaderName, HeaderValue)>,
 }
 
@@ -41,6 +50,7 @@ impl ErrorResponse {
         let detail = detail.into();
         Self {
             body: ErrorBody { detail, code },
+            is_attack: false,
             header,
         }
     }
@@ -60,6 +70,12 @@ impl ErrorResponse {
         self.body.code
     }
 
+    /// Told in the log, and to nobody else.
+    pub(super) fn attack(self) -> Self {
+        let is_attack = true;
+        Self { is_attack, ..self }
+    }
+
     pub(super) fn status(&self) -> StatusCode {
         self.code().status()
     }
@@ -70,8 +86,10 @@ impl ErrorResponse {
 
     pub(super) fn into_response(self) -> HttpResponse {
         let mut response = answer::json(self.status(), &self.body);
-        // For the log.
-        response.extensions_mut().insert(self.body.code);
+        response.extensions_mut().insert(RefusalCause {
+            code: self.body.code,
+            is_attack: self.is_attack,
+        });
         if let Some((name, value)) = self.header {
             response.headers_mut().insert(name, value);
         }

@@ -14,7 +14,7 @@ use domain::party::ClientAddress;
 
 use super::SecurityEvent;
 use super::log::{EventLine, EventLog};
-use crate::error::Code;
+use crate::error::RefusalCause;
 
 /// Which kind of key a request has shown where one was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,9 +67,9 @@ impl RequestEvents {
         log: &EventLog,
         request_id: &str,
         status: Option<StatusCode>,
-        refusal: Option<Code>,
+        refusal: Option<RefusalCause>,
     ) {
-        let refused = refusal.and_then(|code| SecurityEvent::of_refusal(code, self.shown.get()));
+        let refused = refusal.and_then(|cause| SecurityEvent::of_refusal(cause, self.shown.get()));
         let may_have_happened = !status.is_some_and(|status| status.is_client_error());
         let intended = self.intended.get().filter(|_| may_have_happened);
         let Some(event) = refused.or(intended) else {

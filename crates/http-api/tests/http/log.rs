@@ -90,6 +90,13 @@ fn a_request_is_one_line_without_keys_paths_or_contents() {
         );
         assert!(line["milliseconds"].is_u64());
     }
+    // Whoever tries is told what one with a damaged file is; the log says more.
+    let hostile = service.upload("hostile");
+    let told = &lines_about(&hostile)[0]["fields"];
+    assert_eq!(
+        (&hostile.json()["code"], &told["event"]),
+        (&json!("pdf_damaged"), &json!("upload_hostile"))
+    );
     let cause = lines_about(&failed)[0]["fields"]["error"].to_string();
     assert!(
         cause.contains("the database is unavailable: told to fail"),

@@ -31,6 +31,7 @@ impl FormReader for TextReader {
         match text.as_str() {
             "busy" => return Err(WorkerError::Busy),
             "panic" => std::panic::resume_unwind(Box::new("told to")),
+            "hostile" => return Ok(Err(PdfError::Hostile)),
             "locked" => return Ok(Err(PdfError::Locked)),
             _ => {}
         }
