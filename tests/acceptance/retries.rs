@@ -228,3 +228,21 @@ fn answered(request: RequestBuilder) -> (bool, Value) {
     let replayed = replayed.map(|value| value == "true");
     (replayed.unwrap_or(false), response.json().unwrap())
 }
+
+#[test]
+fn an_answer_of_another_pepper_is_refused_and_nothing_is_made_again() {
+    let pepper = |letter: &str| ("FORMSERVICE__AUTH__PEPPER", letter.repeat(32));
+    let (ours, theirs) = (pepper("a"), pepper("b"));
+    let service = Service::start_with(&[(ours.0, &ours.1)]);
+    let pdf = filled("pa_form", &summer_festival());
+    let upload = |service: &Service| form(service.post("/upload"), "pa_form", "antrag.pdf", &pdf);
+    let (_, first) = answered(upload(&service));
+    let service = service.kill_and_restart();
+    assert_eq!(answered(upload(&service)), (true, first.clone()));
+    let service = service.kill_and_restart_with(&[(theirs.0, &theirs.1)]);
+    let again = with_key(upload(&service), KEY).send().unwrap();
+    refusal(again, 400, "idempotency_key_reused");
+    let service = service.kill_and_restart_with(&[(ours.0, &ours.1)]);
+    assert_eq!(answered(upload(&service)), (true, first));
+    assert!(service.uploaded("pa_form", pdf).pa_id.ends_with("-0002"));
+}

@@ -5,6 +5,7 @@ pub(crate) mod blobs;
 pub(crate) mod database;
 pub(crate) mod limits;
 pub(crate) mod master_keys;
+pub(crate) mod pepper;
 
 use std::path::PathBuf;
 

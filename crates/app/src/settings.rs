@@ -24,6 +24,7 @@ use crate::adapters::blobs::BlobSettings;
 use crate::adapters::database::DatabaseSettings;
 use crate::adapters::limits::RateLimitSettings;
 use crate::adapters::master_keys::MasterKeySettings;
+use crate::adapters::pepper::PepperSettings;
 
 use log::LogSettings;
 use network::NetworkSettings;
@@ -48,6 +49,7 @@ pub(crate) struct Settings {
     /// Where the service is reached from outside, for the OpenAPI document.
     pub(crate) public_url: Option<String>,
     pub(crate) master_keys: MasterKeySettings,
+    pub(crate) pepper: PepperSettings,
     pub(crate) database: DatabaseSettings,
     pub(crate) blobs: BlobSettings,
     /// A folder of more form types.
@@ -91,6 +93,7 @@ impl Settings {
         let network = NetworkSettings::read(reader);
         let public_url = server::public_url(reader);
         let master_keys = MasterKeySettings::read(reader);
+        let pepper = PepperSettings::read(reader);
         let database = DatabaseSettings::read(reader);
         let blobs = BlobSettings::read(reader);
         let forms = reader.text(&FORMS_DIR).map(PathBuf::from);
@@ -106,6 +109,7 @@ impl Settings {
             network,
             public_url,
             master_keys,
+            pepper,
             database: database?,
             blobs: blobs?,
             forms,

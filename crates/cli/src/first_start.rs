@@ -98,7 +98,7 @@ pub fn kept_hash(folder: &Path) -> anyhow::Result<Option<String>> {
         .context("The file with the hash of the master key cannot be read")
 }
 
-fn make_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(0o700).create(folder)
 }
@@ -119,8 +119,8 @@ fn deliver(key: NamedTempFile, folder: &Path) -> io::Result<KeyDelivery> {
     Ok(KeyDelivery::InFile(file))
 }
 
-/// Writes the hash where no file is yet; whether this was the first to do so.
-fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
+/// Writes a line where no file is yet; whether this was the first to do so.
+pub(crate) fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
     match staged(folder, hash)?.persist_noclobber(file) {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),
         other => other?,

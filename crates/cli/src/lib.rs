@@ -12,6 +12,7 @@ mod commands;
 mod descriptors;
 pub mod first_start;
 mod installation;
+pub mod pepper_file;
 mod progress;
 mod signals;
 mod sweeping;

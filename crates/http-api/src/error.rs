@@ -214,8 +214,9 @@ fn history_full() -> ErrorResponse {
 fn idempotency_key_reused() -> ErrorResponse {
     ErrorResponse::new(
         Code::IdempotencyKeyReused,
-        "This Idempotency-Key was sent with another request before, or its answer was erased when \
-            the key of the application was replaced. Send each request with a key of its own.",
+        "This Idempotency-Key was sent with another request before, or its answer can no longer \
+            be opened, as when the key of the application was replaced. Send each request with a \
+            key of its own.",
     )
 }
 

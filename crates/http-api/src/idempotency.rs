@@ -10,6 +10,7 @@ use usecases::{Retry, RetryOutcome};
 
 use crate::answer;
 use crate::error::ApiError;
+use crate::state::State;
 
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
@@ -18,23 +19,28 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// this application, or to what is open to anyone.
 pub(crate) fn retry(
     request: &HttpRequest,
+    state: &State,
     caller: Option<Caller>,
 ) -> Result<Option<Retry>, ApiError> {
+    // Decoded: however its path is spelled, an endpoint is the same.
+    let endpoint = request.match_info().as_str();
+    let pepper = state.api.retry_pepper;
+    Ok(key(request)?.map(|key| Retry::new(pepper, endpoint, caller, key)))
+}
+
+fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, ApiError> {
     let mut sent = request.headers().get_all(KEY);
     let Some(key) = sent.next() else {
         return Ok(None);
     };
     let key = key.to_str().ok().and_then(IdempotencyKey::parse);
     let key = key.filter(|_| sent.next().is_none());
-    let key = key.ok_or(ApiError::IdempotencyKeyInvalid)?;
-    // Decoded: however its path is spelled, an endpoint is the same.
-    let endpoint = request.match_info().as_str();
-    Ok(Some(Retry::new(endpoint, caller, key)))
+    key.map(Some).ok_or(ApiError::IdempotencyKeyInvalid)
 }
 
 /// What is wrong with a request whose body is wrong: with its `Idempotency-Key` too, if it is.
 pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> ApiError {
-    match retry(request, None) {
+    match key(request) {
         Err(mistake) if request.method() == Method::POST => ApiError::Several(vec![mistake, error]),
         _ => error,
     }

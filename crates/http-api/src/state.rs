@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use usecases::{
-    AccessControl, Applications, Attachments, CostPositions, FormCatalogue, RequestLimits, Storage,
+    AccessControl, Applications, Attachments, CostPositions, FormCatalogue, RequestLimits,
+    RetryPepper, Storage,
 };
 
 use crate::client_address::UnnamedProxyWarning;
@@ -25,6 +26,8 @@ pub struct Api {
     pub storage: Storage,
     pub access: Arc<AccessControl>,
     pub limits: Arc<RequestLimits>,
+    /// What the answers kept for retries are sealed with.
+    pub retry_pepper: RetryPepper,
     /// Who is told of every request.
     pub watcher: Arc<dyn RequestWatcher>,
     /// What clients share of connections, uploads and downloads.

@@ -57,7 +57,7 @@ pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,
     SITE_FACTOR, SharedCountStatus,
 };
-pub use retries::{RequestContent, Retry, RetryOutcome};
+pub use retries::{RequestContent, Retry, RetryOutcome, RetryPepper};
 pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};
 pub use snapshot::Snapshot;
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};

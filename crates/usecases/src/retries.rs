@@ -10,6 +10,7 @@
 //! it: whoever renders a report renders it the same way, whether it is of now or of then.
 
 mod content;
+mod pepper;
 mod replayable;
 mod sealed;
 
@@ -22,6 +23,7 @@ use ports::{Clock, Replay, Store, StoreError, Transaction};
 use crate::InternalError;
 pub use content::RequestContent;
 use content::digest;
+pub use pepper::RetryPepper;
 pub(crate) use replayable::{Members, Replayable};
 use sealed::Seal;
 
@@ -30,6 +32,7 @@ const KEPT_MICROSECONDS: i64 = 24 * 60 * 60 * 1_000_000;
 
 /// A request that may be sent again: its idempotency key, and to whom and where that belongs.
 pub struct Retry {
+    pepper: RetryPepper,
     key: IdempotencyKey,
     scope_hash: [u8; 32],
 }
@@ -49,8 +52,9 @@ pub struct RetryOutcome<T> {
 pub(crate) enum RetryError {
     /// The key was sent with another request.
     OtherRequest,
-    /// It was, and its answer was erased when the key of the application was replaced.
-    AnswerErased,
+    /// It was, and its answer was erased when the key of the application was replaced, or was
+    /// sealed with another pepper.
+    AnswerLost,
     Internal(InternalError),
 }
 
@@ -63,7 +67,12 @@ impl From<StoreError> for RetryError {
 impl Retry {
     /// A key belongs to an endpoint (method and path) and to a caller; where there is none, to
     /// whoever knows it.
-    pub fn new(endpoint: &str, caller: Option<Caller>, key: IdempotencyKey) -> Self {
+    pub fn new(
+        pepper: RetryPepper,
+        endpoint: &str,
+        caller: Option<Caller>,
+        key: IdempotencyKey,
+    ) -> Self {
         let caller = match caller {
             None => "anyone".to_owned(),
             Some(Caller::Master) => "master".to_owned(),
@@ -75,7 +84,11 @@ impl Retry {
             caller.as_bytes(),
             key.as_bytes(),
         ]);
-        Self { key, scope_hash }
+        Self {
+            pepper,
+            key,
+            scope_hash,
+        }
     }
 
     /// Whether a request of this scope was answered already, be it this one or another.
@@ -102,11 +115,13 @@ impl Retry {
         if replay.request_hash != request_hash(content) {
             return Err(RetryError::OtherRequest);
         }
-        if replay.answer.is_empty() {
-            return Err(RetryError::AnswerErased);
-        }
-        let kept = self.seal(content).open(&replay.answer, replay.expires_at);
-        let report = kept.and_then(|kept| replayable::from_bytes(&kept));
+        // Also where it was kept before the installation had a pepper.
+        let kept = [self.pepper, RetryPepper::NONE].iter().find_map(|pepper| {
+            let seal = self.seal(pepper, content);
+            seal.open(&replay.answer, replay.expires_at)
+        });
+        let kept = kept.ok_or(RetryError::AnswerLost)?;
+        let report = replayable::from_bytes(&kept);
         report.map(Some).ok_or_else(|| {
             RetryError::Internal(InternalError::Failed("a kept answer is broken".into()))
         })
@@ -123,7 +138,7 @@ impl Retry {
         let expires_at = Timestamp::from_microseconds(now.microseconds() + KEPT_MICROSECONDS)
             .ok_or_else(|| StoreError::Failed("an answer would expire after year 9999".into()))?;
         let kept = replayable::to_bytes(made);
-        let answer = self.seal(content).close(kept, expires_at);
+        let answer = self.seal(&self.pepper, content).close(kept, expires_at);
         rows.add_replay(&Replay {
             scope_hash: self.scope_hash,
             request_hash: request_hash(content),
@@ -133,8 +148,8 @@ impl Retry {
         })
     }
 
-    fn seal(&self, content: &RequestContent) -> Seal {
-        Seal::new(&self.key, content, self.scope_hash)
+    fn seal(&self, pepper: &RetryPepper, content: &RequestContent) -> Seal {
+        Seal::new(pepper, &self.key, content, self.scope_hash)
     }
 }
 

@@ -39,7 +39,9 @@ impl Installation for Settings {
         let environment = environment.map_err(CommandError::Configuration)?;
         let settings = Self::read(text.as_deref(), environment);
         let mut settings = settings.map_err(CommandError::Configuration)?;
-        settings.warnings.extend(settings.exposed_secrets(file));
+        let pepper = settings.pepper.warning(settings.database.file());
+        let exposed = settings.exposed_secrets(file);
+        settings.warnings.extend(exposed.into_iter().chain(pepper));
         Ok(settings)
     }
 

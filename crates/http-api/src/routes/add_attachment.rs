@@ -19,7 +19,7 @@ pub(super) async fn add_attachment(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = addition.granted;
-    let retry = idempotency::retry(&request, Some(caller))?;
+    let retry = idempotency::retry(&request, &state, Some(caller))?;
     let (file, mut rest) = addition.body.into_stream();
     let (arrived, added) = futures::join!(
         rest.pass_on(),

@@ -36,7 +36,7 @@ pub(super) async fn add_offer(
             read.map_err(|error| idempotency::with_mistake_in_key(&request, error))?
         }
     };
-    let retry = idempotency::retry(&request, Some(caller))?;
+    let retry = idempotency::retry(&request, &state, Some(caller))?;
     let retry = retry.map(|retry| {
         let content = data_json::to_canonical_text(&json.value);
         (retry, RequestContent::of([content.as_bytes()]))

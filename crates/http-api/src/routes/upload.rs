@@ -19,7 +19,7 @@ pub(super) async fn upload(
 ) -> Result<HttpResponse, ApiError> {
     let body = upload.body;
     let applications = &state.api.applications;
-    let retry = match idempotency::retry(&request, None) {
+    let retry = match idempotency::retry(&request, &state, None) {
         Ok(retry) => retry,
         Err(error) => {
             // What is wrong with the form is named with it.

@@ -12,7 +12,7 @@ use testkit::PlainLimiter;
 use tokio::sync::oneshot;
 use usecases::{
     AccessControl, Applications, AttachmentPorts, Attachments, CostPositions, LimitRules,
-    RequestLimits, Storage, WorkPools,
+    RequestLimits, RetryPepper, Storage, WorkPools,
 };
 
 use crate::client::{Request, Response};
@@ -80,6 +80,7 @@ impl Service {
             },
             access: Arc::new(access),
             limits: Arc::new(limits),
+            retry_pepper: RetryPepper::of("the pepper of the tests"),
             watcher: Arc::new(()),
             pools: pools.clone(),
             settings: HttpSettings {
@@ -90,13 +91,7 @@ impl Service {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let thread = std::thread::spawn(move || {
-            let shutdown = async { drop(stopped.await) };
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build()?;
-            runtime.block_on(serve(api, listener, shutdown))
-        });
+        let thread = std::thread::spawn(move || serve_until(stopped, api, listener));
         Self {
             house,
             address,
@@ -153,4 +148,16 @@ impl Service {
             .take()
             .map_or(Ok(()), |thread| thread.join().unwrap())
     }
+}
+
+fn serve_until(
+    stopped: oneshot::Receiver<()>,
+    api: Api,
+    listener: TcpListener,
+) -> std::io::Result<()> {
+    let shutdown = async { drop(stopped.await) };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(serve(api, listener, shutdown))
 }

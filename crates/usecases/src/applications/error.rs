@@ -118,7 +118,7 @@ impl From<RecordError> for ApplicationError {
 impl From<RetryError> for ApplicationError {
     fn from(error: RetryError) -> Self {
         match error {
-            RetryError::OtherRequest | RetryError::AnswerErased => Self::IdempotencyKeyReused,
+            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
             RetryError::Internal(error) => Self::Internal(error),
         }
     }

@@ -76,7 +76,7 @@ impl From<RecordError> for AttachmentError {
 impl From<RetryError> for AttachmentError {
     fn from(error: RetryError) -> Self {
         match error {
-            RetryError::OtherRequest | RetryError::AnswerErased => Self::IdempotencyKeyReused,
+            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
             RetryError::Internal(error) => Self::Internal(error),
         }
     }

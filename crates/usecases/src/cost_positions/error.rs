@@ -52,7 +52,7 @@ impl From<RecordError> for CostPositionError {
 impl From<RetryError> for CostPositionError {
     fn from(error: RetryError) -> Self {
         match error {
-            RetryError::OtherRequest | RetryError::AnswerErased => Self::IdempotencyKeyReused,
+            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
             RetryError::Internal(error) => Self::Internal(error),
         }
     }

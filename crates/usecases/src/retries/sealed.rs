@@ -1,14 +1,16 @@
-//! Answers as they are kept: encrypted under a key that only the request itself can give.
+//! Answers as they are kept: encrypted under a key that only the request itself can give, and only
+//! to the installation that has kept them.
 //!
-//! ChaCha20-Poly1305 (RFC 8439). The key is a hash of the idempotency key and the content, neither
-//! of which is stored; the nonce is the moment up to which the answer is kept, so no two answers
-//! that are ever kept share both.
+//! ChaCha20-Poly1305 (RFC 8439). The key is a hash of the idempotency key, the content and the
+//! pepper, none of which is stored with it; the nonce is the moment up to which the answer is kept,
+//! so no two answers that are ever kept share both.
 
 use chacha20poly1305::aead::{Aead as _, KeyInit as _, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};
 use domain::{IdempotencyKey, Timestamp};
 
 use super::content::{RequestContent, digest};
+use super::pepper::RetryPepper;
 
 /// Closes and opens the answers of one request.
 pub(super) struct Seal {
@@ -18,11 +20,16 @@ pub(super) struct Seal {
 
 impl Seal {
     pub(super) fn new(
+        pepper: &RetryPepper,
         key: &IdempotencyKey,
         content: &RequestContent,
         scope_hash: [u8; 32],
     ) -> Self {
-        let secret = digest([b"seal", key.as_bytes(), content.digest()]);
+        let parts: [&[u8]; 3] = [b"seal", key.as_bytes(), content.digest()];
+        let secret = match pepper.bytes() {
+            [] => digest(parts),
+            pepper => digest([parts[0], parts[1], parts[2], pepper]),
+        };
         Self {
             cipher: ChaCha20Poly1305::new(&secret.into()),
             scope_hash,
@@ -58,7 +65,7 @@ fn nonce(expires_at: Timestamp) -> Nonce {
 
 #[cfg(test)]
 mod tests {
-    use super::Seal;
+    use super::{RetryPepper, Seal};
     use crate::RequestContent;
     use domain::{IdempotencyKey, Timestamp};
 
@@ -90,6 +97,11 @@ mod tests {
 
     fn seal(key: &str, content: &[u8], scope: u8) -> Seal {
         let key = IdempotencyKey::parse(key).unwrap();
-        Seal::new(&key, &RequestContent::of([content]), [scope; 32])
+        Seal::new(
+            &RetryPepper::NONE,
+            &key,
+            &RequestContent::of([content]),
+            [scope; 32],
+        )
     }
 }

@@ -11,7 +11,7 @@ use futures::future;
 use testkit::{FailurePoint, TestResult, run};
 use usecases::{
     ApplicationError, AttachmentError, AttachmentReport, CostPositionError, CostPositions, NewFile,
-    OfferReport, RequestContent, Retry, RetryOutcome, UploadReport,
+    OfferReport, RequestContent, Retry, RetryOutcome, RetryPepper, UploadReport,
 };
 
 use crate::attaching::{
@@ -214,9 +214,40 @@ async fn upload(
     pdf: &'static str,
     key: &str,
 ) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
-    let retry = Retry::new("/upload", None, idempotency_key(key));
+    upload_at(house, RetryPepper::NONE, pdf, key).await
+}
+
+async fn upload_at(
+    house: &House,
+    pepper: RetryPepper,
+    pdf: &'static str,
+    key: &str,
+) -> Result<RetryOutcome<UploadReport>, ApplicationError> {
+    let retry = Retry::new(pepper, "/upload", None, idempotency_key(key));
     let form = house.form(pdf);
     house.applications.upload(form, Some(retry)).await
+}
+
+#[test]
+fn an_answer_opens_with_its_own_pepper_and_one_sealed_with_none_always() -> TestResult {
+    run(async {
+        let house = House::new();
+        let (ours, theirs) = (RetryPepper::of("ours"), RetryPepper::of("theirs"));
+        let first = text_of(upload_at(&house, ours, FORM, KEY).await?);
+        assert_eq!(text_of(upload_at(&house, ours, FORM, KEY).await?), first);
+        for other in [theirs, RetryPepper::NONE] {
+            let refused = upload_at(&house, other, FORM, KEY).await.err();
+            assert!(matches!(
+                refused,
+                Some(ApplicationError::IdempotencyKeyReused)
+            ));
+        }
+        let before_peppers = "a-key-of-the-version-before";
+        let first = text_of(upload(&house, FORM, before_peppers).await?);
+        let again = upload_at(&house, ours, FORM, before_peppers).await?;
+        assert_eq!(text_of(again), first);
+        nothing_is_forgotten(&house, 2).await
+    })
 }
 
 async fn attach(
@@ -229,7 +260,12 @@ async fn attach(
         count_max: 2,
         ..AttachmentLimits::default()
     };
-    let retry = Retry::new("/attachments", Some(caller), idempotency_key(KEY));
+    let retry = Retry::new(
+        RetryPepper::NONE,
+        "/attachments",
+        Some(caller),
+        idempotency_key(KEY),
+    );
     attachments(house, limits)
         .add(pa_id, Caller::Master, file, Some(retry))
         .await
@@ -247,7 +283,7 @@ async fn offer(
     };
     let checked = offer.checked().map_err(CostPositionError::DataInvalid)?;
     let caller = Some(Caller::Application(pa_id));
-    let retry = Retry::new("/offers", caller, idempotency_key(KEY));
+    let retry = Retry::new(RetryPepper::NONE, "/offers", caller, idempotency_key(KEY));
     let content = RequestContent::of([supplier_name.as_bytes()]);
     positions
         .add_offer(
