@@ -6,6 +6,7 @@ pub(crate) mod database;
 pub(crate) mod limits;
 pub(crate) mod master_keys;
 pub(crate) mod pepper;
+pub(crate) mod scanner;
 
 use std::path::PathBuf;
 

@@ -3,6 +3,7 @@
 //! Only settings that do something are known. Each stands beside what reads it: those that choose
 //! an adapter in `adapters/`, the others in `settings/`.
 
+mod attachment_types;
 mod exposure;
 mod log;
 mod network;
@@ -16,7 +17,7 @@ mod tests;
 use std::path::PathBuf;
 
 use cli::ServeSettings;
-use domain::attachment::AttachmentLimits;
+use domain::attachment::{AllowedTypes, AttachmentLimits};
 use settings_toml::DefaultValue::{Number, Unset};
 use settings_toml::{Setting, SettingsReader};
 
@@ -25,6 +26,7 @@ use crate::adapters::database::DatabaseSettings;
 use crate::adapters::limits::RateLimitSettings;
 use crate::adapters::master_keys::MasterKeySettings;
 use crate::adapters::pepper::PepperSettings;
+use crate::adapters::scanner::ScannerSettings;
 
 use log::LogSettings;
 use network::NetworkSettings;
@@ -58,6 +60,8 @@ pub(crate) struct Settings {
     pub(crate) attachments: AttachmentLimits,
     /// Whether the kernel must confine the workers.
     pub(crate) sandbox_required: bool,
+    pub(crate) scanner: ScannerSettings,
+    pub(crate) attachment_types: AllowedTypes,
     pub(crate) rate_limit: RateLimitSettings,
     pub(crate) sweep_grace_seconds: u64,
     pub(crate) log: LogSettings,
@@ -100,6 +104,8 @@ impl Settings {
         let upload_bytes_max = sizes::upload_bytes_max(reader);
         let attachments = sizes::attachment_limits(reader);
         let sandbox_required = sandbox::is_required(reader);
+        let scanner = ScannerSettings::read(reader);
+        let attachment_types = attachment_types::allowed_types(reader);
         let rate_limit = RateLimitSettings::read(reader);
         let grace = GRACE_SECONDS_MIN..=GRACE_SECONDS_MAX;
         let sweep_grace_seconds = reader.number(&GRACE_SECONDS, "seconds", grace);
@@ -116,6 +122,8 @@ impl Settings {
             upload_bytes_max: upload_bytes_max?,
             attachments: attachments?,
             sandbox_required: sandbox_required?,
+            scanner: scanner?,
+            attachment_types: attachment_types?,
             rate_limit: rate_limit?,
             sweep_grace_seconds: sweep_grace_seconds?,
             log: log?,

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use cli::{CommandError, FormTools as _, Installation as _, Service};
 use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
-    MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredStore, MeasuredWriter, Metrics,
-    Process, Requests, Sweeps,
+    MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredScanner, MeasuredStore,
+    MeasuredWriter, Metrics, MetricsError, Process, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxLimits;
-use ports::{BlobStore, Clock as _, Store};
+use ports::{BlobStore, Clock as _, Scanner, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
     Storage, Sweeper, WorkPools,
@@ -62,6 +62,30 @@ fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandErr
     Ok(Storage { store, blobs })
 }
 
+/// The scanner of files, measured, where one is configured.
+fn scanner(
+    settings: &Settings,
+    metrics: &Metrics,
+) -> Result<Option<Arc<dyn Scanner>>, MetricsError> {
+    let measured = |inner| -> Result<Arc<dyn Scanner>, MetricsError> {
+        Ok(Arc::new(MeasuredScanner::new(inner, metrics)?))
+    };
+    settings.scanner.build().map(measured).transpose()
+}
+
+/// On the same ports as the applications.
+fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
+    let ports = ports.clone();
+    let ports = AttachmentPorts {
+        store: ports.store,
+        blobs: ports.blobs,
+        clock: ports.clock,
+        entropy: ports.entropy,
+        scanner: ports.scanner,
+    };
+    Attachments::new(ports, settings.attachments).allowing(settings.attachment_types.clone())
+}
+
 /// The use cases over the configured adapters, all of them measured.
 async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
@@ -69,7 +93,6 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);
-    let entropy = Arc::new(SystemEntropy);
     let storage = storage(settings, &metrics)?;
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
@@ -89,21 +112,17 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         reader: Arc::new(MeasuredReader::new(Arc::new(reader), &metrics)?),
         writer: Arc::new(MeasuredWriter::new(Settings::form_writer(), &metrics)?),
         clock: clock.clone(),
-        entropy: entropy.clone(),
+        entropy: Arc::new(SystemEntropy),
+        scanner: scanner(settings, &metrics)?,
     };
-    let attachment_ports = AttachmentPorts {
-        store: Arc::clone(&store),
-        blobs: Arc::clone(&blobs),
-        clock: clock.clone(),
-        entropy,
-    };
+    let attachments = Arc::new(attachments(settings, &application_ports));
     let applications = Arc::new(Applications::new(application_ports, versions, work));
     telemetry::read_numbers(&metrics, &applications)?;
     // That there are none left is no reason not to start.
     let _ = applications.look_at_numbers().await;
     let api = Api {
         applications,
-        attachments: Arc::new(Attachments::new(attachment_ports, settings.attachments)),
+        attachments,
         cost_positions: Arc::new(CostPositions::new(Arc::clone(&store), clock)),
         forms,
         storage,

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use domain::Timestamp;
 use forms::FormContent;
 use http_api::{Api, MetricsPage};
-use ports::{BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Store};
+use ports::{
+    BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
+};
 use usecases::{FormCatalogue, Storage, SweepReport, Sweeper};
 
 use crate::CommandError;
@@ -75,6 +77,9 @@ pub trait Installation: FormTools + Sized {
     /// What counts requests for all instances together, where one is configured. Must run in a
     /// runtime.
     fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError>;
+
+    /// What looks at files before they are taken, where one is configured.
+    fn scanner(&self) -> Option<Arc<dyn Scanner>>;
 
     /// Age in seconds at which bytes that no row names are swept.
     fn sweep_grace_seconds(&self) -> u64;

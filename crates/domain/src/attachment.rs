@@ -1,12 +1,14 @@
 //! Attachments: files that belong to an application.
 
+mod allowed_types;
 mod filename;
 mod limits;
 mod media_type;
 
+pub use allowed_types::{AllowedTypes, AttachmentTypeError};
 pub use filename::{FILENAME_BYTES_MAX, filename, is_direction_mark};
 pub use limits::{AttachmentLimitError, AttachmentLimits, AttachmentUsage};
-pub use media_type::media_type;
+pub use media_type::{BEGINNING_BYTES, media_type};
 
 use crate::{BlobKey, Timestamp};
 

@@ -17,7 +17,9 @@ use actix_web::http::header::{ALLOW, CONTENT_RANGE, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use domain::IdempotencyKey;
 use forms::Faults;
-use usecases::{AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError};
+use usecases::{
+    AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError, Signature,
+};
 
 pub(crate) use application::form_type_unknown;
 pub(crate) use body::BodyError;
@@ -198,6 +200,17 @@ fn failed() -> ErrorResponse {
 
 fn data_invalid(faults: &Faults) -> ErrorResponse {
     ErrorResponse::new(Code::DataInvalid, faults.to_string())
+}
+
+fn infected(signature: &Signature) -> ErrorResponse {
+    let name = signature.name().map(|name| format!(" ({name})"));
+    ErrorResponse::new(
+        Code::AttachmentInfected,
+        format!(
+            "The scanner found something in the file{}, so it is not taken.",
+            name.unwrap_or_default()
+        ),
+    )
 }
 
 fn history_full() -> ErrorResponse {

@@ -66,7 +66,8 @@ impl SecurityEvent {
             Code::UploadLimitExceeded => Self::UploadLimitExceeded,
             Code::OriginNotAllowed => Self::OriginNotAllowed,
             // A form that a program has filled is none of these.
-            Code::PdfAmbiguous
+            Code::AttachmentInfected
+            | Code::PdfAmbiguous
             | Code::PdfTookTooLong
             | Code::PdfTooComplex
             | Code::PdfTooLargeDecompressed => Self::UploadHostile,

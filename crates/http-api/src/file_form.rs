@@ -76,7 +76,7 @@ impl FileForm {
         let file = NewFile {
             filename: self.head.filename.unwrap_or_default(),
             content_type: self.head.content_type,
-            bytes: Box::pin(whole(receiver)),
+            bytes: Box::pin(whole(receiver).fuse()),
         };
         let rest = Rest {
             multipart: self.multipart,

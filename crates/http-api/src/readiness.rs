@@ -1,5 +1,5 @@
-//! Whether database and blob store answer. Asking them writes, so they are asked at most once a
-//! second; whoever wants to know meanwhile gets the same answer.
+//! Whether database, blob store and scanner answer. Asking them writes, so they are asked at most
+//! once a second; whoever wants to know meanwhile gets the same answer.
 //!
 //! A question goes on when the request that began it has gone: otherwise whoever hangs up quickly
 //! could begin any number of them.
@@ -7,9 +7,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use tokio::sync::watch;
 use tokio::time::timeout;
-use usecases::{InternalError, Storage};
+use usecases::{Attachments, InternalError, Storage};
 
 /// So long an answer is taken for that of now.
 const KEPT: Duration = Duration::from_secs(1);
@@ -17,8 +19,11 @@ const KEPT: Duration = Duration::from_secs(1);
 /// A storage that takes longer is not ready: who asks will not wait longer either.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
+/// Asks everything that the service needs.
+type Question = Box<dyn Fn() -> BoxFuture<'static, Result<(), InternalError>> + Send + Sync>;
+
 pub(crate) struct Readiness {
-    storage: Storage,
+    question: Question,
     last: Mutex<Option<Probe>>,
 }
 
@@ -30,9 +35,20 @@ struct Probe {
 type Answer = Result<(), Arc<InternalError>>;
 
 impl Readiness {
-    pub(crate) fn new(storage: Storage) -> Self {
+    pub(crate) fn of(storage: Storage, attachments: Arc<Attachments>) -> Self {
+        Self::new(Box::new(move || {
+            let (storage, attachments) = (storage.clone(), Arc::clone(&attachments));
+            async move {
+                storage.check().await?;
+                attachments.check_scanner().await
+            }
+            .boxed()
+        }))
+    }
+
+    fn new(question: Question) -> Self {
         let last = Mutex::default();
-        Self { storage, last }
+        Self { question, last }
     }
 
     /// Must run in a runtime.
@@ -54,10 +70,10 @@ impl Readiness {
     }
 
     fn begun(&self, began: Instant) -> Probe {
-        let storage = self.storage.clone();
+        let question = (self.question)();
         let (tell, answer) = watch::channel(None);
         tokio::spawn(async move {
-            let asked = timeout(TIME_MAX, storage.check()).await;
+            let asked = timeout(TIME_MAX, question).await;
             let asked = asked.unwrap_or_else(|late| Err(InternalError::Unavailable(late.into())));
             // That nobody waits any more is no failure.
             let _ = tell.send(Some(asked.map_err(Arc::new)));
@@ -89,10 +105,14 @@ mod tests {
     fn readiness() -> (Readiness, Arc<FailingBlobStore>) {
         let blobs = FailingBlobStore::over(Arc::new(MemoryBlobStore::default()));
         let blobs = Arc::new(blobs);
-        let readiness = Readiness::new(Storage {
+        let storage = Storage {
             store: Arc::new(MemoryStore::default()),
             blobs: blobs.clone(),
-        });
+        };
+        let readiness = Readiness::new(Box::new(move || {
+            let storage = storage.clone();
+            async move { storage.check().await }.boxed()
+        }));
         (readiness, blobs)
     }
 

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::net::TcpListener;
 use std::pin::pin;
+use std::sync::Arc;
 
 use actix_web::web;
 use futures::future::{Either, join, select};
@@ -30,7 +31,7 @@ pub async fn serve(
     let document = document(&api.settings, &api.forms).to_string();
     let document = ServedFile::plain("application/json", document.into());
     let state = web::Data::new(State {
-        readiness: Readiness::new(api.storage.clone()),
+        readiness: Readiness::of(api.storage.clone(), Arc::clone(&api.attachments)),
         events: EventLog::new(api.settings.logs_whole_addresses),
         api,
         document,

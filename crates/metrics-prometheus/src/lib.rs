@@ -25,6 +25,7 @@ mod pdf;
 mod process;
 mod readings;
 mod requests;
+mod scanner;
 mod store;
 mod sweeps;
 
@@ -37,5 +38,6 @@ pub use metrics::{DescribedNumber, Metrics};
 pub use pdf::{MeasuredReader, MeasuredWriter};
 pub use process::Process;
 pub use requests::Requests;
+pub use scanner::MeasuredScanner;
 pub use store::MeasuredStore;
 pub use sweeps::Sweeps;

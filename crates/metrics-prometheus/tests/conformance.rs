@@ -49,3 +49,19 @@ mod limiter {
 
     testkit::limits_conformance!(make_limiter);
 }
+
+mod scanner {
+    use std::sync::Arc;
+
+    use metrics_prometheus::{MeasuredScanner, Metrics};
+    use ports::Scanner;
+    use testkit::{MemoryScanner, TestResult};
+
+    fn make_scanner() -> TestResult<(Arc<dyn Scanner>, ())> {
+        let inner = Arc::new(MemoryScanner::default());
+        let scanner = MeasuredScanner::new(inner, &Metrics::new("0.0.0")?)?;
+        Ok((Arc::new(scanner), ()))
+    }
+
+    testkit::scanner_conformance!(make_scanner);
+}

@@ -14,6 +14,7 @@ mod form_packages;
 mod master_keys;
 mod pdf;
 mod request_limiter;
+mod scanner;
 mod store;
 
 pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
@@ -22,6 +23,7 @@ pub use form_packages::{FormPackage, FormParseError, FormParser};
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
 pub use pdf::{FillError, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
+pub use scanner::{ScanError, ScanVerdict, Scanner, Signature};
 pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
 pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};

@@ -44,6 +44,16 @@ macro_rules! limits_conformance {
     };
 }
 
+/// One `#[test]` for each check of [`crate::scanner_suite`]. Takes a function that makes a scanner
+/// that knows the text of EICAR: `fn() -> TestResult<(Arc<dyn Scanner>, T)>`, where `T` is anything
+/// that must live as long.
+#[macro_export]
+macro_rules! scanner_conformance {
+    ($make_scanner:expr) => {
+        $crate::scanner_checks!([$crate::expand_checks] scanner_suite, $make_scanner);
+    };
+}
+
 /// The tests of a list of checks; not for direct use.
 #[doc(hidden)]
 #[macro_export]
@@ -87,6 +97,12 @@ mod tests {
     fn every_check_of_the_blob_store_is_listed() {
         let listed = crate::blob_checks!([names] blob_suite, ());
         assert_eq!(listed, written(crate::blob_suite::SOURCES));
+    }
+
+    #[test]
+    fn every_check_of_the_scanner_is_listed() {
+        let listed = crate::scanner_checks!([names] scanner_suite, ());
+        assert_eq!(listed, written(crate::scanner_suite::SOURCES));
     }
 
     #[test]

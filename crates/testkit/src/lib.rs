@@ -2,8 +2,8 @@
 //! suite of checks that every adapter must pass.
 //!
 //! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`],
-//! [`blob_conformance`] and [`limits_conformance`]. A check is added once, in its suite, and runs
-//! on every adapter. Only ever a dev-dependency.
+//! [`blob_conformance`], [`limits_conformance`] and [`scanner_conformance`]. A check is added once,
+//! in its suite, and runs on every adapter. Only ever a dev-dependency.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ mod entropy;
 mod failing_blobs;
 mod failing_store;
 mod memory_blobs;
+mod memory_scanner;
 mod memory_store;
 mod plain_limiter;
 mod seeded_numbers;
@@ -21,6 +22,7 @@ mod stepped_clock;
 pub mod blob_suite;
 pub mod earlier_rows;
 pub mod limits_suite;
+pub mod scanner_suite;
 pub mod store_suite;
 
 pub use clock::FixedClock;
@@ -29,6 +31,7 @@ pub use entropy::CountingEntropy;
 pub use failing_blobs::{FailingBlobStore, FailurePoint};
 pub use failing_store::FailingStore;
 pub use memory_blobs::MemoryBlobStore;
+pub use memory_scanner::MemoryScanner;
 pub use memory_store::MemoryStore;
 pub use plain_limiter::PlainLimiter;
 pub use stepped_clock::SteppedClock;

@@ -20,7 +20,7 @@ mod versioned;
 
 use std::sync::Arc;
 
-use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
+use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Scanner, Store};
 
 pub use error::ApplicationError;
 pub use history::HistoryPage;
@@ -48,6 +48,8 @@ pub struct ApplicationPorts {
     pub clock: Arc<dyn Clock>,
     /// Gives randomness for keys.
     pub entropy: Arc<dyn Entropy>,
+    /// Looks at forms before they are read, where there is one.
+    pub scanner: Option<Arc<dyn Scanner>>,
 }
 
 /// The applications.

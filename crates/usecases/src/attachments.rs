@@ -16,8 +16,10 @@ mod report;
 
 use std::sync::Arc;
 
-use domain::attachment::AttachmentLimits;
-use ports::{BlobStore, Clock, Entropy, Store};
+use domain::attachment::{AllowedTypes, AttachmentLimits};
+use ports::{BlobStore, Clock, Entropy, Scanner, Store};
+
+use crate::InternalError;
 
 pub use add::NewFile;
 pub use error::AttachmentError;
@@ -35,6 +37,8 @@ pub struct AttachmentPorts {
     pub clock: Arc<dyn Clock>,
     /// Gives randomness for keys.
     pub entropy: Arc<dyn Entropy>,
+    /// Looks at files before they are taken, where there is one.
+    pub scanner: Option<Arc<dyn Scanner>>,
 }
 
 /// The attachments of the applications.
@@ -42,11 +46,33 @@ pub struct AttachmentPorts {
 pub struct Attachments {
     ports: AttachmentPorts,
     limits: AttachmentLimits,
+    types: AllowedTypes,
 }
 
 impl Attachments {
     /// Attachments within these limits.
     pub fn new(ports: AttachmentPorts, limits: AttachmentLimits) -> Self {
-        Self { ports, limits }
+        let types = AllowedTypes::ANY;
+        Self {
+            ports,
+            limits,
+            types,
+        }
+    }
+
+    /// The same, of these media types only.
+    pub fn allowing(self, types: AllowedTypes) -> Self {
+        Self { types, ..self }
+    }
+
+    /// Whether the scanner answers, where there is one.
+    pub async fn check_scanner(&self) -> Result<(), InternalError> {
+        match &self.ports.scanner {
+            Some(scanner) => scanner
+                .check()
+                .await
+                .map_err(|error| InternalError::Unavailable(error.into())),
+            None => Ok(()),
+        }
     }
 }

@@ -28,7 +28,8 @@ where
 }
 
 /// The same bytes, broken off as soon as the other end of `caller` is dropped.
-pub(crate) fn until_gone(mut bytes: ByteStream, mut caller: oneshot::Receiver<()>) -> ByteStream {
+pub(crate) fn until_gone(bytes: ByteStream, mut caller: oneshot::Receiver<()>) -> ByteStream {
+    let mut bytes = bytes.fuse();
     stream::poll_fn(move |context| match caller.poll_unpin(context) {
         Poll::Ready(_) => {
             let gone = BlobError::Interrupted("the caller has gone".into());

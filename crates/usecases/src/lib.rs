@@ -27,6 +27,7 @@ mod internal_error;
 mod loose_blobs;
 mod request_limits;
 mod retries;
+mod scanning;
 mod shared_pool;
 mod snapshot;
 mod storage;
@@ -52,6 +53,7 @@ pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
 pub use internal_error::InternalError;
 pub use ports::{
     ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, PdfError,
+    Signature,
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,

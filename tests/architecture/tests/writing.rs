@@ -21,6 +21,7 @@ const ADAPTERS: &[&str] = &[
     "pdf_read",
     "pdf_sandbox",
     "pdf_write",
+    "scan_clamd",
     "store_diesel",
     "store_postgres",
     "store_sqlite",

@@ -8,6 +8,7 @@
 
 pub mod caddy;
 pub mod certificates;
+pub mod clamd;
 mod guarded;
 pub mod pgbouncer;
 pub mod postgres;

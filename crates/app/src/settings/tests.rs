@@ -2,6 +2,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use cli::LogFormat;
+use domain::attachment::AllowedTypes;
 use settings_toml::Secret;
 use tracing::Level;
 
@@ -9,6 +10,7 @@ use super::{NetworkSettings, Settings};
 use crate::adapters::blobs::BlobSettings;
 use crate::adapters::database::DatabaseSettings;
 use crate::adapters::limits::LimiterSettings;
+use crate::adapters::scanner::ScannerSettings;
 
 mod documentation;
 
@@ -34,6 +36,8 @@ fn without_configuration_everything_has_a_default() {
     assert_eq!(settings.blobs, BlobSettings::Folder("data/blobs".into()));
     assert_eq!(settings.forms, None);
     assert_eq!(settings.upload_bytes_max, 10_485_760);
+    assert_eq!(settings.scanner, ScannerSettings::default());
+    assert_eq!(settings.attachment_types, AllowedTypes::ANY);
     assert_eq!(settings.sweep_grace_seconds, 3600);
     assert_eq!(settings.log.format, None);
     assert_eq!(settings.log.level, Level::INFO);

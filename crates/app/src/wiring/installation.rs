@@ -9,7 +9,9 @@ use cli::{CommandError, FormTools, Installation, LogFormat, ServeSettings, Servi
 use forms::FormContent;
 use forms_toml::{FormTypeError, TEMPLATE_FILE};
 use pdf_write::TemplateFiller;
-use ports::{BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Store};
+use ports::{
+    BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
+};
 use usecases::{FormCatalogue, Storage};
 
 use crate::adapters::database::DatabaseSettings;
@@ -120,6 +122,10 @@ impl Installation for Settings {
 
     fn shared_limiter(&self) -> Result<Option<Arc<dyn RequestLimiter>>, CommandError> {
         self.rate_limit.store.build()
+    }
+
+    fn scanner(&self) -> Option<Arc<dyn Scanner>> {
+        self.scanner.build()
     }
 
     fn sweep_grace_seconds(&self) -> u64 {

@@ -3,8 +3,11 @@
 /// What is not known.
 const UNKNOWN: &str = "application/octet-stream";
 
-/// Beginnings of files that tell what they are.
-const SIGNATURES: [(&[u8], &str); 9] = [
+/// As many first bytes of a file as tell what it is.
+pub const BEGINNING_BYTES: usize = 16;
+
+/// Beginnings of files that tell what they are. Those of one type stand together.
+pub(super) const SIGNATURES: [(&[u8], &str); 9] = [
     (b"%PDF-", "application/pdf"),
     (b"\x89PNG\r\n\x1a\n", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -23,12 +26,15 @@ pub fn media_type(sent: Option<&str>, first_bytes: &[u8]) -> String {
         let (essence, parameters) = sent.split_at(sent.find(';').unwrap_or(sent.len()));
         return format!("{}{parameters}", essence.trim_end().to_ascii_lowercase());
     }
+    found_type(first_bytes).unwrap_or(UNKNOWN).to_owned()
+}
+
+/// What the first bytes tell, if they tell something.
+pub(super) fn found_type(first_bytes: &[u8]) -> Option<&'static str> {
     let known = SIGNATURES
         .iter()
         .find(|(signature, _)| first_bytes.starts_with(signature));
-    known
-        .map_or(UNKNOWN, |(_, media_type)| media_type)
-        .to_owned()
+    known.map(|(_, media_type)| *media_type)
 }
 
 fn is_media_type(text: &str) -> bool {

@@ -7,7 +7,7 @@ use usecases::{ApplicationError, PdfError};
 
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{data_invalid, history_full, idempotency_key_reused, internal};
+use super::{data_invalid, history_full, idempotency_key_reused, infected, internal};
 
 pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
     match error {
@@ -18,6 +18,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::FileRefused(error @ PdfError::Hostile) => {
             ErrorResponse::new(file_code(error), error.to_string()).attack()
         }
+        ApplicationError::Infected(signature) => infected(signature),
         ApplicationError::FileRefused(error) => {
             ErrorResponse::new(file_code(error), error.to_string())
         }

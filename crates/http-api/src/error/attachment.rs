@@ -1,17 +1,19 @@
 //! Why something could not be done with an attachment, as it goes out.
 
-use domain::attachment::AttachmentLimitError;
+use domain::attachment::{AttachmentLimitError, AttachmentTypeError};
 use usecases::AttachmentError;
 
 use super::body::size;
 use super::code::Code;
 use super::response::ErrorResponse;
-use super::{history_full, idempotency_key_reused, internal};
+use super::{history_full, idempotency_key_reused, infected, internal};
 
 pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
     match error {
         AttachmentError::NotFound => Code::AttachmentNotFound.into(),
         AttachmentError::NotAdmitted(error) => limit_response(error),
+        AttachmentError::TypeNotAllowed(error) => type_response(error),
+        AttachmentError::Infected(signature) => infected(signature),
         AttachmentError::Interrupted(_) => {
             ErrorResponse::new(Code::BodyIncomplete, "The file broke off before its end.")
         }
@@ -51,4 +53,16 @@ fn limit_response(error: &AttachmentLimitError) -> ErrorResponse {
         ),
     };
     ErrorResponse::new(code, detail)
+}
+
+fn type_response(error: &AttachmentTypeError) -> ErrorResponse {
+    let found = match error.found {
+        Some(found) => format!("By its bytes the file is {found}"),
+        None => "The bytes of the file tell no known media type".to_owned(),
+    };
+    let allowed = error.allowed.join(", ");
+    ErrorResponse::new(
+        Code::AttachmentTypeNotAllowed,
+        format!("{found}; what is taken: {allowed}."),
+    )
 }

@@ -39,8 +39,11 @@ macro_rules! codes {
 
 codes! {
     ApplicationNotFound NOT_FOUND "There is no such application."
+    AttachmentInfected BAD_REQUEST "The scanner found something in the file."
     AttachmentNotFound NOT_FOUND "There is no such attachment."
     AttachmentTooLarge BAD_REQUEST "The file is larger than one attachment may be."
+    AttachmentTypeNotAllowed BAD_REQUEST
+        "The bytes of the file are of a media type that is not taken."
     AttachmentsTooLargeTogether BAD_REQUEST "The attachments together would be too large."
     BodyIncomplete BAD_REQUEST "The body broke off before its end."
     BodyTooLarge BAD_REQUEST "The body is too large."

@@ -53,6 +53,8 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
         .refused(&[
             Code::HistoryFull,
             Code::TooManyAttachments,
+            Code::AttachmentInfected,
+            Code::AttachmentTypeNotAllowed,
             Code::AttachmentTooLarge,
             Code::AttachmentsTooLargeTogether,
             Code::StorageFull,

@@ -1,4 +1,4 @@
-//! `GET /health/ready`: database and blob store answer.
+//! `GET /health/ready`: database and blob store answer, and the scanner where there is one.
 
 use std::time::Instant;
 
@@ -31,7 +31,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .answer(Answer::json::<HealthAnswer>(
         200,
-        "Database and blob store answer.",
+        "Database and blob store answer, and the scanner of files where there is one.",
     ))
     .refused(&[Code::Unavailable])
 }

@@ -58,6 +58,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         .leads_to("checkApplication", ("pa_id", "pa_id"), &[]),
     )
     .refused(&[
+        Code::AttachmentInfected,
         Code::FileTooLarge,
         Code::FormTypeUnknown,
         Code::FormValuesInvalid,

@@ -62,16 +62,10 @@ impl Service {
         let applications = Applications::new(house.ports.clone(), versions, work);
         let access = AccessControl::new(house.ports.store.clone(), Arc::new(PlainMasterKeys));
         let store = || house.ports.store.clone();
-        let attachments = AttachmentPorts {
-            store: store(),
-            blobs: house.ports.blobs.clone(),
-            clock: house.ports.clock.clone(),
-            entropy: house.ports.entropy.clone(),
-        };
         let pools = Pools::new(&settings);
         let api = Api {
             applications: Arc::new(applications),
-            attachments: Arc::new(Attachments::new(attachments, AttachmentLimits::default())),
+            attachments: Arc::new(attachments(&house)),
             cost_positions: Arc::new(CostPositions::new(store(), house.ports.clock.clone())),
             forms,
             storage: Storage {
@@ -160,4 +154,16 @@ fn serve_until(
         .enable_all()
         .build()?;
     runtime.block_on(serve(api, listener, shutdown))
+}
+
+fn attachments(house: &House) -> Attachments {
+    let ports = house.ports.clone();
+    let ports = AttachmentPorts {
+        store: ports.store,
+        blobs: ports.blobs,
+        clock: ports.clock,
+        entropy: ports.entropy,
+        scanner: ports.scanner,
+    };
+    Attachments::new(ports, AttachmentLimits::default())
 }

@@ -3,7 +3,7 @@
 use forms::Faults;
 use forms::reading::ContentError;
 use forms::recognition::RecognitionError;
-use ports::{BlobError, FillError, PdfError, StoreError, WorkerError};
+use ports::{BlobError, FillError, PdfError, Signature, StoreError, WorkerError};
 
 use crate::InternalError;
 use crate::form_versions::FormVersionError;
@@ -23,6 +23,9 @@ pub enum ApplicationError {
         /// The keys of those that there are.
         known: Vec<String>,
     },
+    /// The scanner found something in the uploaded file.
+    #[error("the file is infected")]
+    Infected(Signature),
     /// The uploaded file cannot be read as a form.
     #[error("the file cannot be read as a form")]
     FileRefused(PdfError),

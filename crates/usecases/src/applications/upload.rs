@@ -8,13 +8,15 @@ use bytes::Bytes;
 use domain::party::ClientNetwork;
 use forms::Data;
 use forms::expected_form::FormContentError;
-use ports::{FormPackage, UploadError};
+use futures::{StreamExt as _, stream};
+use ports::{BlobError, FormPackage, UploadError};
 
 use super::UploadReport;
 use super::{ApplicationError, Applications};
 use crate::InternalError;
 use crate::detached::run_to_the_end;
 use crate::retries::find_repeated;
+use crate::scanning::find_malware;
 use crate::{FormCatalogue, RequestContent, Retry, RetryOutcome};
 use storing::store_new;
 
@@ -89,12 +91,18 @@ impl Applications {
         Ok(Some(Arc::new((retry, content))))
     }
 
+    /// Shows the form to the scanner, then reads it.
     async fn read_form(
         &self,
         client: ClientNetwork,
         package: &Arc<FormPackage>,
         pdf: Bytes,
     ) -> Result<Data, ApplicationError> {
+        let shown = pdf.clone();
+        let bytes = stream::once(async move { Ok::<_, BlobError>(shown) }).boxed();
+        if let Some(found) = find_malware(self.ports.scanner.as_ref(), bytes).await? {
+            return Err(ApplicationError::Infected(found));
+        }
         let data = self.reading.data(client, package, pdf).await?;
         data.map_err(|error| match error {
             UploadError::File(error) => ApplicationError::FileRefused(error),

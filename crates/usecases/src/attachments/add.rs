@@ -16,7 +16,8 @@ use crate::detached::{run_to_the_end, until_gone};
 use crate::history::record;
 use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
-use crate::{Retry, RetryOutcome};
+use crate::scanning::find_malware;
+use crate::{InternalError, Retry, RetryOutcome};
 
 /// A file as a client sends it.
 pub struct NewFile {
@@ -123,6 +124,7 @@ impl Attachments {
         let arrival = Arrival::default();
         let bounds = Bounds {
             limits: self.limits,
+            types: self.types.clone(),
             usage: listed.usage,
             listed_at: listed.at,
             clock: Arc::clone(&self.ports.clock),
@@ -132,15 +134,32 @@ impl Attachments {
         if let Some(reason) = arrival.ended_for() {
             return Err(reason);
         }
-        let stored = stored?;
+        let (stored, beginning) = (stored?, arrival.beginning());
+        let admitted = self.types.admit(&beginning);
+        admitted.map_err(AttachmentError::TypeNotAllowed)?;
+        self.look_at(&listed.blob).await?;
         Ok(NewAttachment {
             filename: filename(&file.filename),
-            content_type: media_type(file.content_type.as_deref(), &arrival.beginning()),
+            content_type: media_type(file.content_type.as_deref(), &beginning),
             size_bytes: stored.size_bytes,
             sha256: stored.sha256,
             blob: listed.blob.clone(),
             created_at: self.ports.clock.now(),
         })
+    }
+
+    /// Shows the stored bytes to the scanner: a slow sender does not keep it waiting, and nothing
+    /// names the bytes yet.
+    async fn look_at(&self, blob: &BlobKey) -> Result<(), AttachmentError> {
+        let Some(scanner) = &self.ports.scanner else {
+            return Ok(());
+        };
+        let bytes = self.ports.blobs.read(blob, None).await?;
+        let bytes = bytes.ok_or_else(|| InternalError::Failed("the bytes are gone".into()))?;
+        match find_malware(Some(scanner), bytes).await? {
+            Some(signature) => Err(AttachmentError::Infected(signature)),
+            None => Ok(()),
+        }
     }
 
     async fn add_row(

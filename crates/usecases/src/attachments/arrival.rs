@@ -4,18 +4,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use domain::Timestamp;
-use domain::attachment::{AttachmentLimits, AttachmentUsage};
+use domain::attachment::{AllowedTypes, AttachmentLimits, AttachmentUsage, BEGINNING_BYTES};
 use futures::StreamExt as _;
 use ports::{BlobError, ByteStream, Clock};
 
 use super::AttachmentError;
 use crate::loose_blobs::took_too_long;
 
-/// As many first bytes as tell what a file is.
-const BEGINNING_BYTES: usize = 16;
-
 pub(super) struct Bounds {
     pub(super) limits: AttachmentLimits,
+    pub(super) types: AllowedTypes,
     /// What the application had when the transfer began.
     pub(super) usage: AttachmentUsage,
     /// When the key of the bytes was listed as loose.
@@ -83,7 +81,14 @@ impl Seen {
             admitted.map_err(AttachmentError::NotAdmitted)?;
         }
         let wanted = BEGINNING_BYTES.saturating_sub(self.beginning.len());
-        self.beginning.extend(piece.iter().take(wanted));
+        if wanted > 0 {
+            self.beginning.extend(piece.iter().take(wanted));
+            // A shorter file is judged when it has ended.
+            if self.beginning.len() == BEGINNING_BYTES {
+                let admitted = bounds.types.admit(&self.beginning);
+                admitted.map_err(AttachmentError::TypeNotAllowed)?;
+            }
+        }
         Ok(())
     }
 }

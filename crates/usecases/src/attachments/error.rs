@@ -1,7 +1,7 @@
 //! Why something could not be done with an attachment.
 
-use domain::attachment::AttachmentLimitError;
-use ports::{BlobError, BoxError, StoreError};
+use domain::attachment::{AttachmentLimitError, AttachmentTypeError};
+use ports::{BlobError, BoxError, Signature, StoreError};
 
 use crate::InternalError;
 use crate::history::RecordError;
@@ -17,6 +17,12 @@ pub enum AttachmentError {
     /// The file is not taken.
     #[error("the file is not taken")]
     NotAdmitted(AttachmentLimitError),
+    /// The file is of a media type that is not taken.
+    #[error("the file is of another media type")]
+    TypeNotAllowed(AttachmentTypeError),
+    /// The scanner found something in the file.
+    #[error("the file is infected")]
+    Infected(Signature),
     /// The sender broke off; nothing was kept.
     #[error("the file ended before its end")]
     Interrupted(#[source] BoxError),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::attachment::{AttachmentUsage, filename};
+use domain::attachment::{AllowedTypes, AttachmentUsage, filename};
 use futures::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 
@@ -22,6 +22,7 @@ impl Attachments {
         let arrival = Arrival::default();
         let bounds = Bounds {
             limits: self.limits,
+            types: AllowedTypes::ANY,
             // What the application has by now is no matter: this file is in it already.
             usage: AttachmentUsage::default(),
             listed_at: self.ports.clock.now(),

@@ -25,6 +25,7 @@ pub(crate) fn attachments(house: &House, limits: AttachmentLimits) -> Attachment
         blobs: ports.blobs,
         clock: ports.clock,
         entropy: ports.entropy,
+        scanner: ports.scanner,
     };
     Attachments::new(ports, limits)
 }

@@ -70,6 +70,7 @@ impl House {
             writer: Arc::new(TextWriter),
             clock: clock.clone(),
             entropy: Arc::new(CountingEntropy::default()),
+            scanner: None,
         };
         Self {
             applications: Applications::new(

@@ -33,6 +33,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     faults.extend(told("Database", check_database(installation).await));
     faults.extend(told("Blob store", check_blobs(installation).await));
     faults.extend(told("Workers", installation.check_workers().await));
+    faults.extend(told("Scanner", check_scanner(installation).await));
     faults.extend(told("Limits on requests", check_limits(installation).await));
     match installation.form_types(None) {
         Ok(forms) => {
@@ -96,6 +97,15 @@ async fn check_blobs(installation: &impl Installation) -> Result<&'static str, C
     };
     blobs.check().await?;
     Ok("it answers and can be written to")
+}
+
+async fn check_scanner(installation: &impl Installation) -> Result<&'static str, CommandError> {
+    let Some(scanner) = installation.scanner() else {
+        return Ok("nobody looks at files before they are taken");
+    };
+    let asked = scanner.check().await;
+    asked.context("it does not answer, no file would be taken")?;
+    Ok("it answers")
 }
 
 async fn check_limits(installation: &impl Installation) -> Result<&'static str, CommandError> {

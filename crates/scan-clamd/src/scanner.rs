@@ -1,0 +1,98 @@
+//! The port.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures::StreamExt as _;
+use ports::{ByteStream, ScanError, ScanVerdict, Scanner};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::ClamdAddress;
+use crate::answer::verdict;
+use crate::error::ClamdError;
+use crate::line::Line;
+
+/// How long a file may take, from the wait for its turn to the verdict.
+pub const SCAN_TIME_MAX: Duration = Duration::from_secs(60);
+
+/// How long a connection, and the answer to a PING, may take.
+const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
+
+/// As many files as a daemon has threads for, unless it is told otherwise.
+const SCANS_AT_ONCE: usize = 10;
+
+/// The port's scanner on a daemon. Connects for each file.
+pub struct ClamdScanner {
+    address: ClamdAddress,
+    scan_time_max: Duration,
+    turns: Semaphore,
+}
+
+impl ClamdScanner {
+    /// Asks the daemon there. A file may take so long, usually [`SCAN_TIME_MAX`].
+    pub fn new(address: ClamdAddress, scan_time_max: Duration) -> Self {
+        Self {
+            address,
+            scan_time_max,
+            turns: Semaphore::new(SCANS_AT_ONCE),
+        }
+    }
+
+    async fn connect(&self) -> Result<Line, ClamdError> {
+        let connecting = Line::connect(&self.address);
+        let connected = timeout(ANSWER_TIME_MAX, connecting).await;
+        connected.unwrap_or(Err(ClamdError::Silent))
+    }
+
+    async fn scan_now(&self, bytes: ByteStream) -> Result<ScanVerdict, ScanError> {
+        let turn = self.turns.acquire().await;
+        let _turn = turn.map_err(|_| ClamdError::Busy)?;
+        let mut line = self.connect().await?;
+        match send_all(&mut line, bytes).await {
+            Err(ScanError::Unavailable(broken)) => Err(reason(&mut line, broken).await),
+            Err(error) => Err(error),
+            Ok(()) => Ok(verdict(&line.answer().await?)?),
+        }
+    }
+
+    async fn ping(&self) -> Result<(), ClamdError> {
+        let mut line = self.connect().await?;
+        line.send(b"zPING\0").await?;
+        match line.answer().await?.as_slice() {
+            b"PONG" => Ok(()),
+            _ => Err(ClamdError::Unintelligible),
+        }
+    }
+}
+
+#[async_trait]
+impl Scanner for ClamdScanner {
+    async fn scan(&self, bytes: ByteStream) -> Result<ScanVerdict, ScanError> {
+        let scanned = timeout(self.scan_time_max, self.scan_now(bytes)).await;
+        scanned.unwrap_or(Err(ClamdError::Silent.into()))
+    }
+
+    async fn check(&self) -> Result<(), ScanError> {
+        let asked = timeout(ANSWER_TIME_MAX, self.ping()).await;
+        Ok(asked.unwrap_or(Err(ClamdError::Silent))?)
+    }
+}
+
+async fn send_all(line: &mut Line, mut bytes: ByteStream) -> Result<(), ScanError> {
+    line.send(b"zINSTREAM\0").await?;
+    while let Some(piece) = bytes.next().await {
+        line.send_piece(&piece.map_err(ScanError::BytesFailed)?)
+            .await?;
+    }
+    Ok(line.send_end().await?)
+}
+
+/// Why the daemon takes no more of a file: what it says before it closes the connection, if it says
+/// something. Never a verdict, since it has not seen the whole file.
+async fn reason(line: &mut Line, broken: ports::BoxError) -> ScanError {
+    match line.answer().await.map(|answer| verdict(&answer)) {
+        Ok(Err(refused)) => refused.into(),
+        Ok(Ok(_)) | Err(_) => ScanError::Unavailable(broken),
+    }
+}
