@@ -24,7 +24,8 @@ The sentence names all mistakes.
 
 **Limits.** Every answer tells in `X-RateLimit-Limit`, `X-RateLimit-Remaining` and \
 `X-RateLimit-Reset` how many requests are left, to the address or to the key, whichever \
-has less. After the last one the answer is 429 with `Retry-After`.
+has less. After the last one the answer is 429 with `Retry-After`. Uploads have a limit of their \
+own for each day.
 
 **Headers.** Every answer has `X-Request-Id`, `X-Content-Type-Options: nosniff`, \
 `Referrer-Policy: no-referrer` and a `Content-Security-Policy`. Answers that hold a key, or to \
