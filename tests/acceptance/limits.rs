@@ -110,6 +110,21 @@ fn an_address_is_refused_after_its_limit_and_others_are_not() {
 }
 
 #[test]
+fn a_connection_that_a_limit_refuses_is_closed() {
+    let service = Service::start_counting(&COUNTING);
+    for _ in 0..6 {
+        let response = send(service.get("/"), CLIENT);
+        assert!(!response.headers().contains_key("connection"));
+    }
+    let upload = service.post("/upload").body(vec![b'x'; 100_000]);
+    for request in [service.get("/"), upload] {
+        let response = send(request, CLIENT);
+        assert_eq!(response.headers()["connection"], "close");
+        refusal(response, 429, "rate_limit_exceeded");
+    }
+}
+
+#[test]
 fn two_addresses_of_one_ipv6_network_share_a_limit() {
     let service = Service::start_counting(&COUNTING);
     assert_eq!(remaining(&send(service.get("/"), "2001:db8:0:1::1")), 5);
@@ -269,7 +284,7 @@ fn a_redis_that_cannot_be_is_named_before_anything_is_served() {
         .env("FORMSERVICE__RATE_LIMIT__STORE", "redis")
         .env(
             "FORMSERVICE__RATE_LIMIT__REDIS_URL",
-            "rediss://:geheim@localhost",
+            "https://:geheim@localhost",
         )
         .output()
         .expect("it ends");

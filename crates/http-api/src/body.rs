@@ -46,19 +46,20 @@ impl Body {
         body
     }
 
-    /// Reads on for a bounded moment and throws away what comes.
-    pub(crate) async fn drain(mut self) {
+    /// Reads on for a bounded moment and throws away what comes. Whether that was all.
+    pub(crate) async fn drain(mut self) -> bool {
         let drain = async {
             let mut left = DRAINED_BYTES_MAX;
-            while let Some(Ok(piece)) = self.next().await {
-                left = left.saturating_sub(piece.len());
-                if left == 0 {
-                    return;
+            while left > 0 {
+                match self.next().await {
+                    Some(Ok(piece)) => left = left.saturating_sub(piece.len()),
+                    Some(Err(_)) => return false,
+                    None => return true,
                 }
             }
+            false
         };
-        // Too late means that the client has to do without the answer.
-        let _ = timeout(DRAINED_TIME_MAX, drain).await;
+        timeout(DRAINED_TIME_MAX, drain).await.unwrap_or(false)
     }
 }
 

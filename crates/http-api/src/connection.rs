@@ -1,8 +1,9 @@
-//! A connection as the service reads and writes it: an answer must be taken at a minimum rate, and
-//! the connection can be ended from elsewhere.
+//! A connection as the service reads and writes it: an answer must be taken at a minimum rate, the
+//! connection can be ended from elsewhere, and one that is to be closed is not read on.
 //!
-//! Both are done here since a client that takes nothing leaves the HTTP library waiting for the
-//! socket, where it asks no handler and no body for anything.
+//! All of it is done here since a client that takes nothing leaves the HTTP library waiting for the
+//! socket, where it asks no handler and no body for anything; and since the library reads on what a
+//! handler has left of a body, without a bound where the body is chunked.
 
 mod admission;
 mod handle;
@@ -19,7 +20,7 @@ use tokio::time::{Sleep, sleep};
 pub(crate) use admission::{
     Admission, CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX, ConnectionPlace,
 };
-pub(crate) use handle::ConnectionHandle;
+pub(crate) use handle::{ConnectionHandle, LastReads};
 
 /// The socket with what is known of it.
 pub(crate) struct Connection {
@@ -27,7 +28,14 @@ pub(crate) struct Connection {
     handle: ConnectionHandle,
     /// Since when the client takes nothing, and when it is given up.
     stalled: Option<(Instant, Pin<Box<Sleep>>)>,
+    closing: Option<Closing>,
     _place: ConnectionPlace,
+}
+
+/// What is left of the last reads.
+struct Closing {
+    bytes_left: usize,
+    end: Pin<Box<Sleep>>,
 }
 
 impl Connection {
@@ -37,12 +45,28 @@ impl Connection {
             socket,
             handle,
             stalled: None,
+            closing: None,
             _place: place,
         }
     }
 
     pub(crate) fn handle(&self) -> ConnectionHandle {
         self.handle.clone()
+    }
+
+    /// Whether nothing more is read, as if the client had ended the connection.
+    fn is_read_out(&mut self, context: &mut Context<'_>) -> bool {
+        let Some(last_reads) = self.handle.last_reads() else {
+            return false;
+        };
+        let closing = self.closing.get_or_insert_with(|| Closing {
+            bytes_left: last_reads.bytes_max,
+            end: Box::pin(sleep(last_reads.time_max)),
+        });
+        if closing.bytes_left > 0 && closing.end.as_mut().poll(context).is_ready() {
+            closing.bytes_left = 0;
+        }
+        closing.bytes_left == 0
     }
 
     /// What a write says, unless the client is given up.
@@ -78,7 +102,16 @@ impl AsyncRead for Connection {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         self.handle.check(context)?;
-        Pin::new(&mut self.socket).poll_read(context, buffer)
+        if self.is_read_out(context) {
+            return Poll::Ready(Ok(()));
+        }
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.socket).poll_read(context, buffer);
+        if let Some(closing) = &mut self.closing {
+            let bytes = buffer.filled().len() - before;
+            closing.bytes_left = closing.bytes_left.saturating_sub(bytes);
+        }
+        read
     }
 }
 

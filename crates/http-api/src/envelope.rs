@@ -3,6 +3,7 @@
 //! limits refuse gets no further than here, is not read on, and its connection is closed.
 
 use std::panic::AssertUnwindSafe;
+use std::time::Duration;
 
 use actix_web::Error;
 use actix_web::HttpResponse;
@@ -17,7 +18,7 @@ use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
 use crate::body::Body;
-use crate::connection::ConnectionHandle;
+use crate::connection::{ConnectionHandle, LastReads};
 use crate::cors::Cors;
 use crate::error::ApiError;
 use crate::events::RequestEvents;
@@ -30,6 +31,18 @@ mod request_id;
 
 use line::Line;
 use privacy::Privacy;
+
+/// Room for what was on its way already, such as a small form.
+const AFTER_LIMIT: LastReads = LastReads {
+    bytes_max: 256 * 1024,
+    time_max: Duration::from_millis(200),
+};
+
+/// Time for a client that goes on sending to see the answer.
+const AFTER_UNFINISHED_BODY: LastReads = LastReads {
+    bytes_max: 32 * 1_048_576,
+    time_max: Duration::from_secs(2),
+};
 
 /// The outermost middleware.
 pub(crate) async fn envelope(
@@ -55,16 +68,16 @@ pub(crate) async fn envelope(
     };
     // The panic itself is told by the panic hook.
     let outcome = outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into()));
-    let closes = closes_connection(&outcome);
-    if !closes {
-        body.drain().await;
+    let last_reads = last_reads(&outcome, body).await;
+    if let Some(last_reads) = last_reads {
+        connection.close_after(last_reads);
     }
     connection.answer_begins();
     match outcome {
         Ok(mut response) => {
             line.end(response.response(), response.response().error());
             head(response.headers_mut(), &line);
-            close(response.response_mut(), closes);
+            close(response.response_mut(), last_reads);
             Ok(response)
         }
         // The request is gone, so the answer goes out as an error that holds a finished response.
@@ -72,7 +85,7 @@ pub(crate) async fn envelope(
             let mut response: HttpResponse = error.error_response();
             line.end(&response, Some(&error));
             head(response.headers_mut(), &line);
-            close(&mut response, closes);
+            close(&mut response, last_reads);
             Err(InternalError::from_response("answered", response).into())
         }
     }
@@ -96,18 +109,26 @@ fn refused(
     Some(InternalError::from_response("preflight", answer).into())
 }
 
-/// Whether the client has reached a limit: its connection would be of no use to others.
-fn closes_connection(outcome: &Result<ServiceResponse<impl MessageBody>, Error>) -> bool {
+/// What is still read where the connection is to be closed: the client has reached a limit, or its
+/// body does not come to an end.
+async fn last_reads(
+    outcome: &Result<ServiceResponse<impl MessageBody>, Error>,
+    body: Body,
+) -> Option<LastReads> {
     let error = match outcome {
         Ok(response) => response.response().error(),
         Err(error) => Some(error),
     };
     let error = error.and_then(Error::as_error::<ApiError>);
-    error.is_some_and(ApiError::is_of_a_limit)
+    if error.is_some_and(ApiError::is_of_a_limit) {
+        return Some(AFTER_LIMIT);
+    }
+    let is_whole = body.drain().await;
+    (!is_whole).then_some(AFTER_UNFINISHED_BODY)
 }
 
-fn close<B>(response: &mut HttpResponse<B>, closes: bool) {
-    if closes {
+fn close<B>(response: &mut HttpResponse<B>, last_reads: Option<LastReads>) {
+    if last_reads.is_some() {
         let head = response.head_mut();
         head.set_connection_type(ConnectionType::Close);
     }

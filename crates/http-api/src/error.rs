@@ -90,7 +90,10 @@ impl ApiError {
 
     /// Whether the client has asked too often, or has its share of something.
     pub(crate) fn is_of_a_limit(&self) -> bool {
-        matches!(self.response().code(), Code::Busy | Code::RateLimitExceeded)
+        matches!(
+            self.response().code(),
+            Code::Busy | Code::RateLimitExceeded | Code::UploadLimitExceeded
+        )
     }
 
     fn response(&self) -> ErrorResponse {

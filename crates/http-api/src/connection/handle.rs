@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::Context;
 use std::time::Duration;
 
@@ -15,8 +15,17 @@ use crate::minimum_rate::{MinimumRate, Transfer};
 #[derive(Clone)]
 pub(crate) struct ConnectionHandle(Arc<State>);
 
+/// What is still read of a connection that is to be closed, so that a client that is sending sees
+/// the answer before the connection is reset.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LastReads {
+    pub(crate) bytes_max: usize,
+    pub(crate) time_max: Duration,
+}
+
 struct State {
     is_refused: AtomicBool,
+    last_reads: OnceLock<LastReads>,
     rate: MinimumRate,
     answer: Mutex<Transfer>,
     is_ended: AtomicBool,
@@ -28,6 +37,7 @@ impl ConnectionHandle {
     pub(crate) fn new(rate: MinimumRate) -> Self {
         Self(Arc::new(State {
             is_refused: AtomicBool::new(false),
+            last_reads: OnceLock::new(),
             rate,
             answer: Mutex::new(Transfer::under(rate)),
             is_ended: AtomicBool::new(false),
@@ -48,6 +58,17 @@ impl ConnectionHandle {
 
     pub(crate) fn is_refused(&self) -> bool {
         self.0.is_refused.load(Ordering::Acquire)
+    }
+
+    /// Closes it for further requests: after these reads it is as if the client had ended it.
+    pub(crate) fn close_after(&self, last_reads: LastReads) {
+        // Of several answers at once the first one decides.
+        let _ = self.0.last_reads.set(last_reads);
+        self.0.task.wake();
+    }
+
+    pub(super) fn last_reads(&self) -> Option<LastReads> {
+        self.0.last_reads.get().copied()
     }
 
     /// Another answer begins: its rate is judged by itself.

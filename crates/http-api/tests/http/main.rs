@@ -23,6 +23,7 @@ mod access;
 mod answers;
 mod change;
 mod client;
+mod closing;
 mod cors;
 mod document;
 mod file_names;

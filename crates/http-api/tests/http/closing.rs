@@ -1,0 +1,108 @@
+//! Connections of requests that a limit refuses are closed, and no more of their bodies is read
+//! than a client sends by the way; nor is any body read without end.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use http_api::{HttpSettings, TrustedProxies};
+
+use crate::client::Request;
+use crate::service::Service;
+
+const MB: usize = 1_048_576;
+
+/// Longer than any test waits for the end of a connection.
+const NEVER: Duration = Duration::from_secs(3600);
+
+/// Everybody is counted, and the client of the tests is a proxy.
+fn used_up() -> Service {
+    let settings = HttpSettings {
+        trusted_proxies: TrustedProxies {
+            networks: vec!["127.0.0.1/32".parse().unwrap()],
+            ..TrustedProxies::default()
+        },
+        keep_alive: NEVER,
+        ..HttpSettings::default()
+    };
+    let service = Service::start_limited(settings, Vec::new());
+    for _ in 0..5 {
+        let get = Request::new(service.address, "GET", "/");
+        get.header("X-Forwarded-For", "203.0.113.9").send();
+    }
+    service
+}
+
+/// Sends a head and, piece by piece, as much of a body as is taken, at most so much: how many bytes
+/// that were, and all that came back before the connection ended.
+fn sent(address: SocketAddr, head: &str, piece: &[u8], bytes_max: usize) -> (usize, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let patience = Some(Duration::from_secs(60));
+    stream.set_read_timeout(patience).unwrap();
+    stream.set_write_timeout(patience).unwrap();
+    let head = format!("{head}Host: test\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut bytes = 0;
+    while bytes < bytes_max && stream.write_all(piece).is_ok() {
+        bytes += piece.len();
+    }
+    let mut answer = Vec::new();
+    // The connection may be reset, after the answer; it must not just stay open.
+    if let Err(error) = stream.read_to_end(&mut answer) {
+        assert_ne!(
+            error.kind(),
+            std::io::ErrorKind::WouldBlock,
+            "it stays open"
+        );
+    }
+    (bytes, String::from_utf8(answer).unwrap())
+}
+
+fn is_closed(answer: &str, status: &str) {
+    assert!(
+        answer.starts_with(&format!("HTTP/1.1 {status} ")),
+        "{answer}"
+    );
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+}
+
+#[test]
+fn a_connection_that_a_limit_refuses_is_closed() {
+    let service = used_up();
+    let (_, answer) = sent(service.address, "GET / HTTP/1.1\r\n", &[], 0);
+    is_closed(&answer, "429");
+    let head = "POST /upload HTTP/1.1\r\nContent-Length: 4\r\n";
+    let (_, answer) = sent(service.address, head, b"form", 4);
+    is_closed(&answer, "429");
+    // Whoever announces a body and sends nothing is not waited for.
+    let head = "POST /upload HTTP/1.1\r\nContent-Length: 1000000\r\n";
+    let (_, answer) = sent(service.address, head, &[], 0);
+    is_closed(&answer, "429");
+}
+
+#[test]
+fn the_body_of_a_request_that_a_limit_refuses_is_not_read_on() {
+    let service = used_up();
+    let head = format!("POST /upload HTTP/1.1\r\nContent-Length: {}\r\n", 64 * MB);
+    let (bytes, answer) = sent(service.address, &head, &[b'x'; 65_536], 64 * MB);
+    is_closed(&answer, "429");
+    assert!(bytes < 16 * MB, "{bytes} bytes were taken");
+}
+
+/// Chunks of a megabyte, without a last one.
+#[test]
+fn a_body_without_an_end_is_given_up_whatever_refuses_it() {
+    let service = used_up();
+    let chunk = [b"100000\r\n".as_slice(), &[b'x'; MB], b"\r\n"].concat();
+    let head = "POST /upload HTTP/1.1\r\nTransfer-Encoding: chunked\r\n";
+    let (bytes, answer) = sent(service.address, head, &chunk, 512 * MB);
+    is_closed(&answer, "429");
+    assert!(bytes < 16 * MB, "{bytes} bytes were taken");
+
+    let service = Service::start();
+    let head = "PUT /applications/26-0001 HTTP/1.1\r\nX-PA-KEY: wrong\r\n\
+                Transfer-Encoding: chunked\r\n";
+    let (bytes, answer) = sent(service.address, head, &chunk, 512 * MB);
+    is_closed(&answer, "401");
+    assert!(bytes < 256 * MB, "{bytes} bytes were taken");
+}
