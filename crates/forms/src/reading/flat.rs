@@ -15,6 +15,7 @@ mod page;
 mod rest;
 mod row;
 mod sizes;
+pub(super) mod steps;
 mod table;
 
 use std::collections::{HashMap, HashSet};
@@ -30,6 +31,9 @@ use crate::form_content::PlacedText;
 use crate::form_type::{Field, FieldType, FormType, OTHER_FIELDS};
 use crate::value::{Value, insert_at};
 use crate::words;
+
+/// How often the label of a field may stand in a file: on each of so many pages, and some more.
+const LABEL_PLACES_MAX: usize = 200;
 
 /// Reads what stands at the labels of the form type.
 pub(super) fn read(
@@ -96,11 +100,21 @@ fn read_positions(
     positions: Vec<(usize, usize)>,
     reading: &mut DataReader,
 ) -> Option<Value> {
+    if positions.len() > LABEL_PLACES_MAX {
+        let count = positions.len();
+        let problem =
+            format!("its label stands {count} times, at most {LABEL_PLACES_MAX} are read");
+        reading.fault(&field.path, problem);
+        return None;
+    }
     let mut found: Vec<Value> = Vec::new();
     let mut elsewhere = None;
     for (line, run) in positions {
         match read_field(field, lines, line, run) {
-            Ok(Found::Value(value)) if !found.contains(&value) => found.push(value),
+            // Two different values are enough to say so.
+            Ok(Found::Value(value)) if found.len() < 2 && !found.contains(&value) => {
+                found.push(value);
+            }
             Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
             Ok(_) => {}
             Err(problem) => reading.fault(&field.path, problem),

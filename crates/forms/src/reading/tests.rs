@@ -1,4 +1,5 @@
 mod beside_fields;
+mod growth;
 mod printed;
 mod rest;
 

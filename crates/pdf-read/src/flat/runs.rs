@@ -23,6 +23,10 @@ const BOLD_OFFSET: f32 = 0.1;
 /// Characters whose baselines are as near as this stand on one line.
 const LINE_OFFSET: f32 = 0.3;
 
+/// Of so many runs and characters that were put together last a piece is looked for. What stands
+/// further apart was drawn in one go, or is another text.
+const RECENT_MAX: usize = 100;
+
 /// The runs of the characters. What was drawn in one go stays together, so that a value and the
 /// dotted line that it stands on are two runs.
 pub(super) fn runs(glyphs: Vec<Glyph>) -> Vec<PlacedText> {
@@ -60,19 +64,28 @@ fn joined_line(mut pieces: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
     pieces.sort_by(|one, other| one[0].left.total_cmp(&other[0].left));
     let mut runs: Vec<Vec<Glyph>> = Vec::new();
     for piece in pieces {
-        if runs.iter().any(|run| is_shadow(run, &piece)) {
+        // Pieces come from left to right, and runs in the order in which they grew.
+        let recent = runs.len().saturating_sub(RECENT_MAX);
+        if runs[recent..].iter().any(|run| is_shadow(run, &piece)) {
             continue;
         }
         let gap = |run: &Vec<Glyph>| {
             run.last()
                 .map_or(f32::MAX, |last| (piece[0].left - last.right).abs())
         };
-        let nearest = runs
-            .iter_mut()
-            .filter(|run| run.last().is_some_and(|last| follows(last, &piece[0])))
-            .min_by(|one, other| gap(one).total_cmp(&gap(other)));
+        let nearest = (recent..runs.len())
+            .filter(|run| {
+                runs[*run]
+                    .last()
+                    .is_some_and(|last| follows(last, &piece[0]))
+            })
+            .min_by(|one, other| gap(&runs[*one]).total_cmp(&gap(&runs[*other])));
         match nearest {
-            Some(run) => run.extend(piece),
+            Some(run) => {
+                let mut run = runs.remove(run);
+                run.extend(piece);
+                runs.push(run);
+            }
             None => runs.push(piece),
         }
     }
@@ -81,7 +94,10 @@ fn joined_line(mut pieces: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
 
 /// Whether a piece repeats a part of a run at the same place.
 fn is_shadow(run: &[Glyph], piece: &[Glyph]) -> bool {
-    run.windows(piece.len()).any(|part| {
+    let left = piece[0].left - 2.0 * BOLD_OFFSET * piece[0].size;
+    let first = run.partition_point(|glyph| glyph.left < left);
+    let mut parts = run[first..].windows(piece.len()).take(RECENT_MAX);
+    parts.any(|part| {
         part.iter()
             .zip(piece)
             .all(|(one, other)| is_same(one, other))

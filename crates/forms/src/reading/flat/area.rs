@@ -3,6 +3,7 @@
 use super::labels::Meaning;
 use super::page::{Line, Run};
 use super::sizes::is_same;
+use super::steps::step;
 
 /// A value may begin this much to the left of its label, in points.
 const INDENT_MAX: f32 = 12.0;
@@ -130,18 +131,12 @@ fn is_next_line(above: &Run<'_>, run: &Run<'_>) -> bool {
         && run.top - above.top < LINES_APART_MAX * run.height
 }
 
-/// Whether a line is the title of a continuation page. From one to the next a text may go on.
-fn is_continued(line: &Line<'_>) -> bool {
-    line.runs
-        .iter()
-        .any(|run| run.meaning == Meaning::Continued)
-}
-
 /// Whether a line holds a printed text that ends what stands above it. A label further left begins
 /// a new row of the form, which holds what stands below it up to its own neighbours.
 fn begins_other(line: &Line<'_>, (left, right): (f32, f32), options: bool) -> bool {
     line.runs
         .iter()
+        .inspect(|_| step())
         .filter(|run| run.left < right)
         .any(|run| match run.meaning {
             Meaning::Content | Meaning::Furniture | Meaning::Continued => false,
@@ -161,16 +156,20 @@ fn under<'line, 'text>(
     let left = own.left - INDENT_MAX;
     let right = lines[line].runs[label + 1..]
         .iter()
+        .inspect(|_| step())
         .find(|run| run.meaning != Meaning::Content)
         .map_or(f32::INFINITY, |next| next.left - INDENT_MAX);
     let mut area = Vec::new();
     let mut bottom = own.top + own.height;
     let mut page = lines[line].page;
-    let may_go_on = lines
-        .iter()
-        .any(|line| line.page == page && is_continued(line));
+    // From one continuation page to the next a text may go on.
+    let may_go_on = lines[line].is_on_continuation;
+    if right <= left {
+        return area;
+    }
     for below in &lines[line + 1..] {
-        if below.page != page && may_go_on && is_continued(below) {
+        step();
+        if below.page != page && may_go_on && below.is_title() {
             (page, bottom) = (below.page, below.bottom());
             continue;
         }

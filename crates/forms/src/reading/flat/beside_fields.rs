@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::labels::{Labels, Meaning};
+use super::labels::Labels;
 use super::page::{self, Line};
 use super::row::names_cell;
 use super::{choice, labels_count, others, read_fields, rest, table};
@@ -53,12 +53,11 @@ fn page_texts(
     fields: &[FormField],
     (lines, blank): (&[Line<'_>], &[Line<'_>]),
 ) -> Vec<(usize, String)> {
-    let is_continued = |line: &&Line<'_>| {
-        let mut runs = line.runs.iter();
-        runs.any(|run| run.meaning == Meaning::Continued)
-    };
     // Nothing but continuation pages follows on one.
-    let first = lines.iter().find(is_continued).map(|line| line.page);
+    let first = lines
+        .iter()
+        .find(|line| line.is_title())
+        .map(|line| line.page);
     let known = KnownTexts::of(form_type, fields);
     let mut texts = Vec::new();
     for (line, unread) in lines.iter().zip(rest::unread(lines, blank)) {

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::steps::step;
 use crate::form_type::FormType;
 use crate::words;
 
@@ -74,6 +75,7 @@ impl Labels {
     /// What a run is, and the text after its label where both stand in one run: `Projektname:
     /// Sommerfest`, `Projektname   Sommerfest`.
     pub(super) fn meaning<'text>(&self, text: &'text str) -> (Meaning, Option<&'text str>) {
+        step();
         let whole = normal(text);
         if self.fields.contains(&whole) {
             return (Meaning::FieldLabel(whole), None);

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::page::{Line, Run, baseline, lines};
+use super::steps::step;
 use crate::form_content::PlacedText;
 use crate::form_type::FormType;
 use crate::reading::DataReader;
@@ -23,10 +24,10 @@ pub(super) fn split<'text>(
     runs: &'text [PlacedText],
 ) -> (Vec<&'text PlacedText>, Option<Others<'text>>) {
     let continued = labels::continued(form_type);
-    let is_continuation = |page: usize| {
-        runs.iter()
-            .any(|run| run.place.page == page && normal(&run.text) == continued)
-    };
+    let titles = runs.iter().filter(|run| normal(&run.text) == continued);
+    let mut titles: Vec<(usize, f32)> = titles.map(position).collect();
+    titles.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let is_continuation = |page: usize| titles.binary_search_by(|title| title.0.cmp(&page)).is_ok();
     let title = normal(words::OTHER_FIELDS);
     let is_own = form_type
         .sections
@@ -34,27 +35,30 @@ pub(super) fn split<'text>(
         .any(|section| normal(&section.title) == title);
     let heading = runs
         .iter()
+        .inspect(|_| step())
         .find(|run| !is_own && normal(&run.text) == title && is_continuation(run.place.page));
     let Some(heading) = heading else {
         return (runs.iter().collect(), None);
     };
-    let position = |run: &PlacedText| (run.place.page, baseline(run));
     let (texts, own): (Vec<_>, Vec<_>) = runs
         .iter()
         .filter(|run| *run != heading)
         .partition(|run| position(run) > position(heading));
     // The page number stands on the line of the title.
-    let titles: Vec<&PlacedText> = runs
-        .iter()
-        .filter(|run| normal(&run.text) == continued)
-        .collect();
     let is_title = |run: &PlacedText| {
-        titles.iter().any(|title| {
-            title.place.page == run.place.page && (baseline(title) - baseline(run)).abs() < 1.0
-        })
+        step();
+        let (page, baseline) = position(run);
+        let first = titles.partition_point(|title| *title <= (page, baseline - 1.0));
+        titles
+            .get(first)
+            .is_some_and(|title| *title < (page, baseline + 1.0))
     };
     let texts = texts.into_iter().filter(|run| !is_title(run)).collect();
     (own, Some(Others { heading, texts }))
+}
+
+fn position(run: &PlacedText) -> (usize, f32) {
+    (run.place.page, baseline(run))
 }
 
 /// What stands behind the heading.

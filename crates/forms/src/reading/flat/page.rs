@@ -13,6 +13,8 @@ const SAME_LINE: f32 = 0.6;
 pub(super) struct Line<'text> {
     /// Page number, from 0.
     pub(super) page: usize,
+    /// Whether its page is a continuation page.
+    pub(super) is_on_continuation: bool,
     /// From left to right.
     pub(super) runs: Vec<Run<'text>>,
 }
@@ -47,6 +49,12 @@ impl<'text> Run<'text> {
 }
 
 impl Line<'_> {
+    /// Whether it is the title of a continuation page.
+    pub(super) fn is_title(&self) -> bool {
+        let mut runs = self.runs.iter();
+        runs.any(|run| run.meaning == Meaning::Continued)
+    }
+
     /// The top of its highest run.
     pub(super) fn top(&self) -> f32 {
         self.runs
@@ -88,6 +96,7 @@ pub(super) fn lines<'text>(
         if !same {
             lines.push(Line {
                 page: text.place.page,
+                is_on_continuation: false,
                 runs: Vec::new(),
             });
             line_baseline = baseline(text);
@@ -101,6 +110,12 @@ pub(super) fn lines<'text>(
             .sort_by(|one, other| one.left.total_cmp(&other.left));
     }
     sizes::free_values(&mut lines);
+    for page in lines.chunk_by_mut(|one, other| one.page == other.page) {
+        if page.iter().any(Line::is_title) {
+            page.iter_mut()
+                .for_each(|line| line.is_on_continuation = true);
+        }
+    }
     lines
 }
 

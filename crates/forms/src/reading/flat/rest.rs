@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
+use super::steps::step;
 use crate::validation::VALUE_LENGTH_MAX;
 use crate::value::{Object, Value};
 use crate::words;
@@ -35,6 +36,7 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {
         printed.leave_out(run);
     }
     let unread = |line: &Line<'_>| {
+        step();
         let rest: Vec<&str> = content(std::slice::from_ref(line))
             .filter(|run| !run.is_read() && !printed.leave_out(run))
             .map(|run| run.text.trim())
@@ -92,10 +94,10 @@ fn name_and_value(text: &str) -> Option<(&str, &str)> {
 /// Adds a text, in pieces where it is longer than an other field may be, under names that are free.
 fn add_page(page: &str, text: &str, others: &mut Object) {
     let characters: Vec<char> = text.chars().collect();
+    let numbered = (2..).map(|number| format!("{page} ({number})"));
+    let mut names = std::iter::once(page.to_owned()).chain(numbered);
     for piece in characters.chunks(VALUE_LENGTH_MAX) {
-        let names = std::iter::once(page.to_owned())
-            .chain((2..).map(|number| format!("{page} ({number})")));
-        if let Some(name) = names.into_iter().find(|name| !others.contains_key(name)) {
+        if let Some(name) = names.find(|name| !others.contains_key(name)) {
             others.insert(name, Value::text(piece.iter().collect::<String>()));
         }
     }

@@ -3,6 +3,7 @@
 use super::area::Area;
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
+use super::steps::step;
 use crate::form_type::{FormType, Table};
 use crate::words;
 
@@ -69,16 +70,19 @@ impl PrintedRow {
         }
     }
 
-    /// Gives cells that refer to a later page the text that stands there.
-    pub(super) fn complete(&mut self, table: &Table, lines: &[Line<'_>]) {
+    /// Gives cells that refer to a later page the text that stands there, as long as references
+    /// are left: a file has no more than its table has cells.
+    pub(super) fn complete(&mut self, table: &Table, lines: &[Line<'_>], left: &mut usize) {
         let Some(number) = self.number else {
             return;
         };
         for (cell, column) in self.cells.iter_mut().zip(&table.columns) {
             let name = format!("{} {number}", column.label);
-            if words::is_page_reference(cell)
-                && let Some(text) = text_under(&normal(&name), lines)
-            {
+            if !words::is_page_reference(cell) || *left == 0 {
+                continue;
+            }
+            *left -= 1;
+            if let Some(text) = text_under(&normal(&name), lines) {
                 *cell = text;
             }
         }
@@ -88,6 +92,7 @@ impl PrintedRow {
 /// The text under a name, which is printed smaller.
 fn text_under(name: &str, lines: &[Line<'_>]) -> Option<String> {
     let (line, run) = lines.iter().enumerate().find_map(|(index, line)| {
+        step();
         let run = line.runs.iter().position(|run| normal(run.text) == name)?;
         Some((index, run))
     })?;

@@ -1,9 +1,10 @@
 //! Telling a value that reads like a label from the label, by the size of its letters.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::labels::Meaning;
 use super::page::{Line, Run};
+use super::steps::step;
 
 /// Sizes nearer than this are one, in points.
 const TOLERANCE: f32 = 0.25;
@@ -14,33 +15,35 @@ const TOLERANCE: f32 = 0.25;
 pub(super) fn free_values(lines: &mut [Line<'_>]) {
     let usual = usual_size(lines).unwrap_or(f32::INFINITY);
     let is_larger = |size: f32| size > usual && !is_same(size, usual);
-    let printed: Vec<(Meaning, f32)> = runs(lines)
-        .filter(|run| is_label(run) || matches!(run.meaning, Meaning::Heading(_)))
-        .map(|run| (run.meaning.clone(), run.height))
-        .collect();
-    let stands_elsewhere = |run: &Run<'_>, is_printed: &dyn Fn(f32) -> bool| {
-        !is_printed(run.height)
-            && printed
-                .iter()
-                .any(|(meaning, size)| *meaning == run.meaning && is_printed(*size))
-    };
+    let mut sizes: HashMap<Meaning, PrintedSizes> = HashMap::new();
+    for run in runs(lines).filter(|run| is_label(run) || is_heading(run)) {
+        step();
+        let sizes = sizes.entry(run.meaning.clone()).or_default();
+        sizes.largest = sizes.largest.max(run.height);
+        sizes.has_usual |= !is_larger(run.height);
+    }
     for run in lines.iter_mut().flat_map(|line| &mut line.runs) {
-        let is_value = if is_label(run) {
-            stands_elsewhere(run, &|size| !is_larger(size))
-        } else if matches!(run.meaning, Meaning::Heading(_)) {
-            let largest = printed
-                .iter()
-                .filter(|(meaning, _)| *meaning == run.meaning)
-                .map(|(_, size)| *size)
-                .fold(0.0, f32::max);
-            stands_elsewhere(run, &|size| is_same(size, largest))
+        step();
+        let Some(sizes) = sizes.get(&run.meaning) else {
+            continue;
+        };
+        let is_value = if is_heading(run) {
+            !is_same(run.height, sizes.largest)
         } else {
-            false
+            is_larger(run.height) && sizes.has_usual
         };
         if is_value {
             run.meaning = Meaning::Content;
         }
     }
+}
+
+/// The sizes in which a label or heading stands.
+#[derive(Default)]
+struct PrintedSizes {
+    largest: f32,
+    /// Whether it stands anywhere in the usual size or smaller.
+    has_usual: bool,
 }
 
 /// The size in which most of the different labels stand.
@@ -65,6 +68,10 @@ fn is_label(run: &Run<'_>) -> bool {
         run.meaning,
         Meaning::FieldLabel(_) | Meaning::ColumnLabel(_)
     )
+}
+
+fn is_heading(run: &Run<'_>) -> bool {
+    matches!(run.meaning, Meaning::Heading(_))
 }
 
 pub(super) fn is_same(one: f32, other: f32) -> bool {

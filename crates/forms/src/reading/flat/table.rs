@@ -4,6 +4,7 @@ use super::labels::{Meaning, normal};
 use super::missing;
 use super::page::Line;
 use super::row::{PrintedRow, names_cell, printed_rows};
+use super::steps::step;
 use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::validation::{complete_row, is_blank_row};
@@ -19,18 +20,24 @@ pub(super) fn read(
     reading: &mut DataReader,
 ) -> Vec<(Option<usize>, Object)> {
     let mut rows = Vec::new();
+    let alike = alike(form_type, table);
+    let mut owner = alike.first().copied();
+    let mut references_left = TABLE_ROWS_MAX * table.columns.len();
     for (index, line) in lines.iter().enumerate() {
+        step();
+        let owner_above = owner;
+        owner = named_owner(form_type, &alike, line).or(owner);
         let Some(headings) = headings(table, line) else {
             continue;
         };
-        if !belongs(form_type, table, &lines[..index]) {
+        if alike.len() > 1 && owner_above.is_none_or(|owner| owner.path != table.path) {
             continue;
         }
         let body = lines[index + 1..].iter().take_while(|body| {
             body.page == line.page && is_body(body) && !names_cell(form_type, body)
         });
         for mut row in printed_rows(table, &headings, body) {
-            row.complete(table, lines);
+            row.complete(table, lines, &mut references_left);
             let cells = read_row(table, &row, rows.len(), reading);
             if !is_blank_row(&cells) {
                 rows.push((row.number, cells));
@@ -66,23 +73,27 @@ fn headings(table: &Table, line: &Line<'_>) -> Option<Vec<f32>> {
         .collect()
 }
 
-/// Whether the last heading or caption above is the table's own, where tables share the headings of
-/// their columns.
-fn belongs(form_type: &FormType, table: &Table, above: &[Line<'_>]) -> bool {
+/// The tables with the same headings of their columns, this one among them.
+fn alike<'form>(form_type: &'form FormType, table: &Table) -> Vec<&'form Table> {
     let columns = |table: &Table| {
-        table
-            .columns
-            .iter()
+        let columns = table.columns.iter();
+        columns
             .map(|column| normal(&column.label))
             .collect::<Vec<_>>()
     };
-    let alike: Vec<&Table> = form_type
+    let own = columns(table);
+    form_type
         .tables()
-        .filter(|other| columns(other) == columns(table))
-        .collect();
-    if alike.len() < 2 {
-        return true;
-    }
+        .filter(|other| columns(other) == own)
+        .collect()
+}
+
+/// The one of these tables to which the last heading or caption of a line belongs.
+fn named_owner<'form>(
+    form_type: &FormType,
+    alike: &[&'form Table],
+    line: &Line<'_>,
+) -> Option<&'form Table> {
     let captions = |table: &Table| {
         let section = form_type.sections.iter().find(|section| {
             let mut entries = section.entries.iter();
@@ -93,20 +104,13 @@ fn belongs(form_type: &FormType, table: &Table, above: &[Line<'_>]) -> bool {
             section.map(|section| normal(&section.title)),
         ]
     };
-    let owner = above
-        .iter()
-        .rev()
-        .flat_map(|line| line.runs.iter().rev())
-        .find_map(|run| match &run.meaning {
-            Meaning::Heading(heading) => alike
-                .iter()
-                .find(|alike| captions(alike).contains(&Some(heading.clone()))),
-            _ => None,
-        });
-    owner.map_or_else(
-        || alike[0].path == table.path,
-        |owner| owner.path == table.path,
-    )
+    line.runs.iter().rev().find_map(|run| match &run.meaning {
+        Meaning::Heading(heading) => alike
+            .iter()
+            .find(|alike| captions(alike).contains(&Some(heading.clone())))
+            .copied(),
+        _ => None,
+    })
 }
 
 /// Rows go on until the form prints something of its own.
