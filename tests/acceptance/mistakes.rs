@@ -187,6 +187,16 @@ fn a_wrong_idempotency_key_hides_no_mistake_in_the_body() {
         .multipart(Form::new().text("a", "b"));
     let sentence = refusal(answer.send().unwrap(), 400, "idempotency_key_invalid");
     assert!(sentence.contains("`file` is missing"), "{sentence}");
+    for (bytes, end) in [("", "send the file in it."), ("x", "sent once.")] {
+        let form = Form::new().part("file", file(bytes.into()));
+        let request = service.post(&path).header("X-PA-KEY", &uploaded.pa_key);
+        let answer = request.header(SHORT_KEY.0, SHORT_KEY.1).multipart(form);
+        let sentence = refusal(answer.send().unwrap(), 400, "idempotency_key_invalid");
+        assert!(
+            sentence.starts_with(OF_KEY) && sentence.ends_with(end),
+            "{sentence}"
+        );
+    }
     // A PUT has no such key.
     let request = service
         .put(&uploaded.path())

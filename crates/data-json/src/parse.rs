@@ -121,8 +121,11 @@ impl<'text> Parser<'text> {
         let Members(members) = self.read(piece)?;
         let mut object = Object::with_capacity(members.len());
         for (mut name, raw) in members {
-            self.path.push(shown(&name.replace('\0', "")));
-            self.strike_nul(&mut name);
+            let has_nul = self.strike_nul(&mut name);
+            self.path.push(shown(&name));
+            if has_nul {
+                self.note_nul();
+            }
             let value = self.value(raw)?;
             if object.insert(name, value).is_some() {
                 self.note("is given twice, give it once");
@@ -146,7 +149,9 @@ impl<'text> Parser<'text> {
 
     fn string(&mut self, piece: &'text str) -> Result<String, JsonError> {
         let mut string: String = self.read(piece)?;
-        self.strike_nul(&mut string);
+        if self.strike_nul(&mut string) {
+            self.note_nul();
+        }
         Ok(string)
     }
 
@@ -164,11 +169,17 @@ impl<'text> Parser<'text> {
         })
     }
 
-    fn strike_nul(&mut self, text: &mut String) {
-        if !self.limits.nul_allowed && text.contains('\0') {
-            self.note("holds a NUL character, leave it out");
+    /// Takes out NUL characters where none are allowed, and says whether there were any.
+    fn strike_nul(&self, text: &mut String) -> bool {
+        let has_nul = !self.limits.nul_allowed && text.contains('\0');
+        if has_nul {
             text.retain(|character| character != '\0');
         }
+        has_nul
+    }
+
+    fn note_nul(&mut self) {
+        self.note("holds a NUL character, leave it out");
     }
 
     fn note(&mut self, problem: &str) {

@@ -3,6 +3,7 @@
 
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use futures::StreamExt as _;
 use usecases::ApplicationAccess;
 
 use crate::answer::AttachmentAnswer;
@@ -19,8 +20,17 @@ pub(super) async fn add_attachment(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let ApplicationAccess { pa_id, caller } = addition.granted;
-    let retry = idempotency::retry(&request, &state, Some(caller))?;
-    let (file, mut rest) = addition.body.into_stream();
+    let (mut file, mut rest) = addition.body.into_stream();
+    let retry = match idempotency::retry(&request, &state, Some(caller)) {
+        Ok(retry) => retry,
+        Err(error) => {
+            // What can be told of the body without the whole file is named with it.
+            let first_piece = async move { file.bytes.next().await.is_some() };
+            let (arrived, _) = futures::join!(rest.pass_on(), first_piece);
+            let mistakes = std::iter::once(error).chain(arrived.err().map(ApiError::from));
+            return Err(ApiError::Several(mistakes.collect()));
+        }
+    };
     let (arrived, added) = futures::join!(
         rest.pass_on(),
         state.api.attachments.add(pa_id, caller, file, retry)

@@ -119,21 +119,22 @@ impl Applications {
             let pa_id = wish.pa_id;
             let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
             let base = base(rows, &versions, &wish)?;
+            let stored = base.application.clone();
+            // Offers may have come since it was merged.
+            let positions = base.positions.clone();
             let merged = match merged {
-                Some(merged) if merged.is_of(&base.application) => merged,
+                Some(merged) if merged.is_of(&stored) => merged,
                 Some(_) => return Err(WriteError::BaseOutdated),
                 None => merge(base, &wish)?,
             };
-            // Offers may have come since it was merged.
-            let positions = rows.list_positions(pa_id)?;
-            let moves = position_moves(&merged.base.data, &merged.data, &positions);
+            let moves = position_moves(&stored.data, &merged.data, &positions);
             let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
             let changes = merged.changes_with(&moves);
             let mut application = Application {
                 status: merged.status,
                 data: merged.data,
                 revision,
-                ..merged.base
+                ..stored
             };
             if changes.is_empty() {
                 return Ok(application);
