@@ -11,6 +11,7 @@
 //! | `change` | merge patches, conditions, what is refused |
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
+//! | `room` | a storage without room takes no more files; everything else goes on |
 //! | `scanning` | files are shown to a scanner, and judged by their bytes, before they are taken |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
 //! | `list` | applications by when they came in and when anything of them changed |
@@ -78,6 +79,7 @@ mod readme;
 mod recognition;
 mod remove;
 mod retries;
+mod room;
 mod scanning;
 mod upload;
 mod upload_limits;

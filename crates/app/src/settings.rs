@@ -20,6 +20,7 @@ use cli::ServeSettings;
 use domain::attachment::{AllowedTypes, AttachmentLimits};
 use settings_toml::DefaultValue::{Number, Unset};
 use settings_toml::{Setting, SettingsReader};
+use usecases::StorageLimits;
 
 use crate::adapters::blobs::BlobSettings;
 use crate::adapters::database::DatabaseSettings;
@@ -60,6 +61,7 @@ pub(crate) struct Settings {
     pub(crate) attachments: AttachmentLimits,
     /// Whether the kernel must confine the workers.
     pub(crate) sandbox_required: bool,
+    pub(crate) storage_limits: StorageLimits,
     pub(crate) scanner: ScannerSettings,
     pub(crate) attachment_types: AllowedTypes,
     pub(crate) rate_limit: RateLimitSettings,
@@ -104,6 +106,7 @@ impl Settings {
         let upload_bytes_max = sizes::upload_bytes_max(reader);
         let attachments = sizes::attachment_limits(reader);
         let sandbox_required = sandbox::is_required(reader);
+        let storage_limits = sizes::storage_limits(reader);
         let scanner = ScannerSettings::read(reader);
         let attachment_types = attachment_types::allowed_types(reader);
         let rate_limit = RateLimitSettings::read(reader);
@@ -122,6 +125,7 @@ impl Settings {
             upload_bytes_max: upload_bytes_max?,
             attachments: attachments?,
             sandbox_required: sandbox_required?,
+            storage_limits: storage_limits?,
             scanner: scanner?,
             attachment_types: attachment_types?,
             rate_limit: rate_limit?,

@@ -17,7 +17,7 @@ use pdf_sandbox::SandboxLimits;
 use ports::{BlobStore, Clock as _, Scanner, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    Storage, Sweeper, WorkPools,
+    Storage, StorageRoom, Sweeper, WorkPools,
 };
 
 use crate::clock::{SystemClock, SystemEntropy};
@@ -82,6 +82,7 @@ fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
         clock: ports.clock,
         entropy: ports.entropy,
         scanner: ports.scanner,
+        room: ports.room,
     };
     Attachments::new(ports, settings.attachments).allowing(settings.attachment_types.clone())
 }
@@ -114,6 +115,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         clock: clock.clone(),
         entropy: Arc::new(SystemEntropy),
         scanner: scanner(settings, &metrics)?,
+        room: StorageRoom::new(storage.clone(), settings.storage_limits),
     };
     let attachments = Arc::new(attachments(settings, &application_ports));
     let applications = Arc::new(Applications::new(application_ports, versions, work));

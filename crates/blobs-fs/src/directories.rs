@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use domain::BlobKey;
+use rustix::fs::statvfs;
 
 /// Blobs are spread over this many directories by the first two digits of their keys.
 const SPREAD: usize = 256;
@@ -75,6 +76,12 @@ impl Directories {
         let files = names(&self.root.join(spread_in))?;
         let keys = files.iter().filter_map(|file| BlobKey::parse(file));
         Ok(keys.filter(|key| spread(key) == spread_in).collect())
+    }
+
+    /// How many bytes are free where blobs are written.
+    pub(crate) fn free_bytes(&self) -> io::Result<u64> {
+        let space = statvfs(self.staging())?;
+        Ok(space.f_bavail.saturating_mul(space.f_frsize))
     }
 
     fn directory(&self, key: &BlobKey) -> PathBuf {

@@ -109,6 +109,11 @@ impl BlobStore for FileBlobStore {
         })
         .await
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
+        let directories = Arc::clone(&self.0);
+        blocking(move || directories.free_bytes().map(Some).map_err(blob_error)).await
+    }
 }
 
 /// The pieces to write next, or `None` at the end of the stream.

@@ -98,6 +98,11 @@ impl BlobStore for S3BlobStore {
             .map_err(blob_error)?;
         objects.delete(&probe).await.map_err(blob_error)
     }
+
+    /// S3 tells nobody.
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
+        Ok(None)
+    }
 }
 
 /// Sends the first part and all that come after it.

@@ -30,6 +30,8 @@ pub struct Application {
     pub original: BlobKey,
     /// SHA-256 of the uploaded bytes; `None` for those that came before it was kept.
     pub original_sha256: Option<[u8; 32]>,
+    /// How many bytes were uploaded; `None` for those that came before it was noted.
+    pub original_bytes: Option<u64>,
     /// When it was uploaded.
     pub created_at: Timestamp,
     /// When its data last changed.

@@ -7,6 +7,7 @@
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::Bytes;
 use futures::channel::mpsc::{Receiver, Sender, channel};
 use futures::{SinkExt as _, Stream, StreamExt as _, stream};
@@ -29,6 +30,8 @@ pub(crate) struct FileForm {
     head: PartHead,
     share: UploadShare,
     held_bytes_max: usize,
+    /// The whole body has so many bytes, where it says so.
+    body_bytes: Option<u64>,
 }
 
 /// What is still to come of the body.
@@ -60,6 +63,7 @@ impl FromBody for FileForm {
                 head,
                 share,
                 held_bytes_max,
+                body_bytes: body_bytes(request),
             }),
             None => {
                 let missing = "The part `file` is missing, send the file in it.";
@@ -76,6 +80,7 @@ impl FileForm {
         let file = NewFile {
             filename: self.head.filename.unwrap_or_default(),
             content_type: self.head.content_type,
+            size_bytes_max: self.body_bytes,
             bytes: Box::pin(whole(receiver).fuse()),
         };
         let rest = Rest {
@@ -124,6 +129,11 @@ impl Rest {
             Err(BodyError::UploadInvalid(mistakes))
         }
     }
+}
+
+fn body_bytes(request: &HttpRequest) -> Option<u64> {
+    let length = request.headers().get(CONTENT_LENGTH)?;
+    length.to_str().ok()?.parse().ok()
 }
 
 /// The pieces up to the end of the file, which can be asked for again. Without that end they break

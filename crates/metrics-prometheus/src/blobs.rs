@@ -132,6 +132,10 @@ impl BlobStore for MeasuredBlobs {
         let check = self.inner.check();
         self.watched(("check", Way::Writing), check, outcome).await
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
+        self.inner.free_bytes().await
+    }
 }
 
 /// Counted nowhere: nobody asked for it.

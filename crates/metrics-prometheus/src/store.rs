@@ -85,6 +85,10 @@ impl Store for MeasuredStore {
             .note(Way::Reading, asked_at, is_answer(&checked));
         checked
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.free_bytes().await
+    }
 }
 
 /// Counted nowhere: nobody asked for it.

@@ -175,6 +175,10 @@ impl Store for FullStore {
     async fn check(&self) -> Result<(), StoreError> {
         self.inner.check().await
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        Ok(None)
+    }
 }
 
 /// As the sweeper does, at the start and then only after ten minutes.

@@ -60,6 +60,9 @@ pub trait BlobStore: Send + Sync {
 
     /// Whether the store can be reached and written to.
     async fn check(&self) -> Result<(), BlobError>;
+
+    /// How many bytes are free for blobs; `None` where nobody can know.
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError>;
 }
 
 /// What went wrong with a blob.

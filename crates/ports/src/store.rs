@@ -74,6 +74,9 @@ pub trait Store: Send + Sync {
 
     /// Whether the database answers.
     async fn check(&self) -> Result<(), StoreError>;
+
+    /// How many bytes are free where the rows are kept; `None` where nobody can know.
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError>;
 }
 
 /// What can be done inside a transaction: the rows of every resource.

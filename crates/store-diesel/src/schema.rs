@@ -18,6 +18,7 @@ diesel::table! {
         history_number -> BigInt,
         history_hash -> Nullable<Binary>,
         history_bytes -> BigInt,
+        original_bytes -> Nullable<BigInt>,
     }
 }
 
@@ -54,6 +55,14 @@ diesel::table! {
     loose_blobs (key) {
         key -> Text,
         since -> BigInt,
+        reserved_bytes -> BigInt,
+    }
+}
+
+diesel::table! {
+    stored_bytes (id) {
+        id -> Integer,
+        total -> BigInt,
     }
 }
 

@@ -127,6 +127,11 @@ impl<C: Transact> Store for DieselStore<C> {
     async fn check(&self) -> Result<(), StoreError> {
         self.with_connection(AccessMode::Read, C::check).await
     }
+
+    /// Which disk it is, only the adapter knows.
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        Ok(None)
+    }
 }
 
 /// A connection on which a transaction has begun.

@@ -63,6 +63,10 @@ impl Store for PostgresStore {
     async fn check(&self) -> Result<(), StoreError> {
         self.0.check().await
     }
+    /// The server's disk is the server's to watch.
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        Ok(None)
+    }
 }
 
 /// Readies every new connection of the pool.

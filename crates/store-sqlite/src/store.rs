@@ -1,6 +1,6 @@
 //! Opening and migrating the file, and the port.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -9,7 +9,9 @@ use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
+use rustix::fs::statvfs;
 use store_diesel::{DieselStore, store_error};
+use tokio::task::spawn_blocking;
 
 use crate::connection::Tune;
 use crate::file;
@@ -25,14 +27,17 @@ const WRITERS_MAX: usize = 1;
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The port's store in one SQLite file.
-pub struct SqliteStore(DieselStore<SqliteConnection>);
+pub struct SqliteStore {
+    rows: DieselStore<SqliteConnection>,
+    file: PathBuf,
+}
 
 impl SqliteStore {
     /// Opens the file; makes it and its directory if they are not there. Blocks. The tables are
     /// [`Database::migrate`]'s to make.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let path = file::prepare(path).map_err(|error| StoreError::Unavailable(error.into()))?;
-        let path = path
+        let name = path
             .to_str()
             .ok_or_else(|| StoreError::Failed("the path of the database is not UTF-8".into()))?;
         let pool = Pool::builder()
@@ -42,15 +47,16 @@ impl SqliteStore {
             .test_on_check_out(false)
             // The errors reach the caller as well; there is no second place to write them.
             .error_handler(Box::new(NopErrorHandler))
-            .build(ConnectionManager::new(path))
+            .build(ConnectionManager::new(name))
             .map_err(|error| StoreError::Unavailable(error.into()))?;
-        Ok(Self(DieselStore::new(pool, WRITERS_MAX)))
+        let rows = DieselStore::new(pool, WRITERS_MAX);
+        Ok(Self { rows, file: path })
     }
 }
 
 impl Database for SqliteStore {
     fn migrate(&self) -> Result<usize, StoreError> {
-        self.0
+        self.rows
             .connection()?
             .immediate_transaction(|connection| {
                 connection
@@ -62,24 +68,32 @@ impl Database for SqliteStore {
     }
 
     fn pending_migrations(&self) -> Result<usize, StoreError> {
-        let pending = self.0.connection()?.pending_migrations(MIGRATIONS);
+        let pending = self.rows.connection()?.pending_migrations(MIGRATIONS);
         pending
             .map(|steps| steps.len())
             .map_err(|error| store_error(Error::QueryBuilderError(error)))
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {
-        Some(self.0.pool_load())
+        Some(self.rows.pool_load())
     }
 }
 
 #[async_trait]
 impl Store for SqliteStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        self.0.run(access, work).await
+        self.rows.run(access, work).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.0.check().await
+        self.rows.check().await
+    }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        let file = self.file.clone();
+        let asked = spawn_blocking(move || statvfs(&file)).await;
+        let free = asked.map_err(|error| StoreError::Failed(error.into()))?;
+        let free = free.map_err(|error| StoreError::Unavailable(error.into()))?;
+        Ok(Some(free.f_bavail.saturating_mul(free.f_frsize)))
     }
 }

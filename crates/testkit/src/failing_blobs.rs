@@ -101,6 +101,11 @@ impl BlobStore for FailingBlobStore {
     async fn check(&self) -> Result<(), BlobError> {
         self.perform(self.inner.check()).await
     }
+
+    /// Fails never, and counts for nothing.
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
+        self.inner.free_bytes().await
+    }
 }
 
 fn told_to() -> BlobError {

@@ -54,4 +54,8 @@ impl Store for FailingStore {
     async fn check(&self) -> Result<(), StoreError> {
         self.inner.check().await
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.free_bytes().await
+    }
 }

@@ -17,12 +17,24 @@ const PIECE_BYTES: usize = 64 * 1024;
 
 /// The port's blob store in memory. Clones share their content.
 #[derive(Debug, Clone, Default)]
-pub struct MemoryBlobStore(Arc<Mutex<HashMap<BlobKey, Bytes>>>);
+pub struct MemoryBlobStore {
+    blobs: Arc<Mutex<HashMap<BlobKey, Bytes>>>,
+    capacity_bytes: Arc<Mutex<Option<u64>>>,
+}
 
 impl MemoryBlobStore {
-    fn blobs(&self) -> MutexGuard<'_, HashMap<BlobKey, Bytes>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Lets it say how much of so many bytes is free. Nothing keeps it from taking more.
+    pub fn set_capacity(&self, bytes: u64) {
+        *guard(&self.capacity_bytes) = Some(bytes);
     }
+
+    fn blobs(&self) -> MutexGuard<'_, HashMap<BlobKey, Bytes>> {
+        guard(&self.blobs)
+    }
+}
+
+fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[async_trait]
@@ -83,6 +95,13 @@ impl BlobStore for MemoryBlobStore {
 
     async fn check(&self) -> Result<(), BlobError> {
         Ok(())
+    }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
+        let capacity = *guard(&self.capacity_bytes);
+        let stored: usize = self.blobs().values().map(Bytes::len).sum();
+        let stored = u64::try_from(stored).unwrap_or(u64::MAX);
+        Ok(capacity.map(|capacity| capacity.saturating_sub(stored)))
     }
 }
 

@@ -54,6 +54,10 @@ impl Store for MemoryStore {
     async fn check(&self) -> Result<(), StoreError> {
         Ok(())
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        Ok(None)
+    }
 }
 
 impl Database for MemoryStore {

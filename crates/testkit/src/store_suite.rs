@@ -22,6 +22,7 @@ mod races;
 mod removal;
 mod replays;
 mod samples;
+mod stored_bytes;
 mod transactions;
 
 pub use applications::*;
@@ -42,6 +43,7 @@ pub use races::*;
 pub use removal::*;
 pub use replays::*;
 pub use samples::{Sample, form_package};
+pub use stored_bytes::*;
 pub use transactions::*;
 
 #[cfg(test)]
@@ -61,6 +63,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/numbers.rs"),
     include_str!("store_suite/position_changes.rs"),
     include_str!("store_suite/races.rs"),
+    include_str!("store_suite/stored_bytes.rs"),
     include_str!("store_suite/removal.rs"),
     include_str!("store_suite/replays.rs"),
     include_str!("store_suite/transactions.rs"),
@@ -101,6 +104,9 @@ macro_rules! store_checks {
             parallel_changes_of_one_application_are_all_kept
             changing_without_the_lock_is_refused
             a_removed_application_is_no_longer_locked
+            stored_bytes_counts_what_rows_name
+            stored_bytes_counts_room_until_a_row_names_the_blob
+            of_parallel_reservations_no_more_pass_than_there_is_room_for
             loose_blobs_are_listed_oldest_first
             loose_blobs_are_listed_up_to_a_time_and_a_count
             a_loose_blob_is_taken_off_once

@@ -31,7 +31,7 @@ pub use upload_report::UploadReport;
 
 use self::numbers::LastNumber;
 use crate::loose_blobs::STORING_SECONDS_MAX;
-use crate::{FormReading, FormVersions, WorkPools};
+use crate::{FormReading, FormVersions, StorageRoom, WorkPools};
 
 /// What the applications need of the world.
 #[derive(Clone)]
@@ -50,6 +50,8 @@ pub struct ApplicationPorts {
     pub entropy: Arc<dyn Entropy>,
     /// Looks at forms before they are read, where there is one.
     pub scanner: Option<Arc<dyn Scanner>>,
+    /// The room for files.
+    pub room: StorageRoom,
 }
 
 /// The applications.

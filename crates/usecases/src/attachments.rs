@@ -19,7 +19,7 @@ use std::sync::Arc;
 use domain::attachment::{AllowedTypes, AttachmentLimits};
 use ports::{BlobStore, Clock, Entropy, Scanner, Store};
 
-use crate::InternalError;
+use crate::{InternalError, StorageRoom};
 
 pub use add::NewFile;
 pub use error::AttachmentError;
@@ -39,6 +39,8 @@ pub struct AttachmentPorts {
     pub entropy: Arc<dyn Entropy>,
     /// Looks at files before they are taken, where there is one.
     pub scanner: Option<Arc<dyn Scanner>>,
+    /// The room for files.
+    pub room: StorageRoom,
 }
 
 /// The attachments of the applications.

@@ -1,8 +1,9 @@
 //! `limits.*`: how large uploads may be, and how many attachments an application may have.
 
 use domain::attachment::AttachmentLimits;
-use settings_toml::DefaultValue::Number;
+use settings_toml::DefaultValue::{Number, Unset};
 use settings_toml::{Setting, SettingsReader};
+use usecases::StorageLimits;
 
 /// A worker has 256 MiB for a file and all that it becomes.
 const UPLOAD_BYTES_MAX: u64 = 64 * 1024 * 1024;
@@ -27,6 +28,29 @@ const ATTACHMENTS_TOTAL_BYTES: Setting = Setting::new(
     Number(AttachmentLimits::DEFAULT.total_bytes_max),
     "size of all attachments of an application",
 );
+
+const FREE_BYTES_MIN: Setting = Setting::new(
+    "limits.free_bytes_min",
+    Number(256 * 1024 * 1024),
+    "free space below which no file is taken",
+);
+const STORED_TOTAL_BYTES: Setting = Setting::new(
+    "limits.stored_total_bytes",
+    Unset("none"),
+    "size of all files together",
+);
+
+/// When the storage takes nothing more.
+pub(super) fn storage_limits(reader: &mut SettingsReader) -> Option<StorageLimits> {
+    const HUGE: u64 = 1 << 60;
+    let free_bytes_min = reader.number(&FREE_BYTES_MIN, "bytes", 0..=HUGE);
+    let is_bounded = reader.is_given(&STORED_TOTAL_BYTES);
+    let total = reader.number(&STORED_TOTAL_BYTES, "bytes", 1..=HUGE);
+    Some(StorageLimits {
+        free_bytes_min: free_bytes_min?,
+        total_bytes_max: if is_bounded { Some(total?) } else { None },
+    })
+}
 
 pub(super) fn upload_bytes_max(reader: &mut SettingsReader) -> Option<u64> {
     reader.number(&UPLOAD_BYTES, "bytes", 1..=UPLOAD_BYTES_MAX)

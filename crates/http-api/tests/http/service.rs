@@ -164,6 +164,7 @@ fn attachments(house: &House) -> Attachments {
         clock: ports.clock,
         entropy: ports.entropy,
         scanner: ports.scanner,
+        room: ports.room,
     };
     Attachments::new(ports, AttachmentLimits::default())
 }

@@ -16,6 +16,20 @@ pub trait BlobRows {
     /// random, so it is somebody else's.
     fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError>;
 
+    /// The same for a blob that is still to come, and puts room aside for it, until it is taken off
+    /// the list.
+    fn reserve_blob(
+        &mut self,
+        key: &BlobKey,
+        size_bytes: u64,
+        since: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// How many bytes the files have that rows name, as far as the rows know their sizes, with the
+    /// room that is put aside. In a transaction that has put room aside, nobody else changes it
+    /// before its end.
+    fn stored_bytes(&mut self) -> Result<u64, StoreError>;
+
     /// Takes a blob off the list: it is referenced by a row now, or gone. Whether it was listed.
     fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError>;
 

@@ -19,6 +19,7 @@ pub(crate) struct ApplicationRow {
     data: String,
     original: String,
     original_sha256: Option<Vec<u8>>,
+    original_bytes: Option<i64>,
     form_package: Option<Vec<u8>>,
     created_at: i64,
     updated_at: i64,
@@ -49,6 +50,9 @@ impl ApplicationRow {
             data: data_text(&application.data),
             original: application.original.as_str().to_owned(),
             original_sha256: application.original_sha256.map(|sha256| sha256.to_vec()),
+            original_bytes: application
+                .original_bytes
+                .and_then(|bytes| i64::try_from(bytes).ok()),
             form_package: application
                 .form_version
                 .map(|version| version.package.as_bytes().to_vec()),
@@ -73,6 +77,10 @@ impl ApplicationRow {
             original_sha256: self
                 .original_sha256
                 .map(|sha256| digest(sha256, || wrong("original_sha256")))
+                .transpose()?,
+            original_bytes: self
+                .original_bytes
+                .map(|bytes| u64::try_from(bytes).map_err(|_| wrong("original_bytes")))
                 .transpose()?,
             created_at: time(self.created_at, || wrong("created_at"))?,
             updated_at: time(self.updated_at, || wrong("updated_at"))?,

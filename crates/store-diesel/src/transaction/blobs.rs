@@ -9,7 +9,7 @@ use ports::{BlobRows, BlobStatus, StoreError};
 
 use super::{Connection, Rows};
 use crate::rows::{blob_key, corrupt};
-use crate::schema::{applications, attachments, loose_blobs};
+use crate::schema::{applications, attachments, loose_blobs, stored_bytes};
 
 impl BlobRows for Rows<'_> {
     fn list_blobs(&mut self, pa_id: PaId) -> Result<Vec<BlobKey>, StoreError> {
@@ -35,15 +35,37 @@ impl BlobRows for Rows<'_> {
     }
 
     fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError> {
+        self.reserve_blob(key, 0, since)
+    }
+
+    fn reserve_blob(
+        &mut self,
+        key: &BlobKey,
+        size_bytes: u64,
+        since: Timestamp,
+    ) -> Result<(), StoreError> {
+        let Ok(size_bytes) = i64::try_from(size_bytes) else {
+            return self.refuse("more room was to be put aside than there can be");
+        };
         self.change(|connection| {
             diesel::insert_into(loose_blobs::table)
                 .values((
                     loose_blobs::key.eq(key.as_str()),
                     loose_blobs::since.eq(since.microseconds()),
+                    loose_blobs::reserved_bytes.eq(size_bytes),
                 ))
                 .execute(connection)
         })
         .map(drop)
+    }
+
+    fn stored_bytes(&mut self) -> Result<u64, StoreError> {
+        let total = self.query(|connection| {
+            stored_bytes::table
+                .select(stored_bytes::total)
+                .first::<i64>(connection)
+        })?;
+        u64::try_from(total).map_err(|_| corrupt("stored_bytes", "total", 1))
     }
 
     fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {

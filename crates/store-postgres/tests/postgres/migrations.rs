@@ -43,7 +43,7 @@ fn instances_that_start_together_migrate_once() -> TestResult {
         steps.push(start?);
     }
     steps.sort_unstable();
-    assert_eq!(steps, [0, 0, 0, 0, 0, 4]);
+    assert_eq!(steps, [0, 0, 0, 0, 0, 5]);
     Ok(())
 }
 

@@ -16,7 +16,8 @@ pub(super) struct State {
     pub(super) form_packages: BTreeMap<PackageDigest, StoredFormPackage>,
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
     pub(super) last_numbers: BTreeMap<u8, u16>,
-    pub(super) loose_blobs: BTreeMap<BlobKey, Timestamp>,
+    /// Since when, and for how many bytes room is put aside.
+    pub(super) loose_blobs: BTreeMap<BlobKey, (Timestamp, u64)>,
     pub(super) attachments: BTreeMap<(PaId, AttachmentId), Attachment>,
     pub(super) last_attachment_id: i64,
     pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
@@ -70,6 +71,15 @@ impl State {
         self.history.retain(|(owner, _), _| *owner != pa_id);
         self.history_ends.remove(&pa_id);
         self.replays.retain(|_, replay| replay.pa_id != pa_id);
+    }
+
+    pub(super) fn stored_bytes(&self) -> u64 {
+        let applications = self.applications.values();
+        let originals = applications.filter_map(|application| application.original_bytes);
+        let attachments = self.attachments.values();
+        let attached = attachments.map(|attachment| attachment.size_bytes);
+        let reserved = self.loose_blobs.values().map(|(_, reserved)| *reserved);
+        originals.chain(attached).chain(reserved).sum()
     }
 
     pub(super) fn names(&self, key: &BlobKey) -> bool {

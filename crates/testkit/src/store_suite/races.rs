@@ -181,7 +181,7 @@ async fn at_once(
 }
 
 /// Which of 32 works succeed when they run at once.
-async fn race(
+pub(super) async fn race(
     store: &Arc<dyn Store>,
     work: impl Fn(&mut dyn Transaction, u8) -> Result<(), StoreError> + Copy + Send + 'static,
 ) -> TestResult<Vec<u8>> {

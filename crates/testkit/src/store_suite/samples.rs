@@ -33,6 +33,7 @@ impl Sample {
                 data: data_of(0),
                 original: loose_key(pa_id.number()),
                 original_sha256: Some([0x0b; 32]),
+                original_bytes: Some(11),
                 created_at: time(0),
                 updated_at: time(0),
                 activity_at: time(0),

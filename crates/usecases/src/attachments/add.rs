@@ -17,6 +17,7 @@ use crate::history::record;
 use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
 use crate::scanning::find_malware;
+use crate::storage_room::RoomReservation;
 use crate::{InternalError, Retry, RetryOutcome};
 
 /// A file as a client sends it.
@@ -25,15 +26,19 @@ pub struct NewFile {
     pub filename: String,
     /// Its media type as sent, be it one or not.
     pub content_type: Option<String>,
+    /// It has at most so many bytes, where that is known.
+    pub size_bytes_max: Option<u64>,
     /// Its bytes. An end without an error is the end of the whole file.
     pub bytes: ByteStream,
 }
 
-/// A key that is listed as loose: since when, and what the application had then.
+/// A key that is listed as loose: since when, what the application had then, and the room for the
+/// bytes.
 struct LooseBlob {
     blob: BlobKey,
     at: Timestamp,
     usage: AttachmentUsage,
+    room: RoomReservation,
 }
 
 impl Attachments {
@@ -65,21 +70,24 @@ impl Attachments {
         file: NewFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
-        let (retry, listed) = self.list_as_loose(pa_id, retry).await?;
+        let (retry, listed) = self
+            .list_as_loose(pa_id, file.size_bytes_max, retry)
+            .await?;
         let Some(listed) = listed else {
             return self.compare(file, retry).await;
         };
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
-        match self.store_bytes(&listed, file).await {
+        let (blob, listed_at) = (listed.blob.clone(), listed.at);
+        match self.store_bytes(listed, file).await {
             Ok(attachment) => {
                 let made = (pa_id, by);
-                let added = self.add_row(made, listed.at, attachment, retry).await;
-                clear_up(store, blobs, listed.blob, &added).await;
+                let added = self.add_row(made, listed_at, attachment, retry).await;
+                clear_up(store, blobs, blob, &added).await;
                 added
             }
             // No row was tried yet.
             Err(error) => {
-                erase(store, blobs, listed.blob).await;
+                erase(store, blobs, blob).await;
                 Err(error)
             }
         }
@@ -90,9 +98,16 @@ impl Attachments {
     async fn list_as_loose(
         &self,
         pa_id: PaId,
+        size_bytes_max: Option<u64>,
         retry: Option<Retry>,
     ) -> Result<(Option<Retry>, Option<LooseBlob>), AttachmentError> {
         let (limits, at) = (self.limits, self.ports.clock.now());
+        let largest = size_bytes_max.unwrap_or(u64::MAX);
+        let room = self
+            .ports
+            .room
+            .reserve(largest.min(limits.file_bytes_max))
+            .await;
         let blob = fresh_blob_key(self.ports.entropy.as_ref());
         self.ports
             .store
@@ -110,15 +125,23 @@ impl Attachments {
                 limits
                     .admit(usage, 1)
                     .map_err(AttachmentError::NotAdmitted)?;
-                rows.add_loose_blob(&blob, at)?;
-                Ok((retry, Some(LooseBlob { blob, at, usage })))
+                let room = room?;
+                rows.reserve_blob(&blob, room.size_bytes(), at)?;
+                room.admit_total(rows)?;
+                let listed = LooseBlob {
+                    blob,
+                    at,
+                    usage,
+                    room,
+                };
+                Ok((retry, Some(listed)))
             })
             .await
     }
 
     async fn store_bytes(
         &self,
-        listed: &LooseBlob,
+        listed: LooseBlob,
         file: NewFile,
     ) -> Result<NewAttachment, AttachmentError> {
         let arrival = Arrival::default();
@@ -126,6 +149,7 @@ impl Attachments {
             limits: self.limits,
             types: self.types.clone(),
             usage: listed.usage,
+            room: Some(listed.room),
             listed_at: listed.at,
             clock: Arc::clone(&self.ports.clock),
         };
@@ -143,7 +167,7 @@ impl Attachments {
             content_type: media_type(file.content_type.as_deref(), &beginning),
             size_bytes: stored.size_bytes,
             sha256: stored.sha256,
-            blob: listed.blob.clone(),
+            blob: listed.blob,
             created_at: self.ports.clock.now(),
         })
     }

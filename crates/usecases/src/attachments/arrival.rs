@@ -10,12 +10,15 @@ use ports::{BlobError, ByteStream, Clock};
 
 use super::AttachmentError;
 use crate::loose_blobs::took_too_long;
+use crate::storage_room::RoomReservation;
 
 pub(super) struct Bounds {
     pub(super) limits: AttachmentLimits,
     pub(super) types: AllowedTypes,
     /// What the application had when the transfer began.
     pub(super) usage: AttachmentUsage,
+    /// For the bytes that are stored; no more come.
+    pub(super) room: Option<RoomReservation>,
     /// When the key of the bytes was listed as loose.
     pub(super) listed_at: Timestamp,
     /// Tells when that was too long ago.
@@ -37,10 +40,10 @@ pub(super) struct Arrival(Arc<Mutex<Seen>>);
 impl Arrival {
     /// The same bytes, ended by an error as soon as more arrive than the bounds admit, or they take
     /// too long.
-    pub(super) fn watch(&self, bytes: ByteStream, bounds: Bounds) -> ByteStream {
+    pub(super) fn watch(&self, bytes: ByteStream, mut bounds: Bounds) -> ByteStream {
         let arrival = self.clone();
         bytes
-            .map(move |piece| arrival.judge(piece?, &bounds))
+            .map(move |piece| arrival.judge(piece?, &mut bounds))
             .boxed()
     }
 
@@ -54,7 +57,7 @@ impl Arrival {
         self.seen().beginning.clone()
     }
 
-    fn judge(&self, piece: Bytes, bounds: &Bounds) -> Result<Bytes, BlobError> {
+    fn judge(&self, piece: Bytes, bounds: &mut Bounds) -> Result<Bytes, BlobError> {
         let mut seen = self.seen();
         let outcome = seen.take(&piece, bounds);
         outcome.map(|()| piece).map_err(|error| {
@@ -69,7 +72,7 @@ impl Arrival {
 }
 
 impl Seen {
-    fn take(&mut self, piece: &[u8], bounds: &Bounds) -> Result<(), AttachmentError> {
+    fn take(&mut self, piece: &[u8], bounds: &mut Bounds) -> Result<(), AttachmentError> {
         if took_too_long(bounds.listed_at, bounds.clock.now()) {
             return Err(AttachmentError::TookTooLong);
         }
@@ -79,6 +82,14 @@ impl Seen {
         if self.size_bytes > 0 {
             let admitted = bounds.limits.admit(bounds.usage, self.size_bytes);
             admitted.map_err(AttachmentError::NotAdmitted)?;
+        }
+        if let Some(room) = &mut bounds.room {
+            if self.size_bytes > room.size_bytes() {
+                return Err(AttachmentError::Interrupted(
+                    "more bytes came than were announced".into(),
+                ));
+            }
+            room.written(length);
         }
         let wanted = BEGINNING_BYTES.saturating_sub(self.beginning.len());
         if wanted > 0 {

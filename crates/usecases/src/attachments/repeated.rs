@@ -25,6 +25,7 @@ impl Attachments {
             types: AllowedTypes::ANY,
             // What the application has by now is no matter: this file is in it already.
             usage: AttachmentUsage::default(),
+            room: None,
             listed_at: self.ports.clock.now(),
             clock: Arc::clone(&self.ports.clock),
         };

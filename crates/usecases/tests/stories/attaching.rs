@@ -26,6 +26,7 @@ pub(crate) fn attachments(house: &House, limits: AttachmentLimits) -> Attachment
         clock: ports.clock,
         entropy: ports.entropy,
         scanner: ports.scanner,
+        room: ports.room,
     };
     Attachments::new(ports, limits)
 }
@@ -38,6 +39,7 @@ pub(crate) fn named(bytes: ByteStream) -> NewFile {
     NewFile {
         filename: "Angebot.pdf".into(),
         content_type: None,
+        size_bytes_max: None,
         bytes,
     }
 }

@@ -36,6 +36,7 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> TestResult {
         let file = NewFile {
             filename: "C:\\Angebote\\Angebot Müller & Söhne.pdf".into(),
             content_type: Some("pdf".into()),
+            size_bytes_max: Some(14),
             bytes: pieces(["%P", "", "DF-1.7", " quote"]),
         };
         let added = attachments.add_new(pa_id, file).await?;

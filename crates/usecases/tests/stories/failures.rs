@@ -158,4 +158,8 @@ impl BlobStore for SlowBlobs {
     async fn check(&self) -> Result<(), BlobError> {
         self.inner.check().await
     }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
+        Ok(None)
+    }
 }

@@ -18,7 +18,8 @@ use testkit::{
 };
 use usecases::{
     AccessControl, ApplicationError, ApplicationPorts, Applications, FormCatalogue, FormVersions,
-    NewForm, RateLimitTicket, Sweeper, UploadReport, WorkPools,
+    NewForm, RateLimitTicket, Storage, StorageLimits, StorageRoom, Sweeper, UploadReport,
+    WorkPools,
 };
 
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
@@ -63,6 +64,10 @@ impl House {
         let forms = Arc::new(FormCatalogue::new(forms));
         let versions = FormVersions::new(Arc::clone(&forms), Arc::new(PlainFormParser));
         let versions = Arc::new(versions);
+        let storage = Storage {
+            store: store.clone(),
+            blobs: blobs.clone(),
+        };
         let ports = ApplicationPorts {
             store: store.clone(),
             blobs: blobs.clone(),
@@ -71,6 +76,7 @@ impl House {
             clock: clock.clone(),
             entropy: Arc::new(CountingEntropy::default()),
             scanner: None,
+            room: StorageRoom::new(storage, StorageLimits::NONE),
         };
         Self {
             applications: Applications::new(

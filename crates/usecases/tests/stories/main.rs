@@ -19,6 +19,7 @@
 //! | `key_rotation` | a new key in the place of the old one |
 //! | `request_limits` | how many requests a client and an application may make |
 //! | `upload_limits` | how many forms a client may upload in a day |
+//! | `room` | a storage without room takes no file, whoever is faster |
 //! | `snapshot` | rows put aside piece by piece, however large a history is |
 //! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
 //! | `verification` | every kind of damage has its name, and what changes meanwhile is none |
@@ -44,6 +45,7 @@ mod made;
 mod read;
 mod request_limits;
 mod retries;
+mod room;
 mod snapshot;
 mod storing;
 mod transfer;

@@ -17,10 +17,24 @@ impl BlobRows for MemoryTransaction {
     }
 
     fn add_loose_blob(&mut self, key: &BlobKey, since: Timestamp) -> Result<(), StoreError> {
+        self.reserve_blob(key, 0, since)
+    }
+
+    fn stored_bytes(&mut self) -> Result<u64, StoreError> {
+        Ok(self.looking()?.stored_bytes())
+    }
+
+    fn reserve_blob(
+        &mut self,
+        key: &BlobKey,
+        size_bytes: u64,
+        since: Timestamp,
+    ) -> Result<(), StoreError> {
         if self.changing()?.loose_blobs.contains_key(key) {
             return self.conflict("the blob is listed already");
         }
-        self.state.loose_blobs.insert(key.clone(), since);
+        let entry = (since, size_bytes);
+        self.state.loose_blobs.insert(key.clone(), entry);
         Ok(())
     }
 
@@ -34,8 +48,8 @@ impl BlobRows for MemoryTransaction {
         count_max: usize,
     ) -> Result<Vec<BlobKey>, StoreError> {
         let listed = self.looking()?.loose_blobs.iter();
-        let mut due: Vec<_> = listed.filter(|(_, since)| **since <= before).collect();
-        due.sort_by_key(|(key, since)| (**since, *key));
+        let mut due: Vec<_> = listed.filter(|(_, (since, _))| *since <= before).collect();
+        due.sort_by_key(|(key, (since, _))| (*since, *key));
         Ok(due
             .into_iter()
             .take(count_max)

@@ -80,10 +80,14 @@ async fn store_original(
 ) -> Result<Original, ApplicationError> {
     let blob = fresh_blob_key(ports.entropy.as_ref());
     let (listed, listed_at) = (blob.clone(), ports.clock.now());
-    let list = ports
-        .store
-        .write::<_, StoreError>(move |rows| rows.add_loose_blob(&listed, listed_at));
-    list.await?;
+    let size_bytes = u64::try_from(pdf.len()).unwrap_or(u64::MAX);
+    let room = ports.room.reserve(size_bytes).await?;
+    let list = ports.store.write::<_, ApplicationError>(move |rows| {
+        rows.reserve_blob(&listed, size_bytes, listed_at)?;
+        room.admit_total(rows)?;
+        Ok(room)
+    });
+    let _room = list.await?;
     let bytes = Box::pin(stream::once(async move { Ok::<_, BlobError>(pdf) }));
     match ports.blobs.put(&blob, bytes).await {
         Ok(BlobSummary { size_bytes, sha256 }) => Ok(Original {
@@ -161,6 +165,7 @@ fn fresh(
         data,
         original: original.blob.clone(),
         original_sha256: Some(original.sha256),
+        original_bytes: Some(original.size_bytes),
         created_at: now,
         updated_at: now,
         activity_at: now,
