@@ -7,12 +7,10 @@ test stays as it is. Requests that are meant to be wrong are left alone.
 
 import os
 import re
-from datetime import datetime
 
 import existing
 import rules
 import schemathesis
-from hypothesis import strategies
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.meta import TestPhase
 
@@ -20,9 +18,6 @@ PA_ID = os.environ["PA_ID"]
 APPLICATION = "/applications/{pa_id}"
 # What was removed and erased, as paths. A story may go on with it.
 gone = set()
-
-TIMES = strategies.datetimes(min_value=datetime(1970, 1, 1), max_value=datetime(2100, 1, 1))
-schemathesis.openapi.format("local-time", TIMES.map(datetime.isoformat))
 
 
 @schemathesis.hook

@@ -6,8 +6,8 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
 const DOCUMENT = "openapi.json";
-// Words of OpenAPI 3.0 that say nothing of data.
-const VOCABULARY = ["example", "externalDocs", "xml"];
+// Words of OpenAPI 3.0, and an extension for files, that say nothing of JSON.
+const VOCABULARY = ["example", "externalDocs", "x-bytes-max", "xml"];
 const read = (name) => JSON.parse(readFileSync(`${process.env.WORK}/${name}`, "utf8"));
 
 const ofForms = addFormats(new Ajv2020({ strict: true }));
@@ -16,6 +16,15 @@ const document = read(DOCUMENT);
 // It is no schema itself, only where its schemas are.
 ofDocument.addVocabulary([...VOCABULARY, ...Object.keys(document)]);
 ofDocument.addSchema(document, DOCUMENT, undefined, false);
+
+// Each can be compiled, parameters too.
+for (const name of Object.keys(document.components.schemas)) {
+  ofDocument.getSchema(`${DOCUMENT}#/components/schemas/${name}`);
+}
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+for (const { schema } of operations.flatMap((operation) => operation.parameters ?? [])) {
+  ofDocument.compile(schema);
+}
 
 const validators = new Map();
 function validator(place) {

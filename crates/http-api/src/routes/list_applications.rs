@@ -32,6 +32,10 @@ pub(super) async fn list_applications(
     Ok(answer::json(StatusCode::OK, &body))
 }
 
+/// A time in UTC. The format `date-time` (RFC 3339) demands an offset.
+const TIME_WITHOUT_OFFSET: &str = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\
+    T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,6})?)?$";
+
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     // An example would be filled in where the document is tried out, and filter.
@@ -39,7 +43,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     let moment = || {
         json!({"anyOf": [
             {"type": "string", "format": "date"},
-            {"type": "string", "format": "local-time"},
+            {"type": "string", "pattern": TIME_WITHOUT_OFFSET},
             {"type": "string", "format": "date-time"},
         ]})
     };
