@@ -3,7 +3,8 @@
 //!
 //! A new code needs a line in one of the tables: `requests` for what is wrong with a request,
 //! `bodies` for what is wrong with its body, `files` for what is wrong with an uploaded form,
-//! `storage` for what is wrong behind the service. Without one the test fails and names the code.
+//! `storage` for what is wrong behind the service or not allowed there. Without one the test fails
+//! and names the code.
 
 mod bodies;
 mod files;
@@ -132,7 +133,11 @@ impl Stage {
     }
 
     fn attach(&self, size_bytes: usize) -> RequestBuilder {
-        let file = Part::bytes(vec![b'x'; size_bytes]).file_name("Angebot.txt");
+        self.attaching(vec![b'x'; size_bytes])
+    }
+
+    fn attaching(&self, bytes: Vec<u8>) -> RequestBuilder {
+        let file = Part::bytes(bytes).file_name("Angebot.txt");
         self.ask("POST", "/attachments")
             .multipart(Form::new().part("file", file))
     }

@@ -1,7 +1,9 @@
-//! What is wrong behind the service: with its rows, its numbers, its database.
+//! What is wrong behind the service, or what its settings refuse.
 
 use serde_json::json;
+use test_servers::clamd::ClamdServer;
 use test_servers::postgres::PostgresServer;
+use testkit::scanner_suite::eicar;
 
 use super::{Line, Stage, refused};
 use crate::database;
@@ -44,6 +46,16 @@ pub(super) const LINES: &[Line] = &[
         let trigger = "CREATE TRIGGER full BEFORE INSERT ON attachments";
         execute(&stage.service, &format!("{trigger} BEGIN {says}; END"));
         refused(stage.attach(1))
+    }),
+    ("attachment_infected", ATTACH, |_| {
+        let scanner = ClamdServer::start(&eicar()).unwrap();
+        let address = format!("clamd:{}", scanner.socket().display());
+        let stage = Stage::start_with(&[("FORMSERVICE__ATTACHMENTS__SCAN", &address)]);
+        refused(stage.attaching(eicar().into_bytes()))
+    }),
+    ("attachment_type_not_allowed", ATTACH, |_| {
+        let stage = Stage::start_with(&[("FORMSERVICE__ATTACHMENTS__TYPES", "image/png")]);
+        refused(stage.attach(10))
     }),
     ("internal_error", READ, |_| {
         let stage = Stage::start();
