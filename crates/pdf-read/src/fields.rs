@@ -19,7 +19,7 @@ use ports::PdfError;
 use self::group::{Group, groups};
 use self::tree::Terminal;
 use crate::document::{Dictionary, Document, Object};
-use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_TEXT_BYTES_MAX};
+use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_OPTIONS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
 
 /// Flags of fields (12.7.3.1, 12.7.4), by their value.
@@ -45,27 +45,36 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     let terminals = tree::read(document, pages)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
-    let mut total = 0;
+    let (mut total, mut options) = (0, 0);
     for group in groups(document, terminals)? {
         match field(document, pages, &group) {
             Ok(field) => {
                 total += check_size(&field)?;
+                options += field.options.len();
+                check_totals(total, options)?;
                 fields.push(field);
             }
             Err(FieldError::Undecodable) => undecodable.push(group.name),
             Err(FieldError::Pdf(error)) => return Err(error),
         }
     }
-    if total > TOTAL_TEXT_BYTES_MAX {
-        return Err(PdfError::TooComplex(format!(
-            "more than {TOTAL_TEXT_BYTES_MAX} bytes of text"
-        )));
-    }
     if undecodable.is_empty() {
         Ok(fields)
     } else {
         Err(PdfError::Undecodable(undecodable))
     }
+}
+
+/// Fields that share a list of options each hold it whole: too many are seen before all are read.
+fn check_totals(bytes: usize, options: usize) -> Result<(), PdfError> {
+    let what = if bytes > TOTAL_TEXT_BYTES_MAX {
+        format!("more than {TOTAL_TEXT_BYTES_MAX} bytes of text")
+    } else if options > TOTAL_OPTIONS_MAX {
+        format!("more than {TOTAL_OPTIONS_MAX} options of all fields")
+    } else {
+        return Ok(());
+    };
+    Err(PdfError::TooComplex(what))
 }
 
 /// The texts with which fields begin (`DV`), as far as they can be decoded.

@@ -25,6 +25,9 @@ pub(crate) const PAGE_DEPTH_MAX: usize = 64;
 /// Options of one field: long lists of countries or offices have some hundreds.
 pub(crate) const OPTIONS_MAX: usize = 10_000;
 
+/// Options of all fields together: a long list for each of many rows makes some thousands.
+pub(crate) const TOTAL_OPTIONS_MAX: usize = 50_000;
+
 /// Bytes of text in one field, as UTF-8: about 500 written pages.
 pub(crate) const FIELD_TEXT_BYTES_MAX: usize = 1 << 20;
 

@@ -277,4 +277,18 @@ mod tests {
         );
         assert_eq!(run.place.top + run.place.height, 100.0);
     }
+
+    #[test]
+    fn a_value_on_a_long_line_is_joined_and_its_bold_copy_is_left_out() {
+        let text = "lang ".repeat(60);
+        let mut line = glyphs(&text, 0.0, 100.0);
+        line.extend(glyphs("Ende", 300.0 * 5.0, 100.0));
+        // The copy is drawn character by character, in no order.
+        for (index, glyph) in glyphs(&text, 0.4, 100.0).into_iter().enumerate().rev() {
+            if index % 2 == 0 {
+                line.push(glyph);
+            }
+        }
+        assert_eq!(texts(line), [format!("{text}Ende")]);
+    }
 }

@@ -3,6 +3,8 @@
 use forms::form_content::FormFieldOption;
 use lopdf::{Dictionary, Object, dictionary};
 
+use ports::PdfError;
+
 use crate::form::{Form, is_ambiguous, text};
 
 fn choice(entries: Dictionary) -> Form {
@@ -66,4 +68,27 @@ fn selected_indexes_count_only_beside_a_value() {
         &choice(with(Object::Null)).read(),
         "the field x"
     ));
+}
+
+#[test]
+fn fields_that_share_a_list_hold_no_more_options_than_a_form_can() {
+    let read = |fields: usize| {
+        let mut form = Form::new();
+        let options = form.add(Object::Array(vec![text("a"); 5_000]));
+        for number in 0..fields {
+            form.field(
+                &format!("x{number}"),
+                "Ch",
+                dictionary! { "Opt" => options },
+            );
+        }
+        form.read()
+    };
+    assert!(read(10).is_ok());
+    let refused = read(11);
+    let is_named = |what: &String| what.contains("50000 options");
+    assert!(
+        matches!(&refused, Err(PdfError::TooComplex(what)) if is_named(what)),
+        "{refused:?}"
+    );
 }
