@@ -27,6 +27,7 @@
 //! | `client_addresses` | whom a request counts for behind proxies |
 //! | `origins` | which pages of other origins may call |
 //! | `events` | what an operator must be able to trace is in the log, and nothing secret |
+//! | `shares` | one client that keeps things for itself is not noticed by others |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `mistakes` | all of them at once, in the order of the input; changes at once |
 //! | `codes` | every code of the document is answered, where the document says so |
@@ -81,6 +82,7 @@ mod remove;
 mod retries;
 mod room;
 mod scanning;
+mod shares;
 mod upload;
 mod upload_limits;
 mod verifying;

@@ -84,6 +84,9 @@ pub trait Installation: FormTools + Sized {
     /// Age in seconds at which bytes that no row names are swept.
     fn sweep_grace_seconds(&self) -> u64;
 
+    /// So long the longest upload that goes on may have been under way, in seconds.
+    fn upload_seconds_max(&self) -> u64;
+
     /// The built-in form types and those in a folder: this one, or else the configured one.
     fn form_types(&self, folder: Option<&Path>) -> Result<FormCatalogue, CommandError>;
 

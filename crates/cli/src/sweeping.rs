@@ -8,7 +8,7 @@ use ports::Clock;
 use tokio::time::{MissedTickBehavior, interval};
 use usecases::Sweeper;
 
-use crate::SweepListener;
+use crate::{Installation, SweepListener};
 
 const EVERY: Duration = Duration::from_secs(600);
 
@@ -17,8 +17,9 @@ pub(crate) async fn keep_sweeping(
     sweeper: &Sweeper,
     sweeps: &dyn SweepListener,
     clock: &dyn Clock,
-    grace_seconds: u64,
+    installation: &impl Installation,
 ) {
+    let grace_seconds = installation.sweep_grace_seconds();
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -46,8 +47,14 @@ pub(crate) async fn keep_sweeping(
                 tracing::warn!(error, "a sweep broke off");
             }
         }
-        remove_unfinished(sweeper, Duration::from_secs(grace_seconds)).await;
+        remove_unfinished(sweeper, unfinished_age(installation)).await;
     }
+}
+
+/// What is older is no upload that still goes on.
+pub(crate) fn unfinished_age(installation: &impl Installation) -> Duration {
+    let grace_seconds = installation.sweep_grace_seconds();
+    Duration::from_secs(grace_seconds.max(installation.upload_seconds_max()))
 }
 
 async fn remove_unfinished(sweeper: &Sweeper, age_min: Duration) {

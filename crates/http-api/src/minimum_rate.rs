@@ -25,6 +25,14 @@ impl Default for MinimumRate {
     }
 }
 
+impl MinimumRate {
+    /// How many seconds the other side may be waited for until so many bytes have moved.
+    pub fn seconds_for(&self, bytes: u64) -> u64 {
+        let moving = bytes.div_ceil(self.bytes_per_second.max(1));
+        self.grace.as_secs().saturating_add(moving)
+    }
+}
+
 /// Bytes on their way, and how long the other side was waited for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Transfer {

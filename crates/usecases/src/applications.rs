@@ -64,8 +64,8 @@ pub struct Applications {
 }
 
 impl Applications {
-    /// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
-    /// leave younger keys alone.
+    /// Longest time between listing a blob key, or listing it anew while its bytes arrive, and
+    /// adding the row that names it. A sweep must leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;
 
     /// Applications, each of its own version of a form type; clients share the processors in

@@ -9,6 +9,7 @@
 mod add;
 mod arrival;
 mod error;
+mod listing;
 mod read;
 mod remove;
 mod repeated;

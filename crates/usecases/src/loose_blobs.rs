@@ -11,8 +11,8 @@ use ports::{BlobStore, Entropy, Store, StoreError};
 use crate::RetryOutcome;
 use crate::internal_error::NothingKept;
 
-/// Longest time between listing a fresh blob key and adding the row that names it. A sweep must
-/// leave younger keys alone.
+/// Longest time between listing a blob key, or listing it anew while its bytes arrive, and adding
+/// the row that names it. A sweep must leave younger keys alone.
 pub(crate) const STORING_SECONDS_MAX: u64 = 120;
 
 pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
@@ -26,6 +26,13 @@ pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
 pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
     let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
     let microseconds_max = STORING_SECONDS_MAX * 1_000_000;
+    u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
+}
+
+/// Whether a key of bytes that are still arriving is to be listed anew, well before that.
+pub(crate) fn is_to_be_renewed(listed_at: Timestamp, now: Timestamp) -> bool {
+    let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
+    let microseconds_max = STORING_SECONDS_MAX * 1_000_000 / 2;
     u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
 }
 

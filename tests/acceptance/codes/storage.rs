@@ -10,6 +10,7 @@ use crate::database;
 use crate::form::{blank, filled, summer_festival};
 use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service};
+use crate::shares::stalled_uploads;
 
 const READ: &str = "GET /applications/{pa_id}";
 const ATTACH: &str = "POST /applications/{pa_id}/attachments";
@@ -61,6 +62,14 @@ pub(super) const LINES: &[Line] = &[
         let stage = Stage::start();
         execute(&stage.service, "UPDATE applications SET data = 'torn'");
         refused(stage.ask("GET", ""))
+    }),
+    ("busy", "POST /upload", |_| {
+        let stage = Stage::start();
+        // All of them are of the one client that asks.
+        let stalled = stalled_uploads(&stage.service, "");
+        let answer = stage.upload(blank("pa_form"));
+        drop(stalled);
+        answer
     }),
     ("unavailable", READ, |_| {
         let server = PostgresServer::start(&[]).unwrap();

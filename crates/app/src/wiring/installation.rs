@@ -8,6 +8,7 @@ use std::sync::Arc;
 use cli::{CommandError, FormTools, Installation, LogFormat, ServeSettings, Service, terminal};
 use forms::FormContent;
 use forms_toml::{FormTypeError, TEMPLATE_FILE};
+use http_api::MinimumRate;
 use pdf_write::TemplateFiller;
 use ports::{
     BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
@@ -130,6 +131,12 @@ impl Installation for Settings {
 
     fn sweep_grace_seconds(&self) -> u64 {
         self.sweep_grace_seconds
+    }
+
+    fn upload_seconds_max(&self) -> u64 {
+        let rate = MinimumRate::default();
+        // Twice: only time in which the client is waited for counts for the rate.
+        2 * rate.seconds_for(self.attachments.file_bytes_max)
     }
 
     fn form_types(&self, folder: Option<&Path>) -> Result<FormCatalogue, CommandError> {

@@ -45,11 +45,10 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     } = installation.service(descriptors()).await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
     let clock = I::clock();
-    let grace_seconds = installation.sweep_grace_seconds();
     tokio::select! {
         served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
             off")?,
-        () = keep_sweeping(&sweeper, &*sweeps, &*clock, grace_seconds) => {}
+        () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => {}
         () = serve_metrics_page(metrics, metrics_listener) => {}
     }
     tracing::info!("stopped");

@@ -10,6 +10,7 @@ use futures::channel::oneshot;
 use ports::{ByteStream, Transaction};
 
 use super::arrival::{Arrival, Bounds};
+use super::listing::{ListedKey, Listing};
 use super::repeated::content;
 use super::{AttachmentError, AttachmentReport, Attachments};
 use crate::detached::{run_to_the_end, until_gone};
@@ -32,11 +33,11 @@ pub struct NewFile {
     pub bytes: ByteStream,
 }
 
-/// A key that is listed as loose: since when, what the application had then, and the room for the
+/// A key that is listed as loose, what the application had when that began, and the room for the
 /// bytes.
 struct LooseBlob {
     blob: BlobKey,
-    at: Timestamp,
+    listing: Arc<Listing>,
     usage: AttachmentUsage,
     room: RoomReservation,
 }
@@ -77,11 +78,11 @@ impl Attachments {
             return self.compare(file, retry).await;
         };
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
-        let (blob, listed_at) = (listed.blob.clone(), listed.at);
+        let (blob, listing) = (listed.blob.clone(), Arc::clone(&listed.listing));
         match self.store_bytes(listed, file).await {
             Ok(attachment) => {
                 let made = (pa_id, by);
-                let added = self.add_row(made, listed_at, attachment, retry).await;
+                let added = self.add_row(made, listing.at(), attachment, retry).await;
                 clear_up(store, blobs, blob, &added).await;
                 added
             }
@@ -109,6 +110,14 @@ impl Attachments {
             .reserve(largest.min(limits.file_bytes_max))
             .await;
         let blob = fresh_blob_key(self.ports.entropy.as_ref());
+        let (store, clock) = (Arc::clone(&self.ports.store), Arc::clone(&self.ports.clock));
+        let reserved = room.as_ref().map_or(0, |room| room.size_bytes());
+        let listed = ListedKey {
+            blob: blob.clone(),
+            reserved,
+            at,
+        };
+        let listing = Arc::new(Listing::new(store, clock, listed));
         self.ports
             .store
             .write(move |rows| {
@@ -130,7 +139,7 @@ impl Attachments {
                 room.admit_total(rows)?;
                 let listed = LooseBlob {
                     blob,
-                    at,
+                    listing,
                     usage,
                     room,
                 };
@@ -150,10 +159,9 @@ impl Attachments {
             types: self.types.clone(),
             usage: listed.usage,
             room: Some(listed.room),
-            listed_at: listed.at,
-            clock: Arc::clone(&self.ports.clock),
         };
-        let bytes = arrival.watch(file.bytes, bounds);
+        let bytes = listed.listing.keep_during(file.bytes, &arrival);
+        let bytes = arrival.watch(bytes, bounds);
         let stored = self.ports.blobs.put(&listed.blob, bytes).await;
         if let Some(reason) = arrival.ended_for() {
             return Err(reason);

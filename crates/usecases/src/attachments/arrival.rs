@@ -1,15 +1,13 @@
-//! Bytes on their way in: counted, timed, their beginning remembered.
+//! Bytes on their way in: counted, their beginning remembered.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use domain::Timestamp;
 use domain::attachment::{AllowedTypes, AttachmentLimits, AttachmentUsage, BEGINNING_BYTES};
 use futures::StreamExt as _;
-use ports::{BlobError, ByteStream, Clock};
+use ports::{BlobError, ByteStream};
 
 use super::AttachmentError;
-use crate::loose_blobs::took_too_long;
 use crate::storage_room::RoomReservation;
 
 pub(super) struct Bounds {
@@ -19,10 +17,6 @@ pub(super) struct Bounds {
     pub(super) usage: AttachmentUsage,
     /// For the bytes that are stored; no more come.
     pub(super) room: Option<RoomReservation>,
-    /// When the key of the bytes was listed as loose.
-    pub(super) listed_at: Timestamp,
-    /// Tells when that was too long ago.
-    pub(super) clock: Arc<dyn Clock>,
 }
 
 /// What is known of a transfer beside its bytes.
@@ -38,8 +32,7 @@ pub(super) struct Seen {
 pub(super) struct Arrival(Arc<Mutex<Seen>>);
 
 impl Arrival {
-    /// The same bytes, ended by an error as soon as more arrive than the bounds admit, or they take
-    /// too long.
+    /// The same bytes, ended by an error as soon as more arrive than the bounds admit.
     pub(super) fn watch(&self, bytes: ByteStream, mut bounds: Bounds) -> ByteStream {
         let arrival = self.clone();
         bytes
@@ -60,10 +53,14 @@ impl Arrival {
     fn judge(&self, piece: Bytes, bounds: &mut Bounds) -> Result<Bytes, BlobError> {
         let mut seen = self.seen();
         let outcome = seen.take(&piece, bounds);
-        outcome.map(|()| piece).map_err(|error| {
-            seen.ended_for = Some(error);
-            BlobError::Interrupted("the transfer was ended".into())
-        })
+        drop(seen);
+        outcome.map(|()| piece).map_err(|error| self.end_for(error))
+    }
+
+    /// What ends the transfer, and why.
+    pub(super) fn end_for(&self, error: AttachmentError) -> BlobError {
+        self.seen().ended_for = Some(error);
+        BlobError::Interrupted("the transfer was ended".into())
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -73,9 +70,6 @@ impl Arrival {
 
 impl Seen {
     fn take(&mut self, piece: &[u8], bounds: &mut Bounds) -> Result<(), AttachmentError> {
-        if took_too_long(bounds.listed_at, bounds.clock.now()) {
-            return Err(AttachmentError::TookTooLong);
-        }
         let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
         self.size_bytes = self.size_bytes.saturating_add(length);
         // That nothing has arrived yet is no refusal while more may come.

@@ -26,9 +26,9 @@ pub enum AttachmentError {
     /// The sender broke off; nothing was kept.
     #[error("the file ended before its end")]
     Interrupted(#[source] BoxError),
-    /// The bytes took longer than
-    /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) to arrive
-    /// and be stored; nothing was kept.
+    /// Storing the bytes took longer than
+    /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) after the
+    /// last of them had arrived, or a sweep has taken their key meanwhile; nothing was kept.
     #[error("the file took too long")]
     TookTooLong,
     /// The answer that was to be given again was erased meanwhile; sent once more, the file is

@@ -26,8 +26,6 @@ impl Attachments {
             // What the application has by now is no matter: this file is in it already.
             usage: AttachmentUsage::default(),
             room: None,
-            listed_at: self.ports.clock.now(),
-            clock: Arc::clone(&self.ports.clock),
         };
         let mut bytes = arrival.watch(file.bytes, bounds);
         let mut hash = Sha256::new();

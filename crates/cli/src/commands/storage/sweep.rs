@@ -1,12 +1,10 @@
 //! `sweep`: erases what no application names any more, what uploads that were cut off have left,
 //! and answers that were kept long enough, once.
 
-use std::time::Duration;
-
 use anyhow::Context as _;
 use usecases::Sweeper;
 
-use crate::sweeping::earlier;
+use crate::sweeping::{earlier, unfinished_age};
 use crate::{CommandError, Installation, terminal};
 
 use super::{counted, existing_storage};
@@ -20,8 +18,8 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     let sweeper = Sweeper::new(storage.store, storage.blobs);
     let answers = sweeper.forget_answers(now).await?;
     let swept = sweeper.sweep(before).await?;
-    let grace = Duration::from_secs(installation.sweep_grace_seconds());
-    let unfinished = sweeper.remove_unfinished(grace).await;
+    let unfinished = sweeper.remove_unfinished(unfinished_age(installation));
+    let unfinished = unfinished.await;
     let removed = format!(
         "{}{} and {}",
         counted(swept.removed as u64, "loose blob"),
