@@ -40,6 +40,14 @@ openapi:
     cargo run --quiet -- openapi > docs/openapi.json.new
     mv docs/openapi.json.new docs/openapi.json
 
+# Write the notices again that `formservice licences` prints: after packages have changed.
+notices:
+    cargo run --quiet -p architecture --bin notices
+
+# Print a bill of all that is in the program (CycloneDX, JSON).
+sbom:
+    @cargo run --quiet -p architecture --bin notices sbom
+
 # Make the pages behind /docs and /redoc again from their npm packages.
 vendor-pages:
     ./crates/http-api/assets/vendor

@@ -81,6 +81,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         configuration: Configuration,
     },
+    /// Prints the licences of all that is in the program
+    ///
+    /// Of every package it is built of, and of the libraries, pages and fonts that they bring.
+    Licences,
     /// Works with form types and filled forms, without a server
     #[command(subcommand)]
     Forms(FormsCommand),

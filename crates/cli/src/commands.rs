@@ -3,6 +3,7 @@
 pub(crate) mod forms;
 pub(crate) mod hash_key;
 pub(crate) mod history;
+pub(crate) mod licences;
 pub(crate) mod serve;
 pub(crate) mod storage;
 

@@ -46,6 +46,7 @@ pub fn run<I: Installation>() -> ExitCode {
             configuration,
         } => commands::history::run::<I>(&pa_id, &configuration),
         Command::Openapi(configuration) => commands::openapi::<I>(&configuration),
+        Command::Licences => commands::licences::run(),
         Command::Forms(command) => commands::forms::run::<I>(&command),
     };
     match done {

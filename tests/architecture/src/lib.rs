@@ -8,5 +8,8 @@
 pub mod functions;
 mod module_paths;
 pub mod modules;
+pub mod notices;
 pub mod packages;
+pub mod sbom;
+pub mod shipped;
 pub mod sources;

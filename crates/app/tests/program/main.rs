@@ -17,6 +17,7 @@ mod command_line;
 mod forms;
 #[path = "../../../pdf-sandbox/tests/hostile/kernels.rs"]
 mod kernels;
+mod licences;
 mod postgres;
 mod program;
 mod redis;
