@@ -157,6 +157,30 @@ fn the_architecture_names_every_crate() {
     );
 }
 
+#[test]
+fn every_test_that_docs_security_names_is_there() {
+    let page = fs::read_to_string(root().join("docs/SECURITY.md")).expect("SECURITY.md");
+    let sources = sources().expect("sources");
+    // Every second piece stands between backticks; four words or more are the name of a test.
+    let named = page.split('`').skip(1).step_by(2).filter(|name| {
+        name.matches('_').count() > 2
+            && name.chars().all(|letter| {
+                letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_'
+            })
+    });
+    let missing: Vec<&str> = named
+        .filter(|name| {
+            let function = format!("fn {name}(");
+            !sources.iter().any(|source| source.text.contains(&function))
+        })
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "docs/SECURITY.md names tests that are not there: {}",
+        missing.join(", ")
+    );
+}
+
 fn refuse(sources: &[Source], wrong: impl Fn(&Source) -> bool, what_to_do: &str) {
     let found: Vec<&str> = sources
         .iter()
