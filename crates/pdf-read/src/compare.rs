@@ -41,7 +41,10 @@ pub(crate) fn agreed(
 fn weight(refused: &PdfError) -> u8 {
     match refused {
         PdfError::Locked | PdfError::UnsupportedEncryption(_) => 3,
-        PdfError::Undecodable(_) | PdfError::TooLargeDecompressed | PdfError::TooComplex(_) => 2,
+        PdfError::Undecodable(_)
+        | PdfError::UndecodablePages(_)
+        | PdfError::TooLargeDecompressed
+        | PdfError::TooComplex(_) => 2,
         PdfError::Ambiguous(_) | PdfError::DynamicXfa => 1,
         PdfError::NotAPdf | PdfError::Damaged(_) | PdfError::Hostile | PdfError::TookTooLong => 0,
     }

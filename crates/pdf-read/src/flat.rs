@@ -33,8 +33,7 @@ pub(crate) fn read(
     let drawn = drawn_text(primary, second, pages)?;
     if !drawn.unmapped.is_empty() {
         let pages: BTreeSet<usize> = drawn.unmapped.into_iter().collect();
-        let named = pages.iter().map(|page| format!("page {page}"));
-        return Err(PdfError::Undecodable(named.collect()));
+        return Err(PdfError::UndecodablePages(pages.into_iter().collect()));
     }
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(notes::runs(notes));

@@ -96,6 +96,7 @@ enum WirePdfError {
     TookTooLong,
     Ambiguous(String),
     Undecodable(Vec<String>),
+    UndecodablePages(Vec<usize>),
     TooComplex(String),
 }
 

@@ -84,6 +84,13 @@ pub enum PdfError {
     /// Values that no known encoding explains. The names of the fields.
     #[error("The values of these fields cannot be decoded: {}.", .0.join(", "))]
     Undecodable(Vec<String>),
+    /// A file without fields, whose pages print text that no font explains. The pages, from 1.
+    #[error(
+        "The PDF has no fields that could be filled in, and the text of its pages cannot be \
+            decoded: page {}.",
+        .0.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    )]
+    UndecodablePages(Vec<usize>),
     /// More fields, text or nesting than any form has: what, and the limit.
     #[error("The PDF holds more than a form can: {0}.")]
     TooComplex(String),

@@ -72,7 +72,7 @@ fn file_code(error: &PdfError) -> Code {
         PdfError::TooLargeDecompressed => Code::PdfTooLargeDecompressed,
         PdfError::TookTooLong => Code::PdfTookTooLong,
         PdfError::Ambiguous(_) => Code::PdfAmbiguous,
-        PdfError::Undecodable(_) => Code::PdfUndecodable,
+        PdfError::Undecodable(_) | PdfError::UndecodablePages(_) => Code::PdfUndecodable,
         PdfError::TooComplex(_) => Code::PdfTooComplex,
     }
 }

@@ -132,13 +132,13 @@ fn text_in_form_objects_is_found() {
 #[test]
 fn a_font_that_does_not_tell_its_characters_is_undecodable() {
     let read = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET").read();
-    assert_eq!(read, Err(PdfError::Undecodable(vec!["page 1".to_owned()])));
+    assert_eq!(read, Err(PdfError::UndecodablePages(vec![1])));
 }
 
 #[test]
 fn text_in_a_font_that_the_file_does_not_have_is_undecodable() {
     let read = page("BT /Missing 12 Tf (x) Tj ET").read();
-    assert_eq!(read, Err(PdfError::Undecodable(vec!["page 1".to_owned()])));
+    assert_eq!(read, Err(PdfError::UndecodablePages(vec![1])));
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
     };
     assert!(matches!(read("xbcx"), Ok(FormContent::Text(runs)) if runs[0].text == "xä€x"));
     for shown in ["xax", "d"] {
-        assert!(matches!(read(shown), Err(PdfError::Undecodable(_))));
+        assert!(matches!(read(shown), Err(PdfError::UndecodablePages(_))));
     }
 }
 
