@@ -231,6 +231,8 @@ fn an_outage_of_the_database_is_one_line_and_its_end_another() {
     };
     assert_eq!((ready().as_u16(), up()), (200, (1.0, 1.0)));
     server.stop_immediately().unwrap();
+    // Up to a second after a look at the storage its answer is given again, at the end likewise.
+    wait_until("unready", || ready().as_u16() == 503);
     for _ in 0..3 {
         assert_eq!((ready().as_u16(), upload().as_u16()), (503, 503));
     }
@@ -241,6 +243,7 @@ fn an_outage_of_the_database_is_one_line_and_its_end_another() {
         lines("the database answers again") == 1
     });
     assert_eq!(up(), (1.0, 1.0));
+    wait_until("ready", || ready().as_u16() == 200);
     for _ in 0..3 {
         assert_eq!((ready().as_u16(), upload().as_u16()), (200, 201));
     }

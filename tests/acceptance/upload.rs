@@ -3,6 +3,7 @@
 
 use reqwest::blocking::multipart::{Form, Part};
 use serde_json::json;
+use test_servers::waiting::wait_until;
 use time::format_description::well_known::Rfc2822;
 
 use crate::form::{blank, filled, summer_festival};
@@ -130,15 +131,12 @@ fn when_the_numbers_run_out_it_is_told_and_then_nothing_is_read_or_stored() {
     assert_eq!(again.headers()["idempotency-replayed"], "true");
     assert_eq!(service.blob_count(), 3);
     assert!(service.metrics().contains("formservice_numbers_left 0"));
+    let tells = |what: &str| service.log().matches(what).count();
+    let request = "\"message\":\"request\"";
+    // The line of a request comes after all others of it.
+    let requests = 1 + keys.len() + 3 + 1;
+    wait_until("the lines of all", || tells(request) == requests);
     let log = service.log();
-    assert_eq!(
-        log.matches("the numbers of the year are used up").count(),
-        1,
-        "{log}"
-    );
-    assert_eq!(
-        log.matches("the numbers of the year run out").count(),
-        2,
-        "{log}"
-    );
+    assert_eq!(tells("the numbers of the year are used up"), 1, "{log}");
+    assert_eq!(tells("the numbers of the year run out"), 2, "{log}");
 }
