@@ -62,6 +62,7 @@ impl BlobRows for Rows<'_> {
     fn stored_bytes(&mut self) -> Result<u64, StoreError> {
         let total = self.query(|connection| {
             stored_bytes::table
+                .find(1)
                 .select(stored_bytes::total)
                 .first::<i64>(connection)
         })?;
