@@ -34,6 +34,8 @@ pub fn in_redis(server: &RedisServer) -> Vec<(String, String)> {
         ("EXEMPT", "192.0.2.0/24"),
         ("PER_ADDRESS", "1000000"),
         ("PER_KEY", "1000000"),
+        ("PER_MASTER_KEY", "1000000"),
+        ("UPLOADS_PER_DAY", "1000000"),
         ("WINDOW_SECONDS", "86400"),
     ]
     .map(|(name, value)| (format!("FORMSERVICE__RATE_LIMIT__{name}"), value.to_owned()))
