@@ -38,7 +38,7 @@ pub(crate) fn start(format: LogFormat, level: Level) {
     let lines = fmt::layer().with_writer(io::stderr);
     match format {
         LogFormat::Pretty => {
-            let lines = lines.with_target(false).with_ansi(terminal::colours());
+            let lines = lines.with_target(false).with_ansi(terminal::has_colours());
             registry().with(lines.with_filter(targets)).init();
         }
         LogFormat::Json => {
@@ -73,6 +73,6 @@ mod tests {
             assert!(targets.would_enable("events", &Level::INFO));
             assert!(!targets.would_enable("rustls", &Level::INFO));
         }
-        assert!(!targets(Level::WARN).would_enable("http_api::envelope", &Level::INFO));
+        assert!(!targets(Level::WARN).would_enable("http_api::middleware", &Level::INFO));
     }
 }

@@ -28,15 +28,15 @@ impl CommandError {
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Configuration(faults) => {
-                faults.iter().for_each(|fault| terminal::error(fault));
+                faults.iter().for_each(|fault| terminal::print_error(fault));
                 ExitCode::from(2)
             }
             Self::Diagnosis(faults) => {
-                faults.iter().for_each(|fault| terminal::error(fault));
+                faults.iter().for_each(|fault| terminal::print_error(fault));
                 ExitCode::FAILURE
             }
             Self::Other(error) => {
-                terminal::error(&format!("{error:#}"));
+                terminal::print_error(&format!("{error:#}"));
                 ExitCode::FAILURE
             }
         }

@@ -17,7 +17,7 @@ use crate::{CommandError, Installation, terminal};
 pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
     let installation: I = configuration.read()?;
     let steps = installation.migrate()?;
-    terminal::say(&match steps {
+    terminal::print_message(&match steps {
         0 => "The database was up to date.".to_owned(),
         1 => "The database is up to date; 1 migration was applied.".to_owned(),
         steps => format!("The database is up to date; {steps} migrations were applied."),
@@ -33,12 +33,12 @@ async fn store_form_versions<I: Installation>(installation: &I) -> Result<(), Co
     let applications = forms.fill_versions(&store, I::clock().now()).await?;
     if applications > 0 {
         let applications = counted(applications, "application");
-        terminal::say(&format!(
+        terminal::print_message(&format!(
             "{applications} got the version of their form type that is served now."
         ));
     }
     for fault in forms.version_faults(&store).await? {
-        terminal::say(&fault.to_string());
+        terminal::print_message(&fault.to_string());
     }
     Ok(())
 }

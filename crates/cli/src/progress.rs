@@ -44,7 +44,7 @@ impl Progress {
 
     fn clear(&self) {
         if self.has_bar {
-            terminal::redraw("");
+            terminal::replace_line("");
         }
     }
 }
@@ -58,9 +58,9 @@ impl ProgressListener for Progress {
                 total,
             };
             if self.has_bar {
-                terminal::redraw(&state.bar());
+                terminal::replace_line(&state.bar());
             } else {
-                terminal::say(&format!("{} ({total}) …", state.what));
+                terminal::print_message(&format!("{} ({total}) …", state.what));
             }
         });
     }
@@ -74,9 +74,9 @@ impl ProgressListener for Progress {
                 return;
             }
             if self.has_bar {
-                terminal::redraw(&state.bar());
+                terminal::replace_line(&state.bar());
             } else if state.done < state.total {
-                terminal::say(&format!("  {} of {}", state.done, state.total));
+                terminal::print_message(&format!("  {} of {}", state.done, state.total));
             }
         });
     }
@@ -84,9 +84,9 @@ impl ProgressListener for Progress {
     fn finds(&self, fault: &StorageFault) {
         self.with_state(|state| {
             self.clear();
-            terminal::error(&format!("{fault}."));
+            terminal::print_error(&format!("{fault}."));
             if self.has_bar {
-                terminal::redraw(&state.bar());
+                terminal::replace_line(&state.bar());
             }
         });
     }

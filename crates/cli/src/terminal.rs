@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::Context as _;
 
 /// Says something on standard error.
-pub fn say(text: &str) {
+pub fn print_message(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
@@ -22,20 +22,20 @@ pub fn is_interactive() -> bool {
 
 /// Puts a text in the place of the last line on standard error, which has no end yet. Only for a
 /// terminal.
-pub(crate) fn redraw(text: &str) {
+pub(crate) fn replace_line(text: &str) {
     let mut stderr = io::stderr().lock();
     let _ = write!(stderr, "\r\u{1b}[2K{text}");
     let _ = stderr.flush();
 }
 
 /// Says what went wrong on standard error.
-pub(crate) fn error(text: &str) {
-    let mark = if colours() {
+pub(crate) fn print_error(text: &str) {
+    let mark = if has_colours() {
         "\u{1b}[1;31merror:\u{1b}[0m"
     } else {
         "error:"
     };
-    say(&format!("{mark} {text}"));
+    print_message(&format!("{mark} {text}"));
 }
 
 /// Writes text to standard output.
@@ -44,7 +44,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Writes a PDF to a file, or to standard output if that is no terminal.
-pub(crate) fn put_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
+pub(crate) fn write_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
     if let Some(file) = file {
         return fs::write(file, pdf).context("The output file cannot be written");
     }
@@ -57,7 +57,7 @@ pub(crate) fn put_pdf(pdf: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// Whether log lines and messages on standard error may be coloured.
-pub fn colours() -> bool {
+pub fn has_colours() -> bool {
     io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 

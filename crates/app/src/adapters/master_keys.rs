@@ -84,7 +84,7 @@ fn first_hash(database: &Path) -> anyhow::Result<String> {
     let shown = terminal::is_interactive();
     let key = master_key(&folder_of(database), shown, &SystemEntropy, hash_key)?;
     match key.made {
-        Some(KeyDelivery::Shown(key)) => terminal::say(&format!(
+        Some(KeyDelivery::Shown(key)) => terminal::print_message(&format!(
             "A master key was made. It is shown only this once; {FILE_NAME} beside the database \
                 keeps its hash.\n\n    {key}\n"
         )),

@@ -43,7 +43,7 @@ fn check(key: &str, bytes_max: usize) -> anyhow::Result<()> {
 fn read_line(bytes_max: usize) -> anyhow::Result<String> {
     let stdin = io::stdin();
     let _hidden = if stdin.is_terminal() {
-        terminal::say("Master key (it is not shown):");
+        terminal::print_message("Master key (it is not shown):");
         Some(Hidden::on(&stdin)?)
     } else {
         None

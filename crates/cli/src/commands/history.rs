@@ -42,7 +42,7 @@ async fn print(store: &Arc<dyn Store>, pa_id: PaId) -> Result<(), CommandError> 
             return Err(anyhow!("There is no application {pa_id}.").into());
         }
         if entries.is_empty() && offset == 0 {
-            terminal::say("Nothing has happened since histories are kept.");
+            terminal::print_message("Nothing has happened since histories are kept.");
         }
         if entries.is_empty() {
             return Ok(());

@@ -129,7 +129,7 @@ fn announce(
             let metrics = metrics.map_or_else(String::new, |address| {
                 format!("\nMetrics for Prometheus: http://{address}/metrics\n")
             });
-            terminal::say(&format!(
+            terminal::print_message(&format!(
                 "formservice {version} listens on http://{address}
 
 Try it in another terminal:

@@ -12,7 +12,7 @@ pub(super) fn run<I: Installation>(
     forms: &Forms,
 ) -> Result<(), CommandError> {
     let package = find(&catalogue::<I>(forms)?, key)?;
-    Ok(terminal::put_pdf(
+    Ok(terminal::write_pdf(
         &package.template,
         output.output.as_deref(),
     )?)

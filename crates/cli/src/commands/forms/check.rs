@@ -16,7 +16,7 @@ pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
     for folder in &folders {
         let found = check::<T>(folder)?;
         if found.is_empty() {
-            terminal::say(&format!(
+            terminal::print_message(&format!(
                 "{}: definition and template agree.",
                 folder.display()
             ));

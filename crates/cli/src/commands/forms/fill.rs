@@ -24,5 +24,5 @@ pub(super) fn run<I: Installation>(
     let data = validation::merge(&package.form_type, &Data::default(), &value)
         .map_err(|faults| CommandError::from_faults(&faults))?;
     let pdf = I::form_writer().fill(&package, &data, flatten)?;
-    Ok(terminal::put_pdf(&pdf, output.output.as_deref())?)
+    Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
 }

@@ -28,7 +28,7 @@ pub(super) fn run<I: Installation>(
         None => {
             let form_types = catalogue.list().iter().map(|package| &package.form_type);
             let form_type = best_match(&content, form_types).context("There are no form types")?;
-            terminal::say(&format!(
+            terminal::print_message(&format!(
                 "Read as {} ({}); `--type` names another.",
                 form_type.key, form_type.title
             ));

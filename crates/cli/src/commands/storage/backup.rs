@@ -37,7 +37,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
             "{what}, but what is damaged is not: {faults}."
         )]));
     }
-    terminal::say(&format!("{what}."));
+    terminal::print_message(&format!("{what}."));
     Ok(())
 }
 

@@ -25,16 +25,19 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Tries everything that the service needs, and names every fault.
 pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
     for warning in installation.warnings() {
-        terminal::say(&format!("Warning: {warning}"));
+        terminal::print_message(&format!("Warning: {warning}"));
     }
     let mut faults = Vec::new();
-    faults.extend(told("Master keys", installation.check_master_keys()));
-    faults.extend(told("Open files", check_descriptors()));
-    faults.extend(told("Database", check_database(installation).await));
-    faults.extend(told("Blob store", check_blobs(installation).await));
-    faults.extend(told("Workers", installation.check_workers().await));
-    faults.extend(told("Scanner", check_scanner(installation).await));
-    faults.extend(told("Limits on requests", check_limits(installation).await));
+    faults.extend(report_part("Master keys", installation.check_master_keys()));
+    faults.extend(report_part("Open files", check_descriptors()));
+    faults.extend(report_part("Database", check_database(installation).await));
+    faults.extend(report_part("Blob store", check_blobs(installation).await));
+    faults.extend(report_part("Workers", installation.check_workers().await));
+    faults.extend(report_part("Scanner", check_scanner(installation).await));
+    faults.extend(report_part(
+        "Limits on requests",
+        check_limits(installation).await,
+    ));
     match installation.form_types(None) {
         Ok(forms) => {
             faults.extend(check_forms::<I>(forms.list()).await);
@@ -46,18 +49,18 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
         Err(CommandError::Other(error)) => faults.push(format!("{error:#}")),
     }
     if faults.is_empty() {
-        terminal::say("Nothing is wrong: the service can run.");
+        terminal::print_message("Nothing is wrong: the service can run.");
         Ok(())
     } else {
         Err(CommandError::Diagnosis(faults))
     }
 }
 
-/// Says that a part is right, or gives what is wrong with it.
-fn told(part: &str, outcome: Result<impl Display, CommandError>) -> Option<String> {
+/// Prints that a part is right, or gives what is wrong with it.
+fn report_part(part: &str, outcome: Result<impl Display, CommandError>) -> Option<String> {
     match outcome {
         Ok(state) => {
-            terminal::say(&format!("{part}: {state}."));
+            terminal::print_message(&format!("{part}: {state}."));
             None
         }
         Err(error) => {
@@ -169,7 +172,7 @@ async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>]) -> Vec<String>
     if faults.is_empty() {
         let count = u64::try_from(packages.len()).unwrap_or(u64::MAX);
         let counted = counted(count, "form type");
-        terminal::say(&format!(
+        terminal::print_message(&format!(
             "Forms: {counted}, definitions and templates agree."
         ));
     }

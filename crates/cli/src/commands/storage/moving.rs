@@ -47,7 +47,7 @@ pub(super) async fn run<I: Installation>(
             counted(faults, "fault")
         )]));
     }
-    terminal::say(&format!("{what}; the target is like the source."));
+    terminal::print_message(&format!("{what}; the target is like the source."));
     Ok(())
 }
 

@@ -45,7 +45,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
             counted(faults, "fault")
         )]));
     }
-    terminal::say(&format!(
+    terminal::print_message(&format!(
         "{} of {} UTC are back, compared and verified.",
         counted(done.copied, "application"),
         manifest.rows_of

@@ -32,7 +32,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     // No failure: some S3 servers list no uploads, and the rest is done.
     if let Err(error) = unfinished {
         let error = anyhow::Error::from(error);
-        terminal::say(&format!(
+        terminal::print_message(&format!(
             "Unfinished uploads could not be looked for: {error:#}."
         ));
     }
@@ -42,6 +42,6 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
             swept.failed
         )]));
     }
-    terminal::say(&format!("{removed} erased."));
+    terminal::print_message(&format!("{removed} erased."));
     Ok(())
 }

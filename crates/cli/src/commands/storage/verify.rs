@@ -20,7 +20,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
         megabytes(seen.bytes)
     );
     if seen.without_digest > 0 {
-        terminal::say(&format!(
+        terminal::print_message(&format!(
             "Of {} only the presence is proven: they came before digests were kept.",
             counted(seen.without_digest, "uploaded form")
         ));
@@ -29,6 +29,6 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
         let faults = counted(seen.faults, "fault");
         return Err(CommandError::Diagnosis(vec![format!("{what}: {faults}.")]));
     }
-    terminal::say(&format!("{what}: all of it is right."));
+    terminal::print_message(&format!("{what}: all of it is right."));
     Ok(())
 }
