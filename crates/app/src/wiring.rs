@@ -131,7 +131,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         access: Arc::new(access),
         limits: settings.rate_limit.build(&metrics)?,
         retry_pepper: settings.pepper.build(settings.database.file())?,
-        watcher: Arc::new(RequestMetrics(Requests::new(&metrics)?)),
+        listener: Arc::new(RequestMetrics(Requests::new(&metrics)?)),
         pools,
         settings: http_settings,
     };

@@ -6,7 +6,7 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, Error, web};
 
 use crate::state::State;
-use crate::{envelope, routes};
+use crate::{middleware, routes};
 
 /// What answers requests.
 pub(crate) fn app(
@@ -22,7 +22,7 @@ pub(crate) fn app(
 > {
     App::new()
         .app_data(state)
-        .wrap(from_fn(envelope::envelope))
+        .wrap(from_fn(middleware::outermost))
         .configure(routes::configure)
         .default_service(web::to(routes::unknown))
 }

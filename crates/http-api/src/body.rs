@@ -14,7 +14,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
 use tokio::time::{Sleep, sleep, timeout};
 
-use crate::minimum_rate::{MinimumRate, Transfer};
+use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
 /// When an answer is there so much more is read and thrown away, so that a client that is still
 /// sending sees it.
@@ -28,7 +28,7 @@ pub(crate) struct Body(Rc<RefCell<Arriving>>);
 
 struct Arriving {
     payload: Payload,
-    transfer: Transfer,
+    transfer: PacedTransfer,
     /// Since when the client is waited for, and when it is given up.
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
@@ -38,7 +38,7 @@ impl Body {
     pub(crate) fn of(request: &mut ServiceRequest, rate: MinimumRate) -> Self {
         let body = Self(Rc::new(RefCell::new(Arriving {
             payload: request.take_payload(),
-            transfer: Transfer::under(rate),
+            transfer: PacedTransfer::under(rate),
             waiting: None,
         })));
         let payload = Box::pin(body.clone());

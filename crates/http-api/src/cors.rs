@@ -61,7 +61,7 @@ impl Cors {
     }
 
     /// Says who may read the answer.
-    pub(crate) fn head(&self, headers: &mut HeaderMap) {
+    pub(crate) fn set_headers(&self, headers: &mut HeaderMap) {
         if matches!(self, Self::Off) {
             return;
         }

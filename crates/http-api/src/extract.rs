@@ -35,7 +35,7 @@ pub(crate) struct AuthorizedRequest<P: Permission, Parameters = (), Body = ()> {
 pub(crate) type OpenRequest<Parameters = (), Body = ()> =
     AuthorizedRequest<Anyone, Parameters, Body>;
 
-/// A body that is read only for a caller who may. The envelope throws away what is left of it.
+/// A body that is read only for a caller who may. The middleware throws away what is left of it.
 pub(crate) trait FromBody: Sized {
     async fn from_body(
         request: &HttpRequest,

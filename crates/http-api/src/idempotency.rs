@@ -8,8 +8,8 @@ use domain::access::Caller;
 use serde::Serialize;
 use usecases::{Retry, RetryOutcome};
 
-use crate::answer;
 use crate::error::ApiError;
+use crate::response;
 use crate::state::State;
 
 const KEY: &str = "idempotency-key";
@@ -50,7 +50,7 @@ pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> Api
 pub(crate) fn created<T, B: Serialize + for<'report> From<&'report T>>(
     outcome: &RetryOutcome<T>,
 ) -> HttpResponse {
-    let mut response = answer::json(StatusCode::CREATED, &B::from(&outcome.report));
+    let mut response = response::json(StatusCode::CREATED, &B::from(&outcome.report));
     if outcome.is_repeated {
         let replayed = HeaderValue::from_static("true");
         response.headers_mut().insert(REPLAYED, replayed);

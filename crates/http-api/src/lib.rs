@@ -1,5 +1,5 @@
 //! The service over HTTP: one endpoint a file in `routes/`, errors in one place in `error/`, and
-//! what every answer has in `envelope`.
+//! what every answer has in `middleware`.
 //!
 //! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail": …,
 //! "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself: it
@@ -7,7 +7,6 @@
 
 #![forbid(unsafe_code)]
 
-mod answer;
 mod app;
 mod body;
 mod client_address;
@@ -17,7 +16,6 @@ mod cors;
 mod credentials;
 mod disposition;
 mod download;
-mod envelope;
 mod error;
 mod events;
 mod extract;
@@ -29,6 +27,7 @@ mod list_query;
 mod listening;
 mod members;
 mod metrics_server;
+mod middleware;
 mod minimum_rate;
 mod multipart;
 mod openapi;
@@ -39,7 +38,8 @@ mod pools;
 mod query;
 mod ranges;
 mod readiness;
-mod request_watcher;
+mod request_listener;
+mod response;
 mod routes;
 mod schema;
 mod served_file;
@@ -54,7 +54,7 @@ pub use events::EVENTS_TARGET;
 pub use metrics_server::{MetricsPage, serve_metrics};
 pub use minimum_rate::MinimumRate;
 pub use pools::Pools;
-pub use request_watcher::{EndedRequest, RequestWatcher};
+pub use request_listener::{EndedRequest, RequestListener};
 pub use server::{document, serve};
 pub use settings::HttpSettings;
 pub use state::Api;

@@ -45,7 +45,7 @@ pub(crate) fn client(request: &HttpRequest) -> Result<ClientNetwork, ApiError> {
 }
 
 /// Tells what is left.
-pub(crate) fn head(headers: &mut HeaderMap, standing: RateLimitStatus) {
+pub(crate) fn set_headers(headers: &mut HeaderMap, standing: RateLimitStatus) {
     headers.insert(LIMIT, HeaderValue::from(standing.limit));
     headers.insert(REMAINING, HeaderValue::from(standing.remaining));
     headers.insert(RESET, HeaderValue::from(standing.reset_unix_seconds));

@@ -12,7 +12,7 @@ use crate::error::{ApiError, BodyError};
 const NAME_SHOWN_MAX: usize = 60;
 
 /// The members of a body, taken one by one.
-pub(crate) struct Members<'body> {
+pub(crate) struct BodyMembers<'body> {
     members: &'body Object,
     known: Vec<&'static str>,
     /// The first ones are those of the text.
@@ -20,7 +20,7 @@ pub(crate) struct Members<'body> {
     in_text: usize,
 }
 
-impl<'body> Members<'body> {
+impl<'body> BodyMembers<'body> {
     /// The members of an object.
     pub(crate) fn of(body: &'body NotedJson) -> Result<Self, ApiError> {
         let faults = body.faults.clone();

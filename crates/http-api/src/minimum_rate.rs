@@ -35,13 +35,13 @@ impl MinimumRate {
 
 /// Bytes on their way, and how long the other side was waited for.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Transfer {
+pub(crate) struct PacedTransfer {
     rate: MinimumRate,
     bytes: u64,
     waited: Duration,
 }
 
-impl Transfer {
+impl PacedTransfer {
     /// One of which nothing has moved yet.
     pub(crate) fn under(rate: MinimumRate) -> Self {
         Self {
@@ -74,12 +74,12 @@ impl Transfer {
 mod tests {
     use std::time::Duration;
 
-    use super::{MinimumRate, Transfer};
+    use super::{MinimumRate, PacedTransfer};
 
     /// How long a client that sends so many bytes every so many milliseconds is waited for, at most
     /// a day, and how many bytes that are.
     fn sent(bytes: usize, every: u64) -> (Duration, u64) {
-        let mut transfer = Transfer::under(MinimumRate::default());
+        let mut transfer = PacedTransfer::under(MinimumRate::default());
         let (pause, mut time, mut sent) = (Duration::from_millis(every), Duration::ZERO, 0);
         while time < Duration::from_secs(24 * 3600) {
             if transfer.patience() < pause {
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_patience_with_one_who_sends_nothing_is_the_grace() {
-        let nothing = Transfer::under(MinimumRate::default());
+        let nothing = PacedTransfer::under(MinimumRate::default());
         assert_eq!(nothing.patience(), Duration::from_secs(10));
         assert_eq!(sent(0, 100).0, Duration::from_secs(10));
     }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn time_in_which_nobody_is_waited_for_costs_no_patience() {
-        let mut transfer = Transfer::under(MinimumRate::default());
+        let mut transfer = PacedTransfer::under(MinimumRate::default());
         transfer.moved(4096, Duration::from_secs(3));
         assert_eq!(transfer.patience(), Duration::from_secs(8));
         transfer.moved(4096, Duration::ZERO);

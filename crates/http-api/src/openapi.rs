@@ -27,7 +27,7 @@ use usecases::FormCatalogue;
 use crate::settings::HttpSettings;
 
 pub(crate) use endpoint::Endpoint;
-pub(crate) use operation::{Answer, Operation, RequestBody};
+pub(crate) use operation::{DocumentedResponse, Operation, RequestBody};
 
 /// Cost positions are counted from 0.
 pub(crate) const COST_POSITION_INDEX_MAX: usize = TABLE_ROWS_MAX - 1;

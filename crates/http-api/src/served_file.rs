@@ -13,7 +13,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::{answer, conditions};
+use crate::{conditions, response};
 
 /// A file that does not change while the service runs.
 pub(crate) struct ServedFile {
@@ -67,7 +67,7 @@ impl ServedFile {
             header::VARY,
             header::HeaderValue::from_static("Accept-Encoding"),
         );
-        answer::tag(&mut response, ETag(tag));
+        response::set_etag(&mut response, ETag(tag));
         response
     }
 

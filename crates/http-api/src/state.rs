@@ -11,7 +11,7 @@ use crate::client_address::UnnamedProxyWarning;
 use crate::events::EventLog;
 use crate::pools::Pools;
 use crate::readiness::Readiness;
-use crate::request_watcher::RequestWatcher;
+use crate::request_listener::RequestListener;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
 
@@ -29,7 +29,7 @@ pub struct Api {
     /// What the answers kept for retries are sealed with.
     pub retry_pepper: RetryPepper,
     /// Who is told of every request.
-    pub watcher: Arc<dyn RequestWatcher>,
+    pub listener: Arc<dyn RequestListener>,
     /// What clients share of connections, uploads and downloads.
     pub pools: Pools,
     pub settings: HttpSettings,

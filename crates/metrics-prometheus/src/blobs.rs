@@ -8,11 +8,11 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::BlobKey;
 use futures::{FutureExt as _, TryStreamExt as _};
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
+use ports::{AccessMode, BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use prometheus::IntCounter;
 
 use crate::operations::Operations;
-use crate::outage::{Outages, Probe, Way};
+use crate::outage::{Outages, Probe};
 use crate::{Metrics, MetricsError};
 
 /// A blob store whose operations are counted and timed, and the bytes that go in and out.
@@ -64,20 +64,20 @@ impl MeasuredBlobs {
         })
     }
 
-    /// Of these operations the standing of the store is judged.
-    async fn watched<T>(
+    /// Measures an operation that shows whether the store answers.
+    async fn measure_availability<T>(
         &self,
-        (word, way): (&'static str, Way),
+        (word, way): (&'static str, AccessMode),
         operation: impl Future<Output = Result<T, BlobError>>,
         outcome: impl FnOnce(&Result<T, BlobError>) -> &'static str,
     ) -> Result<T, BlobError> {
         let asked_at = Instant::now();
-        let done = self.counted(word, operation, outcome).await;
+        let done = self.measure(word, operation, outcome).await;
         self.outages.note(way, asked_at, is_answer(&done));
         done
     }
 
-    async fn counted<T>(
+    async fn measure<T>(
         &self,
         word: &'static str,
         operation: impl Future<Output = Result<T, BlobError>>,
@@ -95,7 +95,8 @@ impl BlobStore for MeasuredBlobs {
     async fn put(&self, key: &BlobKey, bytes: ByteStream) -> Result<BlobSummary, BlobError> {
         let bytes = counting(bytes, &self.bytes_in);
         let put = self.inner.put(key, bytes);
-        self.watched(("put", Way::Writing), put, outcome).await
+        self.measure_availability(("put", AccessMode::Write), put, outcome)
+            .await
     }
 
     async fn read(
@@ -109,28 +110,29 @@ impl BlobStore for MeasuredBlobs {
             read => outcome(read),
         };
         let read = self
-            .watched(("read", Way::Reading), read, absent_or)
+            .measure_availability(("read", AccessMode::Read), read, absent_or)
             .await?;
         Ok(read.map(|bytes| counting(bytes, &self.bytes_out)))
     }
 
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
         let remove = self.inner.remove(key);
-        self.counted("remove", remove, outcome).await
+        self.measure("remove", remove, outcome).await
     }
 
     async fn list(&self) -> Result<KeyStream, BlobError> {
-        self.counted("list", self.inner.list(), outcome).await
+        self.measure("list", self.inner.list(), outcome).await
     }
 
     async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, BlobError> {
         let remove = self.inner.remove_unfinished(age_min);
-        self.counted("remove_unfinished", remove, outcome).await
+        self.measure("remove_unfinished", remove, outcome).await
     }
 
     async fn check(&self) -> Result<(), BlobError> {
         let check = self.inner.check();
-        self.watched(("check", Way::Writing), check, outcome).await
+        self.measure_availability(("check", AccessMode::Write), check, outcome)
+            .await
     }
 
     async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
@@ -146,8 +148,8 @@ fn probe(blobs: &Arc<dyn BlobStore>) -> Probe {
         async move {
             let absent = BlobKey::from_entropy([0; 16]);
             match way {
-                Way::Reading => is_answer(&blobs.read(&absent, None).await),
-                Way::Writing => is_answer(&blobs.check().await),
+                AccessMode::Read => is_answer(&blobs.read(&absent, None).await),
+                AccessMode::Write => is_answer(&blobs.check().await),
             }
         }
         .boxed()

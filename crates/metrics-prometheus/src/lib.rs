@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 
 mod blobs;
+mod callback_metric;
 pub mod descriptions;
 mod error;
 mod limiter;
@@ -23,7 +24,6 @@ mod operations;
 mod outage;
 mod pdf;
 mod process;
-mod readings;
 mod requests;
 mod scanner;
 mod store;

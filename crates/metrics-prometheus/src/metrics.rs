@@ -8,7 +8,7 @@ use prometheus::{
     TextEncoder,
 };
 
-use crate::readings::{PREFIX, Reading};
+use crate::callback_metric::{CallbackMetric, PREFIX};
 use crate::{Description, MetricsError};
 
 /// From a look into memory to a slow upload.
@@ -47,7 +47,7 @@ impl Metrics {
         let source = Arc::new(source);
         for (description, number) in numbers {
             let source = Arc::clone(&source);
-            self.add(Reading::new(description, move || number(&source()))?)?;
+            self.add(CallbackMetric::new(description, move || number(&source()))?)?;
         }
         Ok(())
     }
@@ -63,13 +63,13 @@ impl Metrics {
         for (description, number) in numbers {
             let source = Arc::clone(&source);
             let ask = move || number(&source());
-            self.add(Reading::labelled(description, label, ask)?)?;
+            self.add(CallbackMetric::labelled(description, label, ask)?)?;
         }
         Ok(())
     }
 
-    pub(crate) fn add(&self, reading: Reading) -> Result<(), MetricsError> {
-        Ok(self.registry.register(Box::new(reading))?)
+    pub(crate) fn add(&self, metric: CallbackMetric) -> Result<(), MetricsError> {
+        Ok(self.registry.register(Box::new(metric))?)
     }
 
     /// The page, in the text format of Prometheus (version 0.0.4).

@@ -17,7 +17,7 @@ pub(crate) struct Operations {
 }
 
 /// One of them, under way. Counted when it goes out of scope.
-pub(crate) struct Operation<'a> {
+pub(crate) struct OperationTimer<'a> {
     operations: &'a Operations,
     operation: &'static str,
     outcome: &'static str,
@@ -51,8 +51,8 @@ impl Operations {
         Ok(operations)
     }
 
-    pub(crate) fn begin(&self, operation: &'static str) -> Operation<'_> {
-        Operation {
+    pub(crate) fn begin(&self, operation: &'static str) -> OperationTimer<'_> {
+        OperationTimer {
             operations: self,
             operation,
             outcome: ABANDONED,
@@ -61,13 +61,13 @@ impl Operations {
     }
 }
 
-impl Operation<'_> {
+impl OperationTimer<'_> {
     pub(crate) fn end(mut self, outcome: &'static str) {
         self.outcome = outcome;
     }
 }
 
-impl Drop for Operation<'_> {
+impl Drop for OperationTimer<'_> {
     fn drop(&mut self) {
         let Self {
             operations,

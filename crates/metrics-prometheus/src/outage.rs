@@ -11,19 +11,13 @@ mod probing;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use ports::AccessMode;
 use tokio::task::JoinSet;
 
 use crate::{Metrics, MetricsError};
 use availability::Availability;
 
 pub(crate) use probing::Probe;
-
-/// What was asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
-    Reading,
-    Writing,
-}
 
 /// Tells the outages of one database or blob store.
 pub(crate) struct Outages {
@@ -48,7 +42,7 @@ impl Outages {
     }
 
     /// Notes whether a question was answered. Must be called in a runtime.
-    pub(crate) fn note(&self, way: Way, asked_at: Instant, is_answered: bool) {
+    pub(crate) fn note(&self, way: AccessMode, asked_at: Instant, is_answered: bool) {
         if self.availability.note(way, asked_at, is_answered) {
             let mut probing = self.probing.lock().unwrap_or_else(PoisonError::into_inner);
             // That of the outage before may not have seen its end yet.

@@ -5,7 +5,7 @@ use std::fs;
 use domain::Timestamp;
 
 use crate::Kind;
-use crate::readings::Reading;
+use crate::callback_metric::CallbackMetric;
 use crate::{Metrics, MetricsError};
 
 /// The process in which the service runs.
@@ -16,12 +16,12 @@ impl Process {
     pub fn add_to(metrics: &Metrics, began: Timestamp) -> Result<(), MetricsError> {
         let began = began.microseconds() as f64 / 1e6;
         let add = |name: &str, what: &str, ask: fn() -> Option<f64>| {
-            let reading = Reading::named(Kind::Gauge, name.to_owned(), what, ask)?;
-            metrics.add(reading)
+            let metric = CallbackMetric::named(Kind::Gauge, name.to_owned(), what, ask)?;
+            metrics.add(metric)
         };
         let name = "process_start_time_seconds".to_owned();
         let what = "When the process started, in Unix time.";
-        metrics.add(Reading::named(Kind::Gauge, name, what, move || {
+        metrics.add(CallbackMetric::named(Kind::Gauge, name, what, move || {
             Some(began)
         })?)?;
         add(

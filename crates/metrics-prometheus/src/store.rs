@@ -10,7 +10,7 @@ use ports::{AccessMode, Store, StoreError, Work};
 use prometheus::{HistogramVec, IntGauge};
 
 use crate::operations::Operations;
-use crate::outage::{Outages, Probe, Way};
+use crate::outage::{Outages, Probe};
 use crate::{Metrics, MetricsError};
 
 /// A store whose transactions are counted and timed.
@@ -55,9 +55,9 @@ impl MeasuredStore {
 #[async_trait]
 impl Store for MeasuredStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        let (word, way) = match access {
-            AccessMode::Read => ("read", Way::Reading),
-            AccessMode::Write => ("write", Way::Writing),
+        let word = match access {
+            AccessMode::Read => "read",
+            AccessMode::Write => "write",
         };
         let asked_at = Instant::now();
         let transaction = self.transactions.begin(word);
@@ -72,7 +72,7 @@ impl Store for MeasuredStore {
         });
         let ran = self.inner.run(access, work).await;
         transaction.end(outcome(&ran));
-        self.outages.note(way, asked_at, is_answer(&ran));
+        self.outages.note(access, asked_at, is_answer(&ran));
         ran
     }
 
@@ -82,7 +82,7 @@ impl Store for MeasuredStore {
         let checked = self.inner.check().await;
         transaction.end(outcome(&checked));
         self.outages
-            .note(Way::Reading, asked_at, is_answer(&checked));
+            .note(AccessMode::Read, asked_at, is_answer(&checked));
         checked
     }
 
@@ -98,8 +98,8 @@ fn probe(store: &Arc<dyn Store>) -> Probe {
         let store = Arc::clone(&store);
         async move {
             let probed = match way {
-                Way::Reading => store.check().await,
-                Way::Writing => probe_writing(&store).await,
+                AccessMode::Read => store.check().await,
+                AccessMode::Write => probe_writing(&store).await,
             };
             is_answer(&probed)
         }

@@ -51,7 +51,7 @@ impl Sweeps {
     }
 
     /// A sweep broke off.
-    pub fn broke_off(&self) {
+    pub fn failed(&self) {
         self.ran("failed");
     }
 

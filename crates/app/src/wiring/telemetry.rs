@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cli::SweepListener;
 use domain::Timestamp;
-use http_api::{EndedRequest, MetricsPage, Pools, RequestWatcher};
+use http_api::{EndedRequest, MetricsPage, Pools, RequestListener};
 use metrics_prometheus::descriptions::*;
 use metrics_prometheus::{Metrics, MetricsError, Requests, Sweeps};
 use pdf_sandbox::{Confinement, SandboxedReader};
@@ -141,7 +141,7 @@ fn read_uploads(metrics: &Metrics, uploads: &SharedPool) -> Result<(), MetricsEr
 
 pub(super) struct RequestMetrics(pub(super) Requests);
 
-impl RequestWatcher for RequestMetrics {
+impl RequestListener for RequestMetrics {
     fn began(&self) {
         self.0.began();
     }
@@ -166,6 +166,6 @@ impl SweepListener for SweepMetrics {
     }
 
     fn failed(&self) {
-        self.0.broke_off();
+        self.0.failed();
     }
 }

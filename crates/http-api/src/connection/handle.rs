@@ -9,7 +9,7 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use futures::task::AtomicWaker;
 
-use crate::minimum_rate::{MinimumRate, Transfer};
+use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
 /// Clones are of the same connection.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ struct State {
     is_refused: AtomicBool,
     last_reads: OnceLock<LastReads>,
     rate: MinimumRate,
-    answer: Mutex<Transfer>,
+    answer: Mutex<PacedTransfer>,
     is_ended: AtomicBool,
     /// The task that reads and writes.
     task: AtomicWaker,
@@ -39,7 +39,7 @@ impl ConnectionHandle {
             is_refused: AtomicBool::new(false),
             last_reads: OnceLock::new(),
             rate,
-            answer: Mutex::new(Transfer::under(rate)),
+            answer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
             task: AtomicWaker::new(),
         }))
@@ -73,7 +73,7 @@ impl ConnectionHandle {
 
     /// Another answer begins: its rate is judged by itself.
     pub(crate) fn answer_begins(&self) {
-        *self.answer() = Transfer::under(self.0.rate);
+        *self.answer() = PacedTransfer::under(self.0.rate);
     }
 
     /// Ends it: what is read or written next is an error.
@@ -98,7 +98,7 @@ impl ConnectionHandle {
         self.answer().patience()
     }
 
-    fn answer(&self) -> MutexGuard<'_, Transfer> {
+    fn answer(&self) -> MutexGuard<'_, PacedTransfer> {
         // Numbers alone: no code under the lock can leave them half changed.
         self.0.answer.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,7 @@
 //! What the document says of one method of one path.
 
-mod answer;
 mod body;
+mod response;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use super::{errors, parameter, schemas, security};
 use crate::error::{Code, ErrorBody};
 use crate::extract::RequiredKey;
 
-pub(crate) use answer::Answer;
 pub(crate) use body::RequestBody;
+pub(crate) use response::DocumentedResponse;
 
 /// An operation under description. What follows from its handler, its path and its body need not be
 /// said.
@@ -24,7 +24,7 @@ pub(crate) struct Operation {
     description: String,
     parameters: Vec<Json>,
     body: Option<RequestBody>,
-    answers: Vec<Answer>,
+    answers: Vec<DocumentedResponse>,
     codes: BTreeSet<Code>,
 }
 
@@ -65,7 +65,7 @@ impl Operation {
         self
     }
 
-    pub(crate) fn answer(mut self, answer: Answer) -> Self {
+    pub(crate) fn response(mut self, answer: DocumentedResponse) -> Self {
         self.answers.push(answer);
         self
     }

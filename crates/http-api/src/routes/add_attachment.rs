@@ -6,12 +6,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use futures::StreamExt as _;
 use usecases::ApplicationAccess;
 
-use crate::answer::AttachmentAnswer;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::file_form::FileForm;
 use crate::idempotency;
-use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::response::AttachmentResponse;
 use crate::state::State;
 
 pub(super) async fn add_attachment(
@@ -40,7 +40,7 @@ pub(super) async fn add_attachment(
         (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),
         (_, added) => added?,
     };
-    Ok(idempotency::created::<_, AttachmentAnswer>(&outcome))
+    Ok(idempotency::created::<_, AttachmentResponse>(&outcome))
 }
 
 /// What the document says of it.
@@ -54,8 +54,8 @@ pub(super) fn operation(facts: &Facts<'_>) -> Operation {
         ))
         .idempotent()
         .body(RequestBody::parts("NewAttachment"))
-        .answer(
-            Answer::json::<AttachmentAnswer>(201, "The new attachment.")
+        .response(
+            DocumentedResponse::json::<AttachmentResponse>(201, "The new attachment.")
                 .headers(&["Cache-Control", "Idempotency-Replayed"])
                 .leads_to("getAttachment", ("attachment_id", "id"), &["pa_id"])
                 .leads_to("deleteAttachment", ("attachment_id", "id"), &["pa_id"]),

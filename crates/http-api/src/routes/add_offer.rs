@@ -8,13 +8,13 @@ use domain::cost_position::{OFFERS_MAX, OfferContent, OfferInput};
 use serde_json::json;
 use usecases::{ApplicationAccess, RequestContent};
 
-use crate::answer::OfferAnswer;
 use crate::error::{ATTACHMENT_UNKNOWN, ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
 use crate::idempotency;
 use crate::json_body::JsonBody;
-use crate::members::Members;
-use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
+use crate::members::BodyMembers;
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::response::OfferResponse;
 use crate::state::State;
 
 pub(super) async fn add_offer(
@@ -44,19 +44,19 @@ pub(super) async fn add_offer(
     let outcome = positions
         .add_offer(pa_id, caller, index, offer, is_preferred, retry)
         .await?;
-    Ok(idempotency::created::<_, OfferAnswer>(&outcome))
+    Ok(idempotency::created::<_, OfferResponse>(&outcome))
 }
 
 /// The attachment that the offer names, as far as it can be read.
 fn attachment(body: &NotedJson) -> Option<AttachmentId> {
-    let mut members = Members::of(body).ok()?;
+    let mut members = BodyMembers::of(body).ok()?;
     members.integer("attachment_id").map(AttachmentId)
 }
 
 /// The offer and whether it shall be the preferred one, or all mistakes; among them that the
 /// attachment is not there.
 fn read(body: &NotedJson, attachment_is_there: bool) -> Result<(OfferContent, bool), ApiError> {
-    let mut members = Members::of(body)?;
+    let mut members = BodyMembers::of(body)?;
     let supplier_name = members.text("supplier_name");
     let amount = members.cents("amount");
     let offer = OfferInput {
@@ -96,8 +96,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
                 "is_preferred": false,
             }),
         ))
-        .answer(
-            Answer::json::<OfferAnswer>(201, "The new offer.")
+        .response(
+            DocumentedResponse::json::<OfferResponse>(201, "The new offer.")
                 .headers(&["Cache-Control", "Idempotency-Replayed"])
                 .leads_to("preferOffer", ("offer_id", "id"), &POSITION)
                 .leads_to("deleteOffer", ("offer_id", "id"), &POSITION),

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::pages;
 
 pub(super) async fn docs(_: OpenRequest, request: HttpRequest) -> HttpResponse {
@@ -18,6 +18,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Shows this document to be tried out",
     )
     .parameter(parameter::if_none_match())
-    .answer(Answer::file("text/html", "The page."))
-    .answer(Answer::known_file())
+    .response(DocumentedResponse::file("text/html", "The page."))
+    .response(DocumentedResponse::known_file())
 }

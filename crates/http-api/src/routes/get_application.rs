@@ -8,14 +8,14 @@ use domain::PaId;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use crate::answer::ApplicationAnswer;
 use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, parameter, tag as group};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
+use crate::response::ApplicationResponse;
 use crate::state::State;
-use crate::{answer, conditions, limits};
+use crate::{conditions, limits, response};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
@@ -33,12 +33,12 @@ pub(super) async fn get_application(
                 .filled_pdf(limits::client(&request)?, pa_id, flatten)
                 .await?;
             let tag = conditions::content_tag(&Sha256::digest(&pdf).into());
-            Ok(unless_known(&request, tag, || answer::pdf(&name, pdf)))
+            Ok(unless_known(&request, tag, || response::pdf(&name, pdf)))
         }
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
             let bytes = applications.original(pa_id).await?;
-            Ok(answer::original(&name, place.send(bytes)))
+            Ok(response::original(&name, place.send(bytes)))
         }
     }
 }
@@ -47,7 +47,7 @@ async fn data(request: &HttpRequest, state: &State, pa_id: PaId) -> Result<HttpR
     let application = state.api.applications.find(pa_id).await?;
     let tag = conditions::entity_tag(&application);
     Ok(unless_known(request, tag, || {
-        answer::json(StatusCode::OK, &ApplicationAnswer::from(&application))
+        response::json(StatusCode::OK, &ApplicationResponse::from(&application))
     }))
 }
 
@@ -62,7 +62,7 @@ fn unless_known(
     } else {
         answer()
     };
-    answer::tag(&mut response, ETag(tag));
+    response::set_etag(&mut response, ETag(tag));
     response
 }
 
@@ -84,13 +84,13 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         json!({"type": "boolean", "default": false}),
     ))
     .parameter(parameter::if_none_match())
-    .answer(
-        Answer::json::<ApplicationAnswer>(200, "The application, or its form.")
+    .response(
+        DocumentedResponse::json::<ApplicationResponse>(200, "The application, or its form.")
             .bytes("application/pdf")
             .headers(&["ETag", "Content-Disposition", "Cache-Control"]),
     )
-    .answer(
-        Answer::empty(304, "The client has this state of the data already.")
+    .response(
+        DocumentedResponse::empty(304, "The client has this state of the data already.")
             .headers(&["ETag", "Cache-Control"]),
     )
     .refused(&[

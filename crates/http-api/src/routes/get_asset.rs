@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::error::Code;
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::served_file::ServedFile;
 
 pub(super) async fn get_asset(
@@ -23,11 +23,11 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Answers a file of the documentation",
     )
     .parameter(parameter::if_none_match())
-    .answer(
-        Answer::file("text/javascript", "The file.")
+    .response(
+        DocumentedResponse::file("text/javascript", "The file.")
             .content("text/css", json!({"type": "string"}))
             .content("text/plain", json!({"type": "string"})),
     )
-    .answer(Answer::known_file())
+    .response(DocumentedResponse::known_file())
     .refused(&[Code::RouteNotFound])
 }

@@ -11,10 +11,10 @@ use serde_json::json;
 use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::ranges::{self, Part};
 use crate::state::State;
-use crate::{answer, conditions, disposition, policy};
+use crate::{conditions, disposition, policy, response};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_attachment(
@@ -27,7 +27,7 @@ pub(super) async fn get_attachment(
     let tag = conditions::content_tag(&attachment.sha256);
     if conditions::holds_known(&request, &tag) {
         let mut response = HttpResponse::NotModified().finish();
-        answer::tag(&mut response, ETag(tag));
+        response::set_etag(&mut response, ETag(tag));
         return Ok(response);
     }
     let part = ranges::part(&request, &tag, attachment.size_bytes)?;
@@ -61,7 +61,7 @@ pub(super) async fn get_attachment(
         response.insert_header((header::CONTENT_RANGE, shown));
     }
     let mut response = response.body(SizedStream::new(length, place.send(bytes)));
-    answer::tag(&mut response, ETag(tag));
+    response::set_etag(&mut response, ETag(tag));
     Ok(response)
 }
 
@@ -91,21 +91,22 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         json!({"type": "string"}),
     ))
     .parameter(parameter::if_none_match())
-    .answer(
-        Answer::empty(200, "The file, with its own content type.")
+    .response(
+        DocumentedResponse::empty(200, "The file, with its own content type.")
             .bytes("application/octet-stream")
             .bytes("*/*")
             .headers(&HEADERS),
     )
-    .answer(
-        Answer::empty(206, "The range of the file.")
+    .response(
+        DocumentedResponse::empty(206, "The range of the file.")
             .bytes("application/octet-stream")
             .bytes("*/*")
             .headers(&HEADERS)
             .headers(&["Content-Range"]),
     )
-    .answer(
-        Answer::empty(304, "The client has the file already.").headers(&["ETag", "Cache-Control"]),
+    .response(
+        DocumentedResponse::empty(304, "The client has the file already.")
+            .headers(&["ETag", "Cache-Control"]),
     )
     .refused(&[Code::RangeNotSatisfiable])
 }

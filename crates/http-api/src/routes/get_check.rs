@@ -4,10 +4,10 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::answer::{self, CheckAnswer, ProblemAnswer};
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, CheckResponse, ProblemResponse};
 use crate::state::State;
 
 pub(super) async fn get_check(
@@ -16,18 +16,18 @@ pub(super) async fn get_check(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = request.granted.pa_id;
     let found = state.api.applications.check(pa_id).await?;
-    let problems: Vec<ProblemAnswer> = found
+    let problems: Vec<ProblemResponse> = found
         .into_iter()
-        .map(|problem| ProblemAnswer {
+        .map(|problem| ProblemResponse {
             r#where: problem.path,
             problem: problem.problem,
         })
         .collect();
-    let body = CheckAnswer {
+    let body = CheckResponse {
         complete: problems.is_empty(),
         problems,
     };
-    Ok(answer::json(StatusCode::OK, &body))
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// What the document says of it.
@@ -42,6 +42,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
             with offers of which none is preferred, and preferred \
          offers above the amount of their position.",
     )
-    .answer(Answer::json::<CheckAnswer>(200, "What is missing.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<CheckResponse>(200, "What is missing.")
+            .headers(&["Cache-Control"]),
+    )
     .refused(&[Code::FormVersionMissing])
 }

@@ -4,7 +4,7 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::state::State;
 
 pub(super) async fn get_document(
@@ -19,9 +19,9 @@ pub(super) async fn get_document(
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new("getDocument", tag::SERVICE, "Answers this document")
         .parameter(parameter::if_none_match())
-        .answer(Answer::document(
+        .response(DocumentedResponse::document(
             "application/json",
             "This document, OpenAPI 3.0.",
         ))
-        .answer(Answer::known_file())
+        .response(DocumentedResponse::known_file())
 }

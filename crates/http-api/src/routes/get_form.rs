@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::error::{ApiError, Code};
 use crate::extract::{FormTypeKey, OpenRequest};
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::query::{FormFormat, Parameters};
 use crate::state::State;
-use crate::{answer, schema};
+use crate::{response, schema};
 
 pub(super) async fn get_form(
     form: OpenRequest<FormTypeKey>,
@@ -24,8 +24,8 @@ pub(super) async fn get_form(
         ApiError::FormTypeNotFound { known }
     })?;
     Ok(match Parameters::of(&request).form_format()? {
-        FormFormat::Json => answer::json(StatusCode::OK, &schema::of(&package.form_type)),
-        FormFormat::Pdf => answer::pdf(&package.form_type.key, package.template.clone()),
+        FormFormat::Json => response::json(StatusCode::OK, &schema::of(&package.form_type)),
+        FormFormat::Pdf => response::pdf(&package.form_type.key, package.template.clone()),
     })
 }
 
@@ -41,8 +41,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "`json`: the JSON Schema (draft 2020-12) of complete data; `pdf`: the blank form.",
         json!({"type": "string", "enum": ["json", "pdf"], "default": "json"}),
     ))
-    .answer(
-        Answer::empty(200, "The schema or the form.")
+    .response(
+        DocumentedResponse::empty(200, "The schema or the form.")
             .content(
                 "application/json",
                 json!({"type": "object", "title": "JSON Schema"}),

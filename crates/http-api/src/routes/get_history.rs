@@ -4,13 +4,13 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::HistoryAnswer;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
+use crate::response::HistoryResponse;
 use crate::state::State;
-use crate::{answer, list_query};
+use crate::{list_query, response};
 
 pub(super) async fn get_history(
     authorized: AuthorizedRequest<ApplicationKeyHolder>,
@@ -20,7 +20,10 @@ pub(super) async fn get_history(
     let pa_id = authorized.granted.pa_id;
     let (limit, offset) = list_query::page(&Parameters::of(&request))?;
     let page = state.api.applications.history(pa_id, limit, offset).await?;
-    Ok(answer::json(StatusCode::OK, &HistoryAnswer::from(&page)))
+    Ok(response::json(
+        StatusCode::OK,
+        &HistoryResponse::from(&page),
+    ))
 }
 
 /// What the document says of it.
@@ -37,6 +40,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .parameter(parameter::limit())
     .parameter(parameter::offset())
-    .answer(Answer::json::<HistoryAnswer>(200, "A page of it.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<HistoryResponse>(200, "A page of it.")
+            .headers(&["Cache-Control"]),
+    )
     .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])
 }

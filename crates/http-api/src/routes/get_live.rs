@@ -3,15 +3,15 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
-use crate::answer::{self, HealthAnswer};
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, HealthResponse};
 
 /// Says nothing about what the service stands on: one that waits for its database
 /// shall not be restarted.
 pub(super) async fn get_live(_: OpenRequest) -> HttpResponse {
     let status = "live".to_owned();
-    answer::json(StatusCode::OK, &HealthAnswer { status })
+    response::json(StatusCode::OK, &HealthResponse { status })
 }
 
 /// What the document says of it.
@@ -21,5 +21,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
             "Nothing is said about what it stands on: one that waits for its database shall \
         not be restarted.",
         )
-        .answer(Answer::json::<HealthAnswer>(200, "It runs."))
+        .response(DocumentedResponse::json::<HealthResponse>(200, "It runs."))
 }

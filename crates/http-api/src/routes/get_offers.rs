@@ -5,10 +5,10 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::answer::{self, CostPositionAnswer, OfferAnswer};
 use crate::error::ApiError;
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, CostPositionResponse, OfferResponse};
 use crate::state::State;
 
 pub(super) async fn get_offers(
@@ -21,18 +21,18 @@ pub(super) async fn get_offers(
         .cost_positions
         .find(request.granted.pa_id, index)
         .await?;
-    let offers: Vec<OfferAnswer> = position
+    let offers: Vec<OfferResponse> = position
         .offers
         .iter()
-        .map(|offer| OfferAnswer::new(offer, position.preferred == Some(offer.id)))
+        .map(|offer| OfferResponse::new(offer, position.preferred == Some(offer.id)))
         .collect();
-    let body = CostPositionAnswer {
+    let body = CostPositionResponse {
         cost_position_index: index,
         offers,
         no_offers_required: position.justification.no_offers_required(),
         justification: position.justification.text().map(str::to_owned),
     };
-    Ok(answer::json(StatusCode::OK, &body))
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// What the document says of it.
@@ -42,7 +42,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         tag::COST_POSITIONS,
         "Shows offers and justification of a cost position",
     )
-    .answer(
-        Answer::json::<CostPositionAnswer>(200, "The cost position.").headers(&["Cache-Control"]),
+    .response(
+        DocumentedResponse::json::<CostPositionResponse>(200, "The cost position.")
+            .headers(&["Cache-Control"]),
     )
 }

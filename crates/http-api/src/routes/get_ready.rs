@@ -6,10 +6,10 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 
-use crate::answer::{self, HealthAnswer};
 use crate::error::{ApiError, Code};
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, HealthResponse};
 use crate::state::State;
 
 /// 503 with `Retry-After` while something does not answer.
@@ -19,7 +19,7 @@ pub(super) async fn get_ready(
 ) -> Result<HttpResponse, ApiError> {
     state.readiness.check(Instant::now()).await?;
     let status = "ready".to_owned();
-    Ok(answer::json(StatusCode::OK, &HealthAnswer { status }))
+    Ok(response::json(StatusCode::OK, &HealthResponse { status }))
 }
 
 /// What the document says of it.
@@ -29,7 +29,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         tag::SERVICE,
         "Tells whether the service can do its work",
     )
-    .answer(Answer::json::<HealthAnswer>(
+    .response(DocumentedResponse::json::<HealthResponse>(
         200,
         "Database and blob store answer, and the scanner of files where there is one.",
     ))

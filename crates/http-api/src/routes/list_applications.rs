@@ -6,12 +6,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use forms::Status;
 use serde_json::json;
 
-use crate::answer::{self, ListAnswer, SummaryAnswer};
 use crate::error::{ApiError, Code};
 use crate::extract::{AdministratorOfAll, AuthorizedRequest};
 use crate::list_query;
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
+use crate::response::{self, ApplicationListResponse, ApplicationSummaryResponse};
 use crate::state::State;
 
 pub(super) async fn list_applications(
@@ -25,11 +25,15 @@ pub(super) async fn list_applications(
         .applications
         .list(query.filter, query.limit, query.offset)
         .await?;
-    let body = ListAnswer {
-        applications: page.applications.iter().map(SummaryAnswer::from).collect(),
+    let body = ApplicationListResponse {
+        applications: page
+            .applications
+            .iter()
+            .map(ApplicationSummaryResponse::from)
+            .collect(),
         total_count: page.total_count,
     };
-    Ok(answer::json(StatusCode::OK, &body))
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// A time in UTC. The format `date-time` (RFC 3339) demands an offset.
@@ -91,6 +95,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "What comes first: what was uploaded last, or what changed last.",
         json!({"type": "string", "enum": ["created", "activity"], "default": "created"}),
     ))
-    .answer(Answer::json::<ListAnswer>(200, "A page of them.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<ApplicationListResponse>(200, "A page of them.")
+            .headers(&["Cache-Control"]),
+    )
     .refused(&[Code::ParameterInvalid, Code::ParameterRepeated])
 }

@@ -6,10 +6,10 @@ use actix_web::web::Data;
 
 use usecases::AttachmentReport;
 
-use crate::answer::{self, AttachmentAnswer, AttachmentListAnswer};
 use crate::error::ApiError;
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, AttachmentListResponse, AttachmentResponse};
 use crate::state::State;
 
 pub(super) async fn list_attachments(
@@ -18,22 +18,23 @@ pub(super) async fn list_attachments(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = request.granted.pa_id;
     let list = state.api.attachments.list(pa_id).await?;
-    let body = AttachmentListAnswer {
+    let body = AttachmentListResponse {
         attachments: list
             .attachments
             .iter()
             .map(AttachmentReport::from)
-            .map(|attachment| AttachmentAnswer::from(&attachment))
+            .map(|attachment| AttachmentResponse::from(&attachment))
             .collect(),
         total_count: list.usage.count,
         total_size: list.usage.total_bytes,
     };
-    Ok(answer::json(StatusCode::OK, &body))
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new("listAttachments", tag::ATTACHMENTS, "Lists the attachments").answer(
-        Answer::json::<AttachmentListAnswer>(200, "All attachments.").headers(&["Cache-Control"]),
+    Operation::new("listAttachments", tag::ATTACHMENTS, "Lists the attachments").response(
+        DocumentedResponse::json::<AttachmentListResponse>(200, "All attachments.")
+            .headers(&["Cache-Control"]),
     )
 }

@@ -5,10 +5,10 @@ use actix_web::web::Data;
 use domain::cost_position::OfferId;
 use usecases::ApplicationAccess;
 
-use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, DoneResponse};
 use crate::state::State;
 
 /// No body is looked at.
@@ -23,7 +23,7 @@ pub(super) async fn prefer_offer(
         .cost_positions
         .prefer(pa_id, caller, index, id)
         .await?;
-    Ok(answer::detail(&format!(
+    Ok(response::done(&format!(
         "Offer {} is the preferred one.",
         id.0
     )))
@@ -37,6 +37,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Makes an offer the preferred one",
     )
     .described("Then none of the others of the cost position is. No body is looked at.")
-    .answer(Answer::json::<DoneAnswer>(200, "It is preferred.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<DoneResponse>(200, "It is preferred.")
+            .headers(&["Cache-Control"]),
+    )
     .refused(&[Code::HistoryFull, Code::StorageFull])
 }

@@ -9,13 +9,13 @@ use forms::Fault;
 use serde_json::json;
 use usecases::{ApplicationAccess, ApplicationError};
 
-use crate::answer::ChangedAnswer;
 use crate::error::{ApiError, BodyError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::json_body::JsonBody;
-use crate::openapi::{Answer, Facts, Operation, RequestBody, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
+use crate::response::ChangedApplicationResponse;
 use crate::state::State;
-use crate::{answer, conditions, limits};
+use crate::{conditions, limits, response};
 
 pub(super) async fn put_application(
     change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<NotedJson>>,
@@ -32,15 +32,15 @@ pub(super) async fn put_application(
         .change(client, pa_id, caller, expected, patch)
         .await;
     let application = changed.map_err(|error| refused(error, &in_text))?;
-    let mut response = answer::json(
+    let mut response = response::json(
         StatusCode::OK,
-        &ChangedAnswer {
+        &ChangedApplicationResponse {
             pa_id: application.pa_id.to_string(),
-            data: answer::data(&application.data),
+            data: response::data(&application.data),
             status: application.status.to_string(),
         },
     );
-    answer::tag(&mut response, ETag(conditions::entity_tag(&application)));
+    response::set_etag(&mut response, ETag(conditions::entity_tag(&application)));
     Ok(response)
 }
 
@@ -78,9 +78,12 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "ApplicationChange",
         json!({"name": "Sommerfest", "projectBeginn": "2026-07-01"}),
     ))
-    .answer(
-        Answer::json::<ChangedAnswer>(200, "All of the data after the change.")
-            .headers(&["ETag", "Cache-Control"]),
+    .response(
+        DocumentedResponse::json::<ChangedApplicationResponse>(
+            200,
+            "All of the data after the change.",
+        )
+        .headers(&["ETag", "Cache-Control"]),
     )
     .refused(&[
         Code::CostPositionInUse,

@@ -8,12 +8,12 @@ use forms::Faults;
 use serde_json::json;
 use usecases::ApplicationAccess;
 
-use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
 use crate::json_body::{FromJson, JsonBody};
-use crate::members::Members;
-use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
+use crate::members::BodyMembers;
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::response::{self, DoneResponse};
 use crate::state::State;
 
 /// What the body says.
@@ -39,14 +39,14 @@ pub(super) async fn put_justification(
             new.text.as_deref(),
         )
         .await?;
-    Ok(answer::detail(&format!(
+    Ok(response::done(&format!(
         "The justification of cost position {index} was saved."
     )))
 }
 
 impl FromJson for NewJustification {
     fn from_json(json: NotedJson) -> Result<Self, ApiError> {
-        let mut members = Members::of(&json)?;
+        let mut members = BodyMembers::of(&json)?;
         let no_offers_required = members.boolean("no_offers_required");
         let text = members.text("justification").map(str::to_owned);
         if no_offers_required.is_none() {
@@ -73,6 +73,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Justification",
         json!({"no_offers_required": true, "justification": "Es gibt nur einen Anbieter."}),
     ))
-    .answer(Answer::json::<DoneAnswer>(200, "It was saved.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<DoneResponse>(200, "It was saved.").headers(&["Cache-Control"]),
+    )
     .refused(&[Code::HistoryFull, Code::StorageFull])
 }

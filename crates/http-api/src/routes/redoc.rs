@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, parameter, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::pages;
 
 pub(super) async fn redoc(_: OpenRequest, request: HttpRequest) -> HttpResponse {
@@ -14,6 +14,6 @@ pub(super) async fn redoc(_: OpenRequest, request: HttpRequest) -> HttpResponse 
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new("showRedoc", tag::SERVICE, "Shows this document to be read")
         .parameter(parameter::if_none_match())
-        .answer(Answer::file("text/html", "The page."))
-        .answer(Answer::known_file())
+        .response(DocumentedResponse::file("text/html", "The page."))
+        .response(DocumentedResponse::known_file())
 }

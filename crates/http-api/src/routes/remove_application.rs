@@ -3,11 +3,11 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::{self, DoneAnswer};
 use crate::error::ApiError;
 use crate::events::{self, SecurityEvent};
 use crate::extract::{Administrator, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, DoneResponse};
 use crate::state::State;
 
 /// Answers when rows and bytes are gone; bytes that could not be erased now are erased by the
@@ -20,7 +20,7 @@ pub(super) async fn remove_application(
     let pa_id = request.granted.pa_id;
     events::note(&http, SecurityEvent::ApplicationDeleted);
     state.api.applications.remove(pa_id).await?;
-    Ok(answer::detail(&format!("Application {pa_id} was deleted.")))
+    Ok(response::done(&format!("Application {pa_id} was deleted.")))
 }
 
 /// What the document says of it.
@@ -30,5 +30,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         tag::ADMINISTRATION,
         "Erases an application with all that belongs to it",
     )
-    .answer(Answer::json::<DoneAnswer>(200, "It was erased.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<DoneResponse>(200, "It was erased.").headers(&["Cache-Control"]),
+    )
 }

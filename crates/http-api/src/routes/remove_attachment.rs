@@ -6,11 +6,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
 use usecases::ApplicationAccess;
 
-use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
 use crate::events::{self, SecurityEvent};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, DoneResponse};
 use crate::state::State;
 
 pub(super) async fn remove_attachment(
@@ -22,7 +22,7 @@ pub(super) async fn remove_attachment(
     let id = request.path;
     events::note(&http, SecurityEvent::AttachmentDeleted);
     state.api.attachments.remove(pa_id, caller, id).await?;
-    Ok(answer::detail(&format!("Attachment {} was deleted.", id.0)))
+    Ok(response::done(&format!("Attachment {} was deleted.", id.0)))
 }
 
 /// What the document says of it.
@@ -33,6 +33,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "Removes an attachment",
     )
     .described("Offers that name it name none from then on.")
-    .answer(Answer::json::<DoneAnswer>(200, "It was removed.").headers(&["Cache-Control"]))
+    .response(
+        DocumentedResponse::json::<DoneResponse>(200, "It was removed.")
+            .headers(&["Cache-Control"]),
+    )
     .refused(&[Code::HistoryFull])
 }

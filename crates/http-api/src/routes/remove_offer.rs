@@ -5,10 +5,10 @@ use actix_web::web::Data;
 use domain::cost_position::OfferId;
 use usecases::ApplicationAccess;
 
-use crate::answer::{self, DoneAnswer};
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, DoneResponse};
 use crate::state::State;
 
 pub(super) async fn remove_offer(
@@ -22,13 +22,16 @@ pub(super) async fn remove_offer(
         .cost_positions
         .remove_offer(pa_id, caller, index, id)
         .await?;
-    Ok(answer::detail(&format!("Offer {} was deleted.", id.0)))
+    Ok(response::done(&format!("Offer {} was deleted.", id.0)))
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
     Operation::new("deleteOffer", tag::COST_POSITIONS, "Removes an offer")
         .described("When it was the preferred one, none is.")
-        .answer(Answer::json::<DoneAnswer>(200, "It was removed.").headers(&["Cache-Control"]))
+        .response(
+            DocumentedResponse::json::<DoneResponse>(200, "It was removed.")
+                .headers(&["Cache-Control"]),
+        )
         .refused(&[Code::HistoryFull])
 }

@@ -5,11 +5,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::{self, NewKeyAnswer};
 use crate::error::ApiError;
 use crate::events::{self, SecurityEvent};
 use crate::extract::{Administrator, AuthorizedRequest};
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, NewKeyResponse};
 use crate::state::State;
 
 /// Answers with the key, this once.
@@ -21,11 +21,11 @@ pub(super) async fn replace_key(
     let pa_id = request.granted.pa_id;
     events::note(&http, SecurityEvent::KeyReplaced);
     let key = state.api.applications.replace_key(pa_id).await?;
-    let body = NewKeyAnswer {
+    let body = NewKeyResponse {
         pa_id: pa_id.to_string(),
         pa_key: key.reveal().to_owned(),
     };
-    Ok(answer::json(StatusCode::OK, &body))
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// What the document says of it.
@@ -38,8 +38,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .described(
         "For a key that was lost or has become known. The one before is worth nothing any more.",
     )
-    .answer(
-        Answer::json::<NewKeyAnswer>(200, "The new key, which is shown this once.")
+    .response(
+        DocumentedResponse::json::<NewKeyResponse>(200, "The new key, which is shown this once.")
             .headers(&["Cache-Control"]),
     )
 }

@@ -3,17 +3,20 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 
-use crate::answer::{self, GreetingAnswer};
 use crate::extract::OpenRequest;
-use crate::openapi::{Answer, Facts, Operation, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
+use crate::response::{self, GreetingResponse};
 
 pub(super) async fn root(_: OpenRequest) -> HttpResponse {
     let message = "Application Form Service".to_owned();
-    answer::json(StatusCode::OK, &GreetingAnswer { message })
+    response::json(StatusCode::OK, &GreetingResponse { message })
 }
 
 /// What the document says of it.
 pub(super) fn operation(_: &Facts<'_>) -> Operation {
-    Operation::new("greet", tag::SERVICE, "Says its name")
-        .answer(Answer::json::<GreetingAnswer>(200, "The service is there."))
+    Operation::new("greet", tag::SERVICE, "Says its name").response(DocumentedResponse::json::<
+        GreetingResponse,
+    >(
+        200, "The service is there."
+    ))
 }

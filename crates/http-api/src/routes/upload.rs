@@ -3,11 +3,11 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
-use crate::answer::UploadedAnswer;
 use crate::error::{ApiError, Code};
 use crate::extract::{AuthorizedRequest, Uploader};
 use crate::idempotency;
-use crate::openapi::{Answer, Facts, Operation, RequestBody, tag};
+use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
+use crate::response::UploadedApplicationResponse;
 use crate::state::State;
 use crate::upload_form::UploadForm;
 
@@ -29,7 +29,9 @@ pub(super) async fn upload(
         }
     };
     let outcome = applications.upload(body.form, retry).await?;
-    Ok(idempotency::created::<_, UploadedAnswer>(&outcome))
+    Ok(idempotency::created::<_, UploadedApplicationResponse>(
+        &outcome,
+    ))
 }
 
 /// What the document says of it.
@@ -46,8 +48,8 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .idempotent()
     .body(RequestBody::parts("Upload").file_type("application/pdf"))
-    .answer(
-        Answer::json::<UploadedAnswer>(
+    .response(
+        DocumentedResponse::json::<UploadedApplicationResponse>(
             201,
             "The new application with its key, which is shown \
             this once.",

@@ -75,7 +75,7 @@ impl Service {
             access: Arc::new(access),
             limits: Arc::new(limits),
             retry_pepper: RetryPepper::of("the pepper of the tests"),
-            watcher: Arc::new(()),
+            listener: Arc::new(()),
             pools: pools.clone(),
             settings: HttpSettings {
                 workers: 2,

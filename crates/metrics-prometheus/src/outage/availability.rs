@@ -7,9 +7,9 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use ports::AccessMode;
 use prometheus::IntGauge;
 
-use super::Way;
 use crate::{Metrics, MetricsError};
 
 const WAYS: [&str; 2] = ["read", "write"];
@@ -55,7 +55,7 @@ impl Availability {
 
     /// Notes whether a question was answered, and logs it where an outage begins or ends with that.
     /// Whether one begins.
-    pub(super) fn note(&self, way: Way, asked_at: Instant, is_answered: bool) -> bool {
+    pub(super) fn note(&self, way: AccessMode, asked_at: Instant, is_answered: bool) -> bool {
         let mut state = self.state();
         state.note(way, asked_at, is_answered);
         let is_away = state.ways[way as usize].is_away();
@@ -84,7 +84,7 @@ impl Availability {
         self.state().is_away()
     }
 
-    pub(super) fn is_way_away(&self, way: Way) -> bool {
+    pub(super) fn is_way_away(&self, way: AccessMode) -> bool {
         self.state().ways[way as usize].is_away()
     }
 
@@ -94,7 +94,7 @@ impl Availability {
 }
 
 impl State {
-    fn note(&mut self, way: Way, asked_at: Instant, is_answered: bool) {
+    fn note(&mut self, way: AccessMode, asked_at: Instant, is_answered: bool) {
         let answers = &mut self.ways[way as usize];
         if is_answered {
             answers.answered = answers.answered.max(Some(asked_at));

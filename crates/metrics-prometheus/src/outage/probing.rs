@@ -4,22 +4,22 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
+use ports::AccessMode;
 use tokio::time::sleep;
 
-use super::Way;
 use super::availability::Availability;
 
 /// Between the end of one probe and the next.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Asks for something cheap that leaves nothing behind; whether that was answered.
-pub(crate) type Probe = Arc<dyn Fn(Way) -> BoxFuture<'static, bool> + Send + Sync>;
+pub(crate) type Probe = Arc<dyn Fn(AccessMode) -> BoxFuture<'static, bool> + Send + Sync>;
 
 /// Asks only in the ways that are away: a disk that is full is not read for nothing.
 pub(super) async fn until_answered(availability: Arc<Availability>, probe: Probe) {
     while availability.is_away() {
         sleep(PAUSE).await;
-        for way in [Way::Reading, Way::Writing] {
+        for way in [AccessMode::Read, AccessMode::Write] {
             if availability.is_way_away(way) {
                 let asked_at = Instant::now();
                 let is_answered = probe(way).await;

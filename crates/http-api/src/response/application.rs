@@ -9,7 +9,7 @@ use usecases::{ApplicationSummary, UploadReport};
 /// An application.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Application")]
-pub(crate) struct ApplicationAnswer {
+pub(crate) struct ApplicationResponse {
     /// The identifier: two digits of the year and a number.
     pub(crate) pa_id: String,
     /// When it was uploaded, UTC.
@@ -29,7 +29,7 @@ pub(crate) struct ApplicationAnswer {
 /// A new application. The key is shown this once.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "UploadedApplication")]
-pub(crate) struct UploadedAnswer {
+pub(crate) struct UploadedApplicationResponse {
     /// The identifier of the new application.
     pub(crate) pa_id: String,
     /// The secret key, for the header X-PA-KEY. It is not kept and cannot be shown again.
@@ -43,7 +43,7 @@ pub(crate) struct UploadedAnswer {
 /// An application after a change.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "ChangedApplication")]
-pub(crate) struct ChangedAnswer {
+pub(crate) struct ChangedApplicationResponse {
     /// The identifier of the application.
     pub(crate) pa_id: String,
     /// All of its data after the change.
@@ -55,7 +55,7 @@ pub(crate) struct ChangedAnswer {
 /// An application in the list.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "ApplicationSummary")]
-pub(crate) struct SummaryAnswer {
+pub(crate) struct ApplicationSummaryResponse {
     /// The identifier.
     pub(crate) pa_id: String,
     /// The key of its form type.
@@ -75,9 +75,9 @@ pub(crate) struct SummaryAnswer {
 /// A page of the list of applications.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "ApplicationList")]
-pub(crate) struct ListAnswer {
+pub(crate) struct ApplicationListResponse {
     /// The applications of this page, newest first.
-    pub(crate) applications: Vec<SummaryAnswer>,
+    pub(crate) applications: Vec<ApplicationSummaryResponse>,
     /// How many applications there are on all pages.
     pub(crate) total_count: u64,
 }
@@ -85,7 +85,7 @@ pub(crate) struct ListAnswer {
 /// A new key. It is shown this once.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "NewKey")]
-pub(crate) struct NewKeyAnswer {
+pub(crate) struct NewKeyResponse {
     /// The identifier of the application.
     pub(crate) pa_id: String,
     /// The new secret key. The one before is worth nothing any more.
@@ -95,24 +95,24 @@ pub(crate) struct NewKeyAnswer {
 /// What is still missing before an application can be decided.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Check")]
-pub(crate) struct CheckAnswer {
+pub(crate) struct CheckResponse {
     /// Whether nothing is missing.
     pub(crate) complete: bool,
     /// What is missing.
-    pub(crate) problems: Vec<ProblemAnswer>,
+    pub(crate) problems: Vec<ProblemResponse>,
 }
 
 /// Something that is missing.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Problem")]
-pub(crate) struct ProblemAnswer {
+pub(crate) struct ProblemResponse {
     /// A path in `data`.
     pub(crate) r#where: String,
     /// A sentence for people.
     pub(crate) problem: String,
 }
 
-impl From<&Application> for ApplicationAnswer {
+impl From<&Application> for ApplicationResponse {
     fn from(application: &Application) -> Self {
         Self {
             pa_id: application.pa_id.to_string(),
@@ -126,7 +126,7 @@ impl From<&Application> for ApplicationAnswer {
     }
 }
 
-impl From<&UploadReport> for UploadedAnswer {
+impl From<&UploadReport> for UploadedApplicationResponse {
     fn from(report: &UploadReport) -> Self {
         Self {
             pa_id: report.pa_id.to_string(),
@@ -137,7 +137,7 @@ impl From<&UploadReport> for UploadedAnswer {
     }
 }
 
-impl From<&ApplicationSummary> for SummaryAnswer {
+impl From<&ApplicationSummary> for ApplicationSummaryResponse {
     fn from(summary: &ApplicationSummary) -> Self {
         Self {
             pa_id: summary.pa_id.to_string(),

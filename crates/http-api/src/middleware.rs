@@ -1,5 +1,5 @@
 //! What every answer has: the headers, what is left of the limits, a request id, one line in the
-//! log; and an answer even where a handler panics. The watcher is told of all of them. What the
+//! log; and an answer even where a handler panics. The listener is told of all of them. What the
 //! limits refuse gets no further than here, is not read on, and its connection is closed.
 
 use std::panic::AssertUnwindSafe;
@@ -25,12 +25,12 @@ use crate::events::RequestEvents;
 use crate::limits;
 use crate::state::State;
 
-mod line;
-mod privacy;
+mod access_log;
+mod cache_policy;
 mod request_id;
 
-use line::Line;
-use privacy::Privacy;
+use access_log::AccessLogEntry;
+use cache_policy::CachePolicy;
 
 /// Room for what was on its way already, such as a small form.
 const AFTER_LIMIT: LastReads = LastReads {
@@ -45,20 +45,20 @@ const AFTER_UNFINISHED_BODY: LastReads = LastReads {
 };
 
 /// The outermost middleware.
-pub(crate) async fn envelope(
+pub(crate) async fn outermost(
     state: Data<State>,
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let mut line = Line::begin(&request, &state);
+    let mut access_log = AccessLogEntry::begin(&request, &state);
     let ticket = limits::begin(&request, &state).await;
-    line.watch(RequestEvents::begin(&request, ticket.client()));
+    access_log.set_events(RequestEvents::begin(&request, ticket.client()));
     let cors = Cors::of(&request, &state.api.settings.cors_origins);
-    let privacy = Privacy::of(&request);
-    let head = |headers: &mut HeaderMap, line: &Line| {
-        line.head(headers, privacy);
-        limits::head(headers, state.api.limits.standing(&ticket));
-        cors.head(headers);
+    let cache_policy = CachePolicy::of(&request);
+    let head = |headers: &mut HeaderMap, access_log: &AccessLogEntry| {
+        access_log.set_headers(headers, cache_policy);
+        limits::set_headers(headers, state.api.limits.standing(&ticket));
+        cors.set_headers(headers);
     };
     let connection = ConnectionHandle::of(request.request());
     let body = Body::of(&mut request, state.api.settings.minimum_rate);
@@ -75,16 +75,16 @@ pub(crate) async fn envelope(
     connection.answer_begins();
     match outcome {
         Ok(mut response) => {
-            line.end(response.response(), response.response().error());
-            head(response.headers_mut(), &line);
+            access_log.end(response.response(), response.response().error());
+            head(response.headers_mut(), &access_log);
             close(response.response_mut(), last_reads);
             Ok(response)
         }
         // The request is gone, so the answer goes out as an error that holds a finished response.
         Err(error) => {
             let mut response: HttpResponse = error.error_response();
-            line.end(&response, Some(&error));
-            head(response.headers_mut(), &line);
+            access_log.end(&response, Some(&error));
+            head(response.headers_mut(), &access_log);
             close(&mut response, last_reads);
             Err(InternalError::from_response("answered", response).into())
         }

@@ -13,7 +13,7 @@ use crate::openapi::{headers, schemas};
 const FILE_HEADERS: [&str; 3] = ["ETag", "Cache-Control", "Content-Encoding"];
 
 /// One status with what it carries.
-pub(crate) struct Answer {
+pub(crate) struct DocumentedResponse {
     status: u16,
     description: &'static str,
     headers: Vec<&'static str>,
@@ -22,7 +22,7 @@ pub(crate) struct Answer {
     definitions: BTreeMap<String, DefaultSchemaRaw>,
 }
 
-impl Answer {
+impl DocumentedResponse {
     /// One without a body.
     pub(crate) fn empty(status: u16, description: &'static str) -> Self {
         Self {

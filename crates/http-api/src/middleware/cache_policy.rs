@@ -7,13 +7,13 @@ use crate::query::Parameters;
 
 /// Who may keep an answer.
 #[derive(Clone, Copy)]
-pub(super) enum Privacy {
+pub(super) enum CachePolicy {
     Public,
-    Checked,
-    Secret,
+    Revalidate,
+    NoStore,
 }
 
-impl Privacy {
+impl CachePolicy {
     pub(super) fn of(request: &ServiceRequest) -> Self {
         let parameters = Parameters::of(request.request());
         let has_key = parameters.all(KEY).next().is_some();
@@ -22,11 +22,11 @@ impl Privacy {
         // An upload answers with a key.
         let answers_with_key = path == "/upload" || path.ends_with("/key");
         if has_key || answers_with_key {
-            return Self::Secret;
+            return Self::NoStore;
         }
         let applications = path.strip_prefix("/applications");
         match applications {
-            Some(rest) if rest.is_empty() || rest.starts_with('/') => Self::Checked,
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => Self::Revalidate,
             _ => Self::Public,
         }
     }

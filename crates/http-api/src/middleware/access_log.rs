@@ -1,6 +1,7 @@
-//! The line of a request in the log, and the headers that do not depend on who asks how often.
+//! The entry of a request in the access log, and the headers that do not depend on who asks how
+//! often.
 //!
-//! The line tells method, route, status and time, never a path, a query, a key or form content.
+//! It tells method, route, status and time, never a path, a query, a key or form content.
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -11,19 +12,19 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::Data;
 use actix_web::{Error, HttpResponse};
 
-use super::privacy::Privacy;
+use super::cache_policy::CachePolicy;
 use super::request_id;
 use crate::error::{ApiError, Code, RefusalCause};
 use crate::events::RequestEvents;
 use crate::policy;
-use crate::request_watcher::EndedRequest;
+use crate::request_listener::EndedRequest;
 use crate::state::State;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The line of a request in the log, written when it goes out of scope: also where the client went
-/// away before the answer. The watcher is told the same.
-pub(super) struct Line {
+/// Written when it goes out of scope: also where the client went away before the answer. The
+/// listener is told the same.
+pub(super) struct AccessLogEntry {
     method: &'static str,
     route: String,
     status: Option<StatusCode>,
@@ -35,9 +36,9 @@ pub(super) struct Line {
     state: Data<State>,
 }
 
-impl Line {
+impl AccessLogEntry {
     pub(super) fn begin(request: &ServiceRequest, state: &Data<State>) -> Self {
-        state.api.watcher.began();
+        state.api.listener.began();
         // Decoded, as the routes see it.
         let path = request.match_info().as_str();
         let route = request.resource_map().match_pattern(path);
@@ -53,8 +54,8 @@ impl Line {
         }
     }
 
-    /// Takes the events of the request, which are told with its line.
-    pub(super) fn watch(&mut self, events: Rc<RequestEvents>) {
+    /// Takes the events of the request, which are logged with it.
+    pub(super) fn set_events(&mut self, events: Rc<RequestEvents>) {
         self.events = Some(events);
     }
 
@@ -82,7 +83,7 @@ impl Line {
         );
     }
 
-    pub(super) fn head(&self, headers: &mut HeaderMap, privacy: Privacy) {
+    pub(super) fn set_headers(&self, headers: &mut HeaderMap, cache_policy: CachePolicy) {
         let set = |headers: &mut HeaderMap, name, value: &'static str| {
             headers.insert(name, HeaderValue::from_static(value));
         };
@@ -94,25 +95,25 @@ impl Line {
         if let Ok(request_id) = HeaderValue::from_str(&self.request_id) {
             headers.insert(REQUEST_ID, request_id);
         }
-        match privacy {
-            Privacy::Public => {}
-            Privacy::Checked => {
+        match cache_policy {
+            CachePolicy::Public => {}
+            CachePolicy::Revalidate => {
                 set(headers, header::CACHE_CONTROL, "private, no-cache");
                 set(headers, header::VARY, "X-PA-KEY, X-MASTER-KEY");
             }
-            Privacy::Secret => set(headers, header::CACHE_CONTROL, "private, no-store"),
+            CachePolicy::NoStore => set(headers, header::CACHE_CONTROL, "private, no-store"),
         }
     }
 }
 
-impl Drop for Line {
+impl Drop for AccessLogEntry {
     fn drop(&mut self) {
         let took = self.began.elapsed();
         if let Some(events) = &self.events {
             let log = &self.state.events;
             events.tell(log, &self.request_id, self.status, self.refusal);
         }
-        self.state.api.watcher.ended(&EndedRequest {
+        self.state.api.listener.ended(&EndedRequest {
             method: self.method,
             route: &self.route,
             status: self.status.as_ref().map(StatusCode::as_str),

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// A kind of form.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "FormType")]
-pub(crate) struct FormTypeAnswer {
+pub(crate) struct FormTypeResponse {
     /// The word to send as `form_type`.
     form_type: String,
     /// What the form calls itself.
@@ -19,15 +19,15 @@ pub(crate) struct FormTypeAnswer {
 /// All form types.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "FormTypeList")]
-pub(crate) struct FormTypeListAnswer {
+pub(crate) struct FormTypeListResponse {
     /// The form types.
-    pub(crate) forms: Vec<FormTypeAnswer>,
+    pub(crate) forms: Vec<FormTypeResponse>,
 }
 
 /// The service says its name.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Greeting")]
-pub(crate) struct GreetingAnswer {
+pub(crate) struct GreetingResponse {
     /// The name of the service.
     pub(crate) message: String,
 }
@@ -35,7 +35,7 @@ pub(crate) struct GreetingAnswer {
 /// How the service is.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Health")]
-pub(crate) struct HealthAnswer {
+pub(crate) struct HealthResponse {
     /// `live` or `ready`.
     pub(crate) status: String,
 }
@@ -43,12 +43,12 @@ pub(crate) struct HealthAnswer {
 /// Says that something was done.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Done")]
-pub(crate) struct DoneAnswer {
+pub(crate) struct DoneResponse {
     /// A sentence for people.
     pub(crate) detail: String,
 }
 
-impl From<&FormType> for FormTypeAnswer {
+impl From<&FormType> for FormTypeResponse {
     fn from(form_type: &FormType) -> Self {
         Self {
             form_type: form_type.key.clone(),

@@ -19,15 +19,16 @@ use usecases::BlobError;
 use crate::policy;
 
 pub(crate) use application::{
-    ApplicationAnswer, ChangedAnswer, CheckAnswer, ListAnswer, NewKeyAnswer, ProblemAnswer,
-    SummaryAnswer, UploadedAnswer,
+    ApplicationListResponse, ApplicationResponse, ApplicationSummaryResponse,
+    ChangedApplicationResponse, CheckResponse, NewKeyResponse, ProblemResponse,
+    UploadedApplicationResponse,
 };
-pub(crate) use attachment::{AttachmentAnswer, AttachmentListAnswer};
-pub(crate) use cost_position::{CostPositionAnswer, OfferAnswer};
+pub(crate) use attachment::{AttachmentListResponse, AttachmentResponse};
+pub(crate) use cost_position::{CostPositionResponse, OfferResponse};
 pub(crate) use form::{
-    DoneAnswer, FormTypeAnswer, FormTypeListAnswer, GreetingAnswer, HealthAnswer,
+    DoneResponse, FormTypeListResponse, FormTypeResponse, GreetingResponse, HealthResponse,
 };
-pub(crate) use history::HistoryAnswer;
+pub(crate) use history::HistoryResponse;
 
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)
@@ -66,14 +67,14 @@ pub(crate) fn data(data: &Data) -> Json {
 }
 
 /// Names the state that the answer shows.
-pub(crate) fn tag(response: &mut HttpResponse, etag: header::ETag) {
+pub(crate) fn set_etag(response: &mut HttpResponse, etag: header::ETag) {
     if let Ok(value) = etag.try_into_value() {
         response.headers_mut().insert(header::ETAG, value);
     }
 }
 
 /// Says that something was done.
-pub(crate) fn detail(sentence: &str) -> HttpResponse {
+pub(crate) fn done(sentence: &str) -> HttpResponse {
     let detail = sentence.to_owned();
-    json(StatusCode::OK, &DoneAnswer { detail })
+    json(StatusCode::OK, &DoneResponse { detail })
 }

@@ -10,7 +10,7 @@ use usecases::OfferReport;
 /// A comparison offer of a supplier.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Offer")]
-pub(crate) struct OfferAnswer {
+pub(crate) struct OfferResponse {
     /// Its number, never used twice.
     id: i64,
     /// Who made it.
@@ -32,18 +32,18 @@ pub(crate) struct OfferAnswer {
 /// The offers of a cost position, or the reason why there are none.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "CostPosition")]
-pub(crate) struct CostPositionAnswer {
+pub(crate) struct CostPositionResponse {
     /// The place in `data.costs`, counted from 0.
     pub(crate) cost_position_index: u64,
     /// The offers, oldest first. At most one is preferred.
-    pub(crate) offers: Vec<OfferAnswer>,
+    pub(crate) offers: Vec<OfferResponse>,
     /// Whether it was said that no comparison offers are needed.
     pub(crate) no_offers_required: bool,
     /// Why not; null when nothing was said.
     pub(crate) justification: Option<String>,
 }
 
-impl OfferAnswer {
+impl OfferResponse {
     pub(crate) fn new(offer: &Offer, is_preferred: bool) -> Self {
         let amount = Value::Number(Decimal::from_cents(offer.content.amount_cents));
         Self {
@@ -59,7 +59,7 @@ impl OfferAnswer {
     }
 }
 
-impl From<&OfferReport> for OfferAnswer {
+impl From<&OfferReport> for OfferResponse {
     fn from(report: &OfferReport) -> Self {
         Self::new(&report.offer, report.is_preferred)
     }

@@ -9,9 +9,9 @@ use usecases::HistoryPage;
 /// A page of what happened to an application.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "History")]
-pub(crate) struct HistoryAnswer {
+pub(crate) struct HistoryResponse {
     /// The entries of this page, oldest first.
-    pub(crate) entries: Vec<HistoryEntryAnswer>,
+    pub(crate) entries: Vec<HistoryEntryResponse>,
     /// How many entries there are on all pages.
     pub(crate) total_count: u64,
 }
@@ -19,7 +19,7 @@ pub(crate) struct HistoryAnswer {
 /// Something that was done.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "HistoryEntry")]
-pub(crate) struct HistoryEntryAnswer {
+pub(crate) struct HistoryEntryResponse {
     /// Counted from 1.
     pub(crate) number: u64,
     /// When it was done, UTC.
@@ -29,7 +29,7 @@ pub(crate) struct HistoryEntryAnswer {
     /// What was done, in a word.
     pub(crate) action: String,
     /// What is different since then.
-    pub(crate) changes: Vec<HistoryChangeAnswer>,
+    pub(crate) changes: Vec<HistoryChangeResponse>,
     /// SHA-256 of this entry and of the hash before it, in hexadecimal digits.
     pub(crate) hash: String,
 }
@@ -37,7 +37,7 @@ pub(crate) struct HistoryEntryAnswer {
 /// A value that changed.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "HistoryChange")]
-pub(crate) struct HistoryChangeAnswer {
+pub(crate) struct HistoryChangeResponse {
     /// Where it stands.
     pub(crate) path: String,
     /// What stood there; null where that was nothing.
@@ -46,19 +46,23 @@ pub(crate) struct HistoryChangeAnswer {
     pub(crate) after: Json,
 }
 
-impl From<&HistoryPage> for HistoryAnswer {
+impl From<&HistoryPage> for HistoryResponse {
     fn from(page: &HistoryPage) -> Self {
         Self {
-            entries: page.entries.iter().map(HistoryEntryAnswer::from).collect(),
+            entries: page
+                .entries
+                .iter()
+                .map(HistoryEntryResponse::from)
+                .collect(),
             total_count: page.total_count,
         }
     }
 }
 
-impl From<&Entry> for HistoryEntryAnswer {
+impl From<&Entry> for HistoryEntryResponse {
     fn from(entry: &Entry) -> Self {
         let content = &entry.content;
-        let changes = content.changes.iter().map(HistoryChangeAnswer::from);
+        let changes = content.changes.iter().map(HistoryChangeResponse::from);
         Self {
             number: entry.number,
             at: content.at.to_string(),
@@ -74,7 +78,7 @@ impl From<&Entry> for HistoryEntryAnswer {
     }
 }
 
-impl From<&Change> for HistoryChangeAnswer {
+impl From<&Change> for HistoryChangeResponse {
     fn from(change: &Change) -> Self {
         Self {
             path: change.path.clone(),

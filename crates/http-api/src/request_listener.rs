@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Is told of every request that comes in, and how it ended.
-pub trait RequestWatcher: Send + Sync {
+pub trait RequestListener: Send + Sync {
     fn began(&self);
 
     /// Is called for every request that began, also where the client went away before the answer.
@@ -24,7 +24,7 @@ pub struct EndedRequest<'a> {
 }
 
 /// Watches nothing.
-impl RequestWatcher for () {
+impl RequestListener for () {
     fn began(&self) {}
 
     fn ended(&self, _: &EndedRequest<'_>) {}

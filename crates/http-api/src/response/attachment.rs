@@ -7,7 +7,7 @@ use usecases::AttachmentReport;
 /// A file that belongs to an application.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "Attachment")]
-pub(crate) struct AttachmentAnswer {
+pub(crate) struct AttachmentResponse {
     /// Its number, never used twice.
     id: i64,
     /// The name it was sent with, without folders.
@@ -23,16 +23,16 @@ pub(crate) struct AttachmentAnswer {
 /// All attachments of an application.
 #[derive(Serialize, Apiv2Schema)]
 #[openapi(rename = "AttachmentList")]
-pub(crate) struct AttachmentListAnswer {
+pub(crate) struct AttachmentListResponse {
     /// The attachments, oldest first.
-    pub(crate) attachments: Vec<AttachmentAnswer>,
+    pub(crate) attachments: Vec<AttachmentResponse>,
     /// How many there are.
     pub(crate) total_count: u64,
     /// The sum of their sizes in bytes.
     pub(crate) total_size: u64,
 }
 
-impl From<&AttachmentReport> for AttachmentAnswer {
+impl From<&AttachmentReport> for AttachmentResponse {
     fn from(attachment: &AttachmentReport) -> Self {
         Self {
             id: attachment.id.0,

@@ -12,14 +12,14 @@ pub(crate) const PREFIX: &str = "formservice_";
 type Ask = Box<dyn Fn() -> Option<f64> + Send + Sync>;
 
 /// A number that somebody else knows.
-pub(crate) struct Reading {
+pub(crate) struct CallbackMetric {
     opts: Opts,
     described: Desc,
     kind: Kind,
     ask: Ask,
 }
 
-impl Reading {
+impl CallbackMetric {
     pub(crate) fn new(
         description: &Description,
         ask: impl Fn() -> u64 + Send + Sync + 'static,
@@ -81,7 +81,7 @@ impl Reading {
     }
 }
 
-impl Collector for Reading {
+impl Collector for CallbackMetric {
     fn desc(&self) -> Vec<&Desc> {
         vec![&self.described]
     }
