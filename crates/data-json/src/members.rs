@@ -6,9 +6,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// The members of an object, in order, doubles included.
-pub(crate) struct Members<'text>(pub(crate) Vec<(String, &'text RawValue)>);
+pub(crate) struct MembersVisitor<'text>(pub(crate) Vec<(String, &'text RawValue)>);
 
-impl<'text> Deserialize<'text> for Members<'text> {
+impl<'text> Deserialize<'text> for MembersVisitor<'text> {
     fn deserialize<D: Deserializer<'text>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Collect)
     }
@@ -17,7 +17,7 @@ impl<'text> Deserialize<'text> for Members<'text> {
 struct Collect;
 
 impl<'text> Visitor<'text> for Collect {
-    type Value = Members<'text>;
+    type Value = MembersVisitor<'text>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an object")
@@ -28,6 +28,6 @@ impl<'text> Visitor<'text> for Collect {
         while let Some(member) = map.next_entry()? {
             members.push(member);
         }
-        Ok(Members(members))
+        Ok(MembersVisitor(members))
     }
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::JsonError;
-use crate::members::Members;
+use crate::members::MembersVisitor;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JsonLimits {
@@ -118,7 +118,7 @@ impl<'text> Parser<'text> {
 
     fn object(&mut self, piece: &'text str) -> Result<Value, JsonError> {
         self.check_depth(piece)?;
-        let Members(members) = self.read(piece)?;
+        let MembersVisitor(members) = self.read(piece)?;
         let mut object = Object::with_capacity(members.len());
         for (mut name, raw) in members {
             let has_nul = self.strike_nul(&mut name);

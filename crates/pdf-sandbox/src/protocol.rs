@@ -24,7 +24,7 @@ pub(crate) async fn receive_confinement(
 
 /// What came back from a worker.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum ReceivedFrame {
     Whole(Vec<u8>),
     TooLong,
     /// The line ended before the frame did.
@@ -42,22 +42,24 @@ pub(crate) async fn send(line: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> 
 pub(crate) async fn receive(
     line: &mut (impl AsyncRead + Unpin),
     bytes_max: u64,
-) -> io::Result<Answer> {
+) -> io::Result<ReceivedFrame> {
     let mut length = [0; 4];
     match line.read_exact(&mut length).await {
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(Answer::Cut),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            return Ok(ReceivedFrame::Cut);
+        }
         other => other?,
     };
     let length = u64::from(u32::from_le_bytes(length));
     if length > bytes_max {
-        return Ok(Answer::TooLong);
+        return Ok(ReceivedFrame::TooLong);
     }
     let mut bytes = Vec::new();
     line.take(length).read_to_end(&mut bytes).await?;
     Ok(if bytes.len() as u64 == length {
-        Answer::Whole(bytes)
+        ReceivedFrame::Whole(bytes)
     } else {
-        Answer::Cut
+        ReceivedFrame::Cut
     })
 }
 
@@ -89,7 +91,7 @@ fn length_of(bytes: &[u8]) -> io::Result<[u8; 4]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answer, receive, receive_blocking, send, send_blocking};
+    use super::{ReceivedFrame, receive, receive_blocking, send, send_blocking};
 
     #[tokio::test]
     async fn a_frame_arrives_as_it_was_sent_up_to_the_bound() {
@@ -102,9 +104,9 @@ mod tests {
         line.clear();
         send_blocking(&mut line, b"12345").unwrap();
         let whole = receive(&mut line.as_slice(), 5).await.unwrap();
-        assert_eq!(whole, Answer::Whole(b"12345".to_vec()));
+        assert_eq!(whole, ReceivedFrame::Whole(b"12345".to_vec()));
         let too_long = receive(&mut line.as_slice(), 4).await.unwrap();
-        assert_eq!(too_long, Answer::TooLong);
+        assert_eq!(too_long, ReceivedFrame::TooLong);
     }
 
     #[tokio::test]
@@ -113,7 +115,7 @@ mod tests {
         send_blocking(&mut line, b"12345").unwrap();
         for length in 0..line.len() {
             let answer = receive(&mut &line[..length], 100).await.unwrap();
-            assert_eq!(answer, Answer::Cut, "{length}");
+            assert_eq!(answer, ReceivedFrame::Cut, "{length}");
             assert_eq!(receive_blocking(&mut &line[..length]).unwrap(), None);
         }
     }

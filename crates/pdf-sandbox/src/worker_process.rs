@@ -10,7 +10,7 @@ use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use crate::confinement::Confinement;
 use crate::limits::SandboxLimits;
-use crate::protocol::{Answer, receive, receive_confinement, send};
+use crate::protocol::{ReceivedFrame, receive, receive_confinement, send};
 
 /// How much of a worker's standard error is looked at, from its end.
 const LAST_WORDS_BYTES: usize = 512;
@@ -120,9 +120,9 @@ impl WorkerProcess {
             Ok(talked) => talked?,
         };
         Ok(match answer {
-            Some(Answer::Whole(bytes)) => WorkerOutcome::Answered(bytes),
-            Some(Answer::TooLong) => WorkerOutcome::AnswerTooLong,
-            Some(Answer::Cut) => WorkerOutcome::Died(status, last_words),
+            Some(ReceivedFrame::Whole(bytes)) => WorkerOutcome::Answered(bytes),
+            Some(ReceivedFrame::TooLong) => WorkerOutcome::AnswerTooLong,
+            Some(ReceivedFrame::Cut) => WorkerOutcome::Died(status, last_words),
             None => WorkerOutcome::Untaken(status, last_words),
         })
     }
@@ -136,7 +136,7 @@ async fn ask(
     request: WorkerRequest<'_>,
     confinement: Confinement,
     answer_bytes_max: u64,
-) -> io::Result<Option<Answer>> {
+) -> io::Result<Option<ReceivedFrame>> {
     match receive_confinement(&mut stdout).await? {
         None => return Ok(None),
         Some(told) if told == confinement => {}

@@ -13,8 +13,8 @@
 
 mod address;
 mod answer;
+mod connection;
 mod error;
-mod line;
 mod scanner;
 
 pub use address::ClamdAddress;

@@ -10,8 +10,8 @@ use tokio::time::timeout;
 
 use crate::ClamdAddress;
 use crate::answer::verdict;
+use crate::connection::ClamdConnection;
 use crate::error::ClamdError;
-use crate::line::Line;
 
 /// How long a file may take, from the wait for its turn to the verdict.
 pub const SCAN_TIME_MAX: Duration = Duration::from_secs(60);
@@ -39,8 +39,8 @@ impl ClamdScanner {
         }
     }
 
-    async fn connect(&self) -> Result<Line, ClamdError> {
-        let connecting = Line::connect(&self.address);
+    async fn connect(&self) -> Result<ClamdConnection, ClamdError> {
+        let connecting = ClamdConnection::connect(&self.address);
         let connected = timeout(ANSWER_TIME_MAX, connecting).await;
         connected.unwrap_or(Err(ClamdError::Silent))
     }
@@ -48,18 +48,18 @@ impl ClamdScanner {
     async fn scan_now(&self, bytes: ByteStream) -> Result<ScanVerdict, ScanError> {
         let turn = self.turns.acquire().await;
         let _turn = turn.map_err(|_| ClamdError::Busy)?;
-        let mut line = self.connect().await?;
-        match send_all(&mut line, bytes).await {
-            Err(ScanError::Unavailable(broken)) => Err(reason(&mut line, broken).await),
+        let mut connection = self.connect().await?;
+        match send_all(&mut connection, bytes).await {
+            Err(ScanError::Unavailable(broken)) => Err(reason(&mut connection, broken).await),
             Err(error) => Err(error),
-            Ok(()) => Ok(verdict(&line.answer().await?)?),
+            Ok(()) => Ok(verdict(&connection.answer().await?)?),
         }
     }
 
     async fn ping(&self) -> Result<(), ClamdError> {
-        let mut line = self.connect().await?;
-        line.send(b"zPING\0").await?;
-        match line.answer().await?.as_slice() {
+        let mut connection = self.connect().await?;
+        connection.send(b"zPING\0").await?;
+        match connection.answer().await?.as_slice() {
             b"PONG" => Ok(()),
             _ => Err(ClamdError::Unintelligible),
         }
@@ -79,19 +79,23 @@ impl Scanner for ClamdScanner {
     }
 }
 
-async fn send_all(line: &mut Line, mut bytes: ByteStream) -> Result<(), ScanError> {
-    line.send(b"zINSTREAM\0").await?;
+async fn send_all(
+    connection: &mut ClamdConnection,
+    mut bytes: ByteStream,
+) -> Result<(), ScanError> {
+    connection.send(b"zINSTREAM\0").await?;
     while let Some(piece) = bytes.next().await {
-        line.send_piece(&piece.map_err(ScanError::BytesFailed)?)
+        connection
+            .send_piece(&piece.map_err(ScanError::BytesFailed)?)
             .await?;
     }
-    Ok(line.send_end().await?)
+    Ok(connection.send_end().await?)
 }
 
 /// Why the daemon takes no more of a file: what it says before it closes the connection, if it says
 /// something. Never a verdict, since it has not seen the whole file.
-async fn reason(line: &mut Line, broken: ports::BoxError) -> ScanError {
-    match line.answer().await.map(|answer| verdict(&answer)) {
+async fn reason(connection: &mut ClamdConnection, broken: ports::BoxError) -> ScanError {
+    match connection.answer().await.map(|answer| verdict(&answer)) {
         Ok(Err(refused)) => refused.into(),
         Ok(Ok(_)) | Err(_) => ScanError::Unavailable(broken),
     }

@@ -24,7 +24,7 @@ use crate::InternalError;
 pub use content::RequestContent;
 use content::digest;
 pub use pepper::RetryPepper;
-pub(crate) use replayable::{Members, Replayable};
+pub(crate) use replayable::{Replayable, StoredMembers};
 use sealed::Seal;
 
 /// How long an answer is kept, in microseconds: 24 hours.

@@ -4,7 +4,7 @@ use domain::PaId;
 use domain::key::ApplicationKey;
 use forms::{Data, Status, Value};
 
-use crate::retries::{Members, Replayable};
+use crate::retries::{Replayable, StoredMembers};
 
 /// A new application with its key, which is shown to whoever uploaded it and to nobody else.
 pub struct UploadReport {
@@ -19,8 +19,8 @@ pub struct UploadReport {
 }
 
 impl Replayable for UploadReport {
-    fn members(&self) -> Members {
-        Members::new([
+    fn members(&self) -> StoredMembers {
+        StoredMembers::new([
             ("pa_id", Value::text(self.pa_id.to_string())),
             ("pa_key", Value::text(self.key.reveal())),
             ("data", self.data.clone().into_value()),
@@ -28,7 +28,7 @@ impl Replayable for UploadReport {
         ])
     }
 
-    fn from_members(members: &Members) -> Option<Self> {
+    fn from_members(members: &StoredMembers) -> Option<Self> {
         let Some(Value::Object(data)) = members.get("data") else {
             return None;
         };

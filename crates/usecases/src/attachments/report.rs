@@ -4,7 +4,7 @@ use domain::attachment::Attachment;
 use domain::{AttachmentId, Timestamp};
 use forms::{Decimal, Value};
 
-use crate::retries::{Members, Replayable};
+use crate::retries::{Replayable, StoredMembers};
 
 /// An attachment as its sender is told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,9 +34,9 @@ impl From<&Attachment> for AttachmentReport {
 }
 
 impl Replayable for AttachmentReport {
-    fn members(&self) -> Members {
+    fn members(&self) -> StoredMembers {
         let size = i64::try_from(self.size_bytes).unwrap_or(i64::MAX);
-        Members::new([
+        StoredMembers::new([
             ("id", Value::Number(Decimal::from_integer(self.id.0))),
             ("filename", Value::text(&*self.filename)),
             ("content_type", Value::text(&*self.content_type)),
@@ -45,7 +45,7 @@ impl Replayable for AttachmentReport {
         ])
     }
 
-    fn from_members(members: &Members) -> Option<Self> {
+    fn from_members(members: &StoredMembers) -> Option<Self> {
         Some(Self {
             id: AttachmentId(members.number("id")?.to_integer()?),
             filename: members.text("filename")?.to_owned(),

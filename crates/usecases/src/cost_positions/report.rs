@@ -4,7 +4,7 @@ use domain::AttachmentId;
 use domain::cost_position::{Offer, OfferContent, OfferId};
 use forms::{Decimal, Value};
 
-use crate::retries::{Members, Replayable};
+use crate::retries::{Replayable, StoredMembers};
 
 /// A new offer, and whether it was preferred when it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct OfferReport {
 }
 
 impl Replayable for OfferReport {
-    fn members(&self) -> Members {
+    fn members(&self) -> StoredMembers {
         let Offer {
             id,
             content,
@@ -24,7 +24,7 @@ impl Replayable for OfferReport {
         } = &self.offer;
         let integer = |number| Value::Number(Decimal::from_integer(number));
         let attachment = content.attachment.map(|attachment| integer(attachment.0));
-        Members::new([
+        StoredMembers::new([
             ("id", integer(id.0)),
             ("supplier_name", Value::text(&*content.supplier_name)),
             (
@@ -39,7 +39,7 @@ impl Replayable for OfferReport {
         ])
     }
 
-    fn from_members(members: &Members) -> Option<Self> {
+    fn from_members(members: &StoredMembers) -> Option<Self> {
         let attachment = match members.get("attachment_id")? {
             Value::Null => None,
             _ => Some(AttachmentId(members.number("attachment_id")?.to_integer()?)),

@@ -12,16 +12,16 @@ use forms::{Decimal, Value};
 
 /// A report that can be kept.
 pub(crate) trait Replayable: Send + Sized + 'static {
-    fn members(&self) -> Members;
+    fn members(&self) -> StoredMembers;
 
     /// The report, if these are members of one.
-    fn from_members(members: &Members) -> Option<Self>;
+    fn from_members(members: &StoredMembers) -> Option<Self>;
 }
 
 /// The members of a kept report.
-pub(crate) struct Members(Object);
+pub(crate) struct StoredMembers(Object);
 
-impl Members {
+impl StoredMembers {
     pub(crate) fn new<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Self {
         let members = members.into_iter();
         Self(
@@ -60,7 +60,7 @@ pub(super) fn to_bytes<T: Replayable>(report: &T) -> Vec<u8> {
 
 pub(super) fn from_bytes<T: Replayable>(kept: &[u8]) -> Option<T> {
     match data_json::parse(kept, JsonLimits::STORED) {
-        Ok(Value::Object(members)) => T::from_members(&Members(members)),
+        Ok(Value::Object(members)) => T::from_members(&StoredMembers(members)),
         _ => None,
     }
 }

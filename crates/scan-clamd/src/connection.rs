@@ -19,9 +19,9 @@ trait Socket: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Socket for S {}
 
-pub(crate) struct Line(Box<dyn Socket>);
+pub(crate) struct ClamdConnection(Box<dyn Socket>);
 
-impl Line {
+impl ClamdConnection {
     pub(crate) async fn connect(address: &ClamdAddress) -> Result<Self, ClamdError> {
         let connected = match address {
             ClamdAddress::Socket(path) => UnixStream::connect(path)
