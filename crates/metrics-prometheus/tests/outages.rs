@@ -234,3 +234,26 @@ async fn an_outage_of_blobs_ends_although_nobody_asks_for_one_again() -> TestRes
     }
     Ok(())
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_outage_that_is_met_by_reading_is_one_of_writing_too_although_nobody_writes()
+-> TestResult {
+    let (watched, _guard) = Watched::new()?;
+    // One request, then two probes of each way.
+    for nth in 1..=5 {
+        watched.failing.fail_at(nth, FailurePoint::Before);
+    }
+    assert!(!watched.read().await);
+    assert!(watched.shows("formservice_blob_store_up{way=\"write\"} 1")?);
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    for way in ["read", "write"] {
+        assert!(watched.shows(&format!("formservice_blob_store_up{{way=\"{way}\"}} 0"))?);
+    }
+    assert_eq!(watched.told(), (1, 0));
+    a_while().await;
+    for way in ["read", "write"] {
+        assert!(watched.shows(&format!("formservice_blob_store_up{{way=\"{way}\"}} 1"))?);
+    }
+    assert_eq!(watched.told(), (1, 1));
+    Ok(())
+}
