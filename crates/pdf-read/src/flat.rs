@@ -16,8 +16,8 @@ use ports::PdfError;
 
 use self::collect::{Collector, DrawnText};
 use self::drawing::Script;
-use crate::document::primary::Primary;
-use crate::document::second::Second;
+use crate::document::primary::PrimaryDocument;
+use crate::document::second::SecondDocument;
 use crate::document::{Document, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
@@ -25,8 +25,8 @@ use crate::pages::Pages;
 
 /// All text in reading order. Both parsers must find the same drawn on the pages.
 pub(crate) fn read(
-    primary: &Primary,
-    second: Second,
+    primary: &PrimaryDocument,
+    second: SecondDocument,
     pages: &Pages,
     notes: &[Note],
 ) -> Result<Vec<PlacedText>, PdfError> {
@@ -43,8 +43,8 @@ pub(crate) fn read(
 /// The text that the pages print beside the fields of a form. Where it cannot be decoded,
 /// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
 pub(crate) fn read_beside_fields(
-    primary: &Primary,
-    second: Second,
+    primary: &PrimaryDocument,
+    second: SecondDocument,
     pages: &Pages,
 ) -> Result<Vec<PlacedText>, PdfError> {
     let drawn = drawn_text(primary, second, pages)?;
@@ -62,7 +62,11 @@ pub(crate) fn read_beside_fields(
     ordered(runs)
 }
 
-fn drawn_text(primary: &Primary, second: Second, pages: &Pages) -> Result<DrawnText, PdfError> {
+fn drawn_text(
+    primary: &PrimaryDocument,
+    second: SecondDocument,
+    pages: &Pages,
+) -> Result<DrawnText, PdfError> {
     let script = script(primary, pages)?;
     if !script.is_like(&self::script(&second, pages)?) {
         return Err(PdfError::Ambiguous(

@@ -29,8 +29,8 @@ use forms::form_content::{FormField, FormFieldKind};
 use ports::PdfError;
 
 use self::document::Document;
-use self::document::primary::Primary;
-use self::document::second::Second;
+use self::document::primary::PrimaryDocument;
+use self::document::second::SecondDocument;
 use self::notes::Note;
 use self::pages::Pages;
 use self::xfa::Xfa;
@@ -42,7 +42,7 @@ use self::xfa::Xfa;
 /// only holds pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
     let pdf = file::check(pdf)?;
-    let primary = Primary::open(pdf);
+    let primary = PrimaryDocument::open(pdf);
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
         return Err(error);
     }
@@ -87,12 +87,12 @@ impl ParserOutput {
 }
 
 /// Reads with the second parser; where it misses objects, once more with all objects searched for.
-fn read_second(pdf: &[u8]) -> Result<(Second, Result<ParserOutput, PdfError>), PdfError> {
-    let second = Second::open(pdf, false)?;
+fn read_second(pdf: &[u8]) -> Result<(SecondDocument, Result<ParserOutput, PdfError>), PdfError> {
+    let second = SecondDocument::open(pdf, false)?;
     let reading = ParserOutput::of(&second);
     if matches!(reading, Err(PdfError::Damaged(_)))
         && !second.is_rebuilt()
-        && let Ok(rebuilt) = Second::open(pdf, true)
+        && let Ok(rebuilt) = SecondDocument::open(pdf, true)
     {
         let reading = ParserOutput::of(&rebuilt);
         return Ok((rebuilt, reading));

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use forms::form_content::PagePlace;
 use ports::PdfError;
 
-use self::area::{A4, Area, area};
+use self::area::{A4, PageArea, area};
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
 
@@ -26,7 +26,7 @@ pub(crate) struct Pages {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Page {
-    area: Area,
+    area: PageArea,
     /// Quarter turns clockwise.
     turns: u8,
     annotations: Vec<Object>,
@@ -106,7 +106,7 @@ impl Page {
 
     /// Where a point of the page's own coordinates is shown.
     pub(crate) fn shown(&self, horizontal: f32, vertical: f32) -> (f32, f32) {
-        let Area {
+        let PageArea {
             left,
             bottom,
             right,
@@ -121,7 +121,7 @@ impl Page {
     }
 
     /// Where an area is shown; nowhere if that is too far away for a number.
-    fn place(&self, page: usize, area: Area) -> Option<PagePlace> {
+    fn place(&self, page: usize, area: PageArea) -> Option<PagePlace> {
         let one = self.shown(area.left, area.bottom);
         let other = self.shown(area.right, area.top);
         let place = PagePlace {
@@ -214,10 +214,10 @@ impl Walk<'_> {
 mod tests {
     use forms::form_content::PagePlace;
 
-    use super::{Area, Object, Page};
+    use super::{Object, Page, PageArea};
 
     fn place(turns: u8) -> Option<PagePlace> {
-        let area = Area {
+        let area = PageArea {
             left: 10.0,
             bottom: 20.0,
             right: 110.0,
@@ -232,7 +232,7 @@ mod tests {
         };
         page.place(
             0,
-            Area {
+            PageArea {
                 left: 15.0,
                 bottom: 190.0,
                 right: 45.0,

@@ -14,7 +14,7 @@ use crate::objects::{self, Rectangle};
 
 pub(crate) use button::add_states;
 pub(crate) use list::{Options, fit_options, options};
-pub(crate) use text::{TextLook, blank, text, text_box};
+pub(crate) use text::{TextAppearance, blank, text, text_box};
 
 /// Begins the content of a widget with its background and border.
 fn framed(widget: &Widget) -> Content {

@@ -18,7 +18,7 @@ pub(crate) use draw::draw;
 pub(crate) use plan::{Plan, plan};
 
 /// Something that has to stand on a continuation page.
-pub(crate) struct Entry {
+pub(crate) struct ContinuationEntry {
     pub(crate) section: String,
     pub(crate) label: String,
     pub(crate) text: String,

@@ -71,7 +71,7 @@ fn fill(
     let mut fonts = FontSet::new(&mut document).map_err(failed)?;
     let placing = placing::place(form_type, blank, &fonts, &written);
     let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
-    apply::apply(&mut document, &mut fonts, blank, &placing.placed, &plan);
+    apply::apply(&mut document, &mut fonts, blank, &placing.fields, &plan);
     let pages = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
     output::describe(&mut document, &form_type.language, &form_type.title);
     fonts.finish(&mut document).map_err(failed)?;

@@ -42,7 +42,7 @@ pub(crate) enum Division {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Fitted {
+pub(crate) struct TextLayout {
     pub(crate) size: f32,
     pub(crate) pieces: Vec<Piece>,
 }
@@ -61,7 +61,7 @@ pub(crate) fn fit(
     area: TextBox,
     division: Division,
     text: &str,
-) -> Option<Fitted> {
+) -> Option<TextLayout> {
     match division {
         Division::Lines => area.lines(family, text),
         Division::OneLine => area.one_line(family, text),
@@ -87,7 +87,7 @@ impl TextBox {
         }
     }
 
-    fn one_line(self, family: &FontFamily, text: &str) -> Option<Fitted> {
+    fn one_line(self, family: &FontFamily, text: &str) -> Option<TextLayout> {
         if text.contains('\n') {
             return None;
         }
@@ -99,7 +99,7 @@ impl TextBox {
             .min(self.inner_height() / (ink.above + ink.below))
             .min(1.0);
         let size = downwards(first * scale);
-        (size >= floor).then(|| Fitted {
+        (size >= floor).then(|| TextLayout {
             size,
             pieces: vec![self.piece(family, size, text)],
         })
@@ -134,7 +134,7 @@ impl TextBox {
             }
     }
 
-    fn lines(self, family: &FontFamily, text: &str) -> Option<Fitted> {
+    fn lines(self, family: &FontFamily, text: &str) -> Option<TextLayout> {
         // A low box is one line that may be written in smaller lines.
         if self.inner_height() < 2.0 * SIZE_MIN * LINE_HEIGHT {
             return self.one_line(family, text);
@@ -153,7 +153,7 @@ impl TextBox {
         }
     }
 
-    fn lines_at(self, family: &FontFamily, size: f32, text: &str) -> Option<Fitted> {
+    fn lines_at(self, family: &FontFamily, size: f32, text: &str) -> Option<TextLayout> {
         let step = size * LINE_HEIGHT;
         let mut pieces: Vec<Piece> = Vec::new();
         let mut y = 0.0;
@@ -177,10 +177,10 @@ impl TextBox {
                 text: line.to_owned(),
             });
         }
-        Some(Fitted { size, pieces })
+        Some(TextLayout { size, pieces })
     }
 
-    fn cells(self, family: &FontFamily, count: usize, text: &str) -> Option<Fitted> {
+    fn cells(self, family: &FontFamily, count: usize, text: &str) -> Option<TextLayout> {
         let characters: Vec<&str> = text.graphemes(true).collect();
         // What the field counts are code units, which readers and viewers agree on.
         if text.encode_utf16().count() > count || text.contains('\n') {
@@ -214,7 +214,7 @@ impl TextBox {
                 text: (*character).to_owned(),
             }
         });
-        (size >= floor).then(|| Fitted {
+        (size >= floor).then(|| TextLayout {
             size,
             pieces: pieces.collect(),
         })

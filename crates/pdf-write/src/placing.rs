@@ -8,21 +8,21 @@ use forms::writing::{WrittenChoice, WrittenContent, WrittenField};
 
 use crate::appearance::{Options, fit_options, text_box};
 use crate::blank::{Blank, FieldKind, TemplateField, Widget};
-use crate::continuation::{Cell, Entry, NewField};
-use crate::fit::{Division, Fitted, fit};
+use crate::continuation::{Cell, ContinuationEntry, NewField};
+use crate::fit::{Division, TextLayout, fit};
 use crate::font::FontSet;
 
-/// The way of everything that has to be written.
+/// Where everything goes that has to be written.
 #[derive(Default)]
-pub(crate) struct Placing {
+pub(crate) struct PlacementPlan {
     /// What goes into fields of the template.
-    pub(crate) placed: Vec<Placed>,
+    pub(crate) fields: Vec<FieldPlacement>,
     /// What stands on continuation pages, in the order of the form.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<ContinuationEntry>,
 }
 
 /// A value for a field of the template.
-pub(crate) struct Placed {
+pub(crate) struct FieldPlacement {
     pub(crate) field: usize,
     pub(crate) value: FieldValue,
     /// The position of the entry with the whole text, where a widget cannot show it.
@@ -31,14 +31,14 @@ pub(crate) struct Placed {
 
 /// What a field holds and shows.
 pub(crate) struct FieldValue {
-    pub(crate) stored: Stored,
+    pub(crate) stored: StoredValue,
     /// The cells in which it is shown, where the field keeps them.
     pub(crate) cells: Option<usize>,
-    pub(crate) looks: Vec<Look>,
+    pub(crate) appearances: Vec<WidgetAppearance>,
 }
 
 /// What is written as the value of a field.
-pub(crate) enum Stored {
+pub(crate) enum StoredValue {
     Text(String),
     /// Export values, and the places of those that are options of the field.
     Chosen(Vec<String>, Vec<usize>),
@@ -46,8 +46,8 @@ pub(crate) enum Stored {
     State(Vec<u8>),
 }
 
-pub(crate) enum Look {
-    Whole(Fitted),
+pub(crate) enum WidgetAppearance {
+    Whole(TextLayout),
     Options(Options),
     Elsewhere,
     State,
@@ -59,8 +59,8 @@ pub(crate) fn place(
     blank: &Blank,
     fonts: &FontSet,
     written: &[WrittenField],
-) -> Placing {
-    let mut placing = Placing::default();
+) -> PlacementPlan {
+    let mut placing = PlacementPlan::default();
     for field in written {
         let mut is_known = false;
         let mut entry = None;
@@ -72,7 +72,7 @@ pub(crate) fn place(
                 entry = Some(placing.entries.len());
                 placing.entries.push(text_entry(field, None, None));
             }
-            placing.placed.extend(value.map(|value| Placed {
+            placing.fields.extend(value.map(|value| FieldPlacement {
                 field: position,
                 value,
                 entry,
@@ -94,9 +94,10 @@ impl FieldValue {
         let mut visible = field
             .widgets
             .iter()
-            .zip(&self.looks)
+            .zip(&self.appearances)
             .filter(|(widget, _)| widget.is_visible);
-        field.is_visible() && visible.all(|(_, look)| !matches!(look, Look::Elsewhere))
+        field.is_visible()
+            && visible.all(|(_, appearance)| !matches!(appearance, WidgetAppearance::Elsewhere))
     }
 }
 
@@ -116,9 +117,13 @@ fn value(fonts: &FontSet, field: &TemplateField, content: &WrittenContent) -> Op
             Some(chosen_value(fonts, field, &[choice]))
         }
         (FieldKind::Button, content) => button_state(field, content).map(|state| FieldValue {
-            stored: Stored::State(state),
+            stored: StoredValue::State(state),
             cells: None,
-            looks: field.widgets.iter().map(|_| Look::State).collect(),
+            appearances: field
+                .widgets
+                .iter()
+                .map(|_| WidgetAppearance::State)
+                .collect(),
         }),
         (FieldKind::Other, _) => None,
     }
@@ -133,17 +138,23 @@ fn text_value(fonts: &FontSet, field: &TemplateField, text: String) -> FieldValu
         None if field.is_multiline() => Division::Lines,
         None => Division::OneLine,
     };
-    let look = |widget| text_look(fonts, widget, division, &text);
+    let appearance = |widget| text_appearance(fonts, widget, division, &text);
     FieldValue {
         cells,
-        looks: field.widgets.iter().map(look).collect(),
-        stored: Stored::Text(text),
+        appearances: field.widgets.iter().map(appearance).collect(),
+        stored: StoredValue::Text(text),
     }
 }
 
-fn text_look(fonts: &FontSet, widget: &Widget, division: Division, text: &str) -> Look {
+fn text_appearance(
+    fonts: &FontSet,
+    widget: &Widget,
+    division: Division,
+    text: &str,
+) -> WidgetAppearance {
     let area = text_box(widget);
-    fit(fonts.family(), area, division, text).map_or(Look::Elsewhere, Look::Whole)
+    fit(fonts.family(), area, division, text)
+        .map_or(WidgetAppearance::Elsewhere, WidgetAppearance::Whole)
 }
 
 fn chosen_value(fonts: &FontSet, field: &TemplateField, choices: &[WrittenChoice]) -> FieldValue {
@@ -173,17 +184,17 @@ fn chosen_value(fonts: &FontSet, field: &TemplateField, choices: &[WrittenChoice
         None => choice.export.clone(),
     });
     let exports = exports.collect();
-    let look = |widget: &Widget| match (field.kind, fit_options(fonts, field, widget)) {
+    let appearance = |widget: &Widget| match (field.kind, fit_options(fonts, field, widget)) {
         (FieldKind::List, Some(options)) if indexes.len() == choices.len() => {
-            Look::Options(options)
+            WidgetAppearance::Options(options)
         }
-        (FieldKind::List, _) => text_look(fonts, widget, Division::Lines, &shown.join("\n")),
-        _ => text_look(fonts, widget, Division::OneLine, &shown.join(", ")),
+        (FieldKind::List, _) => text_appearance(fonts, widget, Division::Lines, &shown.join("\n")),
+        _ => text_appearance(fonts, widget, Division::OneLine, &shown.join(", ")),
     };
     FieldValue {
         cells: None,
-        looks: field.widgets.iter().map(look).collect(),
-        stored: Stored::Chosen(exports, indexes),
+        appearances: field.widgets.iter().map(appearance).collect(),
+        stored: StoredValue::Chosen(exports, indexes),
     }
 }
 
@@ -220,8 +231,12 @@ fn shown_text(content: &WrittenContent) -> String {
     }
 }
 
-fn text_entry(field: &WrittenField, new: Option<NewField>, cell: Option<Cell>) -> Entry {
-    Entry {
+fn text_entry(
+    field: &WrittenField,
+    new: Option<NewField>,
+    cell: Option<Cell>,
+) -> ContinuationEntry {
+    ContinuationEntry {
         section: field.section.clone(),
         label: field.label.clone(),
         text: shown_text(&field.content),

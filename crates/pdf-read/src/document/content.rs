@@ -10,7 +10,7 @@ use super::{Object, damaged};
 use crate::limits::OPERATIONS_MAX;
 
 /// An operator and what stands before it.
-pub(crate) struct Operation {
+pub(crate) struct ContentOperation {
     pub(crate) operator: Vec<u8>,
     pub(crate) operands: Vec<Object>,
 }
@@ -23,7 +23,7 @@ const END: &str = "end of the stream";
 
 /// All operations. Both parsers must come to the end and find the same amount of text, as either
 /// would stop without a word where it does not understand a stream.
-pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, PdfError> {
+pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
     let mut instructions = UntypedIter::new(&stream);
@@ -46,7 +46,7 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<Operation>, PdfError> {
         } else {
             Vec::new()
         };
-        operations.push(Operation { operator, operands });
+        operations.push(ContentOperation { operator, operands });
     }
     let first = operations
         .iter()

@@ -11,9 +11,9 @@ use super::{Dictionary, Document, Id, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
 
 /// A file as hayro-syntax reads it.
-pub(crate) struct Primary(Pdf);
+pub(crate) struct PrimaryDocument(Pdf);
 
-impl Primary {
+impl PrimaryDocument {
     /// Opens the file, with the empty password where it is encrypted.
     pub(crate) fn open(pdf: &[u8]) -> Result<Self, PdfError> {
         Pdf::new(pdf.to_vec())
@@ -41,7 +41,7 @@ impl Primary {
     }
 }
 
-impl Document for Primary {
+impl Document for PrimaryDocument {
     fn catalog(&self) -> Result<Dictionary, PdfError> {
         let id = self.0.xref().root_id();
         let catalog = self

@@ -11,9 +11,9 @@ use super::{Dictionary, Document, Id, Object, damaged, filters, too_deep};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
 
 /// A file as lopdf reads it.
-pub(crate) struct Second(lopdf::Document);
+pub(crate) struct SecondDocument(lopdf::Document);
 
-impl Second {
+impl SecondDocument {
     /// Opens the file, with the empty password where it is encrypted. With `rebuild` its objects
     /// are found by scanning.
     pub(crate) fn open(pdf: &[u8], rebuild: bool) -> Result<Self, PdfError> {
@@ -101,7 +101,7 @@ impl Second {
     }
 }
 
-impl Document for Second {
+impl Document for SecondDocument {
     fn catalog(&self) -> Result<Dictionary, PdfError> {
         let catalog = self.0.catalog().map_err(|_| damaged("it has no catalog"))?;
         converted(catalog, (0, 0), 0)

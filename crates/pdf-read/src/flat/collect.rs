@@ -9,7 +9,7 @@ use crate::pages::Pages;
 
 /// A character, or the few that a ligature stands for.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Glyph {
+pub(super) struct PageGlyph {
     /// Page number, from 0.
     pub(super) page: usize,
     pub(super) text: String,
@@ -31,7 +31,7 @@ pub(super) struct Collector<'pages> {
     strings: usize,
     /// How many characters the string has so far.
     characters: usize,
-    glyphs: Vec<Glyph>,
+    glyphs: Vec<PageGlyph>,
     /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
     /// that is seen.
     unmapped: Vec<usize>,
@@ -40,7 +40,7 @@ pub(super) struct Collector<'pages> {
 
 /// All characters, in the order in which they were drawn, and what is not known of them.
 pub(super) struct DrawnText {
-    pub(super) glyphs: Vec<Glyph>,
+    pub(super) glyphs: Vec<PageGlyph>,
     /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
     /// that is seen.
     pub(super) unmapped: Vec<usize>,
@@ -86,7 +86,7 @@ impl<'pages> Collector<'pages> {
         advance: f64,
         font_size: f64,
         text: &str,
-    ) -> Option<Glyph> {
+    ) -> Option<PageGlyph> {
         let page = self.pages.get(self.page)?;
         let shown =
             |horizontal: f64, vertical: f64| page.shown(narrow(horizontal), narrow(vertical));
@@ -102,7 +102,7 @@ impl<'pages> Collector<'pages> {
         let size = (top.0 - start.0).hypot(top.1 - start.1);
         let is_upright =
             end.0 - start.0 >= 0.0 && (end.0 - start.0) >= 4.0 * (end.1 - start.1).abs();
-        let glyph = Glyph {
+        let glyph = PageGlyph {
             page: self.page,
             text: text.to_owned(),
             left: start.0.min(end.0),

@@ -14,8 +14,8 @@ use ports::PdfError;
 
 use self::matrix::Matrix;
 pub(super) use self::script::{Script, Shown};
-use self::state::State;
-use crate::document::content::{Operation, operations};
+use self::state::GraphicsState;
+use crate::document::content::{ContentOperation, operations};
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{DRAWING_DEPTH_MAX, STATES_MAX};
 use crate::pages::Page;
@@ -46,7 +46,7 @@ pub(super) fn draw(
         script,
         open: Vec::new(),
     };
-    drawing.draw(&content, &resources, State::default())
+    drawing.draw(&content, &resources, GraphicsState::default())
 }
 
 struct Drawing<'page> {
@@ -61,7 +61,7 @@ impl Drawing<'_> {
         &mut self,
         content: &[u8],
         resources: &Dictionary,
-        mut state: State,
+        mut state: GraphicsState,
     ) -> Result<(), PdfError> {
         let mut saved = Vec::new();
         for operation in operations(content)? {
@@ -95,9 +95,9 @@ impl Drawing<'_> {
     /// Draws a form object. One that draws itself is drawn once, as viewers do.
     fn draw_object(
         &mut self,
-        operation: &Operation,
+        operation: &ContentOperation,
         resources: &Dictionary,
-        state: &State,
+        state: &GraphicsState,
     ) -> Result<(), PdfError> {
         let found = self.resource(operation, resources, b"XObject")?;
         let Object::Stream(dictionary, id) = self.document.resolve(&found)? else {
@@ -128,9 +128,9 @@ impl Drawing<'_> {
 
     fn choose_font(
         &mut self,
-        operation: &Operation,
+        operation: &ContentOperation,
         resources: &Dictionary,
-        state: &mut State,
+        state: &mut GraphicsState,
     ) -> Result<(), PdfError> {
         let font = self.resource(operation, resources, b"Font")?;
         self.set_font(state, font, operation.operands.get(1))
@@ -139,9 +139,9 @@ impl Drawing<'_> {
     /// A font may also be chosen by a graphics state dictionary (8.4.5).
     fn choose_state(
         &mut self,
-        operation: &Operation,
+        operation: &ContentOperation,
         resources: &Dictionary,
-        state: &mut State,
+        state: &mut GraphicsState,
     ) -> Result<(), PdfError> {
         let found = self.resource(operation, resources, b"ExtGState")?;
         if let Object::Dictionary(chosen) = self.document.resolve(&found)?
@@ -154,19 +154,19 @@ impl Drawing<'_> {
 
     fn set_font(
         &mut self,
-        state: &mut State,
+        state: &mut GraphicsState,
         font: Object,
         size: Option<&Object>,
     ) -> Result<(), PdfError> {
-        state.look.font = self.script.font(self.document, font)?;
-        state.look.size = size.and_then(Object::number).unwrap_or(0.0);
+        state.text.font = self.script.font(self.document, font)?;
+        state.text.size = size.and_then(Object::number).unwrap_or(0.0);
         Ok(())
     }
 
     /// The resource of a kind that the operation names, references not followed.
     fn resource(
         &self,
-        operation: &Operation,
+        operation: &ContentOperation,
         resources: &Dictionary,
         kind: &[u8],
     ) -> Result<Object, PdfError> {

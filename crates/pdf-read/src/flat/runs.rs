@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use forms::form_content::{PagePlace, PlacedText};
 
-use super::collect::Glyph;
+use super::collect::PageGlyph;
 
 /// Gaps, in font sizes. From this one on two texts are two cells: it is about one and a half
 /// characters wide.
@@ -29,8 +29,8 @@ const RECENT_MAX: usize = 100;
 
 /// The runs of the characters. What was drawn in one go stays together, so that a value and the
 /// dotted line that it stands on are two runs.
-pub(super) fn runs(glyphs: Vec<Glyph>) -> Vec<PlacedText> {
-    let mut pieces: Vec<Vec<Glyph>> = Vec::new();
+pub(super) fn runs(glyphs: Vec<PageGlyph>) -> Vec<PlacedText> {
+    let mut pieces: Vec<Vec<PageGlyph>> = Vec::new();
     for glyph in glyphs {
         match pieces
             .last_mut()
@@ -60,16 +60,16 @@ pub(super) fn runs(glyphs: Vec<Glyph>) -> Vec<PlacedText> {
 }
 
 /// Joins the pieces of a line to runs, each to the run that ends where it begins.
-fn joined_line(mut pieces: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
+fn joined_line(mut pieces: Vec<Vec<PageGlyph>>) -> Vec<Vec<PageGlyph>> {
     pieces.sort_by(|one, other| one[0].left.total_cmp(&other[0].left));
-    let mut runs: Vec<Vec<Glyph>> = Vec::new();
+    let mut runs: Vec<Vec<PageGlyph>> = Vec::new();
     for piece in pieces {
         // Pieces come from left to right, and runs in the order in which they grew.
         let recent = runs.len().saturating_sub(RECENT_MAX);
         if runs[recent..].iter().any(|run| is_shadow(run, &piece)) {
             continue;
         }
-        let gap = |run: &Vec<Glyph>| {
+        let gap = |run: &Vec<PageGlyph>| {
             run.last()
                 .map_or(f32::MAX, |last| (piece[0].left - last.right).abs())
         };
@@ -93,7 +93,7 @@ fn joined_line(mut pieces: Vec<Vec<Glyph>>) -> Vec<Vec<Glyph>> {
 }
 
 /// Whether a piece repeats a part of a run at the same place.
-fn is_shadow(run: &[Glyph], piece: &[Glyph]) -> bool {
+fn is_shadow(run: &[PageGlyph], piece: &[PageGlyph]) -> bool {
     let left = piece[0].left - 2.0 * BOLD_OFFSET * piece[0].size;
     let first = run.partition_point(|glyph| glyph.left < left);
     let mut parts = run[first..].windows(piece.len()).take(RECENT_MAX);
@@ -104,13 +104,13 @@ fn is_shadow(run: &[Glyph], piece: &[Glyph]) -> bool {
     })
 }
 
-fn is_one_line(one: &Glyph, other: &Glyph) -> bool {
+fn is_one_line(one: &PageGlyph, other: &PageGlyph) -> bool {
     one.page == other.page
         && (other.baseline - one.baseline).abs() <= LINE_OFFSET * one.size.min(other.size)
 }
 
 /// Whether a character stands behind another, with no more than a space between them.
-fn follows(one: &Glyph, other: &Glyph) -> bool {
+fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     if one.turned.is_some() || other.turned.is_some() {
         return one.turned == other.turned && one.page == other.page;
     }
@@ -149,7 +149,7 @@ fn by_left(one: &PagePlace, other: &PagePlace) -> Ordering {
     one.left.total_cmp(&other.left)
 }
 
-fn is_same(one: &Glyph, other: &Glyph) -> bool {
+fn is_same(one: &PageGlyph, other: &PageGlyph) -> bool {
     one.text == other.text
         && is_one_line(one, other)
         && (other.left - one.left).abs() < BOLD_OFFSET * one.size
@@ -157,9 +157,9 @@ fn is_same(one: &Glyph, other: &Glyph) -> bool {
 }
 
 /// The text of the characters, with a space where there is a gap but no space.
-fn text(piece: &[Glyph]) -> String {
+fn text(piece: &[PageGlyph]) -> String {
     let mut text = String::new();
-    let mut before: Option<&Glyph> = None;
+    let mut before: Option<&PageGlyph> = None;
     for glyph in piece {
         if let Some(before) = before {
             let gap = glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size);
@@ -178,7 +178,7 @@ fn text(piece: &[Glyph]) -> String {
 }
 
 /// The run of some characters; `None` if they are blank.
-fn finish(glyphs: &[Glyph]) -> Option<PlacedText> {
+fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
     let text = text(glyphs).trim().to_owned();
     let mut visible = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
     let first = visible.next()?;
@@ -204,15 +204,15 @@ fn finish(glyphs: &[Glyph]) -> Option<PlacedText> {
 mod tests {
     use forms::form_content::PlacedText;
 
-    use super::{Glyph, runs, sort};
+    use super::{PageGlyph, runs, sort};
 
     /// Characters of 10 points that are 5 wide, from a place on.
-    fn glyphs(text: &str, left: f32, baseline: f32) -> Vec<Glyph> {
+    fn glyphs(text: &str, left: f32, baseline: f32) -> Vec<PageGlyph> {
         let mut left = left;
         text.chars()
             .map(|character| {
                 left += 5.0;
-                Glyph {
+                PageGlyph {
                     page: 0,
                     text: character.to_string(),
                     left: left - 5.0,
@@ -225,7 +225,7 @@ mod tests {
             .collect()
     }
 
-    fn texts(glyphs: Vec<Glyph>) -> Vec<String> {
+    fn texts(glyphs: Vec<PageGlyph>) -> Vec<String> {
         let mut runs = runs(glyphs);
         sort(&mut runs);
         runs.into_iter().map(|run: PlacedText| run.text).collect()

@@ -6,7 +6,7 @@ use crate::document::{Dictionary, Document, damaged};
 
 /// A rectangle as PDF has it: origin at the bottom left.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Area {
+pub(super) struct PageArea {
     pub(super) left: f32,
     pub(super) bottom: f32,
     pub(super) right: f32,
@@ -14,14 +14,14 @@ pub(super) struct Area {
 }
 
 /// A4, for pages that give no size.
-pub(super) const A4: Area = Area {
+pub(super) const A4: PageArea = PageArea {
     left: 0.0,
     bottom: 0.0,
     right: 595.0,
     top: 842.0,
 };
 
-impl Area {
+impl PageArea {
     /// What both have in common, if that is anything.
     pub(super) fn intersection(self, other: Self) -> Option<Self> {
         let both = Self {
@@ -39,7 +39,7 @@ pub(super) fn area(
     document: &dyn Document,
     dictionary: &Dictionary,
     key: &[u8],
-) -> Result<Option<Area>, PdfError> {
+) -> Result<Option<PageArea>, PdfError> {
     let mut numbers = Vec::new();
     for member in document.array(dictionary, key)? {
         numbers.extend(
@@ -52,7 +52,7 @@ pub(super) fn area(
     let [one, two, three, four] = numbers[..] else {
         return Ok(None);
     };
-    let area = Area {
+    let area = PageArea {
         left: one.min(three),
         bottom: two.min(four),
         right: one.max(three),

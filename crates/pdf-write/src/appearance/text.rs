@@ -7,13 +7,13 @@ use lopdf::{Document, ObjectId};
 use super::{add, framed};
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Content};
-use crate::fit::{Division, Fitted, TextBox, fit};
+use crate::fit::{Division, TextBox, TextLayout, fit};
 use crate::font::{FontSet, Weight};
 use crate::objects::Rectangle;
 
 /// What a widget shows of a text.
-pub(crate) enum TextLook<'look> {
-    Whole(&'look Fitted),
+pub(crate) enum TextAppearance<'look> {
+    Whole(&'look TextLayout),
     /// Where the whole text stands: the number of a page.
     OnPage(usize),
 }
@@ -52,7 +52,7 @@ pub(crate) fn text(
     fonts: &mut FontSet,
     widget: &Widget,
     cells: Option<usize>,
-    look: &TextLook<'_>,
+    look: &TextAppearance<'_>,
 ) -> ObjectId {
     let mut content = framed(widget);
     if let Some(cells) = cells {
@@ -60,8 +60,8 @@ pub(crate) fn text(
     }
     let reference;
     let fitted = match look {
-        TextLook::Whole(fitted) => *fitted,
-        TextLook::OnPage(page) => {
+        TextAppearance::Whole(fitted) => *fitted,
+        TextAppearance::OnPage(page) => {
             reference = page_reference(fonts, widget, *page);
             &reference
         }
@@ -70,7 +70,7 @@ pub(crate) fn text(
     add(document, fonts, widget, content)
 }
 
-fn draw(content: &mut Content, fonts: &mut FontSet, widget: &Widget, fitted: &Fitted) {
+fn draw(content: &mut Content, fonts: &mut FontSet, widget: &Widget, fitted: &TextLayout) {
     content.line("/Tx BMC\nq");
     content.rectangle(Rectangle {
         right: widget.width,
@@ -94,7 +94,7 @@ fn draw(content: &mut Content, fonts: &mut FontSet, widget: &Widget, fitted: &Fi
 }
 
 /// `→ Seite 3`, as large as the widget allows.
-fn page_reference(fonts: &FontSet, widget: &Widget, page: usize) -> Fitted {
+fn page_reference(fonts: &FontSet, widget: &Widget, page: usize) -> TextLayout {
     let family = fonts.family();
     let area = text_box(widget);
     let size = if area.size == 0.0 { 9.0 } else { area.size };
@@ -116,12 +116,12 @@ fn page_reference(fonts: &FontSet, widget: &Widget, page: usize) -> Fitted {
 }
 
 /// For a widget that is too small for readable type: the sign still shows that there is more.
-fn smallest(fonts: &FontSet, area: TextBox, text: &str) -> Fitted {
+fn smallest(fonts: &FontSet, area: TextBox, text: &str) -> TextLayout {
     let family = fonts.family();
     let ink = family.extents(Weight::Regular, text, 1.0);
     let size = (area.width / family.width(Weight::Regular, text, 1.0))
         .min(area.height / (ink.above + ink.below));
-    Fitted {
+    TextLayout {
         size,
         pieces: vec![crate::fit::Piece {
             x: 0.0,

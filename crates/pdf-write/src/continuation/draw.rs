@@ -6,8 +6,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::flow::{COLUMN_WIDTH, Element};
 use super::names::Names;
 use super::plan::{BOX_EDGE, Plan, VALUE_SIZE};
-use super::{Entry, NewField};
-use crate::appearance::{self, TextLook};
+use super::{ContinuationEntry, NewField};
+use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
 use crate::content::{Colour, Content};
 use crate::fit::{Division, TextBox, fit};
@@ -108,7 +108,7 @@ fn field(
     fonts: &mut FontSet,
     names: &mut Names<'_>,
     page: ObjectId,
-    entry: &Entry,
+    entry: &ContinuationEntry,
     area: Rectangle,
     elsewhere: Option<usize>,
 ) -> Option<ObjectId> {
@@ -148,15 +148,15 @@ fn field(
         Some(_) => None,
     };
     let look = match &whole {
-        Some(fitted) => TextLook::Whole(fitted),
-        None => TextLook::OnPage(elsewhere.unwrap_or_default()),
+        Some(fitted) => TextAppearance::Whole(fitted),
+        None => TextAppearance::OnPage(elsewhere.unwrap_or_default()),
     };
     let look = appearance::text(document, fonts, &widget, None, &look);
     appearance::set_look(document, id, look);
     Some(id)
 }
 
-fn is_multiline(area: Rectangle, entry: &Entry) -> bool {
+fn is_multiline(area: Rectangle, entry: &ContinuationEntry) -> bool {
     area.height() > 2.0 * VALUE_SIZE * crate::fit::LINE_HEIGHT || entry.text.contains('\n')
 }
 

@@ -1,6 +1,6 @@
 //! What stands where on the continuation pages.
 
-use super::Entry;
+use super::ContinuationEntry;
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
 use super::table;
 use crate::content::Colour;
@@ -24,7 +24,7 @@ const GAP: f32 = 8.0;
 
 /// Finished pages, not yet drawn.
 pub(crate) struct Plan<'entries> {
-    pub(super) entries: &'entries [Entry],
+    pub(super) entries: &'entries [ContinuationEntry],
     pub(super) pages: Vec<Vec<Element>>,
     /// The page number on which the text of each entry begins.
     begins: Vec<usize>,
@@ -41,7 +41,7 @@ impl Plan<'_> {
 /// Divides the entries over pages; `before` is the number of pages of the template.
 pub(crate) fn plan<'entries>(
     family: &FontFamily,
-    entries: &'entries [Entry],
+    entries: &'entries [ContinuationEntry],
     before: usize,
 ) -> Plan<'entries> {
     let mut planner = Planner {
@@ -76,7 +76,7 @@ pub(crate) fn plan<'entries>(
 /// Plans entry by entry.
 pub(super) struct Planner<'plan> {
     pub(super) family: &'plan FontFamily,
-    pub(super) entries: &'plan [Entry],
+    pub(super) entries: &'plan [ContinuationEntry],
     pub(super) flow: Flow,
     begins: Vec<usize>,
 }

@@ -3,7 +3,7 @@
 
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element};
 use super::plan::{LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height};
-use super::{Cell, Entry};
+use super::{Cell, ContinuationEntry};
 use crate::font::Weight;
 use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
@@ -17,8 +17,8 @@ const ROW_GAP: f32 = 4.0;
 
 /// How many of the entries from the first on are cells of one table with fields of their own; 0
 /// where the first is none.
-pub(super) fn rows(entries: &[Entry]) -> usize {
-    let of = |entry: &Entry| {
+pub(super) fn rows(entries: &[ContinuationEntry]) -> usize {
+    let of = |entry: &ContinuationEntry| {
         entry
             .field
             .as_ref()
@@ -168,6 +168,6 @@ fn lines(planner: &Planner<'_>, index: usize, cell: &Cell) -> usize {
     count
 }
 
-fn row_of(entries: &[Entry], index: usize) -> Option<usize> {
+fn row_of(entries: &[ContinuationEntry], index: usize) -> Option<usize> {
     Some(entries.get(index)?.cell.as_ref()?.row)
 }

@@ -5,7 +5,7 @@ use lopdf::{Document, Object, ObjectId, dictionary};
 
 use super::drawing::draw_box;
 use super::fields::Fields;
-use super::item::{Block, Item, Look, Text, Tone, Widget};
+use super::item::{Block, Item, Text, Tone, WidgetBox, WidgetKind};
 use super::structure::Structure;
 use super::style;
 use crate::content::Content;
@@ -133,8 +133,8 @@ impl<'form> Builder<'form> {
             }),
             Item::Field(widget) => {
                 let area = area(top, widget);
-                artifact(content, |content| draw_box(content, area, &widget.look));
-                let area = inner(area, &widget.look);
+                artifact(content, |content| draw_box(content, area, &widget.kind));
+                let area = inner(area, &widget.kind);
                 let id = self
                     .fields
                     .add(&mut self.document, &mut self.fonts, page, area, widget);
@@ -148,10 +148,10 @@ impl<'form> Builder<'form> {
     }
 
     fn text(&mut self, content: &mut Content, top: f32, text: &Text) {
-        let role = text.hand.role;
+        let role = text.text_style.role;
         let marked = self.structure.text(&mut self.document, role);
         content.line(format_args!("/{role} <</MCID {marked}>> BDC"));
-        content.fill_colour(&match text.hand.tone {
+        content.fill_colour(&match text.text_style.tone {
             Tone::Accent => style::accent(),
             Tone::Ink => style::ink(),
             Tone::Quiet => style::quiet(),
@@ -159,7 +159,7 @@ impl<'form> Builder<'form> {
         content.text(
             &mut self.fonts,
             (style::MARGIN_SIDE + text.x, top - text.y),
-            (text.hand.weight, text.hand.size),
+            (text.text_style.weight, text.text_style.size),
             &text.text,
         );
         content.line("EMC");
@@ -201,7 +201,7 @@ impl<'form> Builder<'form> {
     }
 }
 
-fn area(top: f32, widget: &Widget) -> Rectangle {
+fn area(top: f32, widget: &WidgetBox) -> Rectangle {
     let (left, top) = (style::MARGIN_SIDE + widget.x, top - widget.y);
     Rectangle {
         left,
@@ -212,11 +212,11 @@ fn area(top: f32, widget: &Widget) -> Rectangle {
 }
 
 /// Where the widget stands in its box: texts keep a little away from its edges.
-fn inner(area: Rectangle, look: &Look) -> Rectangle {
-    let (aside, above) = match look {
-        Look::Line { .. } | Look::Combo { .. } => (3.0, 0.0),
-        Look::Area { .. } | Look::List { .. } => (3.0, 3.0),
-        Look::Comb { .. } | Look::CheckBox | Look::Radio { .. } => (0.0, 0.0),
+fn inner(area: Rectangle, kind: &WidgetKind) -> Rectangle {
+    let (aside, above) = match kind {
+        WidgetKind::Line { .. } | WidgetKind::Combo { .. } => (3.0, 0.0),
+        WidgetKind::Area { .. } | WidgetKind::List { .. } => (3.0, 3.0),
+        WidgetKind::Comb { .. } | WidgetKind::CheckBox | WidgetKind::Radio { .. } => (0.0, 0.0),
     };
     Rectangle {
         left: area.left + aside,

@@ -1,17 +1,17 @@
 //! The boxes that are drawn under widgets.
 
-use super::item::Look;
+use super::item::WidgetKind;
 use super::style;
 use crate::content::{Content, Points};
 use crate::objects::Rectangle;
 
 /// The box under a widget, so that viewers which draw no empty widget show it all the same.
-pub(super) fn draw_box(content: &mut Content, area: Rectangle, look: &Look) {
-    if matches!(look, Look::Radio { .. }) {
+pub(super) fn draw_box(content: &mut Content, area: Rectangle, kind: &WidgetKind) {
+    if matches!(kind, WidgetKind::Radio { .. }) {
         return circle(content, area);
     }
     content.fill(area, &style::paper());
-    if let Look::Comb { cells } = look {
+    if let WidgetKind::Comb { cells } = kind {
         comb(content, area, *cells);
     }
     content.outline(area, &style::line(), 0.6);

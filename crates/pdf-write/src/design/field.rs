@@ -3,7 +3,7 @@
 use forms::form_type::{Choice, Field, FieldType};
 use forms::words;
 
-use super::item::{self, Item, Look, Widget};
+use super::item::{self, Item, WidgetBox, WidgetKind};
 use super::style;
 use crate::font::FontFamily;
 
@@ -32,15 +32,15 @@ pub(super) fn add(
     {
         return style::LABEL_HEIGHT + add_radio_buttons(field, (x, width), choices, family, items);
     }
-    let (look, height) = look(&field.kind);
+    let (kind, height) = widget_kind(&field.kind);
     let place = (x, style::LABEL_HEIGHT, width, height);
-    items.push(widget(field, place, look));
+    items.push(widget(field, place, kind));
     style::LABEL_HEIGHT + height
 }
 
-/// How a field without a box of its own kind looks, and how tall it is.
-pub(super) fn look(kind: &FieldType) -> (Look, f32) {
-    let line = |length_max, to_the_right| Look::Line {
+/// The widget of a field without a box of its own kind, and how tall it is.
+pub(super) fn widget_kind(kind: &FieldType) -> (WidgetKind, f32) {
+    let line = |length_max, to_the_right| WidgetKind::Line {
         length_max,
         to_the_right,
     };
@@ -49,7 +49,7 @@ pub(super) fn look(kind: &FieldType) -> (Look, f32) {
             max_length,
             multiline: true,
         } => (
-            Look::Area {
+            WidgetKind::Area {
                 length_max: *max_length,
             },
             (60.0 + *max_length as f32 * 0.048).min(284.0),
@@ -61,15 +61,15 @@ pub(super) fn look(kind: &FieldType) -> (Look, f32) {
         } => {
             let height = 14.0 * choices.len().clamp(2, 8) as f32 + 6.0;
             let options = options(choices);
-            (Look::List { options }, height)
+            (WidgetKind::List { options }, height)
         }
         FieldType::Choice { choices, .. } => {
             let options = options(choices);
-            (Look::Combo { options }, style::BOX_HEIGHT)
+            (WidgetKind::Combo { options }, style::BOX_HEIGHT)
         }
-        FieldType::Iban => (Look::Comb { cells: IBAN_CELLS }, style::BOX_HEIGHT),
+        FieldType::Iban => (WidgetKind::Comb { cells: IBAN_CELLS }, style::BOX_HEIGHT),
         FieldType::Money => (line(None, true), style::BOX_HEIGHT),
-        FieldType::Boolean => (Look::CheckBox, style::MARK_SIDE),
+        FieldType::Boolean => (WidgetKind::CheckBox, style::MARK_SIDE),
         FieldType::Date { .. } | FieldType::Integer { .. } | FieldType::Email => {
             (line(None, false), style::BOX_HEIGHT)
         }
@@ -88,13 +88,13 @@ fn add_check_box(
     items: &mut Vec<Item>,
 ) -> f32 {
     let place = (x, 2.0, style::MARK_SIDE, style::MARK_SIDE);
-    items.push(widget(field, place, Look::CheckBox));
+    items.push(widget(field, place, WidgetKind::CheckBox));
     let indent = style::MARK_SIDE + 7.0;
     let label = label(field);
-    let hand = item::OPTION;
+    let text_style = item::OPTION;
     let mut y = 11.0;
-    for line in family.lines(hand.weight, &label, hand.size, width - indent) {
-        items.push(Item::text(x + indent, y, hand, line.trim_end()));
+    for line in family.lines(text_style.weight, &label, text_style.size, width - indent) {
+        items.push(Item::text(x + indent, y, text_style, line.trim_end()));
         y += 12.0;
     }
     y - 8.0
@@ -109,10 +109,10 @@ fn add_radio_buttons(
     items: &mut Vec<Item>,
 ) -> f32 {
     let indent = style::MARK_SIDE + 6.0;
-    let hand = item::OPTION;
+    let text_style = item::OPTION;
     let widths = choices
         .iter()
-        .map(|choice| family.width(hand.weight, &choice.label, hand.size));
+        .map(|choice| family.width(text_style.weight, &choice.label, text_style.size));
     let widest = widths.fold(0.0_f32, f32::max);
     let columns = ((width / (indent + widest + 14.0)) as usize).clamp(1, choices.len().max(1));
     let column_width = width / columns as f32;
@@ -121,14 +121,19 @@ fn add_radio_buttons(
         let top = style::LABEL_HEIGHT + style::OPTION_HEIGHT * (index / columns) as f32;
         let state = choice.export().to_owned();
         let place = (left, top + 1.0, style::MARK_SIDE, style::MARK_SIDE);
-        items.push(widget(field, place, Look::Radio { state }));
-        items.push(Item::text(left + indent, top + 10.0, hand, &choice.label));
+        items.push(widget(field, place, WidgetKind::Radio { state }));
+        items.push(Item::text(
+            left + indent,
+            top + 10.0,
+            text_style,
+            &choice.label,
+        ));
     }
     style::OPTION_HEIGHT * choices.len().div_ceil(columns) as f32
 }
 
-fn widget(field: &Field, (x, y, width, height): (f32, f32, f32, f32), look: Look) -> Item {
-    Item::Field(Widget {
+fn widget(field: &Field, (x, y, width, height): (f32, f32, f32, f32), kind: WidgetKind) -> Item {
+    Item::Field(WidgetBox {
         x,
         y,
         width,
@@ -136,7 +141,7 @@ fn widget(field: &Field, (x, y, width, height): (f32, f32, f32, f32), look: Look
         path: field.path.clone(),
         tooltip: tooltip(field),
         required: field.required,
-        look,
+        kind,
     })
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use forms::{FormType, words};
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::item::{Look, Widget};
+use super::item::{WidgetBox, WidgetKind};
 use super::style;
 use crate::content::Content;
 use crate::font::{FontSet, Weight};
@@ -53,7 +53,7 @@ impl<'form> Fields<'form> {
         fonts: &mut FontSet,
         page: ObjectId,
         area: Rectangle,
-        widget: &Widget,
+        widget: &WidgetBox,
     ) -> ObjectId {
         let mut dictionary = dictionary! {
             "Type" => "Annot",
@@ -62,7 +62,7 @@ impl<'form> Fields<'form> {
             "P" => page,
             "Rect" => area.to_object(),
         };
-        if let Look::Radio { state } = &widget.look {
+        if let WidgetKind::Radio { state } = &widget.kind {
             let group = self.radio_group(document, widget);
             dictionary.set("Parent", group);
             dictionary.set("AS", "Off");
@@ -104,7 +104,7 @@ impl<'form> Fields<'form> {
         })
     }
 
-    fn radio_group(&mut self, document: &mut Document, widget: &Widget) -> ObjectId {
+    fn radio_group(&mut self, document: &mut Document, widget: &WidgetBox) -> ObjectId {
         if let Some((id, _)) = self.radios.get(&widget.path) {
             return *id;
         }
@@ -122,7 +122,7 @@ impl<'form> Fields<'form> {
     fn add_field(
         &mut self,
         document: &mut Document,
-        widget: &Widget,
+        widget: &WidgetBox,
         mut field: Dictionary,
     ) -> ObjectId {
         let path = widget.path.as_str();
@@ -174,12 +174,12 @@ fn describe(
     document: &mut Document,
     fonts: &mut FontSet,
     area: Rectangle,
-    widget: &Widget,
+    widget: &WidgetBox,
     field: &mut Dictionary,
 ) {
     field.set("TU", text_string::encode(&widget.tooltip));
-    let flags = match &widget.look {
-        Look::Line {
+    let flags = match &widget.kind {
+        WidgetKind::Line {
             length_max,
             to_the_right,
         } => {
@@ -189,23 +189,23 @@ fn describe(
             }
             0
         }
-        Look::Area { length_max } => {
+        WidgetKind::Area { length_max } => {
             describe_text(field, Some(*length_max), style::LONG_VALUE_SIZE);
             MULTILINE
         }
-        Look::Comb { cells } => {
+        WidgetKind::Comb { cells } => {
             describe_text(field, Some(*cells), style::VALUE_SIZE);
             COMB
         }
-        Look::Combo { options } => {
+        WidgetKind::Combo { options } => {
             describe_options(field, options);
             COMBO
         }
-        Look::List { options } => {
+        WidgetKind::List { options } => {
             describe_options(field, options);
             LIST_MULTIPLE
         }
-        Look::CheckBox | Look::Radio { .. } => {
+        WidgetKind::CheckBox | WidgetKind::Radio { .. } => {
             field.set("FT", "Btn");
             field.set("V", "Off");
             field.set("AS", "Off");

@@ -24,20 +24,20 @@ pub(super) enum Item {
         width: f32,
         height: f32,
     },
-    Field(Widget),
+    Field(WidgetBox),
 }
 
 /// A line of text; `y` is its base line.
 pub(super) struct Text {
     pub(super) x: f32,
     pub(super) y: f32,
-    pub(super) hand: Hand,
+    pub(super) text_style: TextStyle,
     pub(super) text: String,
 }
 
 /// How a text is set, and what it is for those who hear the form (PDF 32000-1, 14.8.4).
 #[derive(Clone, Copy)]
-pub(super) struct Hand {
+pub(super) struct TextStyle {
     pub(super) weight: Weight,
     pub(super) size: f32,
     pub(super) tone: Tone,
@@ -51,16 +51,20 @@ pub(super) enum Tone {
     Quiet,
 }
 
-pub(super) const TITLE: Hand = hand(Weight::Bold, style::TITLE_SIZE, Tone::Accent, "H1");
-pub(super) const HEADING: Hand = hand(Weight::Bold, style::HEADING_SIZE, Tone::Accent, "H2");
-pub(super) const NOTE: Hand = hand(Weight::Regular, style::INTRODUCTION_SIZE, Tone::Quiet, "P");
-pub(super) const LABEL: Hand = hand(Weight::Regular, style::LABEL_SIZE, Tone::Quiet, "P");
-pub(super) const CAPTION: Hand = hand(Weight::Bold, style::LABEL_SIZE, Tone::Quiet, "P");
-pub(super) const COLUMN: Hand = hand(Weight::Bold, style::LABEL_SIZE, Tone::Ink, "P");
-pub(super) const OPTION: Hand = hand(Weight::Regular, style::OPTION_SIZE, Tone::Ink, "P");
+pub(super) const TITLE: TextStyle = text_style(Weight::Bold, style::TITLE_SIZE, Tone::Accent, "H1");
+pub(super) const HEADING: TextStyle =
+    text_style(Weight::Bold, style::HEADING_SIZE, Tone::Accent, "H2");
+pub(super) const NOTE: TextStyle =
+    text_style(Weight::Regular, style::INTRODUCTION_SIZE, Tone::Quiet, "P");
+pub(super) const LABEL: TextStyle =
+    text_style(Weight::Regular, style::LABEL_SIZE, Tone::Quiet, "P");
+pub(super) const CAPTION: TextStyle = text_style(Weight::Bold, style::LABEL_SIZE, Tone::Quiet, "P");
+pub(super) const COLUMN: TextStyle = text_style(Weight::Bold, style::LABEL_SIZE, Tone::Ink, "P");
+pub(super) const OPTION: TextStyle =
+    text_style(Weight::Regular, style::OPTION_SIZE, Tone::Ink, "P");
 
-const fn hand(weight: Weight, size: f32, tone: Tone, role: &'static str) -> Hand {
-    Hand {
+const fn text_style(weight: Weight, size: f32, tone: Tone, role: &'static str) -> TextStyle {
+    TextStyle {
         weight,
         size,
         tone,
@@ -69,7 +73,7 @@ const fn hand(weight: Weight, size: f32, tone: Tone, role: &'static str) -> Hand
 }
 
 /// A widget of a field with the box drawn under it.
-pub(super) struct Widget {
+pub(super) struct WidgetBox {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) width: f32,
@@ -77,11 +81,11 @@ pub(super) struct Widget {
     pub(super) path: String,
     pub(super) tooltip: String,
     pub(super) required: bool,
-    pub(super) look: Look,
+    pub(super) kind: WidgetKind,
 }
 
 #[derive(Clone)]
-pub(super) enum Look {
+pub(super) enum WidgetKind {
     Line {
         length_max: Option<usize>,
         to_the_right: bool,
@@ -108,11 +112,11 @@ pub(super) enum Look {
 }
 
 impl Item {
-    pub(super) fn text(x: f32, y: f32, hand: Hand, text: &str) -> Self {
+    pub(super) fn text(x: f32, y: f32, text_style: TextStyle, text: &str) -> Self {
         Self::Text(Text {
             x,
             y,
-            hand,
+            text_style,
             text: text.to_owned(),
         })
     }

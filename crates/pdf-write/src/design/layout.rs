@@ -4,7 +4,7 @@ use forms::FormType;
 use forms::form_type::{Entry, Field, FieldType, Section, Width};
 use forms::words;
 
-use super::item::{self, Block, Hand, Item};
+use super::item::{self, Block, Item, TextStyle};
 use super::{field, style, table};
 use crate::font::FontFamily;
 
@@ -21,11 +21,11 @@ pub(super) fn blocks(form_type: &FormType, family: &FontFamily) -> Vec<Block> {
 fn title(form_type: &FormType, family: &FontFamily) -> Block {
     let wide = family.width(item::TITLE.weight, &form_type.title, style::TITLE_SIZE);
     let size = style::TITLE_SIZE * (style::BODY_WIDTH / wide).min(1.0);
-    let hand = Hand {
+    let text_style = TextStyle {
         size,
         ..item::TITLE
     };
-    let mut items = vec![Item::text(0.0, 22.0, hand, &form_type.title)];
+    let mut items = vec![Item::text(0.0, 22.0, text_style, &form_type.title)];
     let introduction = form_type.introduction.as_deref().unwrap_or_default();
     let mut notes: Vec<&str> = family
         .lines(

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use forms::form_type::{Column, FieldType, Table};
 
-use super::item::{self, Block, Item, Widget};
+use super::item::{self, Block, Item, WidgetBox};
 use super::{field, style};
 
 /// The column of row numbers.
@@ -63,7 +63,7 @@ fn piece(table: &Table, rows: Range<usize>) -> Block {
 }
 
 fn cell(table: &Table, row: usize, y: f32, (column, x, width): &(&Column, f32, f32)) -> Item {
-    Item::Field(Widget {
+    Item::Field(WidgetBox {
         x: *x,
         y,
         width: *width,
@@ -71,7 +71,7 @@ fn cell(table: &Table, row: usize, y: f32, (column, x, width): &(&Column, f32, f
         path: format!("{}.{row}.{}", table.path, column.key),
         tooltip: format!("{}, Zeile {}: {}", table.label, row + 1, column.label),
         required: false,
-        look: field::look(&column.kind).0,
+        kind: field::widget_kind(&column.kind).0,
     })
 }
 

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
-use crate::appearance::{self, TextLook};
+use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, FieldKind, TemplateField};
 use crate::continuation::Plan;
 use crate::font::FontSet;
 use crate::objects;
-use crate::placing::{FieldValue, Look, Placed, Stored};
+use crate::placing::{FieldPlacement, FieldValue, StoredValue, WidgetAppearance};
 use crate::text_string;
 
 /// Fills the placed values in and leaves all other fields visibly blank.
@@ -17,15 +17,15 @@ pub(crate) fn apply(
     document: &mut Document,
     fonts: &mut FontSet,
     blank: &Blank,
-    placed: &[Placed],
+    placements: &[FieldPlacement],
     plan: &Plan<'_>,
 ) {
     let mut filled = HashSet::new();
-    for Placed {
+    for FieldPlacement {
         field,
         value,
         entry,
-    } in placed
+    } in placements
     {
         let Some(target) = blank.fields.get(*field) else {
             continue;
@@ -50,7 +50,7 @@ fn store(document: &mut Document, field: &TemplateField, value: &FieldValue) {
         return;
     };
     match &value.stored {
-        Stored::Text(text) => {
+        StoredValue::Text(text) => {
             dictionary.set("V", text_string::encode(text));
             let length = text.encode_utf16().count();
             if field.max_length.is_some_and(|most| most < length) {
@@ -64,7 +64,7 @@ fn store(document: &mut Document, field: &TemplateField, value: &FieldValue) {
                 dictionary.set("Ff", flags);
             }
         }
-        Stored::Chosen(exports, indexes) => {
+        StoredValue::Chosen(exports, indexes) => {
             if field.kind == FieldKind::List && exports.len() > 1 {
                 dictionary.set("Ff", field.multiple_flags());
             }
@@ -85,7 +85,7 @@ fn store(document: &mut Document, field: &TemplateField, value: &FieldValue) {
                 dictionary.set("I", indexes);
             }
         }
-        Stored::State(state) => dictionary.set("V", Object::Name(state.clone())),
+        StoredValue::State(state) => dictionary.set("V", Object::Name(state.clone())),
     }
 }
 
@@ -96,9 +96,9 @@ fn show(
     value: &FieldValue,
     page: usize,
 ) {
-    for (widget, look) in field.widgets.iter().zip(&value.looks) {
+    for (widget, look) in field.widgets.iter().zip(&value.appearances) {
         let look = match (look, &value.stored) {
-            (Look::State, Stored::State(state)) => {
+            (WidgetAppearance::State, StoredValue::State(state)) => {
                 if widget.states.is_empty() && state != b"Off" {
                     appearance::add_states(document, fonts, widget, state, field.is_radio());
                 }
@@ -106,15 +106,15 @@ fn show(
                 set_state(document, widget.id, if is_on { state } else { b"Off" });
                 continue;
             }
-            (Look::Options(options), Stored::Chosen(_, indexes)) => {
+            (WidgetAppearance::Options(options), StoredValue::Chosen(_, indexes)) => {
                 appearance::options(document, fonts, field, widget, *options, indexes)
             }
-            (Look::Whole(fitted), _) => {
-                let look = TextLook::Whole(fitted);
+            (WidgetAppearance::Whole(fitted), _) => {
+                let look = TextAppearance::Whole(fitted);
                 appearance::text(document, fonts, widget, value.cells, &look)
             }
             _ => {
-                let look = TextLook::OnPage(page);
+                let look = TextAppearance::OnPage(page);
                 appearance::text(document, fonts, widget, None, &look)
             }
         };

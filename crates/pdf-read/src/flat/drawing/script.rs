@@ -5,7 +5,7 @@ use std::fmt::Write;
 use ports::PdfError;
 
 use super::font::Font;
-use super::state::{Look, State};
+use super::state::{GraphicsState, TextState};
 use crate::document::{Document, Object};
 use crate::limits::STRINGS_MAX;
 
@@ -32,13 +32,13 @@ pub(in crate::flat) struct Script {
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
     /// not tell its characters.
     unreadable_pages: Vec<usize>,
-    written_look: Option<Look>,
+    written_state: Option<TextState>,
 }
 
 impl Script {
     pub(in crate::flat) fn begin_page(&mut self) {
         self.pages.push("BT\n".to_owned());
-        self.written_look = None;
+        self.written_state = None;
     }
 
     /// The content streams, one for each page. Fonts are named `F0` and on.
@@ -92,7 +92,7 @@ impl Script {
     /// Shows a string, or an array of strings and numbers that move them.
     pub(super) fn show(
         &mut self,
-        state: &mut State,
+        state: &mut GraphicsState,
         text: Option<&Object>,
     ) -> Result<(), PdfError> {
         let pieces = match text {
@@ -101,7 +101,7 @@ impl Script {
             None => &[],
         };
         let page = self.pages.len();
-        let font = state.look.font.and_then(|font| self.fonts.get(font));
+        let font = state.text.font.and_then(|font| self.fonts.get(font));
         let (Some(written), Some(font)) = (self.pages.last_mut(), font) else {
             if pieces.iter().any(is_text) {
                 self.unreadable_pages.push(page);
@@ -124,9 +124,9 @@ impl Script {
                 "more than {STRINGS_MAX} texts on its pages"
             )));
         }
-        if self.written_look.as_ref() != Some(&state.look) {
-            write_look(written, &state.look);
-            self.written_look = Some(state.look.clone());
+        if self.written_state.as_ref() != Some(&state.text) {
+            write_state(written, &state.text);
+            self.written_state = Some(state.text.clone());
         }
         if state.is_moved {
             for number in state.position().0 {
@@ -144,17 +144,17 @@ fn is_text(piece: &Object) -> bool {
     matches!(piece, Object::String(bytes) if !bytes.is_empty())
 }
 
-fn write_look(written: &mut String, look: &Look) {
+fn write_state(written: &mut String, text: &TextState) {
     // Writing into memory cannot fail.
     let _ = writeln!(
         written,
         "/F{} {} Tf {} Tc {} Tw {} Tz {} Ts",
-        look.font.unwrap_or_default(),
-        look.size,
-        look.character_spacing,
-        look.word_spacing,
-        look.scaling,
-        look.rise
+        text.font.unwrap_or_default(),
+        text.size,
+        text.character_spacing,
+        text.word_spacing,
+        text.scaling,
+        text.rise
     );
 }
 

@@ -2,21 +2,21 @@
 
 use super::matrix::Matrix;
 use crate::document::Object;
-use crate::document::content::Operation;
+use crate::document::content::ContentOperation;
 
 /// Where and how the next string is shown.
 #[derive(Debug, Clone, Default)]
-pub(super) struct State {
+pub(super) struct GraphicsState {
     matrix: Matrix,
     line: Matrix,
     leading: f32,
     /// Whether the next string stands somewhere else than behind the last one.
     pub(super) is_moved: bool,
-    pub(super) look: Look,
+    pub(super) text: TextState,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Look {
+pub(super) struct TextState {
     /// Number of the font; none where the file has none of that name.
     pub(super) font: Option<usize>,
     pub(super) size: f32,
@@ -27,7 +27,7 @@ pub(super) struct Look {
     pub(super) rise: f32,
 }
 
-impl Default for Look {
+impl Default for TextState {
     fn default() -> Self {
         Self {
             font: None,
@@ -40,7 +40,7 @@ impl Default for Look {
     }
 }
 
-impl State {
+impl GraphicsState {
     /// Where a string begins, in the coordinates of the page.
     pub(super) fn position(&self) -> Matrix {
         self.line.then(self.matrix)
@@ -52,7 +52,7 @@ impl State {
     }
 
     /// Applies an operation that changes the state; any other changes nothing.
-    pub(super) fn apply(&mut self, operation: &Operation) {
+    pub(super) fn apply(&mut self, operation: &ContentOperation) {
         let operands = operation.operands.as_slice();
         let number = operands.first().and_then(Object::number);
         match (operation.operator.as_slice(), number) {
@@ -69,10 +69,10 @@ impl State {
             }
             (b"T*", _) => self.next_line(),
             (b"TL", Some(number)) => self.leading = number,
-            (b"Tc", Some(number)) => self.look.character_spacing = number,
-            (b"Tw", Some(number)) => self.look.word_spacing = number,
-            (b"Tz", Some(number)) => self.look.scaling = number,
-            (b"Ts", Some(number)) => self.look.rise = number,
+            (b"Tc", Some(number)) => self.text.character_spacing = number,
+            (b"Tw", Some(number)) => self.text.word_spacing = number,
+            (b"Tz", Some(number)) => self.text.scaling = number,
+            (b"Ts", Some(number)) => self.text.rise = number,
             _ => {}
         }
     }
@@ -84,8 +84,8 @@ impl State {
     /// Sets word and character spacing, as the operator `"` does.
     pub(super) fn space(&mut self, operands: &[Object]) {
         let number = |index: usize| operands.get(index).and_then(Object::number);
-        self.look.word_spacing = number(0).unwrap_or(self.look.word_spacing);
-        self.look.character_spacing = number(1).unwrap_or(self.look.character_spacing);
+        self.text.word_spacing = number(0).unwrap_or(self.text.word_spacing);
+        self.text.character_spacing = number(1).unwrap_or(self.text.character_spacing);
     }
 
     fn move_line(&mut self, operands: &[Object]) {
