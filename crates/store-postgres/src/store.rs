@@ -30,7 +30,7 @@ impl PostgresStore {
             .max_size(CONNECTIONS_MAX)
             .min_idle(Some(1))
             .connection_timeout(CONNECT_WAIT_MAX)
-            .connection_customizer(Box::new(Tune))
+            .connection_customizer(Box::new(TunePostgres))
             // Beginning a transaction tests the connection.
             .test_on_check_out(false)
             // The errors reach the caller as well; there is no second place to write them.
@@ -71,9 +71,9 @@ impl Store for PostgresStore {
 
 /// Readies every new connection of the pool.
 #[derive(Debug)]
-struct Tune;
+struct TunePostgres;
 
-impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for Tune {
+impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
         // A statement that was prepared in one transaction is not there in the next one behind a
         // pooler.

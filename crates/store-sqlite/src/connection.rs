@@ -17,9 +17,9 @@ const PRAGMAS: [&str; 6] = [
 
 /// Runs the pragmas on every new connection of a pool.
 #[derive(Debug)]
-pub(crate) struct Tune;
+pub(crate) struct TuneSqlite;
 
-impl CustomizeConnection<SqliteConnection, Error> for Tune {
+impl CustomizeConnection<SqliteConnection, Error> for TuneSqlite {
     fn on_acquire(&self, connection: &mut SqliteConnection) -> Result<(), Error> {
         PRAGMAS
             .iter()

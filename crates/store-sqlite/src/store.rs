@@ -13,7 +13,7 @@ use rustix::fs::statvfs;
 use store_diesel::{DieselStore, store_error};
 use tokio::task::spawn_blocking;
 
-use crate::connection::Tune;
+use crate::connection::TuneSqlite;
 use crate::file;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
@@ -43,7 +43,7 @@ impl SqliteStore {
         let pool = Pool::builder()
             .max_size(CONNECTIONS_MAX)
             .connection_timeout(CONNECT_WAIT_MAX)
-            .connection_customizer(Box::new(Tune))
+            .connection_customizer(Box::new(TuneSqlite))
             .test_on_check_out(false)
             // The errors reach the caller as well; there is no second place to write them.
             .error_handler(Box::new(NopErrorHandler))
