@@ -12,11 +12,11 @@ mod hash;
 pub use action::{Action, Author};
 pub use chain::{ChainFault, fault_at, faults_in};
 pub use changes::{
-    Change, attachment_added, attachment_cleared, attachment_removed, changes_between,
+    HistoryChange, attachment_added, attachment_cleared, attachment_removed, changes_between,
     justification_changes, offer_added, offer_removed, original_added, position_moved,
     preferred_change,
 };
-pub use entry::{ChainEnd, Entry, EntryContent, HISTORY_BYTES_MAX};
+pub use entry::{ChainEnd, EntryContent, HISTORY_BYTES_MAX, HistoryEntry};
 
 #[cfg(test)]
 mod tests;

@@ -45,7 +45,7 @@ pub struct ShareTable {
     claims: BTreeMap<ClaimId, Claim>,
     /// By the time at which they began to wait.
     queue: BTreeSet<(u64, ClaimId)>,
-    clients: BTreeMap<ClientNetwork, Standing>,
+    clients: BTreeMap<ClientNetwork, ClientUsage>,
     next_number: u64,
 }
 
@@ -61,7 +61,7 @@ struct Claim {
 
 /// All claims of one client together.
 #[derive(Debug, Default)]
-struct Standing {
+struct ClientUsage {
     claims: usize,
     held: u64,
     revoked: u64,
@@ -265,7 +265,7 @@ impl ShareTable {
         claim.is_some_and(|claim| claim.wanted.is_some())
     }
 
-    fn standing(&mut self, client: ClientNetwork) -> &mut Standing {
+    fn standing(&mut self, client: ClientNetwork) -> &mut ClientUsage {
         self.clients.entry(client).or_default()
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, PositionIndex};
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
 
@@ -22,7 +22,7 @@ pub(crate) struct ApplicationCopy {
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) positions: BTreeMap<PositionIndex, CostPosition>,
     /// All of it; empty where it was read apart.
-    pub(crate) history: Vec<Entry>,
+    pub(crate) history: Vec<HistoryEntry>,
     /// Where it ends, as the application has it noted.
     pub(crate) history_end: ChainEnd,
     replays: Vec<Replay>,

@@ -2,7 +2,7 @@
 //!
 //! A change that changes nothing has no entry.
 
-use domain::history::{Action, Author, Change, EntryContent, HISTORY_BYTES_MAX};
+use domain::history::{Action, Author, EntryContent, HISTORY_BYTES_MAX, HistoryChange};
 use domain::{PaId, Timestamp};
 use ports::{StoreError, Transaction};
 
@@ -26,7 +26,7 @@ pub(crate) fn record(
     pa_id: PaId,
     (by, at): (Author, Timestamp),
     action: Action,
-    changes: Vec<Change>,
+    changes: Vec<HistoryChange>,
 ) -> Result<(), RecordError> {
     let content = EntryContent {
         at,

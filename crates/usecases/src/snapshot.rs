@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use domain::{PaId, Timestamp};
 use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
@@ -33,7 +33,7 @@ enum Piece {
     Application(Box<ApplicationCopy>),
     History {
         pa_id: PaId,
-        entries: Vec<Entry>,
+        entries: Vec<HistoryEntry>,
         /// Where all of it ends.
         end: ChainEnd,
     },

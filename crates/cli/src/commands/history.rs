@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use domain::PaId;
 use domain::attachment::is_direction_mark;
-use domain::history::{Change, Entry};
+use domain::history::{HistoryChange, HistoryEntry};
 use forms::Value;
 use ports::{Store, StoreError};
 
@@ -55,11 +55,11 @@ async fn print(store: &Arc<dyn Store>, pa_id: PaId) -> Result<(), CommandError> 
 }
 
 /// A line for the entry, and one below it for each change.
-fn text(entry: &Entry) -> String {
+fn text(entry: &HistoryEntry) -> String {
     let content = &entry.content;
     let (at, by, action) = (content.at, content.by.as_str(), content.action.as_str());
     let mut text = format!("{}  {at}  {by}  {action}\n", entry.number);
-    for Change {
+    for HistoryChange {
         path,
         before,
         after,

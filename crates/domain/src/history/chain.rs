@@ -1,6 +1,6 @@
 //! Whether a history is the one that was written.
 
-use super::{ChainEnd, Entry};
+use super::{ChainEnd, HistoryEntry};
 use crate::PaId;
 
 /// What is wrong with a history.
@@ -20,7 +20,7 @@ pub enum ChainFault {
 
 /// Everything that is wrong with the entries of an application, given from the oldest on. That the
 /// newest ones are missing cannot be told from the others, see [`fault_at`].
-pub fn faults_in(pa_id: PaId, entries: &[Entry]) -> Vec<ChainFault> {
+pub fn faults_in(pa_id: PaId, entries: &[HistoryEntry]) -> Vec<ChainFault> {
     let mut faults = Vec::new();
     let mut end = ChainEnd::default();
     for entry in entries {
@@ -40,7 +40,7 @@ pub fn faults_in(pa_id: PaId, entries: &[Entry]) -> Vec<ChainFault> {
 }
 
 /// What is wrong with entries of which it is known from elsewhere that one of them is this one.
-pub fn fault_at(end: &ChainEnd, entries: &[Entry]) -> Option<ChainFault> {
+pub fn fault_at(end: &ChainEnd, entries: &[HistoryEntry]) -> Option<ChainFault> {
     let last = entries.last().map_or(0, |entry| entry.number);
     if end.number > last {
         let number = last.saturating_add(1);

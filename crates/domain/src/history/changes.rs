@@ -13,7 +13,7 @@ pub use data::changes_between;
 
 /// What stood at a path, and what does now; null where there is nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct HistoryChange {
     /// Dotted; items of lists by their index.
     pub path: String,
     /// The value before.
@@ -22,7 +22,7 @@ pub struct Change {
     pub after: Value,
 }
 
-impl Change {
+impl HistoryChange {
     /// A change of a value.
     pub fn new(path: impl Into<String>, before: Value, after: Value) -> Self {
         Self {

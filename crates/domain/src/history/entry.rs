@@ -1,6 +1,6 @@
 //! One entry, and where the chain of them ends.
 
-use super::{Action, Author, Change, hash};
+use super::{Action, Author, HistoryChange, hash};
 use crate::{PaId, Timestamp};
 
 /// So many bytes of an application's history, as they are hashed, may come from changes by the
@@ -17,12 +17,12 @@ pub struct EntryContent {
     /// What was done.
     pub action: Action,
     /// What is different since then; never a key, never bytes of a file.
-    pub changes: Vec<Change>,
+    pub changes: Vec<HistoryChange>,
 }
 
 /// An entry as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// Counted from 1 without a gap.
     pub number: u64,
     /// What it says.
@@ -46,11 +46,11 @@ pub struct ChainEnd {
 
 impl ChainEnd {
     /// The entry of an application that follows.
-    pub fn next(&self, pa_id: PaId, content: EntryContent) -> Entry {
+    pub fn next(&self, pa_id: PaId, content: EntryContent) -> HistoryEntry {
         let number = self.number.saturating_add(1);
         let hashed = hash::bytes(pa_id, number, &content, &self.hash);
         let size_bytes = u64::try_from(hashed.len()).unwrap_or(u64::MAX);
-        Entry {
+        HistoryEntry {
             number,
             content,
             hash: hash::of(&hashed),
@@ -59,7 +59,7 @@ impl ChainEnd {
     }
 }
 
-impl Entry {
+impl HistoryEntry {
     /// The chain as it ends with this entry.
     pub fn end(&self) -> ChainEnd {
         ChainEnd {

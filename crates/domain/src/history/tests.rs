@@ -6,8 +6,8 @@ use forms::value::Object;
 use forms::{Data, Decimal, Value};
 
 use super::{
-    Action, Author, ChainEnd, ChainFault, Change, Entry, EntryContent, changes_between, fault_at,
-    faults_in,
+    Action, Author, ChainEnd, ChainFault, EntryContent, HistoryChange, HistoryEntry,
+    changes_between, fault_at, faults_in,
 };
 use crate::{PaId, Timestamp};
 
@@ -37,14 +37,14 @@ fn content(by: Author, text: &str) -> EntryContent {
         at: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
         by,
         action: Action::DataChanged,
-        changes: vec![Change::new("name", Value::Null, Value::text(text))],
+        changes: vec![HistoryChange::new("name", Value::Null, Value::text(text))],
     }
 }
 
-fn chain(count: u8) -> Vec<Entry> {
-    let mut entries = Vec::<Entry>::new();
+fn chain(count: u8) -> Vec<HistoryEntry> {
+    let mut entries = Vec::<HistoryEntry>::new();
     for index in 0..count {
-        let end = entries.last().map(Entry::end).unwrap_or_default();
+        let end = entries.last().map(HistoryEntry::end).unwrap_or_default();
         let text = format!("value {index}");
         entries.push(end.next(pa_id(), content(Author::Master, &text)));
     }
@@ -63,7 +63,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 fn the_hash_of_an_entry_never_changes() {
     let mut first = content(Author::Upload, "Nacht der Künste");
     first.action = Action::Uploaded;
-    first.changes.push(Change::new(
+    first.changes.push(HistoryChange::new(
         "costs.0",
         Value::List(vec![Value::Boolean(true), Value::Boolean(false)]),
         row("Zelt", number("12.50")),
@@ -88,7 +88,7 @@ fn the_hash_of_an_entry_never_changes() {
 fn the_order_of_members_and_the_spelling_of_numbers_do_not_count_in_a_hash() {
     let hash = |value: Value| {
         let mut content = content(Author::Master, "");
-        content.changes = vec![Change::new("costs.0", Value::Null, value)];
+        content.changes = vec![HistoryChange::new("costs.0", Value::Null, value)];
         ChainEnd::default().next(pa_id(), content).hash
     };
     let one = object([("a", number("1.50")), ("b", Value::Null)]);
@@ -197,12 +197,12 @@ fn changes_between_names_every_value_that_differs() {
     assert_eq!(
         changes_between(&before, &after),
         [
-            Change::new("costs.0.amount", number("10"), number("11")),
-            Change::new("costs.2", row("Licht", number("3")), Value::Null),
-            Change::new("applicant.phone", Value::Null, Value::text("1")),
-            Change::new("applicant.email", Value::text("a@b.de"), Value::Null),
-            Change::new("note.page1", Value::Null, Value::text("text")),
-            Change::new("gone", Value::Boolean(true), Value::Null),
+            HistoryChange::new("costs.0.amount", number("10"), number("11")),
+            HistoryChange::new("costs.2", row("Licht", number("3")), Value::Null),
+            HistoryChange::new("applicant.phone", Value::Null, Value::text("1")),
+            HistoryChange::new("applicant.email", Value::text("a@b.de"), Value::Null),
+            HistoryChange::new("note.page1", Value::Null, Value::text("text")),
+            HistoryChange::new("gone", Value::Boolean(true), Value::Null),
         ]
     );
 }

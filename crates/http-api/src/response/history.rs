@@ -1,6 +1,6 @@
 //! Answers about the history of an application.
 
-use domain::history::{Change, Entry};
+use domain::history::{HistoryChange, HistoryEntry};
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -59,8 +59,8 @@ impl From<&HistoryPage> for HistoryResponse {
     }
 }
 
-impl From<&Entry> for HistoryEntryResponse {
-    fn from(entry: &Entry) -> Self {
+impl From<&HistoryEntry> for HistoryEntryResponse {
+    fn from(entry: &HistoryEntry) -> Self {
         let content = &entry.content;
         let changes = content.changes.iter().map(HistoryChangeResponse::from);
         Self {
@@ -78,8 +78,8 @@ impl From<&Entry> for HistoryEntryResponse {
     }
 }
 
-impl From<&Change> for HistoryChangeResponse {
-    fn from(change: &Change) -> Self {
+impl From<&HistoryChange> for HistoryChangeResponse {
+    fn from(change: &HistoryChange) -> Self {
         Self {
             path: change.path.clone(),
             before: data_json::to_json(&change.before),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 
 use super::{Replay, StoreError, StoredKey};
 
@@ -54,14 +54,14 @@ pub trait ArchiveRows {
         pa_id: PaId,
         after: &ChainEnd,
         bytes_max: u64,
-    ) -> Result<Vec<Entry>, StoreError>;
+    ) -> Result<Vec<HistoryEntry>, StoreError>;
 
     /// Adds entries to the history of a locked application and notes where all of it ends, be there
     /// such an entry or not. A number that is in use is a conflict.
     fn add_history(
         &mut self,
         pa_id: PaId,
-        entries: &[Entry],
+        entries: &[HistoryEntry],
         end: &ChainEnd,
     ) -> Result<(), StoreError>;
 

@@ -1,7 +1,7 @@
 //! The history of an application: entries that are added and never changed.
 
 use domain::PaId;
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 
 use super::StoreError;
 
@@ -16,7 +16,7 @@ pub trait HistoryRows {
     /// Adds an entry to the history of a locked application, notes that it ends there, and makes
     /// its time that of the application's last activity. A number that is in use is a conflict.
     /// That the entry follows the last one is the caller's.
-    fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError>;
+    fn add_history_entry(&mut self, pa_id: PaId, entry: &HistoryEntry) -> Result<(), StoreError>;
 
     /// The entries of an application after the first `offset` of them, oldest first, at most
     /// `count_max`, and how many there are in all.
@@ -25,5 +25,5 @@ pub trait HistoryRows {
         pa_id: PaId,
         count_max: usize,
         offset: u64,
-    ) -> Result<(Vec<Entry>, u64), StoreError>;
+    ) -> Result<(Vec<HistoryEntry>, u64), StoreError>;
 }

@@ -3,7 +3,7 @@
 use data_json::JsonLimits;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::PaId;
-use domain::history::{Action, Author, ChainEnd, Change, Entry, EntryContent};
+use domain::history::{Action, Author, ChainEnd, EntryContent, HistoryChange, HistoryEntry};
 use forms::Value;
 use forms::value::Object;
 use ports::StoreError;
@@ -40,7 +40,7 @@ pub(crate) struct NewHistoryRow<'entry> {
 
 impl<'entry> NewHistoryRow<'entry> {
     /// The row of an entry; `None` where a number is past what a column holds.
-    pub(crate) fn of(pa_id: PaId, entry: &'entry Entry) -> Option<Self> {
+    pub(crate) fn of(pa_id: PaId, entry: &'entry HistoryEntry) -> Option<Self> {
         let content = &entry.content;
         let changes = content.changes.iter().map(change_value);
         Some(Self {
@@ -58,7 +58,7 @@ impl<'entry> NewHistoryRow<'entry> {
 
 impl HistoryRow {
     /// The entry of the row. That its hash is right is not looked at.
-    pub(crate) fn into_entry(self, pa_id: PaId) -> Result<Entry, StoreError> {
+    pub(crate) fn into_entry(self, pa_id: PaId) -> Result<HistoryEntry, StoreError> {
         let wrong = |column| corrupt("history", column, name(pa_id, self.number));
         let content = EntryContent {
             at: time(self.at, || wrong("at"))?,
@@ -67,7 +67,7 @@ impl HistoryRow {
             changes: changes(&self.changes).ok_or_else(|| wrong("changes"))?,
         };
         let end = chain_end(pa_id, (self.number, self.hash, self.total_bytes))?;
-        Ok(Entry {
+        Ok(HistoryEntry {
             number: end.number,
             content,
             hash: end.hash,
@@ -93,7 +93,7 @@ fn name(pa_id: PaId, number: i64) -> String {
     format!("{pa_id} {number}")
 }
 
-fn change_value(change: &Change) -> Value {
+fn change_value(change: &HistoryChange) -> Value {
     Value::Object(Object::from_iter([
         ("path".to_owned(), Value::text(&*change.path)),
         ("before".to_owned(), change.before.clone()),
@@ -101,20 +101,20 @@ fn change_value(change: &Change) -> Value {
     ]))
 }
 
-fn changes(text: &str) -> Option<Vec<Change>> {
+fn changes(text: &str) -> Option<Vec<HistoryChange>> {
     let Ok(Value::List(changes)) = data_json::parse(text.as_bytes(), JsonLimits::STORED) else {
         return None;
     };
     changes.into_iter().map(change).collect()
 }
 
-fn change(value: Value) -> Option<Change> {
+fn change(value: Value) -> Option<HistoryChange> {
     let Value::Object(mut members) = value else {
         return None;
     };
     let mut take = |name: &str| members.swap_remove(name);
     match (take("path")?, take("before")?, take("after")?) {
-        (Value::Text(path), before, after) => Some(Change::new(path, before, after)),
+        (Value::Text(path), before, after) => Some(HistoryChange::new(path, before, after)),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use diesel::result::QueryResult;
 use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
 use super::super::ids::{last_id, raise_last_id};
@@ -109,7 +109,7 @@ impl ArchiveRows for Rows<'_> {
         pa_id: PaId,
         after: &ChainEnd,
         bytes_max: u64,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<HistoryEntry>, StoreError> {
         let (number, bytes_end) = (after.number, after.total_bytes.saturating_add(bytes_max));
         let rows = self.query(|connection| {
             let later = history::table
@@ -134,7 +134,7 @@ impl ArchiveRows for Rows<'_> {
     fn add_history(
         &mut self,
         pa_id: PaId,
-        entries: &[Entry],
+        entries: &[HistoryEntry],
         end: &ChainEnd,
     ) -> Result<(), StoreError> {
         let rows = entries.iter().map(|entry| NewHistoryRow::of(pa_id, entry));

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use domain::PaId;
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use ports::{HistoryRows, StoreError};
 
 use super::Rows;
@@ -38,7 +38,7 @@ impl HistoryRows for Rows<'_> {
         })
     }
 
-    fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError> {
+    fn add_history_entry(&mut self, pa_id: PaId, entry: &HistoryEntry) -> Result<(), StoreError> {
         let (row, end) = (
             NewHistoryRow::of(pa_id, entry),
             HistoryEndRow::of(&entry.end()),
@@ -63,7 +63,7 @@ impl HistoryRows for Rows<'_> {
         pa_id: PaId,
         count_max: usize,
         offset: u64,
-    ) -> Result<(Vec<Entry>, u64), StoreError> {
+    ) -> Result<(Vec<HistoryEntry>, u64), StoreError> {
         let (rows, total_count) = self.query(|connection| {
             let of_application = history::table.filter(history::pa_id.eq(pa_id.to_string()));
             let total_count: i64 = of_application.clone().count().get_result(connection)?;

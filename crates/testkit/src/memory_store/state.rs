@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::attachment::Attachment;
 use domain::cost_position::{CostPosition, PositionIndex};
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::PackageDigest;
@@ -22,7 +22,7 @@ pub(super) struct State {
     pub(super) last_attachment_id: i64,
     pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
     pub(super) last_offer_id: i64,
-    pub(super) history: BTreeMap<(PaId, u64), Entry>,
+    pub(super) history: BTreeMap<(PaId, u64), HistoryEntry>,
     pub(super) history_ends: BTreeMap<PaId, ChainEnd>,
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
 }
@@ -98,7 +98,7 @@ impl State {
     }
 
     /// The history of an application, oldest first.
-    pub(super) fn history_of(&self, pa_id: PaId) -> impl DoubleEndedIterator<Item = &Entry> {
+    pub(super) fn history_of(&self, pa_id: PaId) -> impl DoubleEndedIterator<Item = &HistoryEntry> {
         self.history
             .range((pa_id, 0)..=(pa_id, u64::MAX))
             .map(|(_, entry)| entry)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::history::{Action, ChainEnd, Entry, faults_in};
+use domain::history::{Action, ChainEnd, HistoryEntry, faults_in};
 use domain::{Application, PaId};
 use ports::{Store, StoreError, Transaction};
 
@@ -18,7 +18,7 @@ pub async fn every_member_of_a_history_entry_is_kept(store: Arc<dyn Store>) -> T
     let (listed, total_count) = list(&store, pa_id, usize::MAX, 0).await?;
     assert_eq!(listed, added);
     assert_eq!(usize::try_from(total_count)?, added.len());
-    let last = added.last().map(Entry::end);
+    let last = added.last().map(HistoryEntry::end);
     assert_eq!(Some(end(&store, pa_id).await?), last);
     Ok(())
 }
@@ -167,7 +167,7 @@ fn pages_of(
     rows: &mut dyn Transaction,
     pa_id: PaId,
     bytes_max: u64,
-) -> Result<Vec<Vec<Entry>>, StoreError> {
+) -> Result<Vec<Vec<HistoryEntry>>, StoreError> {
     let (mut pages, mut after) = (Vec::new(), ChainEnd::default());
     loop {
         let page = rows.list_history_after(pa_id, &after, bytes_max)?;
@@ -180,8 +180,11 @@ fn pages_of(
 }
 
 /// Where a history ends with the entry of this number.
-fn noted_end(entries: &[Entry], number: usize) -> ChainEnd {
-    entries[..number].last().map(Entry::end).unwrap_or_default()
+fn noted_end(entries: &[HistoryEntry], number: usize) -> ChainEnd {
+    entries[..number]
+        .last()
+        .map(HistoryEntry::end)
+        .unwrap_or_default()
 }
 
 /// And that of no other.
@@ -217,7 +220,11 @@ pub async fn parallel_history_entries_make_one_chain(store: Arc<dyn Store>) -> T
     Ok(())
 }
 
-async fn add(store: &Arc<dyn Store>, pa_id: PaId, entries: Vec<Entry>) -> Result<(), StoreError> {
+async fn add(
+    store: &Arc<dyn Store>,
+    pa_id: PaId,
+    entries: Vec<HistoryEntry>,
+) -> Result<(), StoreError> {
     change(store, pa_id, move |rows| {
         let mut entries = entries.iter();
         entries.try_for_each(|entry| rows.add_history_entry(pa_id, entry))
@@ -239,7 +246,7 @@ async fn list(
     pa_id: PaId,
     count_max: usize,
     offset: u64,
-) -> Result<(Vec<Entry>, u64), StoreError> {
+) -> Result<(Vec<HistoryEntry>, u64), StoreError> {
     let list = store.read(move |rows| rows.list_history(pa_id, count_max, offset));
     list.await
 }

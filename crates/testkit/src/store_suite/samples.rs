@@ -6,7 +6,7 @@ use domain::attachment::NewAttachment;
 use domain::cost_position::{
     CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
-use domain::history::{Action, Author, Change, Entry, EntryContent};
+use domain::history::{Action, Author, EntryContent, HistoryChange, HistoryEntry};
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use domain::{Application, AttachmentId, BlobKey, FormVersion, PaId, Timestamp};
 use forms::value::Object;
@@ -155,10 +155,10 @@ pub(super) fn replay(number: u8, pa_id: PaId) -> Replay {
 }
 
 /// The first entries of a history, each of another author and action, with values of every kind.
-pub(super) fn entries(pa_id: PaId, count: u8) -> Vec<Entry> {
-    let mut entries = Vec::<Entry>::new();
+pub(super) fn entries(pa_id: PaId, count: u8) -> Vec<HistoryEntry> {
+    let mut entries = Vec::<HistoryEntry>::new();
     for index in 0..count {
-        let end = entries.last().map(Entry::end).unwrap_or_default();
+        let end = entries.last().map(HistoryEntry::end).unwrap_or_default();
         entries.push(end.next(pa_id, entry_content(index)));
     }
     entries
@@ -178,8 +178,8 @@ pub(super) fn entry_content(index: u8) -> EntryContent {
         by: Author::ALL[index % Author::ALL.len()],
         action: Action::ALL[index % Action::ALL.len()],
         changes: vec![
-            Change::new("costs.0", Value::Null, row),
-            Change::new("otherFields.\"ü\"", Value::Boolean(true), number),
+            HistoryChange::new("costs.0", Value::Null, row),
+            HistoryChange::new("otherFields.\"ü\"", Value::Boolean(true), number),
         ],
     }
 }

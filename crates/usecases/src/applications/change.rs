@@ -12,7 +12,7 @@ use domain::access::Caller;
 use domain::cost_position::{
     COSTS, CostPosition, PositionIndex, PositionMoves, position_moves, rows_are_known,
 };
-use domain::history::{Action, Change, changes_between, position_moved};
+use domain::history::{Action, HistoryChange, changes_between, position_moved};
 use domain::party::ClientNetwork;
 use domain::{Application, PaId};
 use forms::validation::{Merge, status};
@@ -46,7 +46,7 @@ struct MergeOutcome {
     base: Application,
     data: Data,
     status: Status,
-    changes: Vec<Change>,
+    changes: Vec<HistoryChange>,
 }
 
 /// Why a change was not written.
@@ -202,7 +202,7 @@ impl MergeOutcome {
         self.base.data == application.data && self.base.form_version == application.form_version
     }
 
-    fn changes_with(&self, moves: &PositionMoves) -> Vec<Change> {
+    fn changes_with(&self, moves: &PositionMoves) -> Vec<HistoryChange> {
         let moved = moves.iter().map(|(from, to)| position_moved(*from, *to));
         self.changes.iter().cloned().chain(moved).collect()
     }

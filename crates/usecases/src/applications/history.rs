@@ -1,7 +1,7 @@
 //! The history of an application, page by page.
 
 use domain::PaId;
-use domain::history::Entry;
+use domain::history::HistoryEntry;
 
 use super::{ApplicationError, Applications};
 
@@ -9,7 +9,7 @@ use super::{ApplicationError, Applications};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryPage {
     /// Oldest first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<HistoryEntry>,
     /// How many entries there are, on this page or not.
     pub total_count: u64,
 }

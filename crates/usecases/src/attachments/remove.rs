@@ -1,7 +1,7 @@
 //! Erasing an attachment.
 
 use domain::access::Caller;
-use domain::history::{Action, Change, attachment_cleared, attachment_removed};
+use domain::history::{Action, HistoryChange, attachment_cleared, attachment_removed};
 use domain::{AttachmentId, PaId};
 use ports::Transaction;
 
@@ -47,7 +47,7 @@ fn removal(
     rows: &mut dyn Transaction,
     pa_id: PaId,
     id: AttachmentId,
-) -> Result<Vec<Change>, AttachmentError> {
+) -> Result<Vec<HistoryChange>, AttachmentError> {
     let attachment = rows.find_attachment(pa_id, id)?;
     let attachment = attachment.ok_or(AttachmentError::NotFound)?;
     let positions = rows.list_positions(pa_id)?;

@@ -6,7 +6,9 @@ use domain::PaId;
 use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
 use domain::cost_position::OfferInput;
-use domain::history::{ChainEnd, Change, Entry, EntryContent, HISTORY_BYTES_MAX, faults_in};
+use domain::history::{
+    ChainEnd, EntryContent, HISTORY_BYTES_MAX, HistoryChange, HistoryEntry, faults_in,
+};
 use forms::Value;
 use forms::value::Object;
 use ports::Transaction;
@@ -34,11 +36,11 @@ fn offer(attachment: Option<domain::AttachmentId>) -> OfferInput {
     }
 }
 
-async fn entries(house: &House, pa_id: PaId) -> TestResult<Vec<Entry>> {
+async fn entries(house: &House, pa_id: PaId) -> TestResult<Vec<HistoryEntry>> {
     Ok(house.applications.history(pa_id, 200, 0).await?.entries)
 }
 
-fn said(entry: &Entry) -> String {
+fn said(entry: &HistoryEntry) -> String {
     let content = &entry.content;
     let paths: Vec<_> = content.changes.iter().map(|change| &*change.path).collect();
     let (by, action) = (content.by.as_str(), content.action.as_str());
@@ -220,7 +222,7 @@ async fn fill(house: &House, pa_id: PaId) -> TestResult {
         at: now,
         by: Caller::Master.into(),
         action: domain::history::Action::DataChanged,
-        changes: vec![Change::new("name", Value::Null, Value::text(text))],
+        changes: vec![HistoryChange::new("name", Value::Null, Value::text(text))],
     };
     let add = house.rows.write(move |rows| {
         rows.lock(pa_id)?;

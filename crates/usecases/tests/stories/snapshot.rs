@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::PaId;
 use domain::access::Caller;
-use domain::history::{Action, ChainEnd, Change, EntryContent};
+use domain::history::{Action, ChainEnd, EntryContent, HistoryChange};
 use forms::Value;
 use ports::{StoreError, Transaction};
 use testkit::{TestResult, run};
@@ -25,7 +25,7 @@ fn add_entries(rows: &mut dyn Transaction, pa_id: PaId, count: usize) -> Result<
             at: domain::Timestamp::from_microseconds(7).unwrap(),
             by: Caller::Master.into(),
             action: Action::DataChanged,
-            changes: vec![Change::new("name", Value::Null, text)],
+            changes: vec![HistoryChange::new("name", Value::Null, text)],
         };
         rows.add_history_entry(pa_id, &end.next(pa_id, content))?;
     }

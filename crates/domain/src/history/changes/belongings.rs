@@ -3,42 +3,42 @@
 use forms::value::Object;
 use forms::{Decimal, Value};
 
-use super::Change;
+use super::HistoryChange;
 use crate::AttachmentId;
 use crate::attachment::Attachment;
 use crate::cost_position::{Justification, Offer, OfferId, PositionIndex};
 
 /// The uploaded file.
-pub fn original_added(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> Change {
-    Change::new("original", Value::Null, file(filename, size_bytes, sha256))
+pub fn original_added(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> HistoryChange {
+    HistoryChange::new("original", Value::Null, file(filename, size_bytes, sha256))
 }
 
 /// A file that joined.
-pub fn attachment_added(attachment: &Attachment) -> Change {
+pub fn attachment_added(attachment: &Attachment) -> HistoryChange {
     let path = format!("attachments.{}", attachment.id.0);
-    Change::new(path, Value::Null, attachment_value(attachment))
+    HistoryChange::new(path, Value::Null, attachment_value(attachment))
 }
 
 /// A file that was erased.
-pub fn attachment_removed(attachment: &Attachment) -> Change {
+pub fn attachment_removed(attachment: &Attachment) -> HistoryChange {
     let path = format!("attachments.{}", attachment.id.0);
-    Change::new(path, attachment_value(attachment), Value::Null)
+    HistoryChange::new(path, attachment_value(attachment), Value::Null)
 }
 
 /// An offer that names an attachment no longer.
-pub fn attachment_cleared(index: PositionIndex, offer: OfferId, id: AttachmentId) -> Change {
+pub fn attachment_cleared(index: PositionIndex, offer: OfferId, id: AttachmentId) -> HistoryChange {
     let path = format!("{}.attachment_id", offer_path(index, offer));
-    Change::new(path, integer(id.0), Value::Null)
+    HistoryChange::new(path, integer(id.0), Value::Null)
 }
 
 /// An offer that joined.
-pub fn offer_added(index: PositionIndex, offer: &Offer) -> Change {
-    Change::new(offer_path(index, offer.id), Value::Null, offer_value(offer))
+pub fn offer_added(index: PositionIndex, offer: &Offer) -> HistoryChange {
+    HistoryChange::new(offer_path(index, offer.id), Value::Null, offer_value(offer))
 }
 
 /// An offer that was erased.
-pub fn offer_removed(index: PositionIndex, offer: &Offer) -> Change {
-    Change::new(offer_path(index, offer.id), offer_value(offer), Value::Null)
+pub fn offer_removed(index: PositionIndex, offer: &Offer) -> HistoryChange {
+    HistoryChange::new(offer_path(index, offer.id), offer_value(offer), Value::Null)
 }
 
 /// Another preferred offer; `None` where it is the same.
@@ -46,10 +46,10 @@ pub fn preferred_change(
     index: PositionIndex,
     before: Option<OfferId>,
     after: Option<OfferId>,
-) -> Option<Change> {
+) -> Option<HistoryChange> {
     let value = |id: Option<OfferId>| id.map_or(Value::Null, |id| integer(id.0));
     let path = format!("{}.preferred_offer", position_path(index));
-    (before != after).then(|| Change::new(path, value(before), value(after)))
+    (before != after).then(|| HistoryChange::new(path, value(before), value(after)))
 }
 
 /// Another justification; nothing where it is the same.
@@ -57,17 +57,17 @@ pub fn justification_changes(
     index: PositionIndex,
     before: &Justification,
     after: &Justification,
-) -> Vec<Change> {
+) -> Vec<HistoryChange> {
     let text = |one: &Justification| one.text().map_or(Value::Null, Value::text);
     let is_none = |one: &Justification| Value::Boolean(one.no_offers_required());
     let path = position_path(index);
     let both = [
-        Change::new(
+        HistoryChange::new(
             format!("{path}.no_offers_required"),
             is_none(before),
             is_none(after),
         ),
-        Change::new(format!("{path}.justification"), text(before), text(after)),
+        HistoryChange::new(format!("{path}.justification"), text(before), text(after)),
     ];
     let changed = both.into_iter();
     changed
@@ -76,10 +76,10 @@ pub fn justification_changes(
 }
 
 /// A cost position that is another row of `costs` now, with everything that hangs on it.
-pub fn position_moved(from: PositionIndex, to: PositionIndex) -> Change {
+pub fn position_moved(from: PositionIndex, to: PositionIndex) -> HistoryChange {
     let index = |index: PositionIndex| integer(i64::from(index.get()));
     let path = format!("{}.index", position_path(from));
-    Change::new(path, index(from), index(to))
+    HistoryChange::new(path, index(from), index(to))
 }
 
 fn position_path(index: PositionIndex) -> String {

@@ -3,17 +3,17 @@
 use forms::value::Object;
 use forms::{Data, Value};
 
-use super::Change;
+use super::HistoryChange;
 
 /// Every value that differs, under its path in `data`: in the order of the new data, then what is
 /// gone. A row that came or went is one value; of one that stayed its cells are compared.
-pub fn changes_between(before: &Data, after: &Data) -> Vec<Change> {
+pub fn changes_between(before: &Data, after: &Data) -> Vec<HistoryChange> {
     let mut changes = Vec::new();
     compare_members("", before.members(), after.members(), &mut changes);
     changes
 }
 
-fn compare_members(path: &str, before: &Object, after: &Object, changes: &mut Vec<Change>) {
+fn compare_members(path: &str, before: &Object, after: &Object, changes: &mut Vec<HistoryChange>) {
     for (name, after) in after {
         compare(&below(path, name), before.get(name), Some(after), changes);
     }
@@ -23,7 +23,12 @@ fn compare_members(path: &str, before: &Object, after: &Object, changes: &mut Ve
 }
 
 /// Data was checked against its form type, so the recursion has a bound.
-fn compare(path: &str, before: Option<&Value>, after: Option<&Value>, changes: &mut Vec<Change>) {
+fn compare(
+    path: &str,
+    before: Option<&Value>,
+    after: Option<&Value>,
+    changes: &mut Vec<HistoryChange>,
+) {
     match (before, after) {
         (Some(before), Some(after)) if before == after => {}
         (Some(Value::Object(before)), Some(Value::Object(after))) => {
@@ -44,7 +49,7 @@ fn compare(path: &str, before: Option<&Value>, after: Option<&Value>, changes: &
     }
 }
 
-fn compare_rows(path: &str, before: &[Value], after: &[Value], changes: &mut Vec<Change>) {
+fn compare_rows(path: &str, before: &[Value], after: &[Value], changes: &mut Vec<HistoryChange>) {
     for index in 0..before.len().max(after.len()) {
         let path = below(path, &index.to_string());
         match (before.get(index), after.get(index)) {
@@ -54,9 +59,9 @@ fn compare_rows(path: &str, before: &[Value], after: &[Value], changes: &mut Vec
     }
 }
 
-fn whole(path: String, before: Option<&Value>, after: Option<&Value>) -> Change {
+fn whole(path: String, before: Option<&Value>, after: Option<&Value>) -> HistoryChange {
     let value = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
-    Change::new(path, value(before), value(after))
+    HistoryChange::new(path, value(before), value(after))
 }
 
 fn below(path: &str, name: &str) -> String {

@@ -3,7 +3,7 @@
 use domain::PaId;
 use domain::attachment::Attachment;
 use domain::cost_position::{Offer, PositionIndex};
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use ports::{ArchiveRows, Counters, Replay, StoreError, StoredKey};
 
 use super::MemoryTransaction;
@@ -77,7 +77,7 @@ impl ArchiveRows for MemoryTransaction {
         pa_id: PaId,
         after: &ChainEnd,
         bytes_max: u64,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<HistoryEntry>, StoreError> {
         let entries = self.looking()?.history_of(pa_id);
         let later: Vec<_> = entries
             .filter(|entry| entry.number > after.number)
@@ -93,7 +93,7 @@ impl ArchiveRows for MemoryTransaction {
     fn add_history(
         &mut self,
         pa_id: PaId,
-        entries: &[Entry],
+        entries: &[HistoryEntry],
         end: &ChainEnd,
     ) -> Result<(), StoreError> {
         let state = self.changing_locked(pa_id)?;

@@ -1,7 +1,7 @@
 //! The history of an application.
 
 use domain::PaId;
-use domain::history::{ChainEnd, Entry};
+use domain::history::{ChainEnd, HistoryEntry};
 use ports::{HistoryRows, StoreError};
 
 use super::MemoryTransaction;
@@ -9,7 +9,7 @@ use super::MemoryTransaction;
 impl HistoryRows for MemoryTransaction {
     fn find_history_end(&mut self, pa_id: PaId) -> Result<ChainEnd, StoreError> {
         let state = self.looking()?;
-        let last = state.history_of(pa_id).next_back().map(Entry::end);
+        let last = state.history_of(pa_id).next_back().map(HistoryEntry::end);
         let noted = state.history_ends.get(&pa_id).copied();
         let ends = noted.into_iter().chain(last);
         // Of two that are alike the first one, which is noted.
@@ -23,7 +23,7 @@ impl HistoryRows for MemoryTransaction {
         Ok(later.unwrap_or_default())
     }
 
-    fn add_history_entry(&mut self, pa_id: PaId, entry: &Entry) -> Result<(), StoreError> {
+    fn add_history_entry(&mut self, pa_id: PaId, entry: &HistoryEntry) -> Result<(), StoreError> {
         let state = self.changing_locked(pa_id)?;
         let key = (pa_id, entry.number);
         if state.history.contains_key(&key) {
@@ -42,7 +42,7 @@ impl HistoryRows for MemoryTransaction {
         pa_id: PaId,
         count_max: usize,
         offset: u64,
-    ) -> Result<(Vec<Entry>, u64), StoreError> {
+    ) -> Result<(Vec<HistoryEntry>, u64), StoreError> {
         let state = self.looking()?;
         let total_count = u64::try_from(state.history_of(pa_id).count()).unwrap_or(u64::MAX);
         let page = state
