@@ -12,6 +12,7 @@
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `room` | a storage without room takes no more files; everything else goes on |
+//! | `full_disk` | a disk that becomes full while a file arrives, and has room again |
 //! | `scanning` | files are shown to a scanner, and judged by their bytes, before they are taken |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
 //! | `list` | applications by when they came in and when anything of them changed |
@@ -60,6 +61,7 @@ mod errors;
 mod events;
 mod form_versions;
 mod forms;
+mod full_disk;
 mod history;
 mod limits;
 mod list;

@@ -1,5 +1,7 @@
 //! What the page for Prometheus tells, and to whom; and what the log tells of outages.
 
+mod documentation;
+
 use std::process::{Command, Output};
 
 use reqwest::blocking::multipart::{Form, Part};

@@ -3,8 +3,10 @@
 use reqwest::blocking::Response;
 use reqwest::blocking::multipart::{Form, Part};
 use serde_json::{Value, json};
+use test_servers::waiting::wait_until;
 
 use crate::form::blank;
+use crate::page::Page;
 use crate::service::{Service, Uploaded, refusal};
 
 const TOTAL: &str = "FORMSERVICE__LIMITS__STORED_TOTAL_BYTES";
@@ -69,4 +71,45 @@ fn below_the_floor_of_free_space_no_file_is_taken() {
     all_but_files_goes_on(&service, &uploaded, &first);
     let form = service.upload("pa_form", blank("pa_form"));
     refusal(form, 503, "storage_full");
+}
+
+#[test]
+fn stored_bytes_and_free_space_are_on_the_page_and_follow_uploads_and_deletions() {
+    let bound = (TOTAL, "50000000");
+    let service = Service::start_with(&[bound, (FLOOR, "4096")]);
+    let page_shows = |what: &str, is_so: &dyn Fn(f64) -> bool| {
+        wait_until(what, || {
+            is_so(Page::of(&service).number("formservice_stored_bytes"))
+        });
+    };
+    let form = blank("pa_form");
+    let form_bytes = form.len() as f64;
+    let uploaded = service.uploaded("pa_form", form);
+    let attachment: Value = attach(&service, &uploaded, 700_000).json().unwrap();
+    let with_both = form_bytes + 700_000.0;
+    page_shows("both files", &|stored| stored == with_both);
+    let page = Page::of(&service);
+    assert_eq!(page.number("formservice_stored_max_bytes"), 5e7);
+    assert_eq!(page.number("formservice_free_min_bytes"), 4096.0);
+    let free = page.under("formservice_free_bytes");
+    let of = |what: &str| free.iter().any(|(series, _)| series.contains(what));
+    // With S3 and PostgreSQL nobody knows the space.
+    assert_eq!(of("blobs"), !service.blob_files().is_empty());
+    let database = service.folder().join("data/formservice.db");
+    assert_eq!(of("database"), database.is_file());
+    assert!(free.iter().all(|(_, bytes)| *bytes > 4096.0), "{free:?}");
+    let file = format!("{}/attachments/{}", uploaded.path(), attachment["id"]);
+    let delete = service.delete(&file).header("X-PA-KEY", &uploaded.pa_key);
+    assert_eq!(delete.send().unwrap().status(), 200);
+    page_shows("the form alone", &|stored| stored == form_bytes);
+}
+
+#[test]
+fn a_bound_on_all_bytes_that_is_not_set_is_not_on_the_page() {
+    let page = Service::start().metrics();
+    assert!(!page.contains("formservice_stored_max_bytes"), "{page}");
+    assert!(
+        page.contains("formservice_free_min_bytes 268435456"),
+        "{page}"
+    );
 }

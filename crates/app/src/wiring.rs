@@ -23,7 +23,7 @@ use usecases::{
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::settings::Settings;
 
-use telemetry::{RequestMetrics, SweepMetrics};
+use telemetry::{RequestMetrics, RoomMetrics, SweepMetrics};
 
 fn http_settings(settings: &Settings) -> HttpSettings {
     HttpSettings {
@@ -107,6 +107,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let pools = Pools::new(&http_settings);
     let access = AccessControl::new(Arc::clone(&store), keys);
     telemetry::read_pools(&metrics, &pools, &work, access.key_checks())?;
+    let room = StorageRoom::new(storage.clone(), settings.storage_limits);
     let application_ports = ApplicationPorts {
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
@@ -115,7 +116,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         clock: clock.clone(),
         entropy: Arc::new(SystemEntropy),
         scanner: scanner(settings, &metrics)?,
-        room: StorageRoom::new(storage.clone(), settings.storage_limits),
+        room: room.clone(),
     };
     let attachments = Arc::new(attachments(settings, &application_ports));
     let applications = Arc::new(Applications::new(application_ports, versions, work));
@@ -139,6 +140,8 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         api,
         sweeper: Sweeper::new(store, blobs),
         sweeps: Box::new(SweepMetrics(Sweeps::new(&metrics)?)),
+        room,
+        room_listener: Box::new(RoomMetrics::new(&metrics, settings.storage_limits)?),
         metrics: telemetry::page(metrics),
     })
 }

@@ -11,7 +11,7 @@ use http_api::{Api, MetricsPage};
 use ports::{
     BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
 };
-use usecases::{FormCatalogue, Storage, SweepReport, Sweeper};
+use usecases::{FormCatalogue, RoomReport, Storage, StorageRoom, SweepReport, Sweeper};
 
 use crate::CommandError;
 
@@ -150,10 +150,18 @@ pub struct Service {
     pub metrics: MetricsPage,
     pub sweeper: Sweeper,
     pub sweeps: Box<dyn SweepListener>,
+    pub room: StorageRoom,
+    pub room_listener: Box<dyn RoomListener>,
 }
 
 /// Who is told of the sweeps of the running service.
 pub trait SweepListener {
     fn ended(&self, report: &SweepReport, at: Timestamp);
     fn failed(&self);
+}
+
+/// Who is told of the room for files while the service runs.
+pub trait RoomListener {
+    /// `None`: it could not be measured.
+    fn measured(&self, report: Option<RoomReport>);
 }

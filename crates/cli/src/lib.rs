@@ -12,6 +12,7 @@ mod commands;
 mod descriptors;
 pub mod first_start;
 mod installation;
+mod measuring;
 pub mod pepper_file;
 mod progress;
 mod signals;
@@ -24,7 +25,8 @@ use command_line::{Command, CommandLine};
 
 pub use command_error::CommandError;
 pub use installation::{
-    FormTools, Installation, LogFormat, MetricsAddress, ServeSettings, Service, SweepListener,
+    FormTools, Installation, LogFormat, MetricsAddress, RoomListener, ServeSettings, Service,
+    SweepListener,
 };
 
 /// The word that makes the program a worker. No command: only the service says it.

@@ -39,6 +39,21 @@ impl CallbackMetric {
         Self::of(description.kind, opts, move || Some(ask() as f64))
     }
 
+    /// A number, told apart by labels, that is not on the page while nobody knows it.
+    pub(crate) fn known(
+        description: &Description,
+        labels: &[(&'static str, &'static str)],
+        ask: impl Fn() -> Option<u64> + Send + Sync + 'static,
+    ) -> Result<Self, MetricsError> {
+        let opts = Opts::new(format!("{PREFIX}{}", description.name), description.what);
+        let opts = labels.iter().fold(opts, |opts, (label, value)| {
+            opts.const_label(*label, *value)
+        });
+        Self::of(description.kind, opts, move || {
+            ask().map(|number| number as f64)
+        })
+    }
+
     /// A number under its full name. Where nobody knows it, it is not on the page.
     pub(crate) fn named(
         kind: Kind,

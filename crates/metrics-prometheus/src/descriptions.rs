@@ -76,6 +76,26 @@ pub const NUMBERS_LEFT: Description = describe(
     "numbers_left",
     "Numbers of applications that the year has left, as of the last upload to this instance.",
 );
+pub const STORED: Description = describe(
+    Gauge,
+    "stored_bytes",
+    "Bytes of all originals and attachments, with the room put aside for those on their way.",
+);
+pub const STORED_MAX: Description = describe(
+    Gauge,
+    "stored_max_bytes",
+    "How many bytes all files may have together; only where that is bounded.",
+);
+pub const FREE: Description = describe(
+    Gauge,
+    "free_bytes",
+    "Free space where blobs and the database are kept; only where that is known.",
+);
+pub const FREE_MIN: Description = describe(
+    Gauge,
+    "free_min_bytes",
+    "Free space below which no file is taken.",
+);
 pub const UPLOAD_MEMORY: Description = describe(
     Gauge,
     "upload_memory_bytes",

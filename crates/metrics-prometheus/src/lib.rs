@@ -1,7 +1,7 @@
 //! Counts and times what the service does, and writes it down for Prometheus.
 //!
 //! [`Metrics`] is the page. `Measured…` wraps a port and counts what goes through it; [`Requests`],
-//! [`Sweeps`] and [`Process`] are told or look for themselves; what only others know,
+//! [`Room`], [`Sweeps`] and [`Process`] are told or look for themselves; what only others know,
 //! [`Metrics::read`] asks them for when the page is written.
 //!
 //! Promises: the page has no number of parts that a client can raise, and no word of a client on
@@ -25,6 +25,7 @@ mod outage;
 mod pdf;
 mod process;
 mod requests;
+mod room;
 mod scanner;
 mod store;
 mod sweeps;
@@ -38,6 +39,7 @@ pub use metrics::{DescribedNumber, Metrics};
 pub use pdf::{MeasuredReader, MeasuredWriter};
 pub use process::Process;
 pub use requests::Requests;
+pub use room::{Room, RoomBounds, RoomMeasurement};
 pub use scanner::MeasuredScanner;
 pub use store::MeasuredStore;
 pub use sweeps::Sweeps;

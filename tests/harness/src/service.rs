@@ -82,10 +82,15 @@ impl Service {
     /// A service whose rows and bytes lie in this folder, whatever the others run on; it may hold
     /// something already.
     pub fn start_in(directory: TempDir) -> Self {
+        Self::start_in_with(directory, &[])
+    }
+
+    /// The same with more settings, as environment variables.
+    pub fn start_in_with(directory: TempDir, settings: &[(&str, &str)]) -> Self {
         Self::launch(Ground {
             blobs: BlobStorage::Folder(directory.path().join("data/blobs")),
             counting: Counting::default(),
-            settings: Vec::new(),
+            settings: owned(settings).collect(),
             directory,
         })
     }

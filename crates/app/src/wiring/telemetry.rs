@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
-use cli::SweepListener;
+use cli::{RoomListener, SweepListener};
 use domain::Timestamp;
 use http_api::{EndedRequest, MetricsPage, Pools, RequestListener};
 use metrics_prometheus::descriptions::*;
-use metrics_prometheus::{Metrics, MetricsError, Requests, Sweeps};
+use metrics_prometheus::{
+    Metrics, MetricsError, Requests, Room, RoomBounds, RoomMeasurement, Sweeps,
+};
 use pdf_sandbox::{Confinement, SandboxedReader};
 use ports::{Database, PoolLoad};
-use usecases::{Applications, CpuWork, SharedPool, SharedPoolLoad, SweepReport, WorkPools};
+use usecases::{
+    Applications, CpuWork, RoomReport, SharedPool, SharedPoolLoad, StorageLimits, SweepReport,
+    WorkPools,
+};
 
 /// The page for Prometheus.
 pub(super) fn page(metrics: Metrics) -> MetricsPage {
@@ -154,6 +159,28 @@ impl RequestListener for RequestMetrics {
             took,
         } = *request;
         self.0.ended(method, route, status, took);
+    }
+}
+
+pub(super) struct RoomMetrics(Room);
+
+impl RoomMetrics {
+    pub(super) fn new(metrics: &Metrics, limits: StorageLimits) -> Result<Self, MetricsError> {
+        let bounds = RoomBounds {
+            free_min: limits.free_bytes_min,
+            stored_max: limits.total_bytes_max,
+        };
+        Room::new(metrics, bounds).map(Self)
+    }
+}
+
+impl RoomListener for RoomMetrics {
+    fn measured(&self, report: Option<RoomReport>) {
+        self.0.measured(report.map(|report| RoomMeasurement {
+            stored: report.stored_bytes,
+            blobs_free: report.blobs_free_bytes,
+            database_free: report.database_free_bytes,
+        }));
     }
 }
 

@@ -7,6 +7,7 @@ use http_api::MetricsPage;
 
 use crate::command_line::Configuration;
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
+use crate::measuring::keep_measuring;
 use crate::signals::StopSignals;
 use crate::sweeping::keep_sweeping;
 use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
@@ -42,6 +43,8 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         metrics,
         sweeper,
         sweeps,
+        room,
+        room_listener,
     } = installation.service(descriptors()).await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
     let clock = I::clock();
@@ -49,6 +52,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
             off")?,
         () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => {}
+        () = keep_measuring(&room, &*room_listener) => {}
         () = serve_metrics_page(metrics, metrics_listener) => {}
     }
     tracing::info!("stopped");

@@ -8,7 +8,7 @@ use futures::{StreamExt as _, future, stream};
 use testkit::{TestResult, run};
 use usecases::{
     ApplicationError, ApplicationPorts, Applications, AttachmentError, Attachments, InternalError,
-    StorageLimits, StorageRoom, WorkPools,
+    RoomReport, StorageLimits, StorageRoom, WorkPools,
 };
 
 use crate::attaching::{attachments, named, nothing_is_loose, sized};
@@ -144,5 +144,44 @@ fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> Test
         attachments.remove(pa_id, Caller::Master, first).await?;
         attachments.add_new(pa_id, announced(1)).await?;
         nothing_is_loose(&house, 3).await
+    })
+}
+
+#[test]
+fn the_report_of_room_follows_what_is_stored_put_aside_and_removed() -> TestResult {
+    run(async {
+        let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
+        let room = &house.ports.room;
+        let reported = |stored_bytes, blobs_free_bytes| RoomReport {
+            blobs_free_bytes,
+            database_free_bytes: None,
+            stored_bytes,
+        };
+        assert_eq!(room.report().await?, reported(18, None));
+        house.bytes.set_capacity(118);
+        attachments.add_new(pa_id, announced(20)).await?;
+        assert_eq!(room.report().await?, reported(38, Some(80)));
+        // Of 30 bytes none has arrived.
+        let (sender, receiver) = futures::channel::mpsc::unbounded();
+        let slow = usecases::NewFile {
+            size_bytes_max: Some(30),
+            ..named(receiver.boxed())
+        };
+        let report_meanwhile = async {
+            while house.loose_count().await == 0 {
+                tokio::task::yield_now().await;
+            }
+            let report = room.report().await;
+            drop(sender);
+            report
+        };
+        let (_, report) = future::join(attachments.add_new(pa_id, slow), report_meanwhile).await;
+        assert_eq!(report?, reported(68, Some(80)));
+        for attachment in attachments.list(pa_id).await?.attachments {
+            let removing = attachments.remove(pa_id, Caller::Master, attachment.id);
+            removing.await?;
+        }
+        assert_eq!(room.report().await?, reported(18, Some(100)));
+        Ok(())
     })
 }
