@@ -54,19 +54,29 @@ impl Connection {
         self.handle.clone()
     }
 
-    /// Whether nothing more is read, as if the client had ended the connection.
-    fn is_read_out(&mut self, context: &mut Context<'_>) -> bool {
-        let Some(last_reads) = self.handle.last_reads() else {
-            return false;
-        };
+    /// Reads what is still read and throws it away, so that no further request comes of it. Ready
+    /// where that is over: then it is as if the client had ended the connection.
+    fn read_out(
+        &mut self,
+        last_reads: LastReads,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<()>> {
         let closing = self.closing.get_or_insert_with(|| Closing {
             bytes_left: last_reads.bytes_max,
             end: Box::pin(sleep(last_reads.time_max)),
         });
-        if closing.bytes_left > 0 && closing.end.as_mut().poll(context).is_ready() {
-            closing.bytes_left = 0;
+        let mut piece = [0; 4096];
+        while closing.bytes_left > 0 && closing.end.as_mut().poll(context).is_pending() {
+            let mut piece = ReadBuf::new(&mut piece);
+            ready!(Pin::new(&mut self.socket).poll_read(context, &mut piece))?;
+            let bytes = piece.filled().len();
+            if bytes == 0 {
+                break;
+            }
+            closing.bytes_left = closing.bytes_left.saturating_sub(bytes);
         }
-        closing.bytes_left == 0
+        closing.bytes_left = 0;
+        Poll::Ready(Ok(()))
     }
 
     /// What a write says, unless the client is given up.
@@ -102,16 +112,10 @@ impl AsyncRead for Connection {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         self.handle.check(context)?;
-        if self.is_read_out(context) {
-            return Poll::Ready(Ok(()));
+        match self.handle.last_reads() {
+            Some(last_reads) => self.read_out(last_reads, context),
+            None => Pin::new(&mut self.socket).poll_read(context, buffer),
         }
-        let before = buffer.filled().len();
-        let read = Pin::new(&mut self.socket).poll_read(context, buffer);
-        if let Some(closing) = &mut self.closing {
-            let bytes = buffer.filled().len() - before;
-            closing.bytes_left = closing.bytes_left.saturating_sub(bytes);
-        }
-        read
     }
 }
 

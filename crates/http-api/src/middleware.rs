@@ -50,6 +50,10 @@ pub(crate) async fn outermost(
     mut request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let connection = ConnectionHandle::of(request.request());
+    if connection.is_closing() {
+        return Err(InternalError::from_response("closing", closing()).into());
+    }
     let mut access_log = AccessLogEntry::begin(&request, &state);
     let ticket = limits::begin(&request, &state).await;
     access_log.set_events(RequestEvents::begin(&request, ticket.client()));
@@ -60,7 +64,6 @@ pub(crate) async fn outermost(
         limits::set_headers(headers, state.api.limits.standing(&ticket));
         cors.set_headers(headers);
     };
-    let connection = ConnectionHandle::of(request.request());
     let body = Body::of(&mut request, state.api.settings.minimum_rate);
     let outcome = match refused(&request, &connection, &ticket, &cors) {
         Some(error) => Ok(Err(error)),
@@ -125,6 +128,17 @@ async fn last_reads(
     }
     let is_whole = body.drain().await;
     (!is_whole).then_some(AFTER_UNFINISHED_BODY)
+}
+
+/// The answer to requests that were sent behind one whose answer closes the connection (RFC 9112,
+/// 9.6): nobody may expect one. It does nothing, costs nothing and leaves no line, so that what is
+/// refused once is not paid for as often as it was sent.
+fn closing() -> HttpResponse {
+    let mut response = HttpResponse::ServiceUnavailable().finish();
+    response
+        .head_mut()
+        .set_connection_type(ConnectionType::Close);
+    response
 }
 
 fn close<B>(response: &mut HttpResponse<B>, last_reads: Option<LastReads>) {

@@ -67,6 +67,11 @@ impl ConnectionHandle {
         self.0.task.wake();
     }
 
+    /// Whether an answer has said that it is the last one.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.last_reads().is_some()
+    }
+
     pub(super) fn last_reads(&self) -> Option<LastReads> {
         self.0.last_reads.get().copied()
     }

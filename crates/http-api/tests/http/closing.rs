@@ -106,3 +106,17 @@ fn a_body_without_an_end_is_given_up_whatever_refuses_it() {
     is_closed(&answer, "401");
     assert!(bytes < 256 * MB, "{bytes} bytes were taken");
 }
+
+#[test]
+fn requests_behind_one_that_a_limit_refuses_are_neither_counted_nor_told() {
+    let service = used_up();
+    let request = "GET / HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n";
+    let (_, answer) = sent(
+        service.address,
+        "GET / HTTP/1.1\r\n",
+        request.as_bytes(),
+        1000 * request.len(),
+    );
+    is_closed(&answer, "429");
+    assert_eq!(answer.matches("HTTP/1.1 429").count(), 1, "{answer}");
+}
