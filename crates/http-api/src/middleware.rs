@@ -131,10 +131,11 @@ async fn last_reads(
 }
 
 /// The answer to requests that were sent behind one whose answer closes the connection (RFC 9112,
-/// 9.6): nobody may expect one. It does nothing, costs nothing and leaves no line, so that what is
+/// 9.6): nobody may expect one. It costs next to nothing and leaves no line, so that what is
 /// refused once is not paid for as often as it was sent.
 fn closing() -> HttpResponse {
-    let mut response = HttpResponse::ServiceUnavailable().finish();
+    let busy: Error = ApiError::from(usecases::InternalError::Busy).into();
+    let mut response: HttpResponse = busy.error_response();
     response
         .head_mut()
         .set_connection_type(ConnectionType::Close);
