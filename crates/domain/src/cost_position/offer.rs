@@ -2,7 +2,7 @@
 
 use crate::{AttachmentId, Timestamp};
 use forms::field_value::CENTS_MAX;
-use forms::{Decimal, Fault, Faults};
+use forms::{Decimal, Fault, Faults, Value};
 
 /// At most so many offers for one position.
 pub const OFFERS_MAX: usize = 50;
@@ -48,6 +48,24 @@ pub struct OfferContent {
     pub url: String,
     /// Checked against the application's attachments when the offer joins its position.
     pub attachment: Option<AttachmentId>,
+}
+
+impl OfferContent {
+    /// The members by which clients, histories and replays know it.
+    pub fn members(&self) -> [(&'static str, Value); 5] {
+        let integer = |id: AttachmentId| Value::Number(Decimal::from_integer(id.0));
+        let amount = Decimal::from_cents(self.amount_cents);
+        [
+            ("supplier_name", Value::text(&*self.supplier_name)),
+            ("amount", Value::Number(amount)),
+            ("description", Value::text(&*self.description)),
+            ("url", Value::text(&*self.url)),
+            (
+                "attachment_id",
+                self.attachment.map_or(Value::Null, integer),
+            ),
+        ]
+    }
 }
 
 /// An offer as it is stored. Whether it is the preferred one is known by its position.

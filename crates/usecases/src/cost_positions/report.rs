@@ -22,21 +22,13 @@ impl Replayable for OfferReport {
             content,
             created_at,
         } = &self.offer;
-        let integer = |number| Value::Number(Decimal::from_integer(number));
-        let attachment = content.attachment.map(|attachment| integer(attachment.0));
-        StoredMembers::new([
-            ("id", integer(id.0)),
-            ("supplier_name", Value::text(&*content.supplier_name)),
-            (
-                "amount",
-                Value::Number(Decimal::from_cents(content.amount_cents)),
-            ),
-            ("description", Value::text(&*content.description)),
-            ("url", Value::text(&*content.url)),
-            ("attachment_id", attachment.unwrap_or(Value::Null)),
-            ("is_preferred", Value::Boolean(self.is_preferred)),
+        let id = Value::Number(Decimal::from_integer(id.0));
+        let preferred = Value::Boolean(self.is_preferred);
+        let members = [("id", id)].into_iter().chain(content.members()).chain([
+            ("is_preferred", preferred),
             ("created_at", Value::text(created_at.to_string())),
-        ])
+        ]);
+        StoredMembers::new(members)
     }
 
     fn from_members(members: &StoredMembers) -> Option<Self> {

@@ -22,7 +22,7 @@ pub(crate) trait Replayable: Send + Sized + 'static {
 pub(crate) struct StoredMembers(Object);
 
 impl StoredMembers {
-    pub(crate) fn new<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Self {
+    pub(crate) fn new(members: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
         let members = members.into_iter();
         Self(
             members

@@ -33,12 +33,20 @@ pub fn attachment_cleared(index: PositionIndex, offer: OfferId, id: AttachmentId
 
 /// An offer that joined.
 pub fn offer_added(index: PositionIndex, offer: &Offer) -> HistoryChange {
-    HistoryChange::new(offer_path(index, offer.id), Value::Null, offer_value(offer))
+    HistoryChange::new(
+        offer_path(index, offer.id),
+        Value::Null,
+        object(offer.content.members()),
+    )
 }
 
 /// An offer that was erased.
 pub fn offer_removed(index: PositionIndex, offer: &Offer) -> HistoryChange {
-    HistoryChange::new(offer_path(index, offer.id), offer_value(offer), Value::Null)
+    HistoryChange::new(
+        offer_path(index, offer.id),
+        object(offer.content.members()),
+        Value::Null,
+    )
 }
 
 /// Another preferred offer; `None` where it is the same.
@@ -104,21 +112,6 @@ fn file(filename: &str, size_bytes: u64, sha256: &[u8; 32]) -> Value {
         ("filename", Value::text(filename)),
         ("size", size),
         ("sha256", digits(sha256)),
-    ])
-}
-
-fn offer_value(offer: &Offer) -> Value {
-    let content = &offer.content;
-    let attachment = content.attachment.map(|attachment| integer(attachment.0));
-    object([
-        ("supplier_name", Value::text(&*content.supplier_name)),
-        (
-            "amount",
-            Value::Number(Decimal::from_cents(content.amount_cents)),
-        ),
-        ("description", Value::text(&*content.description)),
-        ("url", Value::text(&*content.url)),
-        ("attachment_id", attachment.unwrap_or(Value::Null)),
     ])
 }
 
