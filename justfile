@@ -64,6 +64,10 @@ browsers:
 bench *options:
     cargo bench -p bench {{ options }}
 
+# Kill the service, or let its disk fail, at each step of each operation.
+torture *filter:
+    cargo test --workspace --test torture -- --include-ignored --nocapture {{ filter }}
+
 # Measure the memory that ten uploads of 50 MB at once take.
 bench-memory:
     cargo build --release

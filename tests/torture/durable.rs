@@ -49,8 +49,8 @@ pub(crate) fn fault(calls: &[Call], blobs: &Path, log: &Path) -> Option<&'static
 fn is_synced_before(calls: &[Call], path: &str, before: &Call) -> bool {
     let earlier = calls.iter().filter(|call| call.began < before.began);
     let of_it = earlier.filter(|call| call.descriptor_path() == path);
-    let syncs = of_it.clone().filter(|call| is_sync(call));
-    let last = syncs.filter(|sync| sync.is_done_before(before)).last();
+    let mut syncs = of_it.clone().filter(|call| is_sync(call));
+    let last = syncs.rfind(|sync| sync.is_done_before(before));
     let mut writes = of_it.filter(|call| is_write(call));
     last.is_some_and(|sync| writes.all(|write| write.is_done_before(sync)))
 }

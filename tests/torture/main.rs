@@ -3,19 +3,26 @@
 //! | Module | What it shows |
 //! |---|---|
 //! | `order` | nothing is answered before its bytes, its folder and its row are synced |
+//! | `faults` | a service that is killed, or whose disk fails, at each step of each operation |
 //!
-//! `trace` watches the system calls of the running service with `strace`, `calls` reads what that
-//! writes, `durable` judges it.
+//! `injector` strikes through `ptrace` at the n-th of the `steps` of a service, while it does one
+//! of `operations`; `state` is all that it answers, before and after. `trace` watches the system
+//! calls of the running service with `strace`, `calls` reads what that writes, `durable` judges it.
+//! Needs x86-64, and root or CAP_SYS_PTRACE.
 
 #![expect(
     clippy::expect_used,
-    clippy::unwrap_used,
-    clippy::panic,
     clippy::print_stdout,
     reason = "a story whose service cannot be set up has failed; it says what it measured"
 )]
 
 mod calls;
 mod durable;
+mod faults;
+mod injector;
+mod operations;
 mod order;
+mod ptrace;
+mod state;
+mod steps;
 mod trace;

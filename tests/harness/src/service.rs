@@ -122,6 +122,15 @@ impl Service {
         Self::launch(ground)
     }
 
+    /// Kills the process, if it still runs, and gives its folder.
+    pub fn end(self) -> TempDir {
+        let Self {
+            process, ground, ..
+        } = self;
+        drop(process);
+        ground.directory
+    }
+
     fn launch(ground: Ground) -> Self {
         let mut command = Command::new(program::path());
         command

@@ -1,0 +1,180 @@
+//! The service dies before its n-th step, or the disk fails there, for n = 1, 2, 3 … until the
+//! operation survives: what was acknowledged is there, what was not is there whole or not at all.
+
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+use test_harness::operator;
+use test_harness::service::{Service, Uploaded};
+
+use crate::injector::{Counted, Effect, Fault, Injector};
+use crate::operations::{ALL, Operation, furnished};
+use crate::state::State;
+
+#[test]
+fn an_upload_and_an_attachment_survive_a_kill_at_each_sync_rename_and_answer() {
+    run(
+        &[Operation::Upload, Operation::Attach],
+        Counted::ButWrites,
+        Effect::Kill,
+    );
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
+fn every_operation_survives_a_kill_at_each_step() {
+    run(&ALL, Counted::Every, Effect::Kill);
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
+fn every_operation_survives_a_disk_that_fails_at_each_step() {
+    run(&ALL, Counted::Every, Effect::Broken);
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
+fn every_operation_survives_a_disk_that_is_full_from_each_step_on() {
+    run(&ALL, Counted::Every, Effect::Full);
+}
+
+fn run(operations: &[Operation], counted: Counted, effect: Effect) {
+    let ground = Ground::make();
+    let mut all = 0;
+    for operation in operations {
+        let met = ground.survives(*operation, counted, effect);
+        println!("{operation:?}: {effect:?} at {met} steps");
+        all += met;
+    }
+    println!(
+        "{} operations, {effect:?}, {all} steps, 0 violations",
+        operations.len()
+    );
+}
+
+/// A folder that each run begins with a copy of.
+struct Ground {
+    folder: TempDir,
+    own: Uploaded,
+    before: State,
+}
+
+impl Ground {
+    fn make() -> Self {
+        let (folder, own) = furnished();
+        let service = Service::start_in(copy(folder.path()));
+        let before = State::of(&service, &own.pa_key);
+        Self {
+            folder,
+            own,
+            before,
+        }
+    }
+
+    fn copy(&self) -> TempDir {
+        copy(self.folder.path())
+    }
+
+    /// Goes through all steps of the operation and gives their number.
+    fn survives(&self, operation: Operation, counted: Counted, effect: Effect) -> usize {
+        let after = self.after(operation);
+        assert!(after != self.before, "{operation:?} changes nothing");
+        for at in 1.. {
+            let fault = Fault {
+                at,
+                counted,
+                effect,
+            };
+            if !self.survives_one(operation, fault, &after) {
+                assert!(at > 1, "no step of {operation:?} was met");
+                return at - 1;
+            }
+        }
+        unreachable!("an operation has an end")
+    }
+
+    fn after(&self, operation: Operation) -> State {
+        let service = Service::start_in(self.copy());
+        let answer = operation
+            .send(&service, &self.own.path())
+            .expect("an answer");
+        assert!(
+            answer.status().is_success(),
+            "{operation:?}: {}",
+            answer.status()
+        );
+        State::of(&service, &self.own.pa_key)
+    }
+
+    /// Whether the fault was met.
+    fn survives_one(&self, operation: Operation, fault: Fault, after: &State) -> bool {
+        let service = Service::start_in(self.copy());
+        let data = service.folder().join("data");
+        let injector = Injector::begin(service.process_id(), data, fault);
+        let answer = operation.send(&service, &self.own.path());
+        // Reads go on while the disk still fails.
+        let during = (fault.effect != Effect::Kill).then(|| State::of(&service, &self.own.pa_key));
+        let struck = injector.end();
+        let which = format!("{operation:?}, {fault:?}: {struck:?}");
+        let answer = answer.ok().map(|answer| answer.status().as_u16());
+        let acknowledged = answer.is_some_and(|status| status < 300);
+        if fault.effect == Effect::Kill {
+            assert!(answer.is_none() || acknowledged, "{which}: {answer:?}");
+        } else {
+            let failed = answer.is_some_and(|status| status >= 500);
+            assert!(acknowledged || failed, "{which}: {answer:?}");
+        }
+        if let Some(during) = during {
+            self.must_be_whole(&during, acknowledged, after, &which);
+        }
+        assert!(acknowledged || struck.is_some(), "{which}: {answer:?}");
+        self.must_recover(service.end(), operation, acknowledged, after, &which);
+        struck.is_some()
+    }
+
+    /// After a restart everything is whole, and stays so when the client sends its request again.
+    fn must_recover(
+        &self,
+        folder: TempDir,
+        operation: Operation,
+        acknowledged: bool,
+        after: &State,
+        which: &str,
+    ) {
+        let service = Service::start_in(folder);
+        let now = State::of(&service, &self.own.pa_key);
+        let happened = self.must_be_whole(&now, acknowledged, after, which);
+        must_be_sound(service.folder(), which);
+        if !happened || operation.is_repeatable() {
+            let again = operation
+                .send(&service, &self.own.path())
+                .expect("an answer");
+            assert!(again.status().is_success(), "{which}: {}", again.status());
+            let now = State::of(&service, &self.own.pa_key);
+            self.must_be_whole(&now, true, after, which);
+            must_be_sound(service.folder(), which);
+        }
+    }
+
+    /// Whether the operation has happened. It has wholly or not at all.
+    fn must_be_whole(&self, now: &State, acknowledged: bool, after: &State, which: &str) -> bool {
+        let happened = now == after;
+        let may_be = happened || (!acknowledged && *now == self.before);
+        assert!(may_be, "{which}: {}", now.difference(after));
+        happened
+    }
+}
+
+fn must_be_sound(folder: &Path, which: &str) {
+    let verified = operator::call(folder, &["verify"]);
+    assert_eq!(verified.status, Some(0), "{which}: {}", verified.said);
+}
+
+fn copy(folder: &Path) -> TempDir {
+    let copy = tempfile::tempdir().expect("a temporary folder");
+    let mut command = Command::new("cp");
+    command.arg("-a").arg(folder.join("data")).arg(copy.path());
+    assert!(command.status().expect("cp starts").success());
+    copy
+}
