@@ -7,6 +7,7 @@ mod form;
 mod history;
 
 use actix_web::HttpResponse;
+use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, TryIntoHeaderValue as _};
 use actix_web::web::Bytes;
@@ -46,19 +47,24 @@ pub(crate) fn pdf(name: &str, bytes: impl Into<Bytes>) -> HttpResponse {
         .body(bytes.into())
 }
 
-/// A PDF as it was uploaded, to be saved.
+/// A PDF as it was uploaded, to be saved; without a length where that is not known.
 pub(crate) fn original(
     name: &str,
+    size_bytes: Option<u64>,
     bytes: impl Stream<Item = Result<Bytes, BlobError>> + 'static,
 ) -> HttpResponse {
-    HttpResponse::Ok()
+    let mut response = HttpResponse::Ok();
+    response
         .content_type("application/pdf")
         .insert_header((
             header::CONTENT_DISPOSITION,
             format!("attachment; filename=\"{name}-original.pdf\""),
         ))
-        .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED))
-        .streaming(bytes)
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED));
+    match size_bytes {
+        Some(size_bytes) => response.body(SizedStream::new(size_bytes, bytes)),
+        None => response.streaming(bytes),
+    }
 }
 
 /// `data` on the wire.

@@ -18,6 +18,7 @@ mod attachments;
 mod cost_positions;
 mod cpu;
 mod detached;
+mod download;
 mod error_chain;
 mod form_packages;
 mod form_reading;
@@ -47,6 +48,7 @@ pub use attachments::{
 };
 pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
 pub use cpu::CpuWork;
+pub use download::Download;
 pub use error_chain::error_chain;
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;

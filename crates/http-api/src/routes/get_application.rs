@@ -37,8 +37,9 @@ pub(super) async fn get_application(
         }
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
-            let bytes = applications.original(pa_id).await?;
-            Ok(response::original(&name, place.send(bytes)))
+            let original = applications.original(pa_id).await?;
+            let sent = place.send(original.bytes);
+            Ok(response::original(&name, original.size_bytes, sent))
         }
     }
 }

@@ -31,16 +31,18 @@ pub(super) async fn get_attachment(
         return Ok(response);
     }
     let part = ranges::part(&request, &tag, attachment.size_bytes)?;
-    let (status, range) = match &part {
-        Part::Whole => (StatusCode::OK, 0..attachment.size_bytes),
-        Part::Range(range) => (StatusCode::PARTIAL_CONTENT, range.clone()),
+    let (status, length, range) = match &part {
+        Part::Whole => (StatusCode::OK, attachment.size_bytes, None),
+        Part::Range(range) => {
+            let length = range.end - range.start;
+            (StatusCode::PARTIAL_CONTENT, length, Some(range.clone()))
+        }
     };
-    let length = range.end - range.start;
     let place = DownloadPlace::acquire(&request, &state).await?;
-    let bytes = state
+    let download = state
         .api
         .attachments
-        .read(pa_id, &attachment, Some(range))
+        .read(pa_id, &attachment, range)
         .await?;
     let mut response = HttpResponse::build(status);
     response
@@ -60,7 +62,7 @@ pub(super) async fn get_attachment(
         );
         response.insert_header((header::CONTENT_RANGE, shown));
     }
-    let mut response = response.body(SizedStream::new(length, place.send(bytes)));
+    let mut response = response.body(SizedStream::new(length, place.send(download.bytes)));
     response::set_etag(&mut response, ETag(tag));
     Ok(response)
 }

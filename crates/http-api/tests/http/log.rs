@@ -1,7 +1,7 @@
 //! What the log tells, and what it must not.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, Once, PoisonError};
 
 use serde_json::{Value, json};
 use testkit::FailurePoint;
@@ -35,24 +35,38 @@ impl<'writer> MakeWriter<'writer> for &'static Log {
     }
 }
 
-/// The lines about the request that was answered so.
-fn lines_about(answer: &Response) -> Vec<Value> {
+/// All lines so far.
+pub(crate) fn lines() -> Vec<Value> {
     let log = LOG.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let log = String::from_utf8(log).unwrap();
-    let lines = log
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let id = answer.header("x-request-id");
+    let lines = log.lines();
     lines
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .collect()
+}
+
+/// The lines about the request that was answered so.
+fn lines_about(answer: &Response) -> Vec<Value> {
+    let id = answer.header("x-request-id");
+    let about = lines().into_iter();
+    about
         .filter(|line| line["fields"]["request_id"] == id)
         .collect()
 }
 
+/// Of all tests that look at the log, the first starts it.
+pub(crate) fn start_log() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        let subscriber = tracing_subscriber::fmt().json().with_writer(&LOG);
+        let subscriber = subscriber.with_max_level(tracing_subscriber::filter::LevelFilter::DEBUG);
+        subscriber.try_init().unwrap();
+    });
+}
+
 #[test]
 fn a_request_is_one_line_without_keys_paths_or_contents() {
-    let subscriber = tracing_subscriber::fmt().json().with_writer(&LOG);
-    let subscriber = subscriber.with_max_level(tracing_subscriber::filter::LevelFilter::DEBUG);
-    subscriber.try_init().unwrap();
+    start_log();
     let service = Service::start();
     let own = service.uploaded();
     let secret = "a-secret-that-must-not-be-logged";

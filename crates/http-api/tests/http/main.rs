@@ -6,6 +6,7 @@
 //! | `answers` | what every answer has; errors of one shape |
 //! | `change` | JSON bodies, conditions |
 //! | `cors` | which pages of other origins may call |
+//! | `damage` | stored bytes that have changed are never handed out as a whole file |
 //! | `document` | the OpenAPI document says what is answered; its pages |
 //! | `file_names` | how files of attachments are called, whoever sends them |
 //! | `forms` | form types are listed, described and handed out |
@@ -25,6 +26,7 @@ mod change;
 mod client;
 mod closing;
 mod cors;
+mod damage;
 mod document;
 mod file_names;
 mod forms;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::party::ClientNetwork;
 use domain::{Application, PaId};
-use ports::ByteStream;
 
 use super::{ApplicationError, Applications};
-use crate::InternalError;
+use crate::download::NotedBytes;
+use crate::{BlobRole, Download, InternalError};
 
 impl Applications {
     /// The application as it is stored.
@@ -49,12 +49,20 @@ impl Applications {
     }
 
     /// The uploaded bytes, as they came.
-    pub async fn original(&self, pa_id: PaId) -> Result<ByteStream, ApplicationError> {
+    pub async fn original(&self, pa_id: PaId) -> Result<Download, ApplicationError> {
         let application = self.find(pa_id).await?;
         let bytes = self.ports.blobs.read(&application.original, None).await?;
         // Rows name only bytes that are there; gone bytes mean a removal that was faster.
         match bytes {
-            Some(bytes) => Ok(bytes),
+            Some(bytes) => {
+                let noted = NotedBytes {
+                    pa_id,
+                    part: BlobRole::Original,
+                    size_bytes: application.original_bytes,
+                    sha256: application.original_sha256,
+                };
+                Ok(noted.compare(bytes))
+            }
             None => self.find(pa_id).await.and(Err(InternalError::Failed(
                 "a row names bytes that are missing".into(),
             )

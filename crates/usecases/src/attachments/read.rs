@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use domain::attachment::{Attachment, AttachmentUsage};
 use domain::{AttachmentId, PaId};
-use ports::ByteStream;
 
 use super::{AttachmentError, Attachments};
-use crate::InternalError;
+use crate::download::NotedBytes;
+use crate::{BlobRole, Download, InternalError};
 
 /// The attachments of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,9 +52,19 @@ impl Attachments {
         pa_id: PaId,
         attachment: &Attachment,
         range: Option<Range<u64>>,
-    ) -> Result<ByteStream, AttachmentError> {
+    ) -> Result<Download, AttachmentError> {
+        let noted = NotedBytes {
+            pa_id,
+            part: BlobRole::Attachment(attachment.id),
+            size_bytes: Some(attachment.size_bytes),
+            sha256: Some(attachment.sha256),
+        };
+        let noted = match &range {
+            Some(range) => noted.range(range),
+            None => noted,
+        };
         match self.ports.blobs.read(&attachment.blob, range).await? {
-            Some(bytes) => Ok(bytes),
+            Some(bytes) => Ok(noted.compare(bytes)),
             // Rows name only bytes that are there; gone bytes mean a removal that was faster.
             None => {
                 self.find(pa_id, attachment.id).await?;

@@ -57,7 +57,7 @@ impl OpenFile for Attachments {
         range: Option<Range<u64>>,
     ) -> Result<(Attachment, ByteStream), AttachmentError> {
         let attachment = self.find(pa_id, id).await?;
-        let bytes = self.read(pa_id, &attachment, range).await?;
+        let bytes = self.read(pa_id, &attachment, range).await?.bytes;
         Ok((attachment, bytes))
     }
 }

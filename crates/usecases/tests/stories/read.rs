@@ -32,6 +32,7 @@ fn the_original_is_what_was_uploaded() -> TestResult {
             .applications
             .original(pa_id)
             .await?
+            .bytes
             .try_collect()
             .await?;
         assert_eq!(pieces.concat(), b"%PDF\nname=Sommerfest");
@@ -74,7 +75,7 @@ fn a_removed_application_is_gone_at_once_with_its_bytes() -> TestResult {
             (1, 0)
         );
         assert_eq!(
-            download.try_collect::<Vec<_>>().await?.concat(),
+            download.bytes.try_collect::<Vec<_>>().await?.concat(),
             b"%PDF\nname=Sommerfest"
         );
         assert!(house.applications.original(kept.pa_id).await.is_ok());

@@ -1,0 +1,118 @@
+//! Files on their way out, compared with what was noted of them when they came in. Where they are
+//! others the stream breaks off before its last piece, so that nobody takes them for whole.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+use domain::PaId;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use ports::{BlobError, ByteStream};
+use sha2::{Digest as _, Sha256};
+
+use crate::{BlobRole, StorageFault};
+
+/// A file that is handed out.
+pub struct Download {
+    /// How many bytes come; `None` where that was not noted.
+    pub size_bytes: Option<u64>,
+    /// The bytes. They end with an error where they are not those that were noted.
+    pub bytes: ByteStream,
+}
+
+/// What was noted of bytes, as far as it was.
+pub(crate) struct NotedBytes {
+    pub(crate) pa_id: PaId,
+    pub(crate) part: BlobRole,
+    pub(crate) size_bytes: Option<u64>,
+    pub(crate) sha256: Option<[u8; 32]>,
+}
+
+impl NotedBytes {
+    /// Those of a range, cut at the end. Of a part the digest says nothing.
+    pub(crate) fn range(mut self, range: &Range<u64>) -> Self {
+        let end = |size: u64| range.end.min(size).saturating_sub(range.start);
+        self.size_bytes = self.size_bytes.map(end);
+        self.sha256 = None;
+        self
+    }
+
+    /// These bytes, as long as they can be the noted ones. Where they are not, or cannot be read to
+    /// their end, the log has a line.
+    pub(crate) fn compare(self, bytes: ByteStream) -> Download {
+        let size_bytes = self.size_bytes;
+        let comparison = Comparison {
+            noted: self,
+            bytes: bytes.fuse().boxed(),
+            seen_bytes: 0,
+            hash: Sha256::new(),
+            held: None,
+        };
+        let bytes = stream::try_unfold(comparison, Comparison::next).boxed();
+        Download { size_bytes, bytes }
+    }
+}
+
+struct Comparison {
+    noted: NotedBytes,
+    bytes: ByteStream,
+    seen_bytes: u64,
+    hash: Sha256,
+    /// Goes out when the next piece is there, or the end is right.
+    held: Option<Bytes>,
+}
+
+impl Comparison {
+    async fn next(mut self) -> Result<Option<(Bytes, Self)>, BlobError> {
+        loop {
+            let read = self.bytes.try_next().await;
+            let read = read.inspect_err(|error| self.log_unreadable(error))?;
+            let Some(piece) = read else {
+                self.judge_end()?;
+                return Ok(self.held.take().map(|last| (last, self)));
+            };
+            self.take(&piece)?;
+            // An empty piece at the end would send the others out before they are judged.
+            if !piece.is_empty()
+                && let Some(held) = self.held.replace(piece)
+            {
+                return Ok(Some((held, self)));
+            }
+        }
+    }
+
+    fn take(&mut self, piece: &Bytes) -> Result<(), BlobError> {
+        let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+        self.seen_bytes = self.seen_bytes.saturating_add(length);
+        if self.noted.sha256.is_some() {
+            self.hash.update(piece);
+        }
+        let size_bytes = self.noted.size_bytes;
+        self.ensure(size_bytes.is_none_or(|size| self.seen_bytes <= size))
+    }
+
+    fn judge_end(&self) -> Result<(), BlobError> {
+        let NotedBytes {
+            size_bytes, sha256, ..
+        } = self.noted;
+        let is_long_enough = size_bytes.is_none_or(|size| self.seen_bytes == size);
+        let digest = || <[u8; 32]>::from(self.hash.clone().finalize());
+        self.ensure(is_long_enough && sha256.is_none_or(|noted| noted == digest()))
+    }
+
+    fn ensure(&self, is_right: bool) -> Result<(), BlobError> {
+        if is_right {
+            return Ok(());
+        }
+        let NotedBytes { pa_id, part, .. } = self.noted;
+        let fault = StorageFault::BytesChanged { pa_id, part };
+        tracing::error!(%pa_id, "{fault}: a download was broken off");
+        Err(BlobError::Failed("the bytes have changed".into()))
+    }
+
+    fn log_unreadable(&self, error: &BlobError) {
+        let NotedBytes { pa_id, part, .. } = self.noted;
+        let fault = StorageFault::BytesUnreadable { pa_id, part };
+        let error: &dyn std::error::Error = error;
+        tracing::error!(%pa_id, error, "{fault}: a download was broken off");
+    }
+}
