@@ -70,6 +70,9 @@ pub trait Installation: FormTools + Sized {
     /// Whether the configured hashes of master keys are some; what can be said of them.
     fn check_master_keys(&self) -> Result<&'static str, CommandError>;
 
+    /// Whether the pepper of kept answers is one; what can be said of it.
+    fn check_pepper(&self) -> Result<&'static str, CommandError>;
+
     /// How the workers that read PDFs are confined; an error where they are not and must be. Must
     /// run in a runtime.
     fn check_workers(&self) -> impl Future<Output = Result<String, CommandError>>;

@@ -20,7 +20,7 @@ const UNREADABLE: &str = "The file `retry-pepper` beside the database cannot be 
 
 /// The pepper kept in a folder; made if there is none.
 pub fn pepper(folder: &Path, entropy: &dyn Entropy) -> anyhow::Result<String> {
-    if let Some(pepper) = kept(folder)? {
+    if let Some(pepper) = kept_pepper(folder)? {
         return Ok(pepper);
     }
     let mut random = [0; PEPPER_BYTES];
@@ -35,10 +35,11 @@ pub fn pepper(folder: &Path, entropy: &dyn Entropy) -> anyhow::Result<String> {
         })
         .context("The file `retry-pepper` beside the database cannot be written")?;
     // Another start may have been first.
-    kept(folder)?.context("The file `retry-pepper` beside the database came and went")
+    kept_pepper(folder)?.context("The file `retry-pepper` beside the database came and went")
 }
 
-fn kept(folder: &Path) -> anyhow::Result<Option<String>> {
+/// The pepper kept in a folder, if it is there; an error where the file is none of ours.
+pub fn kept_pepper(folder: &Path) -> anyhow::Result<Option<String>> {
     let text = match fs::read_to_string(folder.join(FILE_NAME)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         text => text.context(UNREADABLE)?,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cli::pepper_file::pepper;
+use cli::pepper_file::{kept_pepper, pepper};
 use settings_toml::DefaultValue::Unset;
 use settings_toml::{Secret, Setting, SettingsReader};
 use usecases::RetryPepper;
@@ -39,6 +39,18 @@ impl PepperSettings {
             (Some(secret), _) => RetryPepper::of(secret.reveal()),
             (None, Some(file)) => RetryPepper::of(&pepper(&folder_of(file), &SystemEntropy)?),
             (None, None) => RetryPepper::NONE,
+        })
+    }
+
+    /// Whether there is one that the service could take; what can be said of it.
+    pub(crate) fn check(&self, database: Option<&Path>) -> anyhow::Result<&'static str> {
+        Ok(match (&self.0, database) {
+            (Some(_), _) => "the configured one",
+            (None, Some(file)) => match kept_pepper(&folder_of(file))? {
+                Some(_) => "the one made at the first start",
+                None => "none is configured, the first start makes one",
+            },
+            (None, None) => "none is configured",
         })
     }
 

@@ -117,6 +117,10 @@ impl Installation for Settings {
         self.master_keys.check(self.database.file())
     }
 
+    fn check_pepper(&self) -> Result<&'static str, CommandError> {
+        Ok(self.pepper.check(self.database.file())?)
+    }
+
     async fn check_workers(&self) -> Result<String, CommandError> {
         super::workers::check(self.sandbox_required).await
     }

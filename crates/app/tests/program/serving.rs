@@ -203,6 +203,22 @@ fn a_second_instance_on_the_same_address_says_so_and_leaves_the_first_alone() {
 }
 
 #[test]
+fn check_names_a_pepper_with_which_serve_would_not_start() {
+    let folder = tempdir().unwrap();
+    assert_eq!(call(folder.path(), &["migrate"]).status, Some(0));
+    let pepper = folder.path().join("data/retry-pepper");
+    for damage in [false, true] {
+        if damage {
+            std::fs::write(&pepper, "").unwrap();
+        }
+        let check = call(folder.path(), &["check"]);
+        let named = check.stderr.contains("`retry-pepper` beside the database");
+        assert_eq!(named, damage, "{}", check.stderr);
+        assert!(!damage || check.status == Some(1), "{}", check.stderr);
+    }
+}
+
+#[test]
 fn a_malformed_hash_of_a_master_key_is_wrong_configuration() {
     let folder = tempdir().unwrap();
     let mut service = command(folder.path(), &["serve"]);

@@ -29,6 +29,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     }
     let mut faults = Vec::new();
     faults.extend(report_part("Master keys", installation.check_master_keys()));
+    faults.extend(report_part("Pepper", installation.check_pepper()));
     faults.extend(report_part("Open files", check_descriptors()));
     faults.extend(report_part("Database", check_database(installation).await));
     faults.extend(report_part("Blob store", check_blobs(installation).await));
