@@ -25,7 +25,13 @@ const STYLES: Styles = Styles::styled()
 /// Antrag auf Mittel is uploaded, read, checked, corrected and printed again. Without any
 /// configuration everything is kept in the folder `data`.
 #[derive(Parser)]
-#[command(version, styles = STYLES, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(
+    name = "formservice",
+    version,
+    styles = STYLES,
+    arg_required_else_help = true,
+    after_help = EXAMPLES
+)]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -1,4 +1,4 @@
-//! Being told to stop: SIGTERM and Ctrl-C.
+//! Being told to stop: SIGTERM and Ctrl-C. SIGHUP is ignored, since there is nothing to reload.
 
 use std::io;
 
@@ -14,6 +14,8 @@ impl StopSignals {
     /// Takes the signals over from the system, which would end the process at once. Must run in a
     /// runtime.
     pub(crate) fn listen() -> io::Result<Self> {
+        // From here on it does nothing; otherwise it would end the process at once.
+        drop(signal(SignalKind::hangup())?);
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
             interrupt: signal(SignalKind::interrupt())?,

@@ -77,16 +77,15 @@ impl Serving {
         answer(address, "/metrics", "")
     }
 
+    fn signal(&self, signal: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status().unwrap();
+        assert!(sent.success());
+    }
+
     /// Sends SIGTERM; the exit status, and all that was said in the end.
     fn stop(mut self) -> (Option<i32>, String) {
-        let pid = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &pid])
-                .status()
-                .unwrap()
-                .success()
-        );
+        self.signal("-TERM");
         let status = self.child.wait().unwrap().code();
         let mut said = std::mem::take(&mut self.said);
         self.stderr.read_to_string(&mut said).unwrap();
@@ -183,6 +182,19 @@ fn nothing_in_the_data_folder_is_for_others_to_read() {
         let path = entry.unwrap().path();
         assert_eq!(mode(&path) & 0o077, 0, "{}", path.display());
     }
+}
+
+#[test]
+fn sighup_is_ignored_however_often_it_comes() {
+    let folder = tempdir().unwrap();
+    let serving = Serving::start(folder.path());
+    for _ in 0..10 {
+        serving.signal("-HUP");
+        assert_eq!(serving.status("wrong"), "401");
+    }
+    let (status, said) = serving.stop();
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("stopped"), "{said}");
 }
 
 #[test]
