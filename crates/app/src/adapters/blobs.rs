@@ -89,7 +89,13 @@ impl BlobSettings {
     /// `None` where it is not made yet. A bucket counts as there until it is asked for something.
     pub(crate) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
         match self {
-            Self::Folder(folder) if !folder.exists() => Ok(None),
+            Self::Folder(folder)
+                if !folder
+                    .try_exists()
+                    .context("Whether the blobs are there cannot be seen: this user must be able to read the folder")? =>
+            {
+                Ok(None)
+            }
             _ => self.build().map(Some),
         }
     }

@@ -19,6 +19,30 @@ fn wrong_arguments_end_with_status_2() {
 }
 
 #[test]
+fn version_names_the_program_as_it_is_called() {
+    let folder = tempdir().unwrap();
+    let version = call(folder.path(), &["--version"]).stdout;
+    let expected = format!("formservice {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(version, expected.as_bytes());
+}
+
+/// A file in the place of the folder is found whoever runs the test; root may enter any folder.
+#[test]
+fn check_tells_a_folder_that_cannot_be_entered_from_one_that_is_not_there() {
+    let folder = tempdir().unwrap();
+    let checked = || call(folder.path(), &["check"]).stderr;
+    assert!(checked().contains("There is no database"), "{}", checked());
+    fs::write(folder.path().join("data"), "no folder").unwrap();
+    assert!(!checked().contains("There is no database"), "{}", checked());
+    assert_eq!(
+        checked().matches("cannot be seen").count(),
+        2,
+        "{}",
+        checked()
+    );
+}
+
+#[test]
 fn wrong_configuration_ends_with_status_2_names_all_faults_and_makes_nothing() {
     let folder = tempdir().unwrap();
     let file = "[server]\nlisten = 'nowhere'\nport = 1\n[database]\nurl = 'mysql://u:secret@h/d'\n";
