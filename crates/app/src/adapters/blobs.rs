@@ -90,9 +90,9 @@ impl BlobSettings {
     pub(crate) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
         match self {
             Self::Folder(folder)
-                if !folder
-                    .try_exists()
-                    .context("Whether the blobs are there cannot be seen: this user must be able to read the folder")? =>
+                if !folder.try_exists().context(
+                    "The blobs cannot be seen: this user must be able to enter the folder",
+                )? =>
             {
                 Ok(None)
             }

@@ -103,9 +103,9 @@ impl DatabaseSettings {
     /// A database that is there and up to date.
     pub(crate) fn existing(&self) -> Result<Arc<dyn Store>, CommandError> {
         if let Some(file) = self.file()
-            && !file
-                .try_exists()
-                .context("Whether the database is there cannot be seen: this user must be able to read its folder")?
+            && !file.try_exists().context(
+                "The database cannot be seen: this user must be able to enter its folder",
+            )?
         {
             Err(anyhow!(
                 "There is no database: `{}` does not exist. `formservice migrate` makes it.",
