@@ -1,11 +1,14 @@
 //! Instances of the service, and a client that takes them in turn.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use reqwest::blocking::{Client, RequestBuilder};
 use test_harness::service::{MASTER_KEY, Service};
 use test_servers::waiting::PATIENCE;
+
+/// So much of a log is shown.
+const LAST_LINES: usize = 40;
 
 /// They run until this goes out of scope.
 pub(crate) struct Instances {
@@ -66,5 +69,22 @@ impl Instances {
         places
             .filter_map(|one| one.as_ref().map(Service::process_id))
             .collect()
+    }
+}
+
+/// What the instances said last, where a test fails: why one of them could not do something is in
+/// its log alone.
+impl Drop for Instances {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            return;
+        }
+        for (number, place) in self.places.iter().enumerate() {
+            let place = place.lock().unwrap_or_else(PoisonError::into_inner);
+            let log = place.as_ref().map(Service::log).unwrap_or_default();
+            let told = log.lines().filter(|line| !line.contains("INFO"));
+            let last: Vec<&str> = told.rev().take(LAST_LINES).collect();
+            println!("instance {number}, the last first:\n{}", last.join("\n"));
+        }
     }
 }

@@ -64,11 +64,23 @@ pub(crate) fn run<W: Send>(
                 client.known
             })
         });
-        let worked = work();
-        done.store(true, Ordering::Relaxed);
+        let worked = {
+            let _ends = Ends(done);
+            work()
+        };
         let known = loading.join().expect("no client found a fault");
         (known.into_iter().flatten().collect(), worked)
     })
+}
+
+/// Ends the clients when it is dropped, where the work fails as well: they would go on for ever,
+/// and what failed would not be told.
+struct Ends<'a>(&'a AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 struct Client<'a> {

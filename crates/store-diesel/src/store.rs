@@ -169,11 +169,30 @@ fn connected<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
     away: &AtomicBool,
 ) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
-    let connection = if away.load(Ordering::Relaxed) {
+    let connection = if stays_away(away.load(Ordering::Relaxed), pool.state().connections) {
         pool.get_timeout(AWAY_WAIT_MAX)
     } else {
         pool.get()
     };
     away.store(connection.is_err(), Ordering::Relaxed);
     connection.map_err(|error| StoreError::Unavailable(error.into()))
+}
+
+/// Whether a database stays away that the last who waited found away. Where the pool has
+/// connections it came back since: who waited from before may still give up, but others get what is
+/// made or given back next.
+fn stays_away(was_away: bool, connections: u32) -> bool {
+    was_away && connections == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stays_away;
+
+    #[test]
+    fn who_gives_up_late_does_not_hurry_those_who_come_after_the_outage() {
+        assert!(stays_away(true, 0));
+        assert!(!stays_away(true, 1));
+        assert!(!stays_away(false, 0));
+    }
 }
