@@ -12,12 +12,13 @@ pub mod application;
 pub mod attachment;
 pub mod blob_key;
 pub mod check;
+pub mod client_network;
 pub mod cost_position;
 pub mod history;
 pub mod idempotency_key;
 pub mod key;
-pub mod party;
 pub mod quota;
+pub mod rate_limit_subject;
 pub mod share_table;
 pub mod timestamp;
 

@@ -1,5 +1,5 @@
 //! How many requests in how much time: the generic cell rate algorithm (ITU-T I.371), which needs
-//! one number for each counted party.
+//! one number for each counted subject.
 //!
 //! A cell holds the moment at which its full allowance is there again. A request moves that moment
 //! on by one share of the window; it is refused where that would move it further than one window
@@ -13,7 +13,7 @@ pub struct Quota {
     share: u64,
 }
 
-/// What a party may still do.
+/// What a subject may still do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
     /// Requests allowed in a window.

@@ -13,7 +13,7 @@ mod choices;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::party::ClientNetwork;
+use crate::client_network::ClientNetwork;
 
 /// One of so many shares.
 const SHARES: u64 = 4;

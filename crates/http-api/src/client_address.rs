@@ -8,7 +8,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::http::header::{self, HeaderMap, HeaderName};
-use domain::party::ClientAddress;
+use domain::client_network::ClientAddress;
 use ipnet::IpNet;
 
 mod forwarded;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use usecases::{RateLimitStatus, RateLimitTicket};
 
 use crate::error::ApiError;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use tokio::sync::Notify;
 use usecases::{SharePermit, SharedPool};
 

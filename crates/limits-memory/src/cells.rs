@@ -6,13 +6,13 @@
 
 use std::collections::HashMap;
 
-use domain::party::Party;
+use domain::rate_limit_subject::RateLimitSubject;
 
 const SWEEP_EVERY_MICROSECONDS: u64 = 60_000_000;
 
-/// The moments at which parties have their full limit again.
+/// The moments at which subjects have their full limit again.
 pub(crate) struct Cells {
-    full_at: HashMap<Party, u64>,
+    full_at: HashMap<RateLimitSubject, u64>,
     count_max: usize,
     swept_at: u64,
 }
@@ -26,25 +26,25 @@ impl Cells {
         }
     }
 
-    /// The moment of a party; 0 where nothing is remembered.
-    pub(crate) fn full_at(&self, party: &Party) -> u64 {
-        self.full_at.get(party).copied().unwrap_or(0)
+    /// The moment of a subject; 0 where nothing is remembered.
+    pub(crate) fn full_at(&self, subject: &RateLimitSubject) -> u64 {
+        self.full_at.get(subject).copied().unwrap_or(0)
     }
 
     /// Remembers a moment, unless it is over.
-    pub(crate) fn set(&mut self, party: Party, full_at: u64, now: u64) {
+    pub(crate) fn set(&mut self, subject: RateLimitSubject, full_at: u64, now: u64) {
         if full_at <= now {
-            self.full_at.remove(&party);
+            self.full_at.remove(&subject);
             return;
         }
-        let is_full = self.full_at.len() >= self.count_max && !self.full_at.contains_key(&party);
+        let is_full = self.full_at.len() >= self.count_max && !self.full_at.contains_key(&subject);
         if is_full || now.saturating_sub(self.swept_at) >= SWEEP_EVERY_MICROSECONDS {
             self.sweep(now);
         }
         if is_full && self.full_at.len() >= self.count_max {
             self.make_room();
         }
-        self.full_at.insert(party, full_at);
+        self.full_at.insert(subject, full_at);
     }
 
     #[cfg(test)]
@@ -55,7 +55,7 @@ impl Cells {
     /// A byte for each place of the table, and what can stand there; an eighth stays free.
     #[cfg(test)]
     pub(crate) fn bytes_max(&self) -> usize {
-        let place = 1 + size_of::<(Party, u64)>();
+        let place = 1 + size_of::<(RateLimitSubject, u64)>();
         self.full_at.capacity() * place * 8 / 7
     }
 
@@ -86,12 +86,13 @@ impl Cells {
 mod tests {
     use std::net::Ipv4Addr;
 
-    use domain::party::{ClientNetwork, Party};
+    use domain::client_network::ClientNetwork;
+    use domain::rate_limit_subject::RateLimitSubject;
 
     use super::{Cells, SWEEP_EVERY_MICROSECONDS};
 
-    fn party(number: u32) -> Party {
-        Party::Client(ClientNetwork::of(Ipv4Addr::from_bits(number).into()))
+    fn subject(number: u32) -> RateLimitSubject {
+        RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::from_bits(number).into()))
     }
 
     #[test]
@@ -100,42 +101,45 @@ mod tests {
         for number in 0..10_000 {
             // Ten are used up, the others are new.
             let full_at = if number < 10 { 1_000_000 } else { 1_000 };
-            cells.set(party(number), full_at, 1);
+            cells.set(subject(number), full_at, 1);
             assert!(cells.count() <= 100);
         }
         for number in 0..10 {
-            assert_eq!(cells.full_at(&party(number)), 1_000_000);
+            assert_eq!(cells.full_at(&subject(number)), 1_000_000);
         }
-        assert_eq!(cells.full_at(&party(9_999)), 1_000);
+        assert_eq!(cells.full_at(&subject(9_999)), 1_000);
     }
 
     #[test]
     fn what_is_over_makes_room_before_anything_else() {
         let mut cells = Cells::new(10);
         for number in 0..10 {
-            cells.set(party(number), 10 + u64::from(number % 2), 1);
+            cells.set(subject(number), 10 + u64::from(number % 2), 1);
         }
-        cells.set(party(10), 20, 10);
-        let left = (0..10).filter(|number| cells.full_at(&party(*number)) > 0);
+        cells.set(subject(10), 20, 10);
+        let left = (0..10).filter(|number| cells.full_at(&subject(*number)) > 0);
         assert_eq!(left.count(), 5);
     }
 
     #[test]
     fn a_table_of_one_cell_holds_the_last() {
         let mut cells = Cells::new(0);
-        cells.set(party(1), 10, 1);
-        cells.set(party(2), 9, 1);
-        assert_eq!((cells.full_at(&party(1)), cells.full_at(&party(2))), (0, 9));
+        cells.set(subject(1), 10, 1);
+        cells.set(subject(2), 9, 1);
+        assert_eq!(
+            (cells.full_at(&subject(1)), cells.full_at(&subject(2))),
+            (0, 9)
+        );
     }
 
     #[test]
     fn after_a_rush_the_memory_is_given_back() {
         let mut cells = Cells::new(100_000);
         for number in 0..100_000 {
-            cells.set(party(number), 10, 1);
+            cells.set(subject(number), 10, 1);
         }
         let later = SWEEP_EVERY_MICROSECONDS + 1;
-        cells.set(party(1), later + 10, later);
+        cells.set(subject(1), later + 10, later);
         assert_eq!(cells.count(), 1);
         assert!(cells.full_at.capacity() < 100);
     }
@@ -143,8 +147,8 @@ mod tests {
     #[test]
     fn what_is_over_is_not_kept() {
         let mut cells = Cells::new(10);
-        cells.set(party(1), 10, 1);
-        cells.set(party(1), 5, 5);
+        cells.set(subject(1), 10, 1);
+        cells.set(subject(1), 5, 5);
         assert_eq!(cells.count(), 0);
     }
 }

@@ -12,13 +12,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use async_trait::async_trait;
-use domain::party::Party;
 use domain::quota::Allowance;
+use domain::rate_limit_subject::RateLimitSubject;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use cells::Cells;
 
-/// So many parties are remembered, in at most 9 MB; and again so many for their uploads.
+/// So many subjects are remembered, in at most 9 MB; and again so many for their uploads.
 pub const CELLS_MAX: usize = 100_000;
 
 type Now = Box<dyn Fn() -> u64 + Send + Sync>;
@@ -33,7 +33,7 @@ pub struct MemoryLimiter {
 }
 
 impl MemoryLimiter {
-    /// An empty count of up to so many parties, by microseconds of a clock that does not go back.
+    /// An empty count of up to so many subjects, by microseconds of a clock that does not go back.
     pub fn with_clock(cells_max: usize, now: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         Self {
             requests: Mutex::new(Cells::new(cells_max)),
@@ -42,10 +42,12 @@ impl MemoryLimiter {
         }
     }
 
-    fn cells(&self, party: &Party) -> MutexGuard<'_, Cells> {
-        let cells = match party {
-            Party::Client(_) | Party::Application(_) | Party::Master(_) => &self.requests,
-            Party::Uploads(_) | Party::UploadsOfSite(_) => &self.uploads,
+    fn cells(&self, subject: &RateLimitSubject) -> MutexGuard<'_, Cells> {
+        let cells = match subject {
+            RateLimitSubject::Client(_)
+            | RateLimitSubject::Application(_)
+            | RateLimitSubject::Master(_) => &self.requests,
+            RateLimitSubject::Uploads(_) | RateLimitSubject::UploadsOfSite(_) => &self.uploads,
         };
         // Each change is one number, so what a panic left behind is whole.
         cells.lock().unwrap_or_else(PoisonError::into_inner)
@@ -65,19 +67,19 @@ impl Default for MemoryLimiter {
 impl RequestLimiter for MemoryLimiter {
     async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let now = (self.now)();
-        let mut cells = self.cells(&cell.party);
-        let taken = cell.quota.take(cells.full_at(&cell.party), now);
+        let mut cells = self.cells(&cell.subject);
+        let taken = cell.quota.take(cells.full_at(&cell.subject), now);
         if taken.allowed {
-            cells.set(cell.party, taken.full_at, now);
+            cells.set(cell.subject, taken.full_at, now);
         }
         Ok(cell.quota.allowance(taken.full_at - now, taken.allowed))
     }
 
     async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         let now = (self.now)();
-        let mut cells = self.cells(&cell.party);
-        let full_at = cell.quota.give_back(cells.full_at(&cell.party));
-        cells.set(cell.party, full_at, now);
+        let mut cells = self.cells(&cell.subject);
+        let full_at = cell.quota.give_back(cells.full_at(&cell.subject));
+        cells.set(cell.subject, full_at, now);
         Ok(())
     }
 }
@@ -86,8 +88,9 @@ impl RequestLimiter for MemoryLimiter {
 mod tests {
     use std::net::Ipv6Addr;
 
-    use domain::party::{ClientNetwork, Party};
+    use domain::client_network::ClientNetwork;
     use domain::quota::Quota;
+    use domain::rate_limit_subject::RateLimitSubject;
     use ports::{QuotaCell, RequestLimiter as _};
     use testkit::{TestResult, run};
 
@@ -99,14 +102,14 @@ mod tests {
 
     fn requests(number: u64) -> QuotaCell {
         QuotaCell {
-            party: Party::Client(network(number)),
+            subject: RateLimitSubject::Client(network(number)),
             quota: Quota::PER_ADDRESS,
         }
     }
 
     fn uploads(number: u64) -> QuotaCell {
         QuotaCell {
-            party: Party::Uploads(network(number)),
+            subject: RateLimitSubject::Uploads(network(number)),
             quota: Quota::UPLOADS,
         }
     }
@@ -122,7 +125,7 @@ mod tests {
                 limiter.take(&requests(number)).await?;
             }
             assert!(limiter.take(&used_up).await?.retry_after.is_some());
-            let cells = limiter.cells(&used_up.party);
+            let cells = limiter.cells(&used_up.subject);
             assert!(cells.count() <= CELLS_MAX);
             assert!(cells.bytes_max() <= 9_000_000, "{}", cells.bytes_max());
             Ok(())

@@ -74,7 +74,7 @@ impl RedisLimiter {
     /// Runs a script on a cell: whether it allowed the request, and microseconds until the full
     /// limit is there.
     async fn run(&self, script: &Script, cell: &QuotaCell) -> Result<(bool, u64), LimiterError> {
-        let mut call = script.key(format!("{PREFIX}{}", cell.party));
+        let mut call = script.key(format!("{PREFIX}{}", cell.subject));
         call.arg(cell.quota.share()).arg(cell.quota.span());
         if let Some(now) = &self.now {
             call.arg(now());

@@ -4,8 +4,8 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use domain::party::Party;
 use domain::quota::Quota;
+use domain::rate_limit_subject::RateLimitSubject;
 use limits_redis::{ANSWER_TIME_MAX, RedisLimiter};
 use ports::{LimiterError, QuotaCell, RequestLimiter as _};
 use test_servers::redis::RedisServer;
@@ -14,7 +14,7 @@ use testkit::{TestResult, run};
 
 fn cell() -> TestResult<QuotaCell> {
     Ok(QuotaCell {
-        party: Party::Application(domain::PaId::new(26, 99).ok_or("no such number")?),
+        subject: RateLimitSubject::Application(domain::PaId::new(26, 99).ok_or("no such number")?),
         quota: Quota::new(5, 3600).ok_or("no such quota")?,
     })
 }
@@ -83,7 +83,9 @@ fn instances_count_together_by_the_time_of_redis() -> TestResult {
         assert_eq!(other.take(&cell()?).await?.remaining, 3);
         let brief = QuotaCell {
             quota: Quota::new(1, 1).ok_or("no such quota")?,
-            party: Party::Application(domain::PaId::new(26, 1).ok_or("no such number")?),
+            subject: RateLimitSubject::Application(
+                domain::PaId::new(26, 1).ok_or("no such number")?,
+            ),
         };
         assert!(one.take(&brief).await?.retry_after.is_none());
         tokio::time::sleep(Duration::from_millis(1100)).await;
@@ -100,8 +102,8 @@ fn cells_go_away_by_themselves() -> TestResult {
         let quota = Quota::new(10, 1).ok_or("no such quota")?;
         for number in 1..=100 {
             let pa_id = domain::PaId::new(26, number).ok_or("no such number")?;
-            let party = Party::Application(pa_id);
-            limiter.take(&QuotaCell { party, quota }).await?;
+            let subject = RateLimitSubject::Application(pa_id);
+            limiter.take(&QuotaCell { subject, quota }).await?;
         }
         let mut connection = redis::Client::open(server.url())?
             .get_multiplexed_async_connection()

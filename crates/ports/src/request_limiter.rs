@@ -1,16 +1,16 @@
 //! Counting requests.
 
 use async_trait::async_trait;
-use domain::party::Party;
 use domain::quota::{Allowance, Quota};
+use domain::rate_limit_subject::RateLimitSubject;
 
 use crate::BoxError;
 
-/// What is counted: a party within an allowance.
+/// What is counted: a subject within an allowance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuotaCell {
     /// Whose requests.
-    pub party: Party,
+    pub subject: RateLimitSubject,
     /// How many they may be.
     pub quota: Quota,
 }
@@ -18,10 +18,10 @@ pub struct QuotaCell {
 /// Counts requests by the rule of [`Quota`].
 ///
 /// Guarantees: of any number of requests at once exactly as many are allowed as the quota has left.
-/// A request that is refused is not counted. Parties do not affect each other. What a party used is
-/// kept no longer than until its full limit is there again; where there is no room for all, those
-/// that are nearest to it are forgotten first. A call answers or fails within a moment: it never
-/// waits for a count that cannot be reached.
+/// A request that is refused is not counted. Subjects do not affect each other. What a subject
+/// used is kept no longer than until its full limit is there again; where there is no room for all,
+/// those that are nearest to it are forgotten first. A call answers or fails within a moment: it
+/// never waits for a count that cannot be reached.
 #[async_trait]
 pub trait RequestLimiter: Send + Sync {
     /// Counts a request, if it is allowed: what is left then, or when to come back.

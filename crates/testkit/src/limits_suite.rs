@@ -12,8 +12,8 @@ mod races;
 use std::sync::Arc;
 
 use domain::PaId;
-use domain::party::Party;
 use domain::quota::{Allowance, Quota};
+use domain::rate_limit_subject::RateLimitSubject;
 use ports::{QuotaCell, RequestLimiter};
 
 use crate::{SteppedClock, TestResult};
@@ -55,7 +55,7 @@ fn cell(limit: u32, window_seconds: u32, number: u16) -> TestResult<QuotaCell> {
     let pa_id = PaId::new(26, number).ok_or("no such number")?;
     let quota = Quota::new(limit, window_seconds).ok_or("no such quota")?;
     Ok(QuotaCell {
-        party: Party::Application(pa_id),
+        subject: RateLimitSubject::Application(pa_id),
         quota,
     })
 }
@@ -80,7 +80,7 @@ macro_rules! limits_checks {
             what_was_given_back_can_be_taken_again
             giving_back_never_makes_more_than_the_limit
             parties_do_not_affect_each_other
-            every_kind_of_party_is_counted
+            every_kind_of_subject_is_counted
             a_changed_limit_holds_at_once
             any_run_of_requests_is_counted_as_the_plain_model_does
             of_requests_at_once_exactly_the_limit_is_allowed

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use domain::party::Party;
 use domain::quota::Allowance;
+use domain::rate_limit_subject::RateLimitSubject;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 use crate::SteppedClock;
 
-/// How full the bucket of a party is, and when that was so.
+/// How full the bucket of a subject is, and when that was so.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bucket {
     level: u64,
@@ -25,7 +25,7 @@ struct Bucket {
 #[derive(Debug, Default)]
 pub struct PlainLimiter {
     clock: Arc<SteppedClock>,
-    buckets: Mutex<HashMap<Party, Bucket>>,
+    buckets: Mutex<HashMap<RateLimitSubject, Bucket>>,
     is_away: AtomicBool,
     calls: AtomicUsize,
 }
@@ -50,7 +50,7 @@ impl PlainLimiter {
 
     fn change<T>(
         &self,
-        party: Party,
+        subject: RateLimitSubject,
         change: impl FnOnce(&mut Bucket) -> T,
     ) -> Result<T, LimiterError> {
         self.calls.fetch_add(1, Ordering::SeqCst);
@@ -59,7 +59,7 @@ impl PlainLimiter {
         }
         let now = self.clock.now();
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        let bucket = buckets.entry(party).or_default();
+        let bucket = buckets.entry(subject).or_default();
         bucket.level = bucket.level.saturating_sub(now - bucket.at);
         bucket.at = now;
         Ok(change(bucket))
@@ -71,7 +71,7 @@ impl RequestLimiter for PlainLimiter {
     async fn take(&self, cell: &QuotaCell) -> Result<Allowance, LimiterError> {
         let (share, limit) = (cell.quota.share(), cell.quota.limit());
         let size = share * u64::from(limit);
-        self.change(cell.party, |bucket| {
+        self.change(cell.subject, |bucket| {
             let missing = (bucket.level + share).saturating_sub(size);
             if missing == 0 {
                 bucket.level += share;
@@ -91,7 +91,7 @@ impl RequestLimiter for PlainLimiter {
 
     async fn give_back(&self, cell: &QuotaCell) -> Result<(), LimiterError> {
         let share = cell.quota.share();
-        self.change(cell.party, |bucket| {
+        self.change(cell.subject, |bucket| {
             bucket.level = bucket.level.saturating_sub(share);
         })
     }

@@ -1,6 +1,6 @@
 //! CPU work off the request threads, a bounded amount at a time.
 
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 
 use crate::{InternalError, PoolRules, SharedPool};
 
@@ -52,7 +52,7 @@ impl CpuWork {
 mod tests {
     use super::{CpuWork, WAITING_PER_RUNNING};
     use crate::InternalError;
-    use domain::party::ClientNetwork;
+    use domain::client_network::ClientNetwork;
     use std::sync::mpsc;
 
     fn client(last: u8) -> ClientNetwork {

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use forms::expected_form::BlankTexts;
 use forms::form_content::PlacedText;
 use forms::{Data, ExpectedForm, FormContent};

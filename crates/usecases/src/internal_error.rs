@@ -24,14 +24,15 @@ pub enum InternalError {
     Failed(#[source] BoxError),
 }
 
-/// Whether nothing was kept of what failed for this.
-pub(crate) trait NothingKept {
-    /// Whether that is certain: a store that does not answer may have kept it all the same.
-    fn is_certain(&self) -> bool;
+/// What made a write fail.
+pub(crate) trait WriteFault {
+    /// Whether it is certain that nothing was kept: a store that does not answer may have kept
+    /// everything all the same.
+    fn kept_nothing(&self) -> bool;
 }
 
-impl NothingKept for InternalError {
-    fn is_certain(&self) -> bool {
+impl WriteFault for InternalError {
+    fn kept_nothing(&self) -> bool {
         matches!(self, Self::StorageFull(_))
     }
 }

@@ -9,7 +9,7 @@ use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobStore, Entropy, Store, StoreError};
 
 use crate::RetryOutcome;
-use crate::internal_error::NothingKept;
+use crate::internal_error::WriteFault;
 
 /// Longest time between listing a blob key, or listing it anew while its bytes arrive, and adding
 /// the row that names it. A sweep must leave younger keys alone.
@@ -71,7 +71,7 @@ pub(crate) async fn erase_application(
 ///
 /// Where the answer is one of before, this request made nothing, or it is that very answer and the
 /// store broke after it had kept the row.
-pub(crate) async fn clear_up<T, E: NothingKept>(
+pub(crate) async fn clear_up<T, E: WriteFault>(
     store: &Arc<dyn Store>,
     blobs: &Arc<dyn BlobStore>,
     blob: BlobKey,
@@ -80,7 +80,7 @@ pub(crate) async fn clear_up<T, E: NothingKept>(
     let is_loose = match ended {
         Ok(outcome) if outcome.is_repeated => !is_named(store, &blob).await,
         Ok(_) => false,
-        Err(error) => error.is_certain(),
+        Err(error) => error.kept_nothing(),
     };
     if is_loose {
         erase(store, blobs, blob).await;

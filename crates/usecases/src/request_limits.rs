@@ -15,8 +15,9 @@ mod ticket;
 use std::sync::Arc;
 
 use domain::access::Caller;
-use domain::party::{ClientAddress, Party};
+use domain::client_network::ClientAddress;
 use domain::quota::{Allowance, Quota};
+use domain::rate_limit_subject::RateLimitSubject;
 use ipnet::IpNet;
 use ports::{Clock, QuotaCell, RequestLimiter};
 
@@ -84,8 +85,8 @@ impl RequestLimits {
         if !self.rules.enabled || self.is_exempt(client) {
             return RateLimitTicket::exempt(client, self.rules.per_address);
         }
-        let party = Party::Client(client.network());
-        let taken = self.take(party, self.rules.per_address).await;
+        let subject = RateLimitSubject::Client(client.network());
+        let taken = self.take(subject, self.rules.per_address).await;
         RateLimitTicket::counted(Arc::clone(self), client, taken)
     }
 
@@ -98,12 +99,12 @@ impl RequestLimits {
     async fn take_of_key(&self, caller: Caller, client: ClientAddress) -> Allowance {
         match caller {
             Caller::Application(pa_id) => {
-                let party = Party::Application(pa_id);
-                self.take(party, self.rules.per_key).await
+                let subject = RateLimitSubject::Application(pa_id);
+                self.take(subject, self.rules.per_key).await
             }
             Caller::Master => {
-                let party = Party::Master(client.network());
-                self.take(party, self.rules.per_master_key).await
+                let subject = RateLimitSubject::Master(client.network());
+                self.take(subject, self.rules.per_master_key).await
             }
         }
     }
@@ -113,7 +114,7 @@ impl RequestLimits {
     async fn take_of_uploads(&self, client: ClientAddress) -> Result<(), RateLimitError> {
         let network = client.network();
         let own = QuotaCell {
-            party: Party::Uploads(network),
+            subject: RateLimitSubject::Uploads(network),
             quota: self.rules.uploads,
         };
         let now = self.clock.now();
@@ -122,9 +123,9 @@ impl RequestLimits {
         let Some(site) = network.site() else {
             return Ok(());
         };
-        let party = Party::UploadsOfSite(site);
+        let subject = RateLimitSubject::UploadsOfSite(site);
         let taken = self
-            .take(party, self.rules.uploads.times(SITE_FACTOR))
+            .take(subject, self.rules.uploads.times(SITE_FACTOR))
             .await;
         let judged = judged(&taken, RateLimitScope::UploadsOfSite);
         if judged.is_err() {
@@ -133,8 +134,8 @@ impl RequestLimits {
         judged
     }
 
-    async fn take(&self, party: Party, quota: Quota) -> Allowance {
-        let cell = QuotaCell { party, quota };
+    async fn take(&self, subject: RateLimitSubject, quota: Quota) -> Allowance {
+        let cell = QuotaCell { subject, quota };
         self.counter.take(&cell, self.clock.now()).await
     }
 

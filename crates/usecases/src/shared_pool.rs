@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use domain::share_table::{ClaimId, ShareEvent, ShareTable};
 use tokio::sync::oneshot;
 use tokio::time::timeout;

@@ -25,12 +25,12 @@ pub(crate) enum Patience {
 pub(crate) struct Watch {
     patience: Patience,
     clients: AtomicUsize,
-    seen: Mutex<Seen>,
+    seen: Mutex<AnswerCounts>,
 }
 
 /// Answers, by what they were.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct AnswerCounts {
     pub(crate) done: usize,
     pub(crate) unavailable: usize,
     pub(crate) broken: usize,
@@ -52,11 +52,11 @@ impl Watch {
         self.clients.fetch_add(count, Ordering::Relaxed)
     }
 
-    pub(crate) fn seen(&self) -> Seen {
+    pub(crate) fn seen(&self) -> AnswerCounts {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn sees(&self, began: Instant, count: impl FnOnce(&mut Seen) -> &mut usize) {
+    fn sees(&self, began: Instant, count: impl FnOnce(&mut AnswerCounts) -> &mut usize) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.longest = seen.longest.max(began.elapsed());
         *count(&mut seen) += 1;

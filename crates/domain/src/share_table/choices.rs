@@ -1,7 +1,7 @@
 //! Who comes next, who waits, and who gives up.
 
 use super::{Claim, ClaimId, SHARES, ShareTable};
-use crate::party::ClientNetwork;
+use crate::client_network::ClientNetwork;
 
 impl ShareTable {
     /// The newest claim that can be revoked of the client that has most, if that is over its share.

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::ShareEvent::{Granted, Refused, Revoked};
 use super::{ClaimId, ShareEvent, ShareTable};
-use crate::party::ClientNetwork;
+use crate::client_network::ClientNetwork;
 
 fn client(last: u8) -> ClientNetwork {
     ClientNetwork::of([192, 0, 2, last].into())

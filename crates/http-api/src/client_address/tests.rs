@@ -1,7 +1,7 @@
 use std::net::IpAddr;
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
-use domain::party::ClientAddress;
+use domain::client_network::ClientAddress;
 use ipnet::IpNet;
 use proptest::prelude::*;
 

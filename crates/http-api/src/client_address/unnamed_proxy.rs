@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::http::header::HeaderMap;
-use domain::party::ClientAddress;
+use domain::client_network::ClientAddress;
 use usecases::RequestLimits;
 
 use super::{ForwardedHeader, TrustedProxies};

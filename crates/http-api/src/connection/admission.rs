@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use usecases::{SharePermit, SharedPool};
 
 use super::ConnectionHandle;

@@ -10,7 +10,7 @@ use actix_web::dev::ServiceRequest;
 use actix_web::http::StatusCode;
 use actix_web::{HttpMessage as _, HttpRequest};
 use domain::PaId;
-use domain::party::ClientAddress;
+use domain::client_network::ClientAddress;
 
 use super::SecurityEvent;
 use super::log::{EventLine, EventLog};

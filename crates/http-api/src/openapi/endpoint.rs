@@ -28,7 +28,7 @@ pub(crate) struct Endpoint {
 }
 
 /// A path with what the document says of its methods.
-pub(super) struct Described {
+pub(super) struct DocumentedEndpoint {
     path: &'static str,
     resource: Resource,
     operations: Vec<(HttpMethod, RequiredKey, Operation)>,
@@ -100,9 +100,9 @@ impl Endpoint {
         )
     }
 
-    pub(super) fn described(self, facts: &Facts<'_>) -> Described {
+    pub(super) fn described(self, facts: &Facts<'_>) -> DocumentedEndpoint {
         let operation = |(method, key, describe): (_, _, Describe)| (method, key, describe(facts));
-        Described {
+        DocumentedEndpoint {
             path: self.path,
             resource: self.resource,
             operations: self.methods.into_iter().map(operation).collect(),
@@ -154,7 +154,7 @@ impl HttpServiceFactory for Endpoint {
     }
 }
 
-impl Described {
+impl DocumentedEndpoint {
     /// What OpenAPI 2 cannot say of the operations, by method.
     pub(super) fn details(&self) -> Json {
         let details: Map<String, Json> = self
@@ -166,13 +166,13 @@ impl Described {
     }
 }
 
-impl HttpServiceFactory for Described {
+impl HttpServiceFactory for DocumentedEndpoint {
     fn register(self, config: &mut AppService) {
         self.resource.register(config);
     }
 }
 
-impl Mountable for Described {
+impl Mountable for DocumentedEndpoint {
     fn path(&self) -> &str {
         self.path
     }

@@ -1,6 +1,7 @@
 //! One request after the other.
 
-use domain::party::{ClientNetwork, Party};
+use domain::client_network::ClientNetwork;
+use domain::rate_limit_subject::RateLimitSubject;
 use ports::QuotaCell;
 
 use super::{LimiterUnderTest, SECOND, hourly};
@@ -99,9 +100,9 @@ pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> Test
 }
 
 /// Each for itself.
-pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> TestResult {
+pub async fn every_kind_of_subject_is_counted(limiter: LimiterUnderTest) -> TestResult {
     let application = hourly(1, 1)?;
-    let mut parties = vec![application.party];
+    let mut subjects = vec![application.subject];
     for address in [
         "203.0.113.9",
         "203.0.113.10",
@@ -109,23 +110,23 @@ pub async fn every_kind_of_party_is_counted(subject: LimiterUnderTest) -> TestRe
         "2001:db8:0:1::1",
     ] {
         let network = ClientNetwork::of(address.parse()?);
-        parties.extend([
-            Party::Client(network),
-            Party::Master(network),
-            Party::Uploads(network),
+        subjects.extend([
+            RateLimitSubject::Client(network),
+            RateLimitSubject::Master(network),
+            RateLimitSubject::Uploads(network),
         ]);
     }
     for address in ["2001:db8::1", "2001:db8:1::1"] {
         let site = ClientNetwork::of(address.parse()?).site();
-        parties.push(Party::UploadsOfSite(site.ok_or("no site")?));
+        subjects.push(RateLimitSubject::UploadsOfSite(site.ok_or("no site")?));
     }
     for expected in [Some(0), None] {
-        for &party in &parties {
+        for &subject in &subjects {
             let cell = QuotaCell {
-                party,
+                subject,
                 quota: application.quota,
             };
-            assert_eq!(subject.take(&cell).await?, expected, "{party}");
+            assert_eq!(limiter.take(&cell).await?, expected, "{subject}");
         }
     }
     Ok(())

@@ -35,13 +35,13 @@ pub async fn any_run_of_requests_is_counted_as_the_plain_model_does(
                 }
             }
         }
-        // The next run has the same clock, but parties of its own.
+        // The next run has the same clock, but subjects of its own.
         subject.clock.advance(SECOND);
     }
     Ok(())
 }
 
-/// Two parties with quotas of any size.
+/// Two subjects with quotas of any size.
 fn cells(numbers: &mut SeededNumbers, run: u64) -> TestResult<[QuotaCell; 2]> {
     let mut next = |place: u64| {
         let limit = u32::try_from(1 + numbers.below(12))?;

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use data_json::NotedJson;
 use domain::access::Caller;
+use domain::client_network::ClientNetwork;
 use domain::cost_position::{
     COSTS, CostPosition, PositionIndex, PositionMoves, position_moves, rows_are_known,
 };
 use domain::history::{Action, HistoryChange, changes_between, position_moved};
-use domain::party::ClientNetwork;
 use domain::{Application, PaId};
 use forms::validation::{Merge, status};
 use forms::{Data, Status};

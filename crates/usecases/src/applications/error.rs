@@ -8,7 +8,7 @@ use ports::{BlobError, FillError, PdfError, Signature, StoreError, WorkerError};
 use crate::InternalError;
 use crate::form_versions::FormVersionError;
 use crate::history::RecordError;
-use crate::internal_error::NothingKept;
+use crate::internal_error::WriteFault;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -67,10 +67,10 @@ pub enum ApplicationError {
     Internal(#[from] InternalError),
 }
 
-impl NothingKept for ApplicationError {
-    fn is_certain(&self) -> bool {
+impl WriteFault for ApplicationError {
+    fn kept_nothing(&self) -> bool {
         match self {
-            Self::Internal(error) => error.is_certain(),
+            Self::Internal(error) => error.kept_nothing(),
             _ => true,
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
 
 use super::{ApplicationError, Applications};

@@ -5,7 +5,7 @@ mod storing;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use forms::Data;
 use forms::expected_form::FormContentError;
 use futures::{StreamExt as _, stream};

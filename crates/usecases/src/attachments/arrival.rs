@@ -21,7 +21,7 @@ pub(super) struct Bounds {
 
 /// What is known of a transfer beside its bytes.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct ArrivalState {
     size_bytes: u64,
     beginning: Vec<u8>,
     ended_for: Option<AttachmentError>,
@@ -29,7 +29,7 @@ pub(super) struct Seen {
 
 /// A view on a transfer that stays when its stream is handed on.
 #[derive(Clone, Default)]
-pub(super) struct Arrival(Arc<Mutex<Seen>>);
+pub(super) struct Arrival(Arc<Mutex<ArrivalState>>);
 
 impl Arrival {
     /// The same bytes, ended by an error as soon as more arrive than the bounds admit.
@@ -42,33 +42,33 @@ impl Arrival {
 
     /// Why the transfer was ended, if it was. Told once: the reason is handed over.
     pub(super) fn ended_for(&self) -> Option<AttachmentError> {
-        self.seen().ended_for.take()
+        self.state().ended_for.take()
     }
 
     /// The first bytes, enough to tell a media type.
     pub(super) fn beginning(&self) -> Vec<u8> {
-        self.seen().beginning.clone()
+        self.state().beginning.clone()
     }
 
     fn judge(&self, piece: Bytes, bounds: &mut Bounds) -> Result<Bytes, BlobError> {
-        let mut seen = self.seen();
-        let outcome = seen.take(&piece, bounds);
-        drop(seen);
+        let mut state = self.state();
+        let outcome = state.take(&piece, bounds);
+        drop(state);
         outcome.map(|()| piece).map_err(|error| self.end_for(error))
     }
 
     /// What ends the transfer, and why.
     pub(super) fn end_for(&self, error: AttachmentError) -> BlobError {
-        self.seen().ended_for = Some(error);
+        self.state().ended_for = Some(error);
         BlobError::Interrupted("the transfer was ended".into())
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
+    fn state(&self) -> MutexGuard<'_, ArrivalState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Seen {
+impl ArrivalState {
     fn take(&mut self, piece: &[u8], bounds: &mut Bounds) -> Result<(), AttachmentError> {
         let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
         self.size_bytes = self.size_bytes.saturating_add(length);

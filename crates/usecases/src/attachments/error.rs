@@ -5,7 +5,7 @@ use ports::{BlobError, BoxError, Signature, StoreError};
 
 use crate::InternalError;
 use crate::history::RecordError;
-use crate::internal_error::NothingKept;
+use crate::internal_error::WriteFault;
 use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
@@ -46,10 +46,10 @@ pub enum AttachmentError {
     Internal(#[from] InternalError),
 }
 
-impl NothingKept for AttachmentError {
-    fn is_certain(&self) -> bool {
+impl WriteFault for AttachmentError {
+    fn kept_nothing(&self) -> bool {
         match self {
-            Self::Internal(error) => error.is_certain(),
+            Self::Internal(error) => error.kept_nothing(),
             _ => true,
         }
     }

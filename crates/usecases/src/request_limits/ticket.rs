@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use domain::Timestamp;
 use domain::access::Caller;
-use domain::party::ClientAddress;
+use domain::client_network::ClientAddress;
 use domain::quota::{Allowance, Quota};
 
 use super::RequestLimits;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use testkit::{TestResult, run};
 use tokio::sync::Notify;
 use tokio::task::yield_now;

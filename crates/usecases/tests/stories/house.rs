@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::party::{ClientAddress, ClientNetwork};
+use domain::client_network::{ClientAddress, ClientNetwork};
 use domain::quota::Quota;
 use domain::{Application, PaId, Timestamp};
 use forms::form_type::{Column, Entry, Field, FieldType, Section, Table, Width};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::access::Caller;
+use domain::client_network::ClientAddress;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
-use domain::party::ClientAddress;
 use domain::quota::Quota;
 use ports::Clock as _;
 use testkit::{FixedClock, PlainLimiter, SteppedClock, TestResult, run};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use domain::party::ClientNetwork;
+use domain::client_network::ClientNetwork;
 use forms::recognition::best_match;
 use usecases::{FormReading, WorkPools};
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use domain::party::{ClientNetwork, Party};
+use domain::client_network::ClientNetwork;
 use domain::quota::Quota;
+use domain::rate_limit_subject::RateLimitSubject;
 use ports::{FormPackage, QuotaCell};
 use usecases::{FormCatalogue, Storage};
 
@@ -116,9 +117,9 @@ async fn check_limits(installation: &impl Installation) -> Result<&'static str, 
     let Some(limiter) = installation.shared_limiter()? else {
         return Ok("each instance counts for itself");
     };
-    // Of a party that nobody is, so that nobody's count is touched.
+    // Of a subject that nobody is, so that nobody's count is touched.
     let nobody = QuotaCell {
-        party: Party::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
+        subject: RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
         quota: Quota::PER_ADDRESS,
     };
     let mut asked = limiter.give_back(&nobody).await;

@@ -1,24 +1,7 @@
-//! Whose requests are counted together.
+//! Where a client calls from: its address, its network, its site.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
-
-use crate::PaId;
-
-/// One who has an allowance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Party {
-    /// A client, by where it calls from.
-    Client(ClientNetwork),
-    /// An application, whichever key it has at the time.
-    Application(PaId),
-    /// Whoever uses a master key from there.
-    Master(ClientNetwork),
-    /// The uploads of a client, which are counted by the day.
-    Uploads(ClientNetwork),
-    /// The uploads of all clients of a site.
-    UploadsOfSite(ClientSite),
-}
 
 /// Where a request comes from, as far as that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,41 +57,36 @@ impl ClientNetwork {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ClientSite(Ipv6Addr);
 
-/// A name that no other party has.
-impl fmt::Display for Party {
+impl fmt::Display for ClientNetwork {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Client(ClientNetwork(address)) => write!(formatter, "client:{address}"),
-            Self::Application(pa_id) => write!(formatter, "application:{pa_id}"),
-            Self::Master(ClientNetwork(address)) => write!(formatter, "master:{address}"),
-            Self::Uploads(ClientNetwork(address)) => write!(formatter, "uploads:{address}"),
-            Self::UploadsOfSite(ClientSite(address)) => {
-                write!(formatter, "uploads-of-site:{address}")
-            }
-        }
+        self.0.fmt(formatter)
+    }
+}
+
+impl fmt::Display for ClientSite {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
-    use super::{ClientNetwork, Party};
+    use super::ClientNetwork;
 
     fn name(address: &str) -> String {
-        Party::Client(ClientNetwork::of(address.parse().unwrap())).to_string()
+        ClientNetwork::of(address.parse().unwrap()).to_string()
     }
 
     #[test]
     fn ipv6_clients_count_by_their_network() {
-        assert_eq!(name("2001:db8:1:2:3:4:5:6"), "client:2001:db8:1:2::");
+        assert_eq!(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(name("2001:db8:1:2::"), name("2001:db8:1:2:ffff::1"));
         assert_ne!(name("2001:db8:1:2::"), name("2001:db8:1:3::"));
     }
 
     #[test]
     fn ipv4_clients_count_by_their_address_however_it_is_written() {
-        assert_eq!(name("203.0.113.9"), "client:203.0.113.9");
+        assert_eq!(name("203.0.113.9"), "203.0.113.9");
         assert_eq!(name("::ffff:203.0.113.9"), name("203.0.113.9"));
         assert_ne!(name("203.0.113.9"), name("203.0.113.10"));
     }
@@ -118,25 +96,9 @@ mod tests {
         let site = |address: &str| ClientNetwork::of(address.parse().unwrap()).site();
         assert_eq!(site("2001:db8:1:2::9"), site("2001:db8:1:ffff::1"));
         assert_ne!(site("2001:db8:1:2::9"), site("2001:db8:2:2::9"));
-        let site_of = |address: &str| site(address).map(|it| Party::UploadsOfSite(it).to_string());
-        assert_eq!(
-            site_of("2001:db8:1:2::9").unwrap(),
-            "uploads-of-site:2001:db8:1::"
-        );
-        assert_eq!(site_of("203.0.113.9"), None);
-        assert_eq!(site_of("::ffff:203.0.113.9"), None);
-    }
-
-    #[test]
-    fn what_one_network_does_is_counted_under_different_names() {
-        let network = ClientNetwork::of("2001:db8:1::".parse().unwrap());
-        let names = [
-            Party::Client(network),
-            Party::Master(network),
-            Party::Uploads(network),
-            Party::UploadsOfSite(network.site().unwrap()),
-        ];
-        let names: HashSet<String> = names.iter().map(Party::to_string).collect();
-        assert_eq!(names.len(), 4);
+        let name = site("2001:db8:1:2::9").unwrap().to_string();
+        assert_eq!(name, "2001:db8:1::");
+        assert_eq!(site("203.0.113.9"), None);
+        assert_eq!(site("::ffff:203.0.113.9"), None);
     }
 }
