@@ -28,7 +28,7 @@ pub struct Bundled {
 }
 
 /// What crates of Rust bring along.
-pub const BUNDLED: [Bundled; 7] = [
+pub const BUNDLED: [Bundled; 8] = [
     bundled(
         "OpenSSL",
         "openssl-src",
@@ -40,6 +40,12 @@ pub const BUNDLED: [Bundled; 7] = [
         "architecture",
         "PostgreSQL",
         "licences/PostgreSQL.txt",
+    ),
+    bundled(
+        "parts of libpq that others wrote",
+        "architecture",
+        "BSD-3-Clause AND ISC",
+        "licences/libpq-parts.txt",
     ),
     bundled(
         "Swagger UI",

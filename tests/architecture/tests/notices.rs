@@ -1,11 +1,12 @@
 //! The program prints the notices of all that is in it, and the bill of that is sound.
 
 use std::collections::BTreeSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
 
 use architecture::notices::{kept_at, notices};
 use architecture::packages::metadata;
+use architecture::shipped::folder;
 use architecture::sbom::sbom;
 use flate2::read::GzDecoder;
 
@@ -61,4 +62,33 @@ fn the_bill_names_each_component_once_and_what_it_depends_on() {
     // Nothing is there for which there is no reason.
     let unneeded: Vec<_> = refs.iter().filter(|of| !named.contains(*of)).collect();
     assert_eq!(unneeded, ["formservice"]);
+}
+
+/// Written into the program by `pq-src`, which brings no text of a licence.
+#[test]
+fn the_notices_name_everybody_of_whom_libpq_has_a_file() {
+    let metadata = metadata().expect("metadata");
+    let mut packages = metadata.packages.iter();
+    let libpq = packages.find(|package| package.name.as_str() == "pq-src");
+    let folder = folder(libpq.expect("pq-src"));
+    let build = fs::read_to_string(folder.join("build.rs")).expect("what it compiles");
+    let notices = notices(&metadata).expect("notices");
+    let mut of_others = 0;
+    for file in fs::read_dir(folder.join("source/src/port")).expect("sources") {
+        let file = file.expect("a file");
+        let name = file.file_name().to_string_lossy().into_owned();
+        let is_for_windows = name.starts_with("win32") || name == "inet_aton.c";
+        if !build.contains(&format!("\"{name}\"")) || is_for_windows {
+            continue;
+        }
+        let source = String::from_utf8_lossy(&fs::read(file.path()).expect("a text")).into_owned();
+        let lines = source.lines().filter(|line| line.contains("Copyright (c)"));
+        for line in lines.filter(|line| !line.contains("Portions") && !line.contains("PostgreSQL"))
+        {
+            of_others += 1;
+            let line = line.trim_start_matches(" *").trim();
+            assert!(notices.contains(line), "{name}: {line}");
+        }
+    }
+    assert!(of_others >= 6, "{of_others}");
 }
