@@ -7,6 +7,7 @@ mod workers;
 
 use std::sync::Arc;
 
+use cli::instance_lock::InstanceLock;
 use cli::{CommandError, FormTools as _, Installation as _, Service};
 use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
@@ -94,10 +95,12 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);
+    let file = settings.database.file();
+    let lock = file.map(InstanceLock::hold).transpose()?;
     let storage = storage(settings, &metrics)?;
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
-    let keys = Arc::new(settings.master_keys.build(settings.database.file())?);
+    let keys = Arc::new(settings.master_keys.build(file)?);
     let keys = Arc::new(MeasuredMasterKeys::new(keys, &metrics)?);
     let work = work_pools();
     telemetry::read_sandbox(&metrics, &reader, &work.pdf_workers)?;
@@ -131,12 +134,13 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         storage,
         access: Arc::new(access),
         limits: settings.rate_limit.build(&metrics)?,
-        retry_pepper: settings.pepper.build(settings.database.file())?,
+        retry_pepper: settings.pepper.build(file)?,
         listener: Arc::new(RequestMetrics(Requests::new(&metrics)?)),
         pools,
         settings: http_settings,
     };
     Ok(Service {
+        lock,
         api,
         sweeper: Sweeper::new(store, blobs),
         sweeps: Box::new(SweepMetrics(Sweeps::new(&metrics)?)),

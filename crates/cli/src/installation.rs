@@ -14,6 +14,7 @@ use ports::{
 use usecases::{FormCatalogue, RoomReport, Storage, StorageRoom, SweepReport, Sweeper};
 
 use crate::CommandError;
+use crate::instance_lock::InstanceLock;
 
 /// A configuration, and what stands behind it.
 pub trait Installation: FormTools + Sized {
@@ -149,6 +150,8 @@ pub enum LogFormat {
 
 /// The service, ready to run.
 pub struct Service {
+    /// Of rows that are in a file.
+    pub lock: Option<InstanceLock>,
     pub api: Api,
     pub metrics: MetricsPage,
     pub sweeper: Sweeper,

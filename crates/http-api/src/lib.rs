@@ -46,6 +46,7 @@ mod served_file;
 mod server;
 mod settings;
 mod state;
+mod stopping;
 mod upload_form;
 mod upload_share;
 

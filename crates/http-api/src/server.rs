@@ -4,10 +4,12 @@ use std::future::Future;
 use std::net::TcpListener;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web;
 use futures::future::{Either, join, select};
 use serde_json::Value as Json;
+use tokio::time::sleep;
 use usecases::FormCatalogue;
 
 use crate::client_address::UnnamedProxyWarning;
@@ -19,10 +21,14 @@ use crate::routes;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
 use crate::state::{Api, State};
+use crate::stopping::Stopping;
+
+/// The workers look at the clock themselves: what ends so shortly before the bound was cut off.
+const LAST_MOMENT: Duration = Duration::from_millis(500);
 
 /// Serves until `shutdown` is there, then accepts nothing more, lets requests under way finish
-/// within the bound of the settings, and returns. Must run in a tokio runtime; the workers bring
-/// their own.
+/// within the bound of the settings, cuts off the others, and returns. Must run in a tokio runtime;
+/// the workers bring their own.
 pub async fn serve(
     api: Api,
     listener: TcpListener,
@@ -36,13 +42,29 @@ pub async fn serve(
         api,
         document,
         unnamed_proxy: UnnamedProxyWarning::default(),
+        stopping: Stopping::default(),
     });
-    let server = listen(state, listener)?;
+    let server = listen(state.clone(), listener)?;
     let handle = server.handle();
-    match select(server, pin!(shutdown)).await {
+    let ended = match select(server, pin!(shutdown)).await {
         Either::Left((ended, _)) => ended,
-        Either::Right(((), server)) => join(handle.stop(true), server).await.1,
-    }
+        Either::Right(((), server)) => {
+            let time = state.api.settings.stop_time_max;
+            let time = sleep(time.saturating_sub(LAST_MOMENT));
+            let stopped = join(handle.stop(true), server);
+            match select(pin!(time), pin!(stopped)).await {
+                Either::Left(((), stopped)) => {
+                    state.stopping.time_is_over();
+                    stopped.await.1
+                }
+                Either::Right(((_, ended), _)) => ended,
+            }
+        }
+    };
+    state.stopping.time_is_over();
+    state.stopping.all_have_ended().await;
+    state.events.tell_untold();
+    ended
 }
 
 /// The OpenAPI document for these settings and form types.

@@ -14,6 +14,7 @@ use crate::readiness::Readiness;
 use crate::request_listener::RequestListener;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
+use crate::stopping::Stopping;
 
 /// The use cases that are served, and within which bounds.
 #[derive(Clone)]
@@ -43,4 +44,5 @@ pub(crate) struct State {
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
     pub(crate) unnamed_proxy: UnnamedProxyWarning,
+    pub(crate) stopping: Stopping,
 }

@@ -75,6 +75,13 @@ pub fn store_error(error: Error) -> StoreError {
     }
 }
 
+/// That there is no connection. libpq says why in several lines, of which a log is to have one.
+pub(crate) fn no_connection(error: impl std::fmt::Display) -> StoreError {
+    let said = error.to_string();
+    let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+    StoreError::Unavailable(lines.collect::<Vec<_>>().join("; ").into())
+}
+
 /// Whether the connection is of no use any more.
 pub(crate) fn is_gone(error: &Error) -> bool {
     match error {
@@ -98,7 +105,7 @@ fn begins_with(message: &str, texts: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::store_error;
+    use super::{no_connection, store_error};
     use diesel::result::{DatabaseErrorKind, Error};
     use ports::StoreError;
 
@@ -147,5 +154,20 @@ mod tests {
             store_error(Error::NotFound),
             StoreError::Failed(_)
         ));
+    }
+
+    #[test]
+    fn no_connection_says_in_one_line_what_libpq_says_in_several() {
+        let said = "connection to server at \"127.0.0.1\" failed: Connection refused\n\tIs the \
+                    server running on that host?\n";
+        assert_eq!(
+            std::error::Error::source(&no_connection(said))
+                .map(ToString::to_string)
+                .as_deref(),
+            Some(
+                "connection to server at \"127.0.0.1\" failed: Connection refused; Is the server \
+                    running on that host?"
+            )
+        );
     }
 }

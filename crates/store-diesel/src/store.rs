@@ -10,7 +10,7 @@ use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
 use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::errors::{is_gone, store_error};
+use crate::errors::{is_gone, no_connection, store_error};
 use crate::outcome::give_up;
 
 /// A connection that runs works as transactions.
@@ -62,8 +62,7 @@ impl<C: Transact> DieselStore<C> {
 
     /// A connection, for what is done once at start. Blocks.
     pub fn connection(&self) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
-        let connection = self.pool.get();
-        connection.map_err(|error| StoreError::Unavailable(error.into()))
+        self.pool.get().map_err(no_connection)
     }
 
     /// How the connections are used now.
@@ -175,7 +174,7 @@ fn connected<C: Transact>(
         pool.get()
     };
     away.store(connection.is_err(), Ordering::Relaxed);
-    connection.map_err(|error| StoreError::Unavailable(error.into()))
+    connection.map_err(no_connection)
 }
 
 /// Whether a database stays away that the last who waited found away. Where the pool has

@@ -60,7 +60,7 @@ pub use ports::{
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,
-    SITE_FACTOR, SharedCountStatus,
+    SITE_FACTOR, SharedCountStatus, cell_of_nobody,
 };
 pub use retries::{RequestContent, Retry, RetryOutcome, RetryPepper};
 pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};

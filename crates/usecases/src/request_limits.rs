@@ -24,7 +24,7 @@ use ports::{Clock, QuotaCell, RequestLimiter};
 use counter::Counter;
 use ticket::judged;
 
-pub use counter::SharedCountStatus;
+pub use counter::{SharedCountStatus, cell_of_nobody};
 pub use ticket::{RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket};
 
 /// How many times the uploads of one address all addresses of a site have together.
@@ -137,6 +137,12 @@ impl RequestLimits {
     async fn take(&self, subject: RateLimitSubject, quota: Quota) -> Allowance {
         let cell = QuotaCell { subject, quota };
         self.counter.take(&cell, self.clock.now()).await
+    }
+
+    /// Asks for the shared count where that is away. Otherwise it would be away until somebody is
+    /// counted.
+    pub async fn look_for_shared_count(&self) {
+        self.counter.look_for_shared_count(self.clock.now()).await;
     }
 
     /// How counting together with other instances goes, for those who watch the service.

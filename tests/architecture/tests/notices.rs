@@ -6,8 +6,8 @@ use std::io::Read as _;
 
 use architecture::notices::{kept_at, notices};
 use architecture::packages::metadata;
-use architecture::shipped::folder;
 use architecture::sbom::sbom;
+use architecture::shipped::folder;
 use flate2::read::GzDecoder;
 
 #[test]

@@ -61,6 +61,7 @@ fn a_server_that_is_not_there_and_an_address_that_is_none_are_told_without_the_p
         let refused = run(&["migrate"], url);
         assert_eq!(refused.status, Some(status), "{}", refused.stderr);
         assert!(refused.stderr.contains(told), "{}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
         assert!(!refused.stderr.contains("geh"), "{}", refused.stderr);
         assert!(!refused.stderr.contains("eim"), "{}", refused.stderr);
     }

@@ -215,6 +215,38 @@ fn a_second_instance_on_the_same_address_says_so_and_leaves_the_first_alone() {
 }
 
 #[test]
+fn a_second_instance_on_the_same_rows_is_refused_while_commands_are_not() {
+    let folder = tempdir().unwrap();
+    let first = Serving::start(folder.path());
+    let second = || {
+        let mut second = command(folder.path(), &["serve"]);
+        second.env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0");
+        second.env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0");
+        second
+    };
+    let refused = ended(second());
+    assert_eq!(refused.status, Some(1), "{}", refused.stderr);
+    let told = "Another formservice serves from `data/formservice.db` already";
+    assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    assert_eq!(first.status("wrong"), "401");
+    for arguments in [
+        &["check"][..],
+        &["migrate"],
+        &["verify"],
+        &["backup", "copy"],
+        &["sweep"],
+    ] {
+        let beside = call(folder.path(), arguments);
+        assert_eq!(beside.status, Some(0), "{arguments:?}: {}", beside.stderr);
+    }
+    // Killed without warning; `drop` does the same and waits for the end.
+    first.signal("-KILL");
+    drop(first);
+    let third = Serving::start(folder.path());
+    assert_eq!(third.status("wrong"), "401");
+}
+
+#[test]
 fn check_names_a_pepper_with_which_serve_would_not_start() {
     let folder = tempdir().unwrap();
     assert_eq!(call(folder.path(), &["migrate"]).status, Some(0));

@@ -1,6 +1,7 @@
 //! `serve`: runs the service until it is told to stop.
 
 use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use http_api::MetricsPage;
@@ -8,6 +9,7 @@ use http_api::MetricsPage;
 use crate::command_line::Configuration;
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::measuring::keep_measuring;
+use crate::shared_count::keep_looking_for_shared_count;
 use crate::signals::StopSignals;
 use crate::sweeping::keep_sweeping;
 use crate::{CommandError, Installation, LogFormat, MetricsAddress, Service, terminal};
@@ -39,6 +41,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     let listener = listen(settings.listen, TAKEN)?;
     let metrics_listener = metrics_listener(settings.metrics)?;
     let Service {
+        lock: _held,
         api,
         metrics,
         sweeper,
@@ -48,11 +51,13 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     } = installation.service(descriptors()).await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
     let clock = I::clock();
+    let limits = Arc::clone(&api.limits);
     tokio::select! {
         served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
             off")?,
         () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => {}
         () = keep_measuring(&room, &*room_listener) => {}
+        () = keep_looking_for_shared_count(&limits) => {}
         () = serve_metrics_page(metrics, metrics_listener) => {}
     }
     tracing::info!("stopped");

@@ -1,7 +1,8 @@
 //! Writes the lines of events, and not more of them than a disk bears.
 //!
 //! What strangers can bring about at will is told ten times a minute for each network and event;
-//! how often it happened beyond that is told in one line after that minute, before the next event.
+//! how often it happened beyond that is told in one line after that minute, before the next event,
+//! or when the service stops.
 //! What only holders of keys can do is always told.
 
 use std::collections::HashMap;
@@ -55,6 +56,15 @@ impl EventLog {
         }
     }
 
+    /// Tells what was not told until now: nothing comes after this.
+    pub(crate) fn tell_untold(&self) {
+        let untold = {
+            let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
+            window.untold()
+        };
+        untold.iter().for_each(tell_untold);
+    }
+
     pub(super) fn tell(&self, line: &EventLine<'_>, now: Instant) {
         let network = network(line.client);
         if line.event.is_refusal() {
@@ -106,6 +116,11 @@ impl Window {
             return Vec::new();
         }
         self.began = Some(now);
+        self.untold()
+    }
+
+    /// What was not told since this was asked last.
+    fn untold(&mut self) -> Vec<Untold> {
         let counts = std::mem::take(&mut self.counts).into_iter();
         counts
             .filter(|(_, count)| *count > TOLD_MAX)

@@ -22,8 +22,8 @@ use crate::state::State;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Written when it goes out of scope: also where the client went away before the answer. The
-/// listener is told the same.
+/// Written when it goes out of scope: also where the client went away before the answer, or the
+/// service has stopped. The listener is told the same.
 pub(super) struct AccessLogEntry {
     method: &'static str,
     route: String,
@@ -39,6 +39,7 @@ pub(super) struct AccessLogEntry {
 impl AccessLogEntry {
     pub(super) fn begin(request: &ServiceRequest, state: &Data<State>) -> Self {
         state.api.listener.began();
+        state.stopping.request_begins();
         // Decoded, as the routes see it.
         let path = request.match_info().as_str();
         let route = request.resource_map().match_pattern(path);
@@ -120,6 +121,16 @@ impl Drop for AccessLogEntry {
             took,
         });
         let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        if self.state.stopping.request_ends(self.status.is_some()) {
+            tracing::warn!(
+                method = self.method,
+                route = self.route,
+                milliseconds,
+                request_id = self.request_id,
+                "a request was cut off by the stop"
+            );
+            return;
+        }
         tracing::info!(
             method = self.method,
             route = self.route,

@@ -11,6 +11,7 @@
 //! | `file_names` | how files of attachments are called, whoever sends them |
 //! | `forms` | form types are listed, described and handed out |
 //! | `limits` | slow, broken and oversized requests; stopping |
+//! | `stopping` | what the log tells at the end |
 //! | `log` | what the log tells, and what it must not |
 //! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
@@ -37,6 +38,7 @@ mod read;
 mod service;
 mod shares;
 mod spelled_paths;
+mod stopping;
 mod transactions;
 mod upload;
 

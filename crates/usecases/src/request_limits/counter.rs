@@ -3,11 +3,14 @@
 //! After a failure nobody waits for the shared count for a second; then one request tries it, while
 //! the others go on here. Both changes are logged once.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use domain::Timestamp;
-use domain::quota::Allowance;
+use domain::client_network::ClientNetwork;
+use domain::quota::{Allowance, Quota};
+use domain::rate_limit_subject::RateLimitSubject;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
 
 /// How long the shared count is left alone after it failed.
@@ -25,6 +28,14 @@ pub struct SharedCountStatus {
     pub times_away: u64,
     /// How many requests were counted here meanwhile.
     pub counted_here: u64,
+}
+
+/// Of a subject that nobody is: to ask whether counting works, without touching anybody's count.
+pub fn cell_of_nobody() -> QuotaCell {
+    QuotaCell {
+        subject: RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
+        quota: Quota::PER_ADDRESS,
+    }
 }
 
 pub(super) struct Counter {
@@ -86,6 +97,19 @@ impl Counter {
                 error = crate::error_chain(&error),
                 "a request could not be uncounted"
             );
+        }
+    }
+
+    /// Asks for the shared count where that is away, without counting anybody.
+    pub(super) async fn look_for_shared_count(&self, now: Timestamp) {
+        if !self.shared_count().is_away {
+            return;
+        }
+        if let Some(shared) = self.reachable(now) {
+            match shared.give_back(&cell_of_nobody()).await {
+                Ok(()) => self.came_back(),
+                Err(error) => self.went_away(&error, now),
+            }
         }
     }
 

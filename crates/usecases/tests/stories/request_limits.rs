@@ -281,6 +281,31 @@ fn while_the_shared_count_is_away_it_is_counted_here_and_afterwards_there_again(
 }
 
 #[test]
+fn look_for_shared_count_finds_it_back_without_counting_anybody() -> TestResult {
+    run(async {
+        let counting = Counting::new()?;
+        counting.limits.look_for_shared_count().await;
+        assert_eq!(counting.shared.call_count(), 0, "it is not away");
+        counting.shared.set_away(true);
+        counting.ticket(CLIENT).await?;
+        for is_away in [true, false] {
+            counting.shared.set_away(is_away);
+            let before = counting.shared.call_count();
+            counting.clock.advance(std::time::Duration::from_secs(1));
+            // However many instances of it look: it is asked once a second.
+            for _ in 0..3 {
+                counting.limits.look_for_shared_count().await;
+            }
+            assert_eq!(counting.shared.call_count() - before, 1);
+            assert_eq!(counting.limits.shared_count().is_away, is_away);
+        }
+        assert_eq!(counting.limits.shared_count().counted_here, 1);
+        assert_eq!(counting.left(CLIENT).await?, 2, "of the first of three");
+        Ok(())
+    })
+}
+
+#[test]
 fn a_clock_that_goes_back_does_not_keep_the_shared_count_away() -> TestResult {
     run(async {
         let counting = Counting::new()?;

@@ -1,16 +1,12 @@
 //! `check`: could the service run?
 
 use std::fmt::Display;
-use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use domain::client_network::ClientNetwork;
-use domain::quota::Quota;
-use domain::rate_limit_subject::RateLimitSubject;
-use ports::{FormPackage, QuotaCell};
-use usecases::{FormCatalogue, Storage};
+use ports::FormPackage;
+use usecases::{FormCatalogue, Storage, cell_of_nobody};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{CommandError, FormTools, Installation, terminal};
@@ -117,11 +113,7 @@ async fn check_limits(installation: &impl Installation) -> Result<&'static str, 
     let Some(limiter) = installation.shared_limiter()? else {
         return Ok("each instance counts for itself");
     };
-    // Of a subject that nobody is, so that nobody's count is touched.
-    let nobody = QuotaCell {
-        subject: RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
-        quota: Quota::PER_ADDRESS,
-    };
+    let nobody = cell_of_nobody();
     let mut asked = limiter.give_back(&nobody).await;
     for _ in 1..TRIES {
         if asked.is_ok() {

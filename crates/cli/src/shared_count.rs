@@ -1,0 +1,19 @@
+//! Looks for the shared count of requests while it is away, so that it is found to be back although
+//! nobody asks for anything.
+
+use std::time::Duration;
+
+use tokio::time::{MissedTickBehavior, interval};
+use usecases::RequestLimits;
+
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Until it is dropped.
+pub(crate) async fn keep_looking_for_shared_count(limits: &RequestLimits) {
+    let mut turns = interval(EVERY);
+    turns.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        turns.tick().await;
+        limits.look_for_shared_count().await;
+    }
+}
