@@ -145,7 +145,7 @@ impl Drop for Waiting {
 fn outcome(ran: &Result<(), StoreError>) -> &'static str {
     match ran {
         Ok(()) => "ok",
-        Err(StoreError::Unavailable(_)) => "unavailable",
+        Err(StoreError::Unavailable(_) | StoreError::Undone(_)) => "unavailable",
         Err(StoreError::Full(_)) => "full",
         Err(StoreError::Conflict(_)) => "conflict",
         Err(StoreError::Corrupt { .. }) => "corrupt",
@@ -154,5 +154,8 @@ fn outcome(ran: &Result<(), StoreError>) -> &'static str {
 }
 
 fn is_answer(ran: &Result<(), StoreError>) -> bool {
-    !matches!(ran, Err(StoreError::Unavailable(_) | StoreError::Full(_)))
+    !matches!(
+        ran,
+        Err(StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::Undone(_))
+    )
 }

@@ -170,6 +170,8 @@ impl dyn Store {
         let result = answer.lock().ok().and_then(|mut slot| slot.take());
         match (ran, result) {
             (Ok(()), Some(result)) => result,
+            // It judged by what was not kept.
+            (Err(error @ StoreError::Undone(_)), _) => Err(error.into()),
             (Err(_), Some(Err(refused))) => Err(refused),
             (Err(error), _) => Err(error.into()),
             (Ok(()), None) => Err(StoreError::Failed("the store ran no work".into()).into()),

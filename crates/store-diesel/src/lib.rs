@@ -15,10 +15,14 @@
 //! What no two databases do alike stands beside each connection type: how a transaction begins, and
 //! `ids`, the last id of a table.
 //!
-//! Promises, beyond the port's: the only hop to a blocking thread stands in [`DieselStore`], and as
-//! many works run at once as there are connections; after a failed statement nothing more runs in
-//! its transaction, and it is undone even where the work says [`ports::WorkOutcome::Commit`]:
-//! SQLite may have rolled back already, and what followed would be committed piece by piece.
+//! SQLite has one writer at a time: `sqlite::GroupingStore` lets those who wait share a
+//! transaction and its sync (`sqlite/commit_group.rs`), and reads as any other store does.
+//!
+//! Promises, beyond the port's: the only hops to a blocking thread stand in [`DieselStore`] and
+//! before that group, and as many works run at once as there are connections; after a failed
+//! statement nothing more runs in its transaction, and it is undone even where the work says
+//! [`ports::WorkOutcome::Commit`]: SQLite may have rolled back already, and what followed would be
+//! committed piece by piece.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

@@ -1,4 +1,4 @@
-//! The queries for SQLite, and how its transactions begin.
+//! The queries for SQLite, how its transactions begin, and how writers share one.
 
 // A transaction that begins as a reader and then writes fails at once when another one wrote
 // meanwhile, without waiting its turn (SQLITE_BUSY_SNAPSHOT): so writers begin IMMEDIATE, with the
@@ -15,7 +15,13 @@ use crate::outcome::settle;
 use crate::schema::{applications, replays};
 use crate::store::Transact;
 
+mod commit_group;
 mod ids;
+mod store;
+mod write_queue;
+
+pub use commit_group::GroupBounds;
+pub use store::GroupingStore;
 
 type Connection = SqliteConnection;
 

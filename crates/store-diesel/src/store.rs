@@ -29,7 +29,7 @@ pub trait Transact:
 }
 
 /// How long a work waits for its turn.
-const WAIT_MAX: Duration = Duration::from_secs(10);
+pub(crate) const WAIT_MAX: Duration = Duration::from_secs(10);
 
 /// How long to wait for a connection where the last who waited found none: a database that stays
 /// away must not hold every request up.
@@ -38,6 +38,7 @@ const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
 /// The port's store over a pool of connections.
 pub struct DieselStore<C: Transact> {
     pool: Pool<ConnectionManager<C>>,
+    connections_max: u32,
     connections: Arc<Semaphore>,
     writers: Arc<Semaphore>,
     /// Whether the last who waited for a connection found none.
@@ -51,10 +52,16 @@ impl<C: Transact> DieselStore<C> {
     /// A store that uses every connection of the pool. Of those at most `writers_max` write at
     /// once; further writers wait in the order in which they came.
     pub fn new(pool: Pool<ConnectionManager<C>>, writers_max: usize) -> Self {
-        let connections_max = usize::try_from(pool.max_size()).unwrap_or(Semaphore::MAX_PERMITS);
+        Self::leaving(pool, 0, writers_max)
+    }
+
+    /// The same, which leaves so many connections of the pool to others.
+    pub(crate) fn leaving(pool: Pool<ConnectionManager<C>>, left: u32, writers_max: usize) -> Self {
+        let connections_max = pool.max_size().saturating_sub(left);
         Self {
             pool,
-            connections: Arc::new(Semaphore::new(connections_max)),
+            connections_max,
+            connections: Arc::new(Semaphore::new(connections_max as usize)),
             writers: Arc::new(Semaphore::new(writers_max)),
             away: Arc::new(AtomicBool::new(false)),
         }
@@ -67,11 +74,11 @@ impl<C: Transact> DieselStore<C> {
 
     /// How the connections are used now.
     pub fn pool_load(&self) -> PoolLoad {
-        let max = self.pool.max_size();
+        let max = self.connections_max;
         let free = u32::try_from(self.connections.available_permits()).unwrap_or(max);
         PoolLoad {
             connections: self.pool.state().connections.into(),
-            connections_max: max.into(),
+            connections_max: self.pool.max_size().into(),
             used: max.saturating_sub(free).into(),
         }
     }
@@ -89,7 +96,7 @@ impl<C: Transact> DieselStore<C> {
             // Outlives the connection, so that whoever gets the turn next finds one in the pool;
             // and the caller, who may hang up.
             let _turn = turn;
-            work(&mut *begun(&pool, &away, access)?)
+            work(&mut *begun(&pool, access, || connected(&pool, &away))?)
         });
         // The panic's message may hold anything, so it is not carried on.
         ran.await
@@ -138,15 +145,15 @@ impl<C: Transact> Store for DieselStore<C> {
 /// Beginning is also what tests the connection, at no cost of its own: nothing was done yet, so one
 /// that turns out to be dead (after a restart of the server all of them are) is left to the pool,
 /// which throws it away, and the next one tried.
-fn begun<C: Transact>(
+pub(crate) fn begun<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
-    away: &AtomicBool,
     access: AccessMode,
+    mut next: impl FnMut() -> Result<PooledConnection<ConnectionManager<C>>, StoreError>,
 ) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {
     let until = Instant::now() + WAIT_MAX;
     let mut left = pool.max_size();
     loop {
-        let mut connection = connected(pool, away)?;
+        let mut connection = next()?;
         let begun =
             AnsiTransactionManager::begin_transaction_sql(&mut *connection, C::begin_sql(access));
         let Err(error) = begun else {
@@ -164,7 +171,7 @@ fn begun<C: Transact>(
 /// A connection of the pool, which makes new ones by itself. The first who find none wait as long
 /// as the pool says, since a database that is started anew is soon back; while it stays away the
 /// others are told quickly.
-fn connected<C: Transact>(
+pub(crate) fn connected<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
     away: &AtomicBool,
 ) -> Result<PooledConnection<ConnectionManager<C>>, StoreError> {

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use diesel::SqliteConnection;
 use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
 use rustix::fs::statvfs;
-use store_diesel::{DieselStore, store_error};
+use store_diesel::sqlite::{GroupBounds, GroupingStore};
+use store_diesel::store_error;
 use tokio::task::spawn_blocking;
 
 use crate::connection::TuneSqlite;
@@ -18,17 +18,15 @@ use crate::file;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 
-/// Readers beside the one writer. A look-up takes microseconds, so more would only wait for the
+/// One writer, and readers beside it. A look-up takes microseconds, so more would only wait for the
 /// disk together.
 const CONNECTIONS_MAX: u32 = 8;
-/// SQLite's own limit. Queueing here is fair; its busy handler sleeps and lets anyone past.
-const WRITERS_MAX: usize = 1;
 /// How long to try when the file cannot be opened.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(5);
 
 /// The port's store in one SQLite file.
 pub struct SqliteStore {
-    rows: DieselStore<SqliteConnection>,
+    rows: GroupingStore,
     file: PathBuf,
 }
 
@@ -49,7 +47,7 @@ impl SqliteStore {
             .error_handler(Box::new(NopErrorHandler))
             .build(ConnectionManager::new(name))
             .map_err(|error| StoreError::Unavailable(error.into()))?;
-        let rows = DieselStore::new(pool, WRITERS_MAX);
+        let rows = GroupingStore::new(pool, GroupBounds::default());
         Ok(Self { rows, file: path })
     }
 }

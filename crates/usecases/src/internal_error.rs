@@ -46,7 +46,7 @@ impl From<PoolBusyError> for InternalError {
 impl From<StoreError> for InternalError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) => Self::Unavailable(error.into()),
+            StoreError::Unavailable(_) | StoreError::Undone(_) => Self::Unavailable(error.into()),
             StoreError::Full(_) => Self::StorageFull(error.into()),
             StoreError::Conflict(_) | StoreError::Corrupt { .. } | StoreError::Failed(_) => {
                 Self::Failed(error.into())

@@ -12,6 +12,10 @@ pub enum StoreError {
     /// There is no room for more rows; nothing of the transaction was kept.
     #[error("the database is full")]
     Full(#[source] BoxError),
+    /// What the work changed or saw was undone with the transaction that it shared; nothing of it
+    /// was kept, whatever it said. Try again later.
+    #[error("the database could not keep what it was given with this")]
+    Undone(#[source] BoxError),
     /// A constraint refused the change.
     #[error("the change conflicts with what is stored")]
     Conflict(#[source] BoxError),

@@ -3,6 +3,7 @@
 mod corrupt_rows;
 mod erasing;
 mod files;
+mod groups;
 mod migrations;
 mod sharing;
 

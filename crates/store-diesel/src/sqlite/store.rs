@@ -1,0 +1,66 @@
+//! Readers side by side, writers together.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use diesel::SqliteConnection;
+use diesel::r2d2::{ConnectionManager, Pool, PooledConnection};
+use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
+
+use super::commit_group::GroupBounds;
+use super::write_queue::WriteQueue;
+use crate::store::DieselStore;
+
+/// One connection of the pool is the writers'.
+const WRITERS_MAX: u32 = 1;
+
+/// The port's store over a pool of connections to one file, which commits works together that wait
+/// at the same time.
+pub struct GroupingStore {
+    readers: DieselStore<SqliteConnection>,
+    writers: Arc<WriteQueue>,
+}
+
+impl GroupingStore {
+    /// A store that uses every connection of the pool.
+    pub fn new(pool: Pool<ConnectionManager<SqliteConnection>>, bounds: GroupBounds) -> Self {
+        Self {
+            writers: Arc::new(WriteQueue::new(pool.clone(), bounds)),
+            readers: DieselStore::leaving(pool, WRITERS_MAX, 1),
+        }
+    }
+
+    /// A connection, for what is done once at start. Blocks.
+    pub fn connection(
+        &self,
+    ) -> Result<PooledConnection<ConnectionManager<SqliteConnection>>, StoreError> {
+        self.readers.connection()
+    }
+
+    /// How the connections are used now.
+    pub fn pool_load(&self) -> PoolLoad {
+        let load = self.readers.pool_load();
+        PoolLoad {
+            used: load.used + u64::from(self.writers.is_served()),
+            ..load
+        }
+    }
+}
+
+#[async_trait]
+impl Store for GroupingStore {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        match access {
+            AccessMode::Read => self.readers.run(access, work).await,
+            AccessMode::Write => self.writers.run(work).await,
+        }
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.readers.check().await
+    }
+
+    async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
+        self.readers.free_bytes().await
+    }
+}
