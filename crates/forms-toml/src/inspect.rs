@@ -25,7 +25,7 @@ const LINE_LENGTH: usize = 1_000;
 const LABEL_LENGTH_MAX: usize = 200;
 
 /// The text of a `form.toml` for a PDF with these contents. `name` becomes its key and title. A PDF
-/// without fields gives `None`.
+/// without fields that a form type could have gives `None`.
 pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     let FormContent::Fields(form_fields, _) = content else {
         return None;
@@ -48,6 +48,9 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
         }
         let page = form_field.place.map_or(0, |place| place.page);
         pages.entry(page).or_default().push(Entry::Field(field));
+    }
+    if pages.is_empty() {
+        return None;
     }
     let section = |(page, entries): (usize, Vec<Entry>)| Section {
         title: words::page(page + 1),

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::form_content::PlacedText;
+use crate::reading::left_over::{TemplateTexts, without_left_over};
 use crate::reading::{ContentError, read};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType};
@@ -29,6 +30,8 @@ pub struct BlankTexts {
     pub flat: Vec<PlacedText>,
     /// Beside its fields.
     pub beside_fields: Vec<PlacedText>,
+    /// The formatted texts of the template.
+    pub formatted: TemplateTexts,
 }
 
 /// Why a file that could be parsed is not taken.
@@ -46,8 +49,19 @@ impl ExpectedForm {
     pub fn data(&self, content: &FormContent) -> Result<Data, FormContentError> {
         recognise(content, &self.form_type, &self.others)
             .map_err(FormContentError::NotRecognised)?;
-        read(&self.form_type, content, self.blank.of(content))
-            .map_err(FormContentError::ValuesWrong)
+        self.read(content).map_err(FormContentError::ValuesWrong)
+    }
+
+    /// The same, whatever form it is.
+    pub fn read(&self, content: &FormContent) -> Result<Data, ContentError> {
+        let blank = self.blank.of(content);
+        if let FormContent::Fields(fields, runs) = content
+            && let Some(fields) = without_left_over(&self.form_type, fields, &self.blank.formatted)?
+        {
+            let settled = FormContent::Fields(fields, runs.clone());
+            return read(&self.form_type, &settled, blank);
+        }
+        read(&self.form_type, content, blank)
     }
 }
 
@@ -75,7 +89,7 @@ impl std::error::Error for FormContentError {}
 #[cfg(test)]
 mod tests {
     use super::{BlankTexts, ExpectedForm, FormContentError};
-    use crate::form_content::{FormField, PagePlace, PlacedText};
+    use crate::form_content::{FormField, FormattedText, PagePlace, PlacedText};
     use crate::form_type::sample::sample;
     use crate::{FormContent, Value};
 
@@ -97,6 +111,7 @@ mod tests {
             blank: BlankTexts {
                 flat: vec![run("flach")],
                 beside_fields: vec![run("neben Feldern")],
+                ..BlankTexts::default()
             },
         }
     }
@@ -121,6 +136,23 @@ mod tests {
         let content = FormContent::Fields(vec![field("participants", "7")], printed);
         let data = expected.data(&content).unwrap();
         assert_eq!(data.at("otherFields.Seite 1"), Some(&Value::text("flach")));
+    }
+
+    #[test]
+    fn data_knows_what_is_left_over_of_the_template() {
+        let formatted = |text: &str| FormattedText {
+            text: text.to_owned(),
+            is_value: false,
+        };
+        let mut expected = expected();
+        let left_over = ("participants".to_owned(), formatted("Anzahl"));
+        expected.blank.formatted.extend([left_over]);
+        let mut filled = field("participants", "7");
+        for (text, is_taken) in [("Anzahl", true), ("8", false)] {
+            filled.formatted = Some(formatted(text));
+            let read = expected.data(&FormContent::Fields(vec![filled.clone()], Vec::new()));
+            assert_eq!(read.is_ok(), is_taken, "{text}");
+        }
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct FormField {
     /// options of a list. Of a button this is the name of the appearance state that is on; of a
     /// choice the text as stored in `V`.
     pub values: Vec<String>,
+    /// The formatted text (`RV`) where a viewer may show it in the place of the value: in a rich
+    /// text field, or where there is no other value.
+    pub formatted: Option<FormattedText>,
     /// Options of a choice field (`Opt`); of a button its states that are on, with the text of
     /// `Opt` where there is one.
     pub options: Vec<FormFieldOption>,
@@ -51,6 +54,23 @@ impl FormField {
     pub fn shown<'field>(&'field self, value: &'field str) -> &'field str {
         let option = self.options.iter().find(|option| option.export == value);
         option.map_or(value, |option| option.display.as_str())
+    }
+}
+
+/// The formatted text of a field, without its format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FormattedText {
+    /// What it says.
+    pub text: String,
+    /// Whether the field stores no plain text, so that this is its value.
+    pub is_value: bool,
+}
+
+impl FormattedText {
+    /// Whether it says the same. Formatted text has its own ideas of white space.
+    pub fn says(&self, text: &str) -> bool {
+        self.text.split_whitespace().eq(text.split_whitespace())
     }
 }
 

@@ -9,6 +9,7 @@ mod fields;
 mod flat;
 mod in_place;
 mod known_texts;
+pub mod left_over;
 pub mod other_fields;
 mod printed_values;
 

@@ -55,12 +55,23 @@ impl FormReader for MeasuredReader {
     async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         let counted = self.reads.begin("template");
         let read = self.inner.content(pdf).await;
-        counted.end(match &read {
-            Ok(Err(error)) => refused(error),
-            Ok(Ok(_)) => "ok",
-            Err(error) => failed(error),
-        });
+        counted.end(outcome(&read));
         read
+    }
+
+    async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        let counted = self.reads.begin("template");
+        let read = self.inner.fields(pdf).await;
+        counted.end(outcome(&read));
+        read
+    }
+}
+
+fn outcome(read: &Result<Result<FormContent, PdfError>, WorkerError>) -> &'static str {
+    match read {
+        Ok(Err(error)) => refused(error),
+        Ok(Ok(_)) => "ok",
+        Err(error) => failed(error),
     }
 }
 

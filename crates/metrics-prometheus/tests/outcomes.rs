@@ -36,6 +36,10 @@ impl FormReader for OneAnswer {
             None => std::future::pending().await,
         }
     }
+
+    async fn fields(&self, pdf: Bytes) -> Reading {
+        self.content(pdf).await
+    }
 }
 
 fn counted(operation: &str, outcome: &str) -> String {

@@ -18,6 +18,7 @@ use ports::PdfError;
 
 use self::group::{Group, groups};
 use self::tree::Terminal;
+use self::value::StoredValue;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_OPTIONS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
@@ -115,10 +116,12 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
         None => None,
     };
     let max_length = first.integer(document, b"MaxLen")?;
+    let value = stored_value(document, group, flags)?;
     Ok(FormField {
         name: group.name.clone(),
         kind: group.kind,
-        values: values(document, group, flags)?,
+        values: value.plain,
+        formatted: value.formatted,
         options: match group.kind {
             FormFieldKind::Choice => options::of_choice(document, first)?,
             _ if button => options::of_button(document, group)?,
@@ -144,19 +147,29 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
     })
 }
 
-fn values(document: &dyn Document, group: &Group, flags: i64) -> Result<Vec<String>, FieldError> {
-    match group.kind {
-        FormFieldKind::Text => value::of_text(
-            document,
-            group,
-            flags & RICH_TEXT != 0,
-            flags & READ_ONLY != 0,
-        ),
-        FormFieldKind::Choice => value::of_choice(document, group),
-        FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group),
-        FormFieldKind::Signature => signature::value(document, group.first()),
-        FormFieldKind::PushButton | FormFieldKind::Note => Ok(Vec::new()),
-    }
+fn stored_value(
+    document: &dyn Document,
+    group: &Group,
+    flags: i64,
+) -> Result<StoredValue, FieldError> {
+    let plain = match group.kind {
+        FormFieldKind::Text => {
+            return value::of_text(
+                document,
+                group,
+                flags & RICH_TEXT != 0,
+                flags & READ_ONLY != 0,
+            );
+        }
+        FormFieldKind::Choice => value::of_choice(document, group)?,
+        FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group)?,
+        FormFieldKind::Signature => signature::value(document, group.first())?,
+        FormFieldKind::PushButton | FormFieldKind::Note => Vec::new(),
+    };
+    Ok(StoredValue {
+        plain,
+        formatted: None,
+    })
 }
 
 /// What kind of field it is. A field that names no type is taken as a text, so that its value is
@@ -211,10 +224,15 @@ fn check_size(field: &FormField) -> Result<usize, PdfError> {
         .iter()
         .map(|option| option.export.len() + option.display.len())
         .sum::<usize>();
-    if values > FIELD_TEXT_BYTES_MAX {
+    let formatted = field
+        .formatted
+        .as_ref()
+        .map_or(0, |formatted| formatted.text.len());
+    let tooltip = field.tooltip.as_ref().map_or(0, String::len);
+    if values.max(formatted) > FIELD_TEXT_BYTES_MAX {
         return Err(PdfError::TooComplex(format!(
             "more than {FIELD_TEXT_BYTES_MAX} bytes in one field"
         )));
     }
-    Ok(field.name.len() + values + options + field.tooltip.as_ref().map_or(0, String::len))
+    Ok(field.name.len() + values + formatted + options + tooltip)
 }

@@ -41,6 +41,19 @@ use self::xfa::Xfa;
 /// beside them; one without, or with nothing but push buttons and signatures, its text. A PDF that
 /// only holds pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
+    read_as(pdf, FlatText::Read)
+}
+
+/// Whether the text of a PDF without fields is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlatText {
+    Read,
+    /// It may be a book; as text it is empty.
+    Skip,
+}
+
+/// The same, as far as it is wanted.
+pub fn read_as(pdf: &[u8], flat_text: FlatText) -> Result<FormContent, PdfError> {
     let pdf = file::check(pdf)?;
     let primary = PrimaryDocument::open(pdf);
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
@@ -59,7 +72,11 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
         let printed = flat::read_beside_fields(&primary, second, &reading.pages)?;
         return Ok(FormContent::Fields(fields, printed));
     }
-    flat::read(&primary, second, &reading.pages, &reading.notes).map(FormContent::Text)
+    match flat_text {
+        FlatText::Read => flat::read(&primary, second, &reading.pages, &reading.notes),
+        FlatText::Skip => Ok(Vec::new()),
+    }
+    .map(FormContent::Text)
 }
 
 /// What one parser makes of the file.

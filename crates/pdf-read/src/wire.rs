@@ -5,6 +5,8 @@
 //! receives the bytes bounds their number. An answer comes from a process that a stranger may have
 //! taken over, so data in it is checked again by the form type.
 
+use std::borrow::Cow;
+
 use forms::expected_form::FormContentError;
 use forms::validation::checked;
 use forms::value::Object;
@@ -12,26 +14,49 @@ use forms::{Data, ExpectedForm, FormContent, FormType};
 use ports::{PdfError, UploadError};
 use serde::{Deserialize, Serialize};
 
+use crate::FlatText;
+
 /// The bytes are nothing that is written here.
 #[derive(Debug, thiserror::Error)]
 #[error("the bytes are no reading of a PDF")]
 pub struct WireError(#[source] Option<serde_json::Error>);
 
-/// What a file is read as; without it its content is asked for.
-pub fn encode_job(expected: Option<&ExpectedForm>) -> Vec<u8> {
-    encode(&expected)
+/// What is asked of a worker.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[expect(clippy::large_enum_variant, reason = "there is one job at a time")]
+pub enum Job<'form> {
+    /// The data of a form of this type.
+    Data(Cow<'form, ExpectedForm>),
+    /// All that the file holds.
+    Content,
+    /// Its fields and the text beside them; of a file without fields nothing.
+    Fields,
 }
 
-pub fn decode_job(bytes: &[u8]) -> Result<Option<ExpectedForm>, WireError> {
+impl Job<'_> {
+    pub fn flat_text(&self) -> FlatText {
+        match self {
+            Self::Data(_) | Self::Content => FlatText::Read,
+            Self::Fields => FlatText::Skip,
+        }
+    }
+}
+
+pub fn encode_job(job: &Job<'_>) -> Vec<u8> {
+    encode(job)
+}
+
+pub fn decode_job(bytes: &[u8]) -> Result<Job<'static>, WireError> {
     serde_json::from_slice(bytes).map_err(|error| WireError(Some(error)))
 }
 
 /// Does a job with what a file holds. Never empty.
-pub fn answer(job: Option<&ExpectedForm>, read: Result<FormContent, PdfError>) -> Vec<u8> {
+pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     let message = match (job, read) {
         (_, Err(error)) => Message::Error(error),
-        (None, Ok(content)) => Message::Content(content),
-        (Some(expected), Ok(content)) => match expected.data(&content) {
+        (Job::Content | Job::Fields, Ok(content)) => Message::Content(content),
+        (Job::Data(expected), Ok(content)) => match expected.data(&content) {
             Ok(data) => Message::Data(data.members().clone()),
             Err(error) => Message::Refused(error),
         },

@@ -1,5 +1,6 @@
 //! The port: takes files in turn, hands each to a worker, makes sense of what comes back.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::{Data, ExpectedForm, FormContent};
-use pdf_read::wire::{self, WireError};
+use pdf_read::wire::{self, Job, WireError};
 use ports::{FormReader, PdfError, UploadError, WorkerError};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
@@ -97,7 +98,7 @@ impl FormReader for SandboxedReader {
         pdf: Bytes,
         expected: Arc<ExpectedForm>,
     ) -> Result<Result<Data, UploadError>, WorkerError> {
-        let job = wire::encode_job(Some(&expected));
+        let job = wire::encode_job(&Job::Data(Cow::Borrowed(&expected)));
         match self.answer(job, pdf).await? {
             Ok(answer) => decode(move || wire::decode_data(&answer, &expected.form_type)).await,
             Err(refused) => Ok(Err(refused.into())),
@@ -105,14 +106,26 @@ impl FormReader for SandboxedReader {
     }
 
     async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        match self.answer(wire::encode_job(None), pdf).await? {
-            Ok(answer) => decode(move || wire::decode_content(&answer)).await,
-            Err(refused) => Ok(Err(refused)),
-        }
+        self.content_for(&Job::Content, pdf).await
+    }
+
+    async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        self.content_for(&Job::Fields, pdf).await
     }
 }
 
 impl SandboxedReader {
+    async fn content_for(
+        &self,
+        job: &Job<'_>,
+        pdf: Bytes,
+    ) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        match self.answer(wire::encode_job(job), pdf).await? {
+            Ok(answer) => decode(move || wire::decode_content(&answer)).await,
+            Err(refused) => Ok(Err(refused)),
+        }
+    }
+
     async fn answer(&self, job: Vec<u8>, pdf: Bytes) -> Result<WorkerAnswer, WorkerError> {
         let sandbox = Arc::clone(&self.sandbox);
         // Dropped with this future, so that nobody reads a file for which nobody waits any more.

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use forms::FormContent;
-use pdf_read::wire;
+use pdf_read::{FlatText, wire};
 use ports::PdfError;
 
 use crate::confine::confine;
@@ -14,12 +14,12 @@ use crate::protocol::{receive_blocking, send_blocking};
 
 /// What the program does as a worker, before there is any other thread.
 pub fn worker_main() -> ExitCode {
-    serve_one(pdf_read::read)
+    serve_one(pdf_read::read_as)
 }
 
 /// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with
 /// a status of its own.
-pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, PdfError>) -> ExitCode {
+pub fn serve_one(read: impl FnOnce(&[u8], FlatText) -> Result<FormContent, PdfError>) -> ExitCode {
     let mut line = match confine() {
         Ok(line) => line,
         Err(error) => {
@@ -41,7 +41,7 @@ pub fn serve_one(read: impl FnOnce(&[u8]) -> Result<FormContent, PdfError>) -> E
     let Ok(job) = wire::decode_job(&job) else {
         return ExitCode::from(NOT_HEARD);
     };
-    let work = || wire::answer(job.as_ref(), read(&pdf));
+    let work = || wire::answer(&job, read(&pdf, job.flat_text()));
     let Ok(answer) = catch_unwind(AssertUnwindSafe(work)) else {
         return ExitCode::from(PANICKED);
     };

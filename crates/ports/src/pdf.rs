@@ -25,8 +25,12 @@ pub trait FormReader: Send + Sync {
         expected: Arc<ExpectedForm>,
     ) -> Result<Result<Data, UploadError>, WorkerError>;
 
-    /// What a PDF holds, whichever form it is: for templates, which an operator made, and tools.
+    /// What a PDF holds, whichever form it is: for tools and blank forms.
     async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
+
+    /// The fields of a PDF that is to be a template, and the text beside them. One without fields
+    /// is none, however long its text is: that is not read.
+    async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
 }
 
 /// Why an uploaded file cannot be taken.

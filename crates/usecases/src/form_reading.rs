@@ -8,6 +8,7 @@ use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::BlankTexts;
 use forms::form_content::PlacedText;
+use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::{Data, ExpectedForm, FormContent};
 use ports::{BoxError, FormPackage, FormReader, FormWriter, UploadError};
 use tokio::sync::OnceCell;
@@ -103,7 +104,24 @@ impl FormReading {
         Ok(BlankTexts {
             flat: self.print_blank(client, package, true).await?,
             beside_fields: self.print_blank(client, package, false).await?,
+            formatted: self.formatted(client, package).await?,
         })
+    }
+
+    /// The formatted texts of the template itself: a blank form has none.
+    async fn formatted(
+        &self,
+        client: ClientNetwork,
+        package: &FormPackage,
+    ) -> Result<TemplateTexts, BlankError> {
+        let turn = self.pools.pdf_workers.acquire(client).await;
+        let _turn = turn.map_err(|error| BlankError::Internal(error.into()))?;
+        let read = self.reader.fields(package.template.clone()).await;
+        match read.map_err(|error| BlankError::Internal(error.into()))? {
+            Ok(FormContent::Fields(fields, _)) => Ok(template_texts(fields)),
+            Ok(FormContent::Text(_)) => Ok(TemplateTexts::new()),
+            Err(refused) => Err(BlankError::Unprintable(refused.into())),
+        }
     }
 
     async fn print_blank(

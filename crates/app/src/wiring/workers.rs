@@ -31,7 +31,7 @@ async fn try_reading(reader: &SandboxedReader) -> anyhow::Result<()> {
         .into_iter()
         .next()
         .context("There is no built-in form")?;
-    let read = reader.content(form.template).await;
+    let read = reader.fields(form.template).await;
     match read.context("The workers that read PDFs do not work")? {
         Err(PdfError::Hostile) => {
             return Err(anyhow!(
@@ -41,7 +41,7 @@ async fn try_reading(reader: &SandboxedReader) -> anyhow::Result<()> {
         }
         read => read.context("The workers that read PDFs cannot read a form that is right")?,
     };
-    match reader.content(bytes::Bytes::new()).await? {
+    match reader.fields(bytes::Bytes::new()).await? {
         Err(PdfError::NotAPdf) => Ok(()),
         _ => Err(anyhow!(
             "The workers that read PDFs take anything for a PDF."

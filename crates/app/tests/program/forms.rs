@@ -56,6 +56,40 @@ fn folder_with_form_type() -> TempDir {
     folder
 }
 
+/// The field of the club form as one for formatted text.
+fn rich(value: &str, formatted: &str) -> String {
+    format!("{value}) /Ff 33554432 /RV (<body><p>{formatted}</p></body>")
+}
+
+#[test]
+fn a_formatted_text_that_a_program_left_over_is_no_contradiction() {
+    let folder = folder_with_form_type();
+    let template = club_form(&rich("Vordruck", "Vordruck"));
+    fs::write(folder.path().join("forms/club/template.pdf"), template).unwrap();
+    for (value, formatted, read) in [
+        ("Verein 1900", "Vordruck", Some("Verein 1900")),
+        ("Verein 1900", "Verein 1900", Some("Verein 1900")),
+        ("Verein 1900", "Verein 1901", None),
+    ] {
+        let filled = club_form(&rich(value, formatted));
+        fs::write(folder.path().join("filled.pdf"), filled).unwrap();
+        let command = ["forms", "read", "filled.pdf", "--type", "template"];
+        let called = call(
+            folder.path(),
+            &[&command[..], &["--forms-dir", "forms"]].concat(),
+        );
+        let names = |text: &str| String::from_utf8_lossy(&called.stdout).contains(text);
+        match read {
+            Some(value) => assert!(names(value), "{}", called.stderr),
+            None => assert!(
+                called
+                    .stderr
+                    .contains("nameDesVereins: has another formatted text")
+            ),
+        }
+    }
+}
+
 #[test]
 fn an_inspected_form_is_at_once_a_form_type_that_agrees_with_its_template() {
     let folder = folder_with_form_type();

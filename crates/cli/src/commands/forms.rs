@@ -94,3 +94,13 @@ fn content<T: FormTools>(pdf: impl Into<Bytes>) -> Result<FormContent, CommandEr
     })?;
     read.map_err(|refused| CommandError::Diagnosis(vec![refused.to_string()]))
 }
+
+/// The fields of a PDF that is to be a template.
+fn fields<T: FormTools>(pdf: impl Into<Bytes>) -> Result<FormContent, CommandError> {
+    let pdf = pdf.into();
+    let read = runtime()?.block_on(async {
+        let reader = T::form_reader().await?;
+        reader.fields(pdf).await.map_err(anyhow::Error::from)
+    })?;
+    read.map_err(|refused| CommandError::Diagnosis(vec![refused.to_string()]))
+}

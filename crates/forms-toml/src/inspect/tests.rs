@@ -112,6 +112,12 @@ fn a_flat_pdf_has_nothing_to_define() {
 }
 
 #[test]
+fn inspect_defines_nothing_where_no_field_has_a_name() {
+    let content = FormContent::Fields(vec![FormField::default()], Vec::new());
+    assert_eq!(inspect("x", &content), None);
+}
+
+#[test]
 fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees() {
     let begins_with = |name: &str, kind, value: &str| FormField {
         name: name.into(),

@@ -1,5 +1,6 @@
 //! The value of text and choice fields (PDF 32000-1, 12.7.4.3 and 12.7.4.4).
 
+use forms::form_content::FormattedText;
 use ports::PdfError;
 
 use super::FieldError;
@@ -9,38 +10,72 @@ use crate::document::{Document, Object};
 use crate::markup;
 use crate::text_string;
 
+/// What a field stores.
+pub(super) struct StoredValue {
+    pub(super) plain: Vec<String>,
+    pub(super) formatted: Option<FormattedText>,
+}
+
 /// What is filled into a text field: nothing or one text; several where an array is stored, which
 /// no text field may. A value is taken from `V`, from the formatted text in `RV` only where there
 /// is no `V`. A `V` that is blank has been cleared. A formatted text that nobody can change and
-/// with which the field began is a caption of the form.
+/// with which the field began is a caption of the form. Whether a formatted text that says
+/// something else than `V` is left over from the template, is not known here.
 pub(super) fn of_text(
     document: &dyn Document,
     group: &Group,
     is_rich: bool,
     is_read_only: bool,
-) -> Result<Vec<String>, FieldError> {
+) -> Result<StoredValue, FieldError> {
     let mut all = Vec::new();
+    let mut formatted: Option<FormattedText> = None;
     for terminal in group.terminals() {
         let plain = terminal_values(document, terminal)?;
-        let rich = rich_text(document, terminal)?;
-        match rich {
-            Some(rich)
-                if plain.is_empty() && is_read_only && is_default(document, terminal, &rich)? =>
-            {
-                all.push(Vec::new());
+        let is_value = plain.is_empty();
+        let counts = |rich: &String| {
+            if is_value {
+                !rich.trim().is_empty()
+            } else {
+                is_rich
             }
-            Some(rich) if plain.is_empty() && !rich.trim().is_empty() => all.push(vec![rich]),
-            Some(rich) if is_rich && !same_words(&rich, &plain.concat().concat()) => {
-                return Err(FieldError::ambiguous(
-                    &group.name,
-                    "has another formatted text than plain text",
-                ));
-            }
-            _ if plain.is_empty() => all.push(Vec::new()),
-            _ => all.extend(plain),
+        };
+        let Some(rich) = rich_text(document, terminal)?.filter(counts) else {
+            all.extend(or_blank(plain));
+            continue;
+        };
+        if is_value && is_read_only && is_default(document, terminal, &rich)? {
+            all.push(Vec::new());
+            continue;
         }
+        if formatted.as_ref().is_some_and(|other| !other.says(&rich)) {
+            return Err(FieldError::ambiguous(
+                &group.name,
+                "has two formatted texts",
+            ));
+        }
+        all.extend(if is_value {
+            vec![vec![rich.clone()]]
+        } else {
+            plain
+        });
+        formatted = Some(FormattedText {
+            text: rich,
+            is_value,
+        });
     }
-    agreed(group, all)
+    Ok(StoredValue {
+        plain: agreed(group, all)?,
+        formatted,
+    })
+}
+
+/// A field without a value is blank, which another one of the same name may contradict.
+fn or_blank(stored: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    if stored.is_empty() {
+        vec![Vec::new()]
+    } else {
+        stored
+    }
 }
 
 /// The words of the formatted text (`RV`).
@@ -58,7 +93,7 @@ fn is_default(
     rich: &str,
 ) -> Result<bool, FieldError> {
     let default = text(document, &terminal.attribute(document, b"DV")?)?;
-    Ok(same_words(rich, &default))
+    Ok(rich.split_whitespace().eq(default.split_whitespace()))
 }
 
 /// What is chosen in a list: the texts of `V` as they stand. Selected indexes without any value
@@ -66,12 +101,7 @@ fn is_default(
 pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<String>, FieldError> {
     let mut all = Vec::new();
     for terminal in group.terminals() {
-        let stored = terminal_values(document, terminal)?;
-        all.extend(if stored.is_empty() {
-            vec![Vec::new()]
-        } else {
-            stored
-        });
+        all.extend(or_blank(terminal_values(document, terminal)?));
     }
     let chosen = agreed(group, all)?;
     let indexes = document.array(&group.first().attributes, b"I")?;
@@ -148,9 +178,4 @@ fn agreed(group: &Group, mut all: Vec<Vec<String>>) -> Result<Vec<String>, Field
             group.name
         )))),
     }
-}
-
-/// Formatted text has its own ideas of white space.
-fn same_words(one: &str, other: &str) -> bool {
-    one.split_whitespace().eq(other.split_whitespace())
 }

@@ -1,12 +1,17 @@
+use std::borrow::Cow;
+
 use forms::expected_form::{BlankTexts, FormContentError};
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
+use forms::form_content::{
+    FormField, FormFieldKind, FormFieldOption, FormattedText, PagePlace, PlacedText,
+};
 use forms::form_type::sample::sample;
+use forms::reading::left_over::TemplateTexts;
 use forms::value::Object;
 use forms::{Data, Decimal, ExpectedForm, FormContent, Value};
 use ports::{PdfError, UploadError};
 use proptest::prelude::*;
 
-use super::{answer, decode_content, decode_data, decode_job, encode_job};
+use super::{Job, answer, decode_content, decode_data, decode_job, encode_job};
 
 fn place() -> PagePlace {
     PagePlace {
@@ -19,7 +24,7 @@ fn place() -> PagePlace {
 }
 
 fn sent(reading: &Result<FormContent, PdfError>) -> Result<FormContent, PdfError> {
-    decode_content(&answer(None, reading.clone())).unwrap()
+    decode_content(&answer(&Job::Content, reading.clone())).unwrap()
 }
 
 #[test]
@@ -37,6 +42,10 @@ fn fields_arrive_as_they_were_sent() {
         name: "costs.0.amount ⚽".to_owned(),
         kind,
         values: vec!["1.234,50 €".to_owned(), "\u{1}\"\\\r\n".to_owned()],
+        formatted: Some(FormattedText {
+            text: "x".to_owned(),
+            is_value: false,
+        }),
         options: vec![FormFieldOption {
             export: "1".to_owned(),
             display: "eins".to_owned(),
@@ -96,6 +105,10 @@ fn expected() -> ExpectedForm {
         text: "Straße".to_owned(),
         place: place(),
     };
+    let formatted = FormattedText {
+        text: "Straße".to_owned(),
+        is_value: true,
+    };
     let mut other = sample();
     other.key = "other_form".to_owned();
     ExpectedForm {
@@ -104,6 +117,7 @@ fn expected() -> ExpectedForm {
         blank: BlankTexts {
             flat: vec![text.clone()],
             beside_fields: vec![text],
+            formatted: TemplateTexts::from([("a".to_owned(), formatted)]),
         },
     }
 }
@@ -117,15 +131,19 @@ fn answered(fields: &[(&str, &str)]) -> Result<Data, UploadError> {
     };
     let content = FormContent::Fields(fields.iter().map(field).collect(), Vec::new());
     let expected = expected();
-    decode_data(&answer(Some(&expected), Ok(content)), &expected.form_type).unwrap()
+    let job = Job::Data(Cow::Borrowed(&expected));
+    decode_data(&answer(&job, Ok(content)), &expected.form_type).unwrap()
 }
 
 #[test]
 fn jobs_arrive_as_they_were_sent() {
-    assert_eq!(decode_job(&encode_job(None)).unwrap(), None);
+    for job in [Job::Content, Job::Fields] {
+        assert_eq!(decode_job(&encode_job(&job)).unwrap(), job);
+    }
     let expected = expected();
-    let arrived = decode_job(&encode_job(Some(&expected))).unwrap();
-    assert_eq!(arrived, Some(expected));
+    let job = Job::Data(Cow::Owned(expected));
+    let arrived = decode_job(&encode_job(&job)).unwrap();
+    assert_eq!(arrived, job);
 }
 
 #[test]
@@ -149,7 +167,7 @@ fn data_arrives_as_it_was_read_and_what_is_wrong_with_it() {
         other,
         UploadError::Content(FormContentError::NotRecognised(_))
     ));
-    let refused = answer(Some(&expected()), Err(PdfError::Locked));
+    let refused = answer(&Job::Data(Cow::Owned(expected())), Err(PdfError::Locked));
     let refused = decode_data(&refused, &sample()).unwrap();
     assert_eq!(refused, Err(PdfError::Locked.into()));
 }
@@ -166,7 +184,7 @@ fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
         let claimed = super::encode(&super::Message::Data(members));
         assert!(decode_data(&claimed, &sample()).is_err(), "{name}");
     }
-    let content = answer(None, Ok(FormContent::Text(Vec::new())));
+    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new())));
     assert!(decode_data(&content, &sample()).is_err());
     let data = super::encode(&super::Message::Data(Object::new()));
     assert!(decode_content(&data).is_err());
@@ -174,7 +192,7 @@ fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
 
 #[test]
 fn other_bytes_are_no_reading() {
-    let whole = answer(None, Err(PdfError::Damaged("x".to_owned())));
+    let whole = answer(&Job::Fields, Err(PdfError::Damaged("x".to_owned())));
     for bytes in [
         &b""[..],
         b"null",

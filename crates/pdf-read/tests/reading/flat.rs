@@ -3,6 +3,7 @@
 use forms::FormContent;
 use forms::form_content::PlacedText;
 use lopdf::{Dictionary, Stream, dictionary};
+use pdf_read::FlatText;
 use ports::PdfError;
 
 use crate::form::{Form, rectangle, text};
@@ -133,6 +134,13 @@ fn text_in_form_objects_is_found() {
 fn a_font_that_does_not_tell_its_characters_is_undecodable() {
     let read = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET").read();
     assert_eq!(read, Err(PdfError::UndecodablePages(vec![1])));
+}
+
+#[test]
+fn read_as_leaves_the_text_of_a_file_without_fields_where_it_is_not_wanted() {
+    let form = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET");
+    let read = pdf_read::read_as(&form.bytes(), FlatText::Skip);
+    assert_eq!(read, Ok(FormContent::Text(Vec::new())));
 }
 
 #[test]

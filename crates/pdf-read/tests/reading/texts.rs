@@ -1,5 +1,6 @@
 //! The values of text fields, in every way in which files hold them.
 
+use forms::form_content::FormattedText;
 use lopdf::{Dictionary, Object, Stream, dictionary};
 use ports::PdfError;
 use proptest::prelude::*;
@@ -110,17 +111,38 @@ fn formatted_text_counts_where_there_is_no_plain_one() {
         values(dictionary! { "RV" => rich.clone(), "V" => text("plain") }),
         ["plain"]
     );
-    let rich_field = |plain| {
-        let entries = dictionary! { "RV" => rich.clone(), "V" => text(plain), "Ff" => 1 << 25 };
-        Form::with_text(entries).read()
-    };
-    assert!(rich_field("Eins & zwei\rdrei").is_ok());
-    assert!(is_ambiguous(&rich_field("anders"), "the field x"));
-    let cleared = dictionary! { "RV" => rich.clone(), "V" => text("") };
+    let cleared = dictionary! { "RV" => rich, "V" => text("") };
     assert_eq!(values(cleared), Vec::<String>::new());
-    assert!(is_ambiguous(&rich_field(""), "the field x"));
     let broken = Form::with_text(dictionary! { "RV" => text("<p>a & b") }).read();
     assert_eq!(broken, Err(PdfError::Undecodable(vec!["x".to_owned()])));
+}
+
+#[test]
+fn a_formatted_text_is_told_beside_the_plain_one_where_viewers_may_show_it() {
+    let rich = || text("<body><p>Eins</p></body>");
+    let told = |entries| Form::with_text(entries).read_fields().remove(0).formatted;
+    let formatted = |is_value| {
+        Some(FormattedText {
+            text: "Eins".to_owned(),
+            is_value,
+        })
+    };
+    assert_eq!(told(dictionary! { "RV" => rich() }), formatted(true));
+    for plain in ["Zwei", ""] {
+        let entries = dictionary! { "RV" => rich(), "V" => text(plain) };
+        assert_eq!(told(entries), None, "{plain}");
+        let entries = dictionary! { "RV" => rich(), "V" => text(plain), "Ff" => 1 << 25 };
+        assert_eq!(told(entries), formatted(false), "{plain}");
+    }
+    let mut form = Form::new();
+    for other in ["<p>Eins</p>", "<p>Zwei</p>"] {
+        form.field(
+            "x",
+            "Tx",
+            dictionary! { "RV" => text(other), "V" => text(""), "Ff" => 1 << 25 },
+        );
+    }
+    assert!(is_ambiguous(&form.read(), "the field x"));
 }
 
 #[test]

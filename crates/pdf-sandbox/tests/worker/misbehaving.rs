@@ -17,7 +17,7 @@ const TRY: &[u8] = b"try: ";
 
 fn main() -> ExitCode {
     match std::env::args().nth(1).as_deref() {
-        None => serve_one(obey),
+        None => serve_one(|file, _| obey(file)),
         Some("unconfined") => unconfined(),
         Some("executed") => answer_unconfined("could"),
         Some("die at once") => ExitCode::FAILURE,
@@ -95,7 +95,7 @@ fn unconfined() -> ExitCode {
 }
 
 fn answer_unconfined(text: &str) -> ExitCode {
-    let answer = pdf_read::wire::answer(None, Ok(echo(text)));
+    let answer = pdf_read::wire::answer(&pdf_read::wire::Job::Content, Ok(echo(text)));
     let length = u32::try_from(answer.len()).unwrap_or_default();
     let mut stdout = std::io::stdout();
     let _ = stdout.write_all(&length.to_le_bytes());

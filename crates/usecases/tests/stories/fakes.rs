@@ -46,6 +46,10 @@ impl FormReader for TextReader {
         });
         Ok(Ok(FormContent::Fields(fields.collect(), Vec::new())))
     }
+
+    async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        self.content(pdf).await
+    }
 }
 
 /// Writes the key of the form type, whether to flatten, and the data.

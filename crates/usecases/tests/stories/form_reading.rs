@@ -76,6 +76,10 @@ impl FormReader for FlatReader {
         }
         Ok(Ok(FormContent::Text(Vec::new())))
     }
+
+    async fn fields(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
+        Ok(Ok(FormContent::Text(Vec::new())))
+    }
 }
 
 impl FormWriter for CountingWriter {

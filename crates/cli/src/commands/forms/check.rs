@@ -7,7 +7,7 @@ use anyhow::Context as _;
 
 use crate::{CommandError, FormTools, terminal};
 
-use super::content;
+use super::fields;
 
 /// Names every disagreement in a folder of a form type, or in all folders of a folder.
 pub(super) fn run<T: FormTools>(dir: &Path) -> Result<(), CommandError> {
@@ -40,7 +40,7 @@ fn check<T: FormTools>(folder: &Path) -> Result<Vec<String>, CommandError> {
         Ok(package) => package,
         Err(faults) => return Ok(faults),
     };
-    match content::<T>(package.template.clone()) {
+    match fields::<T>(package.template.clone()) {
         Ok(content) => Ok(T::disagreements(&package, &content)),
         Err(CommandError::Diagnosis(faults)) => Ok(faults),
         Err(error) => Err(error),

@@ -42,7 +42,7 @@ pub(super) fn run<I: Installation>(
         let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
         Ok::<_, anyhow::Error>(reading.expected(nobody, &package).await?)
     })?;
-    let data = forms::reading::read(&package.form_type, &content, expected.blank.of(&content));
+    let data = expected.read(&content);
     let data = data.map_err(|refused| CommandError::from_faults(refused.faults()))?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)

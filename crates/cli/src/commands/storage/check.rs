@@ -150,7 +150,7 @@ async fn check_forms<T: FormTools>(packages: &[Arc<FormPackage>]) -> Vec<String>
     let mut faults = Vec::new();
     for package in packages {
         let key = &package.form_type.key;
-        match reader.content(package.template.clone()).await {
+        match reader.fields(package.template.clone()).await {
             Ok(Ok(content)) => {
                 let found = T::disagreements(package, &content);
                 faults.extend(
