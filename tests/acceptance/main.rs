@@ -29,6 +29,7 @@
 //! | `origins` | which pages of other origins may call |
 //! | `events` | what an operator must be able to trace is in the log, and nothing secret |
 //! | `shares` | one client that keeps things for itself is not noticed by others |
+//! | `workers` | a form is not blamed for what was done to its worker |
 //! | `errors` | one shape for everything that can go wrong |
 //! | `mistakes` | all of them at once, in the order of the input; changes at once |
 //! | `codes` | every code of the document is answered, where the document says so |
@@ -88,5 +89,6 @@ mod shares;
 mod upload;
 mod upload_limits;
 mod verifying;
+mod workers;
 
 use test_harness::{database, form, operator, rows, service};

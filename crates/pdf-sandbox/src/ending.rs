@@ -22,23 +22,30 @@ pub(crate) fn judge(status: ExitStatus, last_words: &[u8]) -> Result<PdfError, W
     let Some(signal) = status.signal() else {
         return match status.code() {
             Some(code) if code == i32::from(PANICKED) => Ok(damaged()),
-            code => Err(WorkerError::Failed(
-                format!("a worker ended early with exit status {code:?}").into(),
-            )),
+            _ => Err(unknown(status)),
         };
     };
-    Ok(match Signal::from_named_raw(signal) {
-        Some(Signal::XCPU) => PdfError::TookTooLong,
-        Some(Signal::ABORT) if ends_in_stack_overflow(last_words) => {
-            PdfError::TooComplex("its parts are nested too deeply".to_owned())
-        }
-        // An allocation that fails aborts; the kernel kills when the whole machine or container is
-        // out of memory.
-        Some(Signal::ABORT | Signal::KILL) => PdfError::TooLargeDecompressed,
+    match Signal::from_named_raw(signal) {
+        Some(Signal::XCPU) => Ok(PdfError::TookTooLong),
+        Some(Signal::ABORT) if ends_in_stack_overflow(last_words) => Ok(PdfError::TooComplex(
+            "its parts are nested too deeply".to_owned(),
+        )),
+        // An allocation past the worker's own limit aborts.
+        Some(Signal::ABORT) => Ok(PdfError::TooLargeDecompressed),
         // The filter of system calls: reading never does what this worker did.
-        Some(Signal::SYS) => PdfError::Hostile,
-        _ => damaged(),
-    })
+        Some(Signal::SYS) => Ok(PdfError::Hostile),
+        // What code does to its own process.
+        Some(Signal::SEGV | Signal::BUS | Signal::ILL | Signal::FPE | Signal::TRAP) => {
+            Ok(damaged())
+        }
+        // Sent from outside. The kernel kills so when the machine or the container is out of
+        // memory: a worker has much less than that, so it is not known whose file was too much.
+        _ => Err(unknown(status)),
+    }
+}
+
+fn unknown(status: ExitStatus) -> WorkerError {
+    WorkerError::Failed(format!("a worker ended for no reason of its file: {status}").into())
 }
 
 fn damaged() -> PdfError {
@@ -58,7 +65,7 @@ mod tests {
 
     use ports::PdfError;
 
-    use super::{NOT_CONFINED, PANICKED, damaged, judge};
+    use super::{NOT_CONFINED, NOT_HEARD, PANICKED, damaged, judge};
 
     fn killed_by(signal: i32, last_words: &[u8]) -> PdfError {
         judge(ExitStatus::from_raw(signal), last_words).unwrap()
@@ -68,10 +75,11 @@ mod tests {
     fn each_death_has_its_reason() {
         assert_eq!(killed_by(24, b""), PdfError::TookTooLong);
         assert_eq!(killed_by(6, b""), PdfError::TooLargeDecompressed);
-        assert_eq!(killed_by(9, b""), PdfError::TooLargeDecompressed);
         let deep = killed_by(6, b"thread 'main' has overflowed its stack\n");
         assert!(matches!(deep, PdfError::TooComplex(_)));
-        assert!(matches!(killed_by(11, b""), PdfError::Damaged(_)));
+        for signal in [4, 5, 7, 8, 11] {
+            assert!(matches!(killed_by(signal, b""), PdfError::Damaged(_)));
+        }
         assert_eq!(killed_by(31, b""), PdfError::Hostile);
         let panicked = ExitStatus::from_raw(i32::from(PANICKED) << 8);
         assert!(matches!(judge(panicked, b""), Ok(PdfError::Damaged(_))));
@@ -83,8 +91,18 @@ mod tests {
     }
 
     #[test]
+    fn judge_blames_no_file_for_what_was_done_to_its_worker_from_outside() {
+        // KILL (also of the OOM killer), TERM, INT, HUP, QUIT, PIPE, ALRM, USR1, and a real-time
+        // signal.
+        for signal in [9, 15, 2, 1, 3, 13, 14, 10, 40] {
+            let judged = judge(ExitStatus::from_raw(signal), b"");
+            assert!(judged.is_err(), "{signal}: {judged:?}");
+        }
+    }
+
+    #[test]
     fn a_worker_that_never_read_is_not_the_files_fault() {
-        for code in [0, 1, NOT_CONFINED] {
+        for code in [0, 1, 2, 101, 134, 137, NOT_HEARD, NOT_CONFINED] {
             assert!(judge(ExitStatus::from_raw(i32::from(code) << 8), b"").is_err());
         }
     }

@@ -186,7 +186,7 @@ impl Sandbox {
             WorkerOutcome::TimedOut => Err(WorkerError::Failed("a worker got no processor".into())),
             WorkerOutcome::Untaken(status, last_words)
             | WorkerOutcome::Died(status, last_words) => {
-                tracing::info!(%status, "a worker died of a PDF");
+                tracing::info!(%status, "a worker died with a PDF");
                 let judged = judge(status, &last_words);
                 if matches!(judged, Ok(PdfError::Hostile)) {
                     tracing::warn!("a PDF made its worker do what reading never does");
