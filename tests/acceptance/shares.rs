@@ -34,18 +34,24 @@ pub(crate) fn stalled_uploads(service: &Service, header: &str) -> Vec<TcpStream>
         if bytes == 0 {
             return stalled;
         }
-        let mut stream = connect(service);
-        let head = format!(
-            "POST /upload HTTP/1.1\r\nHost: test\r\n{header}Content-Type: multipart/form-data; \
-             boundary=b\r\nContent-Length: 10400000\r\n\r\n--b\r\nContent-Disposition: \
-             form-data; name=\"file\"\r\n\r\n"
-        );
-        stream.write_all(head.as_bytes()).unwrap();
-        stream.write_all(&vec![b'x'; bytes]).unwrap();
-        let arrived = || number("upload_memory_bytes") >= held + bytes;
-        wait_until("the bytes have arrived", arrived);
-        stalled.push(stream);
+        stalled.push(stalled_upload(service, header, bytes));
     }
+}
+
+/// An upload of which so many bytes have arrived, and no more come.
+fn stalled_upload(service: &Service, header: &str, bytes: usize) -> TcpStream {
+    let held = || Page::of(service).number("formservice_upload_memory_bytes") as usize;
+    let before = held();
+    let mut stream = connect(service);
+    let head = format!(
+        "POST /upload HTTP/1.1\r\nHost: test\r\n{header}Content-Type: multipart/form-data; \
+         boundary=b\r\nContent-Length: 10400000\r\n\r\n--b\r\nContent-Disposition: \
+         form-data; name=\"file\"\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(&vec![b'x'; bytes]).unwrap();
+    wait_until("the bytes have arrived", || held() >= before + bytes);
+    stream
 }
 
 fn connect(service: &Service) -> TcpStream {
@@ -87,6 +93,28 @@ fn uploads_that_one_client_stalls_are_not_noticed_by_others() {
             "{answer}"
         );
     }
+}
+
+#[test]
+fn a_newcomer_uploads_where_four_clients_have_divided_the_memory_among_themselves() {
+    let service = Service::start_with(&PROXY);
+    let room = Page::of(&service).number("formservice_upload_memory_max_bytes") as usize;
+    // The memory is taken in steps, so a little less than a sixteenth takes one.
+    let part = (room / 16 - 5_000).min(STALLED_BYTES);
+    let mut stalled = Vec::new();
+    for client in 1..=4 {
+        let header = format!("X-Forwarded-For: 203.0.113.{client}\r\n");
+        stalled.extend((0..4).map(|_| stalled_upload(&service, &header, part)));
+    }
+    let held = Page::of(&service).number("formservice_upload_memory_bytes") as usize;
+    assert_eq!(held, room, "all of it is taken");
+    service.uploaded("pa_form", blank("pa_form"));
+    let on = |stream: &TcpStream| {
+        stream.set_nonblocking(true).unwrap();
+        stream.peek(&mut [0]).is_err()
+    };
+    let on = stalled.iter().filter(|stream| on(stream)).count();
+    assert!((12..16).contains(&on), "{on} of 16 go on");
 }
 
 /// An attachment of so many bytes: its path with the key.

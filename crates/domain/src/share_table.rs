@@ -1,10 +1,12 @@
 //! Who has how much of something that there is only so much of, and who waits for it.
 //!
-//! A client's share is a quarter. While nobody waits who has less than a share, anybody may have
-//! more than one, also all of it. While somebody does, whoever has the least comes next, nobody who
-//! has a share gets more, and of clients that have more the newest revocable claims are revoked,
-//! until there is room. The places in the queue are shared by the same rule. So one client alone
-//! can use everything and still takes nothing from others for longer than it takes to give back.
+//! A client's share is a quarter, or, where more than four have or want something, the same part as
+//! everybody's. While nobody waits who has less than a share, anybody may have more than one, also
+//! all of it. While somebody does, whoever has the least comes next, nobody who has a share gets
+//! more, and of clients that have more the newest revocable claims are revoked, until there is
+//! room. The places in the queue are shared by the same rule. So one client alone, or several that
+//! have everything together, can use it and still take nothing from others for longer than it takes
+//! to give back.
 //!
 //! Pure: it is told of claims and releases, and says what comes of them. Memory is bounded by the
 //! capacity (each claim that was granted holds something) and by the length of the queue.
@@ -15,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::client_network::ClientNetwork;
 
-/// One of so many shares.
-const SHARES: u64 = 4;
+/// There are so many shares, or one for each client where there are more clients.
+const SHARES: usize = 4;
 
 /// One use of the pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -204,7 +206,7 @@ impl ShareTable {
             return;
         }
         let mine = self.standing(client).waiting;
-        let is_fair = mine <= (self.waiting_max / SHARES as usize).max(1);
+        let is_fair = mine <= (self.waiting_max / SHARES).max(1);
         let refused = if !is_fair && self.others_wait(client) {
             id
         } else if self.queue.len() > self.waiting_max {

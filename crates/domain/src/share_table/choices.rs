@@ -6,12 +6,13 @@ use crate::client_network::ClientNetwork;
 impl ShareTable {
     /// The newest claim that can be revoked of the client that has most, if that is over its share.
     pub(super) fn victim(&self) -> Option<ClaimId> {
+        let share = self.share();
         let kept = |claim: &Claim| {
             let standing = self.clients.get(&claim.client);
             standing.map_or(0, |standing| standing.held - standing.revoked)
         };
         let revocable = self.claims.iter().filter(|(_, claim)| {
-            claim.is_revocable && !claim.is_revoked && claim.held > 0 && kept(claim) > self.share()
+            claim.is_revocable && !claim.is_revoked && claim.held > 0 && kept(claim) > share
         });
         let most = revocable.max_by_key(|(id, claim)| (kept(claim), **id));
         most.map(|(id, _)| *id)
@@ -30,9 +31,10 @@ impl ShareTable {
 
     /// Whether another client waits that has less than its share.
     pub(super) fn others_wait(&self, client: ClientNetwork) -> bool {
+        let share = self.share();
         self.queue.iter().any(|(_, id)| {
             let other = self.claims.get(id).map(|claim| claim.client);
-            other != Some(client) && self.held_by_client_of(*id) < self.share()
+            other != Some(client) && self.held_by_client_of(*id) < share
         })
     }
 
@@ -50,7 +52,10 @@ impl ShareTable {
         standing.map_or(0, |standing| standing.held)
     }
 
+    /// Falls with every client that comes, so that of a pool that others have divided among
+    /// themselves a newcomer gets as much as each of them.
     pub(super) fn share(&self) -> u64 {
-        (self.capacity / SHARES).max(1)
+        let shares = self.clients.len().max(SHARES);
+        (self.capacity / u64::try_from(shares).unwrap_or(u64::MAX)).max(1)
     }
 }

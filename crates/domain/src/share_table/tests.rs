@@ -1,10 +1,11 @@
-use std::collections::{BTreeMap, BTreeSet};
+mod model;
 
 use proptest::prelude::*;
 
 use super::ShareEvent::{Granted, Refused, Revoked};
 use super::{ClaimId, ShareEvent, ShareTable};
 use crate::client_network::ClientNetwork;
+use model::{Users, step};
 
 fn client(last: u8) -> ClientNetwork {
     ClientNetwork::of([192, 0, 2, last].into())
@@ -50,16 +51,40 @@ fn another_client_gets_its_share_at_once_when_the_newest_claims_are_revoked() {
 #[test]
 fn no_claim_within_a_share_and_none_that_is_kept_is_revoked() {
     let mut table = ShareTable::new(8, 8);
-    for last in 1..=4 {
-        claims(&mut table, last, 2);
+    for last in 1..=8 {
+        claims(&mut table, last, 1);
     }
-    assert_eq!(table.claim(client(5), 1, true).1, []);
+    assert_eq!(table.claim(client(9), 1, true).1, []);
     let mut table = ShareTable::new(8, 8);
     let mine = claims(&mut table, 1, 8);
     assert!(mine[1..].iter().all(|(id, _)| table.keep(*id)));
     assert_eq!(table.claim(client(2), 1, true).1, [Revoked(mine[0].0)]);
     assert!(!table.keep(mine[0].0));
     assert_eq!(table.claim(client(3), 1, true).1, []);
+}
+
+#[test]
+fn a_newcomer_gets_its_share_of_what_four_have_divided_among_themselves() {
+    let mut table = ShareTable::new(40, 8);
+    let mut last = Vec::new();
+    for holder in 1..=4 {
+        last = claims(&mut table, holder, 10);
+    }
+    // A fifth of it is eight.
+    for count in 0..8 {
+        let (own, events) = table.claim(client(5), 1, true);
+        let [Revoked(victim)] = events[..] else {
+            panic!("{count}: {events:?}");
+        };
+        assert_eq!(table.release(victim), [Granted(own)]);
+    }
+    assert_eq!(table.claim(client(5), 1, true).1, []);
+    let kept = |holder: u8| table.clients[&client(holder)].held;
+    assert_eq!([1, 2, 3, 4, 5].map(kept), [8; 5]);
+    assert!(
+        table.claims.contains_key(&last[0].0),
+        "the newest have gone"
+    );
 }
 
 #[test]
@@ -102,140 +127,6 @@ fn a_claim_that_grows_is_judged_by_all_that_its_client_holds() {
     assert_eq!((table.held(), table.clients.len()), (0, 0));
 }
 
-#[derive(Debug, Clone)]
-enum Step {
-    Claim {
-        client: u8,
-        amount: u64,
-        is_revocable: bool,
-    },
-    Grow {
-        which: usize,
-        amount: u64,
-    },
-    Keep {
-        which: usize,
-    },
-    Withdraw {
-        which: usize,
-    },
-    Release {
-        which: usize,
-    },
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    let (amount, which) = (1_u64..6, any::<usize>());
-    prop_oneof![
-        4 => (0_u8..6, amount.clone(), any::<bool>()).prop_map(|(client, amount, is_revocable)| {
-            Step::Claim { client, amount, is_revocable }
-        }),
-        2 => (which, amount).prop_map(|(which, amount)| Step::Grow { which, amount }),
-        1 => which.prop_map(|which| Step::Keep { which }),
-        1 => which.prop_map(|which| Step::Withdraw { which }),
-        3 => which.prop_map(|which| Step::Release { which }),
-    ]
-}
-
-/// What its users know of a table.
-#[derive(Default)]
-struct Users {
-    /// Whose claim it is, what it has, and what it waits for.
-    claims: BTreeMap<ClaimId, (u8, u64, Option<u64>)>,
-    revoked: BTreeSet<ClaimId>,
-}
-
-impl Users {
-    fn held(&self, client: u8) -> u64 {
-        let own = self.claims.values().filter(|claim| claim.0 == client);
-        own.map(|claim| claim.1).sum()
-    }
-
-    fn waits_for_its_share(&self, share: u64, except: u8) -> bool {
-        let mut waiting = self.claims.values().filter(|claim| claim.2.is_some());
-        waiting.any(|claim| claim.0 != except && self.held(claim.0) < share)
-    }
-
-    /// Follows the events and looks whether each was right at its time.
-    fn hear(&mut self, share: u64, events: &[ShareEvent]) {
-        for event in events {
-            match event {
-                Granted(id) => {
-                    let claim = self.claims.get_mut(id).unwrap();
-                    let client = claim.0;
-                    let granted = claim.2.take().expect("only what was asked for is granted");
-                    if self.held(client) >= share {
-                        assert!(!self.waits_for_its_share(share, client), "{event:?}");
-                    }
-                    self.claims.get_mut(id).unwrap().1 += granted;
-                }
-                Refused(id) => {
-                    self.claims.get_mut(id).unwrap().2 = None;
-                }
-                Revoked(id) => {
-                    let client = self.claims[id].0;
-                    assert!(self.revoked.insert(*id), "{event:?} twice");
-                    assert!(self.held(client) > share, "{event:?} within its share");
-                    assert!(
-                        self.waits_for_its_share(share, client),
-                        "{event:?} for nobody"
-                    );
-                }
-            }
-        }
-    }
-
-    fn take(&mut self, table: &mut ShareTable, step: Step) -> Vec<ShareEvent> {
-        let chosen = |which: usize| {
-            let count = self.claims.len().max(1);
-            self.claims.keys().nth(which % count).copied()
-        };
-        match step {
-            Step::Claim {
-                client: last,
-                amount,
-                is_revocable,
-            } => {
-                let (id, events) = table.claim(client(last), amount, is_revocable);
-                let wanted = Some(amount.min(table.capacity()));
-                self.claims.insert(id, (last, 0, wanted));
-                events
-            }
-            Step::Grow { which, amount } => {
-                let Some(id) = chosen(which).filter(|id| self.claims[id].2.is_none()) else {
-                    return Vec::new();
-                };
-                let wanted = Some(amount.min(table.capacity()));
-                self.claims.get_mut(&id).unwrap().2 = wanted;
-                table.grow(id, amount)
-            }
-            Step::Keep { which } => {
-                if let Some(id) = chosen(which) {
-                    assert_eq!(table.keep(id), !self.revoked.contains(&id));
-                }
-                Vec::new()
-            }
-            Step::Withdraw { which } => {
-                let Some(id) = chosen(which) else {
-                    return Vec::new();
-                };
-                self.claims.get_mut(&id).unwrap().2 = None;
-                table.withdraw(id)
-            }
-            Step::Release { which } => self.release(table, chosen(which)),
-        }
-    }
-
-    fn release(&mut self, table: &mut ShareTable, id: Option<ClaimId>) -> Vec<ShareEvent> {
-        let Some(id) = id else {
-            return Vec::new();
-        };
-        self.claims.remove(&id);
-        self.revoked.remove(&id);
-        table.release(id)
-    }
-}
-
 proptest! {
     #[test]
     fn whatever_is_claimed_and_released_shares_hold_and_nothing_is_lost(
@@ -244,11 +135,11 @@ proptest! {
         steps in prop::collection::vec(step(), 0..200),
     ) {
         let mut table = ShareTable::new(capacity, waiting_max);
-        let share = (capacity / 4).max(1);
         let mut users = Users::default();
         for step in steps {
             let events = users.take(&mut table, step);
-            users.hear(share, &events);
+            users.hear(users.share(capacity), &events);
+            users.revoked_for_whom_it_is_due(capacity);
             let held: u64 = users.claims.values().map(|claim| claim.1).sum();
             prop_assert_eq!(table.held(), held);
             prop_assert!(held <= capacity);
@@ -269,7 +160,7 @@ proptest! {
             let holders = users.claims.iter().filter(|(_, claim)| claim.1 > 0);
             let id = holders.map(|(id, _)| *id).next().unwrap_or(id);
             let events = users.release(&mut table, Some(id));
-            users.hear(share, &events);
+            users.hear(users.share(capacity), &events);
         }
         prop_assert_eq!((table.held(), table.waiting(), table.revoked), (0, 0, 0));
         prop_assert!(table.clients.is_empty() && table.claims.is_empty());
