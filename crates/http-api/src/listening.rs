@@ -12,6 +12,7 @@ use actix_service::{ServiceFactoryExt as _, map_config};
 use actix_web::dev::{AppConfig, Extensions, Server, fn_service};
 use actix_web::rt::net::TcpStream;
 use actix_web::web::Data;
+use socket2::SockRef;
 
 use crate::app::app;
 use crate::connection::{
@@ -23,6 +24,10 @@ use crate::state::State;
 /// use.
 const DISCONNECT_TIME_MAX: Duration = Duration::from_secs(2);
 
+/// So many bytes of an answer lie in the system before they are sent, so that an answer moves in
+/// small steps over the slowest line that is allowed, and one that does not move is seen.
+const UNSENT_BYTES_MAX: u32 = 32 * 1024;
+
 /// The running server, to be awaited.
 pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Result<Server> {
     let settings = &state.api.settings;
@@ -33,6 +38,8 @@ pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Resu
     let proxies = settings.trusted_proxies.clone();
     let admission = Admission::new(state.api.pools.connections.clone(), proxies);
     let address = listener.local_addr()?;
+    // The connections have it from the listener.
+    SockRef::from(&listener).set_tcp_notsent_lowat(UNSENT_BYTES_MAX)?;
     let builder = Server::build();
     let stopping = builder.graceful_shutdown_signal();
     let factory = move || {

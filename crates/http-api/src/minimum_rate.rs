@@ -1,8 +1,9 @@
 //! How fast bytes must move, however long all of them take.
 //!
 //! Only time in which the other side is waited for counts: a store that is slow is not the fault of
-//! whoever sends. The first seconds are free, and each byte that moves allows for more time. So a
-//! large file may come over a slow line, and one that does not come is given up.
+//! whoever sends. The first seconds are free, and each byte that moves allows for more time, of
+//! which a bounded part is kept. So a large file may come over a slow line, and one that does not
+//! come is given up, however much has come before.
 
 use std::time::Duration;
 
@@ -13,14 +14,17 @@ pub struct MinimumRate {
     pub grace: Duration,
     /// From then on, at least 1.
     pub bytes_per_second: u64,
+    /// Whoever was faster may be silent for no longer than this.
+    pub silence_max: Duration,
 }
 
 impl Default for MinimumRate {
-    /// 4 KB a second after the first ten.
+    /// 4 KB a second after the first ten; half a minute of silence.
     fn default() -> Self {
         Self {
             grace: Duration::from_secs(10),
             bytes_per_second: 4096,
+            silence_max: Duration::from_secs(30),
         }
     }
 }
@@ -31,14 +35,23 @@ impl MinimumRate {
         let moving = bytes.div_ceil(self.bytes_per_second.max(1));
         self.grace.as_secs().saturating_add(moving)
     }
+
+    /// How long so many bytes take at this rate.
+    fn time_for(&self, bytes: usize) -> Duration {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        let rate = self.bytes_per_second.max(1);
+        let (seconds, rest) = (bytes / rate, bytes % rate);
+        let nanoseconds = u128::from(rest) * 1_000_000_000 / u128::from(rate);
+        let nanoseconds = Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX));
+        Duration::from_secs(seconds).saturating_add(nanoseconds)
+    }
 }
 
-/// Bytes on their way, and how long the other side was waited for.
+/// Bytes on their way, and how much longer the other side is waited for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PacedTransfer {
     rate: MinimumRate,
-    bytes: u64,
-    waited: Duration,
+    patience: Duration,
 }
 
 impl PacedTransfer {
@@ -46,27 +59,21 @@ impl PacedTransfer {
     pub(crate) fn under(rate: MinimumRate) -> Self {
         Self {
             rate,
-            bytes: 0,
-            waited: Duration::ZERO,
+            patience: rate.grace,
         }
     }
 
     /// So many bytes have moved after the other side was waited for so long.
     pub(crate) fn moved(&mut self, bytes: usize, waited: Duration) {
-        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
-        self.bytes = self.bytes.saturating_add(bytes);
-        self.waited = self.waited.saturating_add(waited);
+        let kept = self.patience.saturating_sub(waited);
+        let allowed = kept.saturating_add(self.rate.time_for(bytes));
+        // What is left of the grace is not taken away by the first byte.
+        self.patience = allowed.min(self.rate.silence_max.max(self.rate.grace));
     }
 
     /// How much longer the other side may be waited for before the next byte.
     pub(crate) fn patience(&self) -> Duration {
-        let rate = self.rate.bytes_per_second.max(1);
-        let (seconds, rest) = (self.bytes / rate, self.bytes % rate);
-        let nanoseconds = u128::from(rest) * 1_000_000_000 / u128::from(rate);
-        let nanoseconds = Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX));
-        let earned = Duration::from_secs(seconds).saturating_add(nanoseconds);
-        let allowed = self.rate.grace.saturating_add(earned);
-        allowed.saturating_sub(self.waited)
+        self.patience
     }
 }
 
@@ -126,7 +133,31 @@ mod tests {
         assert_eq!(transfer.patience(), Duration::from_secs(8));
         transfer.moved(4096, Duration::ZERO);
         assert_eq!(transfer.patience(), Duration::from_secs(9));
-        transfer.moved(usize::MAX, Duration::MAX);
+        transfer.moved(0, Duration::MAX);
         assert_eq!(transfer.patience(), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_patience_that_ten_megabytes_at_once_earn_is_half_a_minute() {
+        let silence = Duration::from_secs(30);
+        let mut transfer = PacedTransfer::under(MinimumRate::default());
+        transfer.moved(10 << 20, Duration::ZERO);
+        assert_eq!(transfer.patience(), silence);
+        transfer.moved(usize::MAX, Duration::ZERO);
+        assert_eq!(transfer.patience(), silence);
+        // Silence is not had anew with every byte.
+        transfer.moved(4096, silence);
+        assert_eq!(transfer.patience(), Duration::from_secs(1));
+    }
+
+    #[test]
+    fn the_patience_with_a_line_that_is_gone_for_20_seconds_now_and_then_lasts() {
+        let mut transfer = PacedTransfer::under(MinimumRate::default());
+        for _ in 0..100 {
+            transfer.moved(300_000, Duration::from_secs(10));
+            assert!(transfer.patience() > Duration::from_secs(20));
+            transfer.moved(1500, Duration::from_secs(20));
+            assert!(transfer.patience() > Duration::from_secs(10));
+        }
     }
 }

@@ -1,5 +1,9 @@
-//! Which pages may upload from a browser: those of the service itself, under the name by which it
-//! is called or reached from outside, and those of the origins in the settings.
+//! Which pages may upload from a browser: those of the service itself and those of the origins in
+//! the settings.
+//!
+//! The service's own are those of its public address; only where none is configured, those of the
+//! host that the request names. A page of anybody may be reached by a name that leads here since it
+//! was made to (DNS rebinding): of such a page, too, origin and host are the same.
 //!
 //! An upload needs no key, so without this rule any page could make its visitors upload, each from
 //! an address of its own. A browser names the page's origin with every POST (Fetch standard, 3.2),
@@ -36,8 +40,10 @@ fn is_own(origin: &HeaderValue, headers: &HeaderMap, settings: &HttpSettings) ->
     let Some(origin) = origin.to_str().ok().and_then(Origin::of) else {
         return false;
     };
-    let public = settings.public_url.as_deref().and_then(Origin::of);
-    public.is_some_and(|public| public == origin) || origin.is_at(headers.get(header::HOST))
+    match settings.public_url.as_deref() {
+        Some(public) => Origin::of(public).is_some_and(|public| public == origin),
+        None => origin.is_at(headers.get(header::HOST)),
+    }
 }
 
 impl Origin {
@@ -92,18 +98,30 @@ mod tests {
     fn settings() -> HttpSettings {
         HttpSettings {
             cors_origins: vec!["https://forms.example.org".to_owned()],
-            public_url: Some("https://pa.example.org/service".to_owned()),
             ..HttpSettings::default()
+        }
+    }
+
+    fn public() -> HttpSettings {
+        HttpSettings {
+            public_url: Some("https://pa.example.org/service".to_owned()),
+            ..settings()
         }
     }
 
     #[test]
     fn may_upload_lets_through_what_is_no_page_and_pages_of_the_service_and_its_friends() {
         assert!(may_upload(&headers("x", &[]), &settings()));
+        for origin in [
+            "https://forms.example.org",
+            "https://pa.example.org",
+            "https://pa.example.org:443",
+        ] {
+            let sent = headers("inside:8080", &[origin]);
+            assert!(may_upload(&sent, &public()), "{origin}");
+        }
         for (host, origin) in [
             ("inside:8080", "https://forms.example.org"),
-            ("inside:8080", "https://pa.example.org"),
-            ("inside:8080", "https://pa.example.org:443"),
             ("inside:8080", "http://inside:8080"),
             ("inside:8080", "https://INSIDE:8080"),
             ("inside", "http://inside"),
@@ -135,15 +153,28 @@ mod tests {
             ("null", "null"),
             ("inside", "http://inside\u{e9}"),
         ] {
-            assert!(
-                !may_upload(&headers(host, &[origin]), &settings()),
-                "{origin}"
-            );
+            let sent = headers(host, &[origin]);
+            for settings in [settings(), public()] {
+                assert!(!may_upload(&sent, &settings), "{origin}");
+            }
         }
         let twice = headers("inside", &["http://inside", "http://inside"]);
         assert!(!may_upload(&twice, &settings()));
         let mut without_host = headers("x", &["http://inside"]);
         without_host.remove(header::HOST);
         assert!(!may_upload(&without_host, &settings()));
+    }
+
+    #[test]
+    fn may_upload_takes_no_word_of_host_where_the_public_address_is_known() {
+        for (host, origin) in [
+            ("rebound.evil.org", "http://rebound.evil.org"),
+            ("rebound.evil.org:8080", "https://rebound.evil.org:8080"),
+            ("inside:8080", "http://inside:8080"),
+        ] {
+            let sent = headers(host, &[origin]);
+            assert!(may_upload(&sent, &settings()), "{origin}");
+            assert!(!may_upload(&sent, &public()), "{origin}");
+        }
     }
 }

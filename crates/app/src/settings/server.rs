@@ -15,7 +15,7 @@ const METRICS_LISTEN: Setting = Setting::new(
 const PUBLIC_URL: Setting = Setting::new(
     "server.public_url",
     Unset("none"),
-    "address from outside, for OpenAPI",
+    "address from outside; of pages that upload",
 );
 
 pub(super) fn serve_settings(reader: &mut SettingsReader) -> Option<ServeSettings> {

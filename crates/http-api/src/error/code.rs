@@ -48,7 +48,8 @@ codes! {
     BodyIncomplete BAD_REQUEST "The body broke off before its end."
     BodyTooLarge BAD_REQUEST "The body is too large."
     BodyTooSlow BAD_REQUEST
-        "The body arrived too slowly: after ten seconds it must be 4 KB a second on average."
+        "The body arrived too slowly: after ten seconds it must be 4 KB a second on average, \
+            without a pause of more than half a minute."
     Busy SERVICE_UNAVAILABLE
         "This address uses its share of the service while others wait, or too many wait; \
             `Retry-After` says when to come back."

@@ -51,6 +51,7 @@ fn a_body_that_does_not_come_is_given_up() {
         minimum_rate: MinimumRate {
             grace: Duration::from_secs(2),
             bytes_per_second: 1 << 20,
+            ..MinimumRate::default()
         },
         ..HttpSettings::default()
     });
@@ -68,6 +69,28 @@ fn a_body_that_does_not_come_is_given_up() {
     slow.body("multipart/form-data; boundary=b", "--b")
         .send()
         .refused(400, "body_too_slow");
+}
+
+#[test]
+fn whoever_has_sent_much_at_once_may_not_be_silent_for_longer() {
+    let service = Service::start_with(HttpSettings {
+        minimum_rate: MinimumRate {
+            grace: Duration::from_secs(1),
+            bytes_per_second: 1,
+            silence_max: Duration::from_secs(2),
+        },
+        ..HttpSettings::default()
+    });
+    // It has earned a day.
+    let much = format!(
+        "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n{}",
+        "x".repeat(100_000)
+    );
+    let silent = service
+        .request("POST", "/upload")
+        .header("Content-Length", "200000");
+    let silent = silent.body("multipart/form-data; boundary=b", much.as_str());
+    silent.send().refused(400, "body_too_slow");
 }
 
 #[test]

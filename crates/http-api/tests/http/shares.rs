@@ -156,6 +156,7 @@ fn a_download_that_is_not_taken_is_given_up() {
         minimum_rate: MinimumRate {
             grace: Duration::from_millis(500),
             bytes_per_second: 1 << 30,
+            ..MinimumRate::default()
         },
         ..HttpSettings::default()
     });
