@@ -68,6 +68,10 @@ bench *options:
 torture *filter:
     cargo test --workspace --test torture -- --include-ignored --nocapture {{ filter }}
 
+# Fuzz one of the doors that strangers' bytes come through for some seconds, or each for a minute: `just fuzz pdf 1800`.
+fuzz target="all" seconds="60":
+    ./tests/fuzz/run {{ target }} {{ seconds }}
+
 # Measure the memory that ten uploads of 50 MB at once take.
 bench-memory:
     cargo build --release

@@ -20,6 +20,8 @@ mod error;
 mod events;
 mod extract;
 mod file_form;
+#[cfg(any(test, feature = "fuzzing"))]
+pub mod fuzzing;
 mod idempotency;
 mod json_body;
 mod limits;

@@ -20,7 +20,7 @@ mod limits;
 mod markup;
 mod notes;
 mod pages;
-mod text_string;
+pub mod text_string;
 pub mod wire;
 mod xfa;
 

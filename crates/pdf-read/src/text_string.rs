@@ -7,14 +7,14 @@ mod pdf_doc_encoding;
 
 /// The bytes are no text in any encoding that PDF knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TextStringError;
+pub struct TextStringError;
 
 /// Marks the beginning and the end of a language code within a text (PDF 32000-2, 7.9.2.2).
 const ESCAPE: char = '\u{1b}';
 
 /// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of
 /// languages are removed. NUL is no character of any text.
-pub(crate) fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
+pub fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
     decode_with_nul(bytes).and_then(without_nul)
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, TextStringError> {
 }
 
 /// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
-pub(crate) fn decode_name(bytes: &[u8]) -> Result<String, TextStringError> {
+pub fn decode_name(bytes: &[u8]) -> Result<String, TextStringError> {
     match utf8(bytes) {
         Ok(text) => without_nul(text),
         Err(_) => decode(bytes),

@@ -22,7 +22,7 @@ mod confinement;
 mod ending;
 mod limits;
 mod pool;
-mod protocol;
+pub mod protocol;
 mod reader;
 mod serving_process;
 mod worker;

@@ -24,7 +24,7 @@ pub(crate) async fn receive_confinement(
 
 /// What came back from a worker.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum ReceivedFrame {
+pub enum ReceivedFrame {
     Whole(Vec<u8>),
     TooLong,
     /// The line ended before the frame did.
@@ -32,14 +32,14 @@ pub(crate) enum ReceivedFrame {
 }
 
 /// Sends a frame, serving side.
-pub(crate) async fn send(line: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> io::Result<()> {
+pub async fn send(line: &mut (impl AsyncWrite + Unpin), bytes: &[u8]) -> io::Result<()> {
     line.write_all(&length_of(bytes)?).await?;
     line.write_all(bytes).await?;
     line.flush().await
 }
 
 /// Receives a frame, serving side.
-pub(crate) async fn receive(
+pub async fn receive(
     line: &mut (impl AsyncRead + Unpin),
     bytes_max: u64,
 ) -> io::Result<ReceivedFrame> {
@@ -64,14 +64,14 @@ pub(crate) async fn receive(
 }
 
 /// Sends a frame, worker side.
-pub(crate) fn send_blocking(line: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+pub fn send_blocking(line: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     line.write_all(&length_of(bytes)?)?;
     line.write_all(bytes)?;
     line.flush()
 }
 
 /// Receives a frame, worker side. `None` if the service went away without a word.
-pub(crate) fn receive_blocking(line: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+pub fn receive_blocking(line: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     match line.read_exact(&mut length) {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),

@@ -67,6 +67,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("architecture", &[]),
     ("roundtrip", &["forms"]),
     ("bench", &["test-servers"]),
+    (
+        "fuzz",
+        &[
+            "data-json",
+            "domain",
+            "forms",
+            "forms-toml",
+            "http-api",
+            "pdf-read",
+            "pdf-sandbox",
+            "pdf-write",
+            "ports",
+        ],
+    ),
     ("test-servers", &[]),
     (
         "test-harness",

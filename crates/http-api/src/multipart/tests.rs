@@ -1,35 +1,12 @@
-use std::pin::Pin;
-
-use actix_web::dev::Payload;
-use actix_web::test::TestRequest;
-use actix_web::web::Bytes;
-use futures::Stream;
 use proptest::prelude::*;
 
-use super::Multipart;
 use crate::error::BodyError;
+use crate::fuzzing::read_parts;
 
 /// Name and content of each part, read from a body that arrives in pieces of this size.
 fn parts(body: &[u8], piece: usize) -> Result<Vec<(String, Vec<u8>)>, BodyError> {
-    let pieces: Vec<_> = body.chunks(piece).map(Bytes::copy_from_slice).collect();
-    let stream = futures::stream::iter(pieces.into_iter().map(Ok));
-    let stream: Pin<Box<dyn Stream<Item = _>>> = Box::pin(stream);
-    let payload = Payload::Stream { payload: stream };
-    let request = TestRequest::post()
-        .insert_header(("Content-Type", "multipart/form-data; boundary=\"b-\""))
-        .to_http_request();
-    futures::executor::block_on(async {
-        let mut multipart = Multipart::of(&request, payload)?;
-        let mut parts = Vec::new();
-        while let Some(head) = multipart.next_part().await? {
-            let mut content = Vec::new();
-            while let Some(piece) = multipart.next_piece().await? {
-                content.extend_from_slice(&piece);
-            }
-            parts.push((head.name, content));
-        }
-        Ok(parts)
-    })
+    let parts = read_parts(body, "b-", piece)?.into_iter();
+    Ok(parts.map(|part| (part.name, part.content)).collect())
 }
 
 fn body(contents: &[Vec<u8>]) -> Vec<u8> {

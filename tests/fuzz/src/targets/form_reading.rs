@@ -1,0 +1,110 @@
+//! Fields that a file holds, read by a form type.
+
+use std::borrow::Cow;
+
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
+use forms::validation::checked;
+use forms::{Data, ExpectedForm, FormContent, FormType, expected_form};
+use pdf_read::wire::{self, Job};
+
+use super::{assert_is_data, flat_text, form_type};
+use crate::bytes_reader::BytesReader;
+
+const KINDS: [FormFieldKind; 7] = [
+    FormFieldKind::Text,
+    FormFieldKind::CheckBox,
+    FormFieldKind::Radio,
+    FormFieldKind::Choice,
+    FormFieldKind::Signature,
+    FormFieldKind::PushButton,
+    FormFieldKind::Note,
+];
+
+pub(crate) fn run(bytes: &[u8]) {
+    let mut reader = BytesReader::new(bytes);
+    let choice = reader.byte();
+    let form_type = form_type(choice);
+    let words = flat_text::words(form_type);
+    let count = reader.byte() % 64;
+    let fields: Vec<_> = (0..count)
+        .map(|_| field(&mut reader, form_type, &words))
+        .collect();
+    let printed = flat_text::runs(&mut reader, &words);
+    let content = FormContent::Fields(fields, printed);
+    let blank = expected_form::BlankTexts::default();
+    let expected = ExpectedForm {
+        form_type: form_type.clone(),
+        others: vec![super::form_type(choice.wrapping_add(1)).clone()],
+        blank,
+    };
+    let job = Job::Data(Cow::Borrowed(&expected));
+    let answer = wire::answer(&job, Ok(content.clone()));
+    let sent = wire::decode_data(&answer, form_type);
+    match expected.data(&content) {
+        Ok(data) => {
+            assert_is_data(form_type, &data);
+            assert_holds_fields(form_type, &content, &data);
+            assert_eq!(sent.ok(), Some(Ok(data)), "it is sent as it is");
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(matches!(sent, Ok(Err(_))), "a refusal is sent as one");
+        }
+    }
+    if let Ok(data) = forms::reading::read(form_type, &content, &[]) {
+        assert!(checked(form_type, data.members().clone()).is_some());
+    }
+}
+
+fn field(reader: &mut BytesReader<'_>, form_type: &FormType, words: &[String]) -> FormField {
+    let paths: Vec<String> = form_type.fields().map(|field| field.path.clone()).collect();
+    let name = match reader.byte() {
+        0..160 => reader.one_of(&paths).clone(),
+        160..200 => {
+            let table = form_type.tables().next();
+            let (table, column) = table.map_or(("costs", "name"), |table| {
+                let columns = &table.columns;
+                (&table.path, &reader.one_of(columns).key)
+            });
+            format!("{table}.{}.{column}", reader.byte() % 104)
+        }
+        _ => reader.text(words),
+    };
+    let values = (0..reader.byte() % 3).map(|_| reader.text(words)).collect();
+    let options = (0..reader.byte() % 4).map(|_| FormFieldOption {
+        export: reader.text(words),
+        display: reader.text(words),
+    });
+    FormField {
+        name,
+        values,
+        options: options.collect(),
+        kind: *reader.one_of(&KINDS),
+        multiple: reader.byte() % 2 == 1,
+        editable: reader.byte() % 2 == 1,
+        ..FormField::default()
+    }
+}
+
+/// No text that stands in a field is lost: where its place takes texts it is there, character for
+/// character but for line ends.
+fn assert_holds_fields(form_type: &FormType, content: &FormContent, data: &Data) {
+    let FormContent::Fields(fields, _) = content else {
+        return;
+    };
+    let json = data_json::to_text(&data.clone().into_value());
+    for field in fields {
+        let place = form_type.place_of_template_name(&field.name);
+        let is_text = place
+            .is_some_and(|place| matches!(place.kind(), forms::form_type::FieldType::Text { .. }));
+        for value in field.values.iter().filter(|value| is_plain(value)) {
+            let is_kept = json.contains(value.as_str());
+            assert!(!is_text || is_kept, "{} lost {value:?}: {json}", field.name);
+        }
+    }
+}
+
+/// A word that JSON and the form write as it is.
+fn is_plain(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
