@@ -32,7 +32,15 @@ pub struct BlankTexts {
     pub beside_fields: Vec<PlacedText>,
     /// The formatted texts of the template.
     pub formatted: TemplateTexts,
+    /// The pages that print just that beside their fields.
+    pub pages: Vec<PageDigest>,
 }
+
+/// SHA-256 of a page by its number: where it has two files alike, both print the same there beside
+/// their fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PageDigest(pub [u8; 32]);
 
 /// Why a file that could be parsed is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]

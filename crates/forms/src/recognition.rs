@@ -60,9 +60,17 @@ pub fn recognise<'form>(
     if matches!(content, FormContent::Text(runs) if runs.is_empty()) {
         return Err(RecognitionError::WithoutText);
     }
+    // Labels take long to count: most files are known by their fields.
+    let own_fields = known_fields(content, form_type);
+    let rivals = others.into_iter();
+    let mut rivals = rivals
+        .filter(|other| known_fields(content, other) >= own_fields)
+        .peekable();
+    if own_fields > 0 && rivals.peek().is_none() {
+        return Ok(());
+    }
     let own = known_count(content, form_type);
-    let best = others
-        .into_iter()
+    let best = rivals
         .map(|other| (known_count(content, other), &other.key))
         .filter(|(count, _)| *count > own)
         .reduce(|best, other| if other.0 > best.0 { other } else { best });
@@ -105,15 +113,20 @@ fn has_title(content: &FormContent, form_type: &FormType) -> bool {
 /// How many fields, and how many labels, of the form type are in the PDF. What is printed decides
 /// only between types that know as many of its fields: labels are alike on many forms.
 fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
-    match content {
-        FormContent::Fields(fields, runs) => {
-            let names = fields.iter().map(|field| field.name.as_str());
-            let known = names.filter(|name| form_type.place_of_template_name(name).is_some());
-            let known = known.collect::<HashSet<_>>().len();
-            (known, labels_count(form_type, runs))
-        }
-        FormContent::Text(runs) => (0, labels_count(form_type, runs)),
-    }
+    let (FormContent::Fields(_, runs) | FormContent::Text(runs)) = content;
+    (
+        known_fields(content, form_type),
+        labels_count(form_type, runs),
+    )
+}
+
+fn known_fields(content: &FormContent, form_type: &FormType) -> usize {
+    let FormContent::Fields(fields, _) = content else {
+        return 0;
+    };
+    let names = fields.iter().map(|field| field.name.as_str());
+    let known = names.filter(|name| form_type.place_of_template_name(name).is_some());
+    known.collect::<HashSet<_>>().len()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FormContent};
 use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 
@@ -65,9 +66,16 @@ impl FormReader for MeasuredReader {
         counted.end(outcome(&read));
         read
     }
+
+    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
+        let counted = self.reads.begin("template");
+        let read = self.inner.pages(pdf).await;
+        counted.end(outcome(&read));
+        read
+    }
 }
 
-fn outcome(read: &Result<Result<FormContent, PdfError>, WorkerError>) -> &'static str {
+fn outcome<T>(read: &Result<Result<T, PdfError>, WorkerError>) -> &'static str {
     match read {
         Ok(Err(error)) => refused(error),
         Ok(Ok(_)) => "ok",

@@ -11,13 +11,13 @@ mod runs;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use forms::expected_form::BlankTexts;
 use forms::form_content::{PagePlace, PlacedText, UNDECODABLE};
 use ports::PdfError;
 
 use self::collect::{Collector, DrawnText};
 use self::drawing::Script;
-use crate::document::primary::PrimaryDocument;
-use crate::document::second::SecondDocument;
+use crate::ParsedFile;
 use crate::document::{Document, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
@@ -25,12 +25,11 @@ use crate::pages::Pages;
 
 /// All text in reading order. Both parsers must find the same drawn on the pages.
 pub(crate) fn read(
-    primary: &PrimaryDocument,
-    second: SecondDocument,
+    parsed: ParsedFile,
     pages: &Pages,
     notes: &[Note],
 ) -> Result<Vec<PlacedText>, PdfError> {
-    let drawn = drawn_text(primary, second, pages)?;
+    let drawn = drawn_text(parsed, pages, |_| true)?;
     if !drawn.unmapped.is_empty() {
         let pages: BTreeSet<usize> = drawn.unmapped.into_iter().collect();
         return Err(PdfError::UndecodablePages(pages.into_iter().collect()));
@@ -42,13 +41,27 @@ pub(crate) fn read(
 
 /// The text that the pages print beside the fields of a form. Where it cannot be decoded,
 /// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
+/// A page that is still that of the blank form prints what that prints, and is not read.
 pub(crate) fn read_beside_fields(
-    primary: &PrimaryDocument,
-    second: SecondDocument,
+    parsed: ParsedFile,
     pages: &Pages,
+    blank: Option<&BlankTexts>,
 ) -> Result<Vec<PlacedText>, PdfError> {
-    let drawn = drawn_text(primary, second, pages)?;
+    let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
+    let is_blank: Vec<bool> = parsed
+        .page_digests(pages, known.len())
+        .into_iter()
+        .map(|digest| digest.is_some_and(|digest| known.contains(&digest)))
+        .collect();
+    let is_changed = |page: usize| !is_blank.get(page).is_some_and(|is_blank| *is_blank);
+    let own = blank.into_iter().flat_map(|blank| &blank.beside_fields);
+    let own = own.filter(|run| !is_changed(run.place.page)).cloned();
+    if !(0..pages.count()).any(is_changed) {
+        return Ok(own.collect());
+    }
+    let drawn = drawn_text(parsed, pages, is_changed)?;
     let mut runs = runs::runs(drawn.glyphs);
+    runs.extend(own);
     runs.extend(drawn.unmapped.into_iter().map(|page| PlacedText {
         text: UNDECODABLE.to_string(),
         place: PagePlace {
@@ -62,13 +75,14 @@ pub(crate) fn read_beside_fields(
     ordered(runs)
 }
 
+/// What the wanted ones of the pages, by their numbers from 0, draw.
 fn drawn_text(
-    primary: &PrimaryDocument,
-    second: SecondDocument,
+    ParsedFile { primary, second }: ParsedFile,
     pages: &Pages,
+    is_wanted: impl Fn(usize) -> bool,
 ) -> Result<DrawnText, PdfError> {
-    let script = script(primary, pages)?;
-    if !script.is_like(&self::script(&second, pages)?) {
+    let script = script(&primary, pages, &is_wanted)?;
+    if !script.is_like(&self::script(&second, pages, &is_wanted)?) {
         return Err(PdfError::Ambiguous(
             "its pages hold two different texts".to_owned(),
         ));
@@ -95,11 +109,18 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
     Ok(runs)
 }
 
-fn script(document: &dyn Document, pages: &Pages) -> Result<Script, PdfError> {
+/// The numbers of pages count on where one is left blank.
+fn script(
+    document: &dyn Document,
+    pages: &Pages,
+    is_wanted: &impl Fn(usize) -> bool,
+) -> Result<Script, PdfError> {
     let mut script = Script::default();
-    for page in pages.iter() {
+    for (number, page) in pages.iter().enumerate() {
         script.begin_page();
-        drawing::draw(document, page, &mut script)?;
+        if is_wanted(number) {
+            drawing::draw(document, page, &mut script)?;
+        }
     }
     Ok(script)
 }

@@ -19,12 +19,14 @@ mod flat;
 mod limits;
 mod markup;
 mod notes;
+mod page_digest;
 mod pages;
 pub mod text_string;
 pub mod wire;
 mod xfa;
 
 use forms::FormContent;
+use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_content::{FormField, FormFieldKind};
 use ports::PdfError;
 
@@ -33,6 +35,7 @@ use self::document::primary::PrimaryDocument;
 use self::document::second::SecondDocument;
 use self::notes::Note;
 use self::pages::Pages;
+use self::wire::Job;
 use self::xfa::Xfa;
 
 /// The content of a PDF, or why it cannot be taken.
@@ -41,7 +44,7 @@ use self::xfa::Xfa;
 /// beside them; one without, or with nothing but push buttons and signatures, its text. A PDF that
 /// only holds pictures, as from a scanner, has neither and gives an empty list of texts.
 pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
-    read_as(pdf, FlatText::Read)
+    read_as(pdf, FlatText::Read, None)
 }
 
 /// Whether the text of a PDF without fields is wanted.
@@ -52,8 +55,53 @@ pub enum FlatText {
     Skip,
 }
 
-/// The same, as far as it is wanted.
-pub fn read_as(pdf: &[u8], flat_text: FlatText) -> Result<FormContent, PdfError> {
+/// The same, as far as it is wanted. Of a filled form whose pages are still those of the blank
+/// one, what is printed beside its fields is taken from there and not read.
+pub fn read_as(
+    pdf: &[u8],
+    flat_text: FlatText,
+    blank: Option<&BlankTexts>,
+) -> Result<FormContent, PdfError> {
+    let (parsed, reading) = parse(pdf)?;
+    if reading.fields.iter().any(is_fillable) {
+        let mut fields = reading.fields;
+        fields.extend(notes::fields(&reading.notes));
+        let printed = flat::read_beside_fields(parsed, &reading.pages, blank)?;
+        return Ok(FormContent::Fields(fields, printed));
+    }
+    match flat_text {
+        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes),
+        FlatText::Skip => Ok(Vec::new()),
+    }
+    .map(FormContent::Text)
+}
+
+/// The same for a job.
+pub fn read_for(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
+    read_as(pdf, job.flat_text(), job.blank())
+}
+
+/// The pages of a blank form, by which [`read_as`] knows them again.
+pub fn page_digests(pdf: &[u8]) -> Result<Vec<PageDigest>, PdfError> {
+    let (parsed, reading) = parse(pdf)?;
+    let digests = parsed.page_digests(&reading.pages, usize::MAX);
+    Ok(digests.into_iter().flatten().collect())
+}
+
+/// A file as both parsers have it.
+struct ParsedFile {
+    primary: PrimaryDocument,
+    second: SecondDocument,
+}
+
+impl ParsedFile {
+    fn page_digests(&self, pages: &Pages, pages_max: usize) -> Vec<Option<PageDigest>> {
+        page_digest::digests([&self.primary, &self.second], pages, pages_max)
+    }
+}
+
+/// What both parsers agree on.
+fn parse(pdf: &[u8]) -> Result<(ParsedFile, ParserOutput), PdfError> {
     let pdf = file::check(pdf)?;
     let primary = PrimaryDocument::open(pdf);
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
@@ -66,17 +114,7 @@ pub fn read_as(pdf: &[u8], flat_text: FlatText) -> Result<FormContent, PdfError>
     let primary = primary?;
     let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
     reading.xfa.check(&reading.fields)?;
-    if reading.fields.iter().any(is_fillable) {
-        let mut fields = reading.fields;
-        fields.extend(notes::fields(&reading.notes));
-        let printed = flat::read_beside_fields(&primary, second, &reading.pages)?;
-        return Ok(FormContent::Fields(fields, printed));
-    }
-    match flat_text {
-        FlatText::Read => flat::read(&primary, second, &reading.pages, &reading.notes),
-        FlatText::Skip => Ok(Vec::new()),
-    }
-    .map(FormContent::Text)
+    Ok((ParsedFile { primary, second }, reading))
 }
 
 /// What one parser makes of the file.

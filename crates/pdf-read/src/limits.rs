@@ -47,6 +47,10 @@ pub(crate) const GLYPHS_MAX: usize = 1_000_000;
 /// Operations in one content stream: drawings on forms have some ten thousand.
 pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
 
+/// Objects that are looked at to know pages again. Real forms have some thousands; what is beyond
+/// is read.
+pub(crate) const DIGEST_OBJECTS_MAX: usize = 100_000;
+
 /// Levels of form objects within form objects on a page.
 pub(crate) const DRAWING_DEPTH_MAX: usize = 16;
 

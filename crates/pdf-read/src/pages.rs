@@ -50,6 +50,10 @@ impl Pages {
         self.pages.iter()
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.pages.len()
+    }
+
     /// A page by its number from 0.
     pub(crate) fn get(&self, index: usize) -> Option<&Page> {
         self.pages.get(index)
@@ -102,6 +106,17 @@ impl Page {
 
     pub(crate) fn resources(&self) -> &Object {
         &self.resources
+    }
+
+    /// All that decides where a point is shown.
+    pub(crate) fn shape(&self) -> [f32; 5] {
+        let PageArea {
+            left,
+            bottom,
+            right,
+            top,
+        } = self.area;
+        [left, bottom, right, top, f32::from(self.turns)]
     }
 
     /// Where a point of the page's own coordinates is shown.

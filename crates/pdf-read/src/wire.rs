@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use forms::expected_form::FormContentError;
+use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::validation::checked;
 use forms::value::Object;
 use forms::{Data, ExpectedForm, FormContent, FormType};
@@ -32,13 +32,23 @@ pub enum Job<'form> {
     Content,
     /// Its fields and the text beside them; of a file without fields nothing.
     Fields,
+    /// The digests of its pages.
+    Pages,
 }
 
 impl Job<'_> {
-    pub fn flat_text(&self) -> FlatText {
+    pub(crate) fn flat_text(&self) -> FlatText {
         match self {
             Self::Data(_) | Self::Content => FlatText::Read,
-            Self::Fields => FlatText::Skip,
+            Self::Fields | Self::Pages => FlatText::Skip,
+        }
+    }
+
+    /// The blank form, where it is known which one it is.
+    pub(crate) fn blank(&self) -> Option<&BlankTexts> {
+        match self {
+            Self::Data(expected) => Some(&expected.blank),
+            Self::Content | Self::Fields | Self::Pages => None,
         }
     }
 }
@@ -55,7 +65,7 @@ pub fn decode_job(bytes: &[u8]) -> Result<Job<'static>, WireError> {
 pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     let message = match (job, read) {
         (_, Err(error)) => Message::Error(error),
-        (Job::Content | Job::Fields, Ok(content)) => Message::Content(content),
+        (Job::Content | Job::Fields | Job::Pages, Ok(content)) => Message::Content(content),
         (Job::Data(expected), Ok(content)) => match expected.data(&content) {
             Ok(data) => Message::Data(data.members().clone()),
             Err(error) => Message::Refused(error),
@@ -64,11 +74,24 @@ pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     encode(&message)
 }
 
+/// Answers with the digests of pages.
+pub fn answer_pages(read: Result<Vec<PageDigest>, PdfError>) -> Vec<u8> {
+    encode(&read.map_or_else(Message::Error, Message::Pages))
+}
+
+pub fn decode_pages(bytes: &[u8]) -> Result<Result<Vec<PageDigest>, PdfError>, WireError> {
+    match message(bytes)? {
+        Message::Pages(pages) => Ok(Ok(pages)),
+        Message::Error(error) => Ok(Err(error)),
+        Message::Content(_) | Message::Data(_) | Message::Refused(_) => Err(WireError(None)),
+    }
+}
+
 pub fn decode_content(bytes: &[u8]) -> Result<Result<FormContent, PdfError>, WireError> {
     match message(bytes)? {
         Message::Content(content) => Ok(Ok(content)),
         Message::Error(error) => Ok(Err(error)),
-        Message::Data(_) | Message::Refused(_) => Err(WireError(None)),
+        Message::Pages(_) | Message::Data(_) | Message::Refused(_) => Err(WireError(None)),
     }
 }
 
@@ -84,7 +107,7 @@ pub fn decode_data(
         },
         Message::Refused(error) => Ok(Err(error.into())),
         Message::Error(error) => Ok(Err(error.into())),
-        Message::Content(_) => Err(WireError(None)),
+        Message::Content(_) | Message::Pages(_) => Err(WireError(None)),
     }
 }
 
@@ -102,6 +125,7 @@ fn message(bytes: &[u8]) -> Result<Message, WireError> {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
     Content(FormContent),
+    Pages(Vec<PageDigest>),
     Data(Object),
     Refused(FormContentError),
     Error(#[serde(with = "WirePdfError")] PdfError),

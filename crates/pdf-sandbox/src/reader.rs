@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FormContent};
 use pdf_read::wire::{self, Job, WireError};
 use ports::{FormReader, PdfError, UploadError, WorkerError};
@@ -111,6 +112,13 @@ impl FormReader for SandboxedReader {
 
     async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         self.content_for(&Job::Fields, pdf).await
+    }
+
+    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
+        match self.answer(wire::encode_job(&Job::Pages), pdf).await? {
+            Ok(answer) => decode(move || wire::decode_pages(&answer)).await,
+            Err(refused) => Ok(Err(refused)),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use forms::FormContent;
-use pdf_read::{FlatText, wire};
+use pdf_read::wire::{self, Job};
 use ports::PdfError;
 
 use crate::confine::confine;
@@ -14,12 +14,12 @@ use crate::protocol::{receive_blocking, send_blocking};
 
 /// What the program does as a worker, before there is any other thread.
 pub fn worker_main() -> ExitCode {
-    serve_one(pdf_read::read_as)
+    serve_one(pdf_read::read_for)
 }
 
 /// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with
 /// a status of its own.
-pub fn serve_one(read: impl FnOnce(&[u8], FlatText) -> Result<FormContent, PdfError>) -> ExitCode {
+pub fn serve_one(read: impl FnOnce(&[u8], &Job<'_>) -> Result<FormContent, PdfError>) -> ExitCode {
     let mut line = match confine() {
         Ok(line) => line,
         Err(error) => {
@@ -41,7 +41,10 @@ pub fn serve_one(read: impl FnOnce(&[u8], FlatText) -> Result<FormContent, PdfEr
     let Ok(job) = wire::decode_job(&job) else {
         return ExitCode::from(NOT_HEARD);
     };
-    let work = || wire::answer(&job, read(&pdf, job.flat_text()));
+    let work = || match job {
+        Job::Pages => wire::answer_pages(pdf_read::page_digests(&pdf)),
+        _ => wire::answer(&job, read(&pdf, &job)),
+    };
     let Ok(answer) = catch_unwind(AssertUnwindSafe(work)) else {
         return ExitCode::from(PANICKED);
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::FormContentError;
+use forms::expected_form::{FormContentError, PageDigest};
 use forms::{Data, ExpectedForm, FormContent};
 
 use crate::{BoxError, FormPackage};
@@ -31,6 +31,10 @@ pub trait FormReader: Send + Sync {
     /// The fields of a PDF that is to be a template, and the text beside them. One without fields
     /// is none, however long its text is: that is not read.
     async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
+
+    /// The pages of a blank form, by which those of a filled one are known again. None for a page
+    /// that is too complex for that.
+    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError>;
 }
 
 /// Why an uploaded file cannot be taken.

@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
-use forms::expected_form::BlankTexts;
+use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_content::PlacedText;
 use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::{Data, ExpectedForm, FormContent};
-use ports::{BoxError, FormPackage, FormReader, FormWriter, UploadError};
+use ports::{BoxError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 use tokio::sync::OnceCell;
 
+use crate::shared_pool::PoolBusyError;
 use crate::{FormCatalogue, InternalError, WorkPools};
 
 /// Reads files by the form types of one catalogue. Clones share what they have found out.
@@ -101,35 +102,35 @@ impl FormReading {
         client: ClientNetwork,
         package: &Arc<FormPackage>,
     ) -> Result<BlankTexts, BlankError> {
+        let flat = self.print(client, package, true).await?;
+        let flat = self.texts(client, flat).await?;
+        let blank = self.print(client, package, false).await?;
+        let beside_fields = self.texts(client, blank.clone()).await?;
+        let mut pages = self.pages(client, blank).await?;
+        let mut formatted = TemplateTexts::new();
+        let template = self.fields(client, package.template.clone()).await?;
+        if let FormContent::Fields(fields, texts) = template {
+            // Who fills in the template with another program may save its pages as they were.
+            if texts == beside_fields {
+                pages.extend(self.pages(client, package.template.clone()).await?);
+            }
+            // A blank form has none of them.
+            formatted = template_texts(fields);
+        }
         Ok(BlankTexts {
-            flat: self.print_blank(client, package, true).await?,
-            beside_fields: self.print_blank(client, package, false).await?,
-            formatted: self.formatted(client, package).await?,
+            flat,
+            beside_fields,
+            formatted,
+            pages,
         })
     }
 
-    /// The formatted texts of the template itself: a blank form has none.
-    async fn formatted(
-        &self,
-        client: ClientNetwork,
-        package: &FormPackage,
-    ) -> Result<TemplateTexts, BlankError> {
-        let turn = self.pools.pdf_workers.acquire(client).await;
-        let _turn = turn.map_err(|error| BlankError::Internal(error.into()))?;
-        let read = self.reader.fields(package.template.clone()).await;
-        match read.map_err(|error| BlankError::Internal(error.into()))? {
-            Ok(FormContent::Fields(fields, _)) => Ok(template_texts(fields)),
-            Ok(FormContent::Text(_)) => Ok(TemplateTexts::new()),
-            Err(refused) => Err(BlankError::Unprintable(refused.into())),
-        }
-    }
-
-    async fn print_blank(
+    async fn print(
         &self,
         client: ClientNetwork,
         package: &Arc<FormPackage>,
         flatten: bool,
-    ) -> Result<Vec<PlacedText>, BlankError> {
+    ) -> Result<Bytes, BlankError> {
         let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
         let print = move || writer.blank(&package, flatten);
         let printed = self
@@ -139,13 +140,32 @@ impl FormReading {
             .await
             .map_err(BlankError::Internal)?;
         let printed = printed.map_err(|error| BlankError::Unprintable(error.into()))?;
-        let turn = self.pools.pdf_workers.acquire(client).await;
-        let _turn = turn.map_err(|error| BlankError::Internal(error.into()))?;
-        let read = self.reader.content(printed.into()).await;
-        match read.map_err(|error| BlankError::Internal(error.into()))? {
-            Ok(FormContent::Text(runs) | FormContent::Fields(_, runs)) => Ok(runs),
-            Err(refused) => Err(BlankError::Unprintable(refused.into())),
+        Ok(printed.into())
+    }
+
+    async fn texts(
+        &self,
+        client: ClientNetwork,
+        pdf: Bytes,
+    ) -> Result<Vec<PlacedText>, BlankError> {
+        let _turn = self.pools.pdf_workers.acquire(client).await?;
+        match self.reader.content(pdf).await?? {
+            FormContent::Text(runs) | FormContent::Fields(_, runs) => Ok(runs),
         }
+    }
+
+    async fn fields(&self, client: ClientNetwork, pdf: Bytes) -> Result<FormContent, BlankError> {
+        let _turn = self.pools.pdf_workers.acquire(client).await?;
+        Ok(self.reader.fields(pdf).await??)
+    }
+
+    async fn pages(
+        &self,
+        client: ClientNetwork,
+        pdf: Bytes,
+    ) -> Result<Vec<PageDigest>, BlankError> {
+        let _turn = self.pools.pdf_workers.acquire(client).await?;
+        Ok(self.reader.pages(pdf).await??)
     }
 }
 
@@ -153,4 +173,22 @@ impl FormReading {
 enum BlankError {
     Unprintable(BoxError),
     Internal(InternalError),
+}
+
+impl From<PdfError> for BlankError {
+    fn from(refused: PdfError) -> Self {
+        Self::Unprintable(refused.into())
+    }
+}
+
+impl From<WorkerError> for BlankError {
+    fn from(error: WorkerError) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<PoolBusyError> for BlankError {
+    fn from(error: PoolBusyError) -> Self {
+        Self::Internal(error.into())
+    }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::printed_values::PrintedValues;
 use super::{DataReader, fields, flat, in_place};
 use crate::form_content::{FormField, PagePlace, PlacedText, UNDECODABLE};
 use crate::form_type::{FieldRef, FormType};
@@ -23,6 +24,9 @@ pub(super) fn read(
     (runs, blank): (&[PlacedText], &[PlacedText]),
     reading: &mut DataReader,
 ) {
+    if runs == blank {
+        return fields::read(form_type, form_fields, PrintedValues::default(), reading);
+    }
     let own = OwnTexts::of(blank);
     let added: Vec<bool> = runs.iter().map(|run| !own.has(run)).collect();
     name_undecodable(runs, blank, &added, reading);

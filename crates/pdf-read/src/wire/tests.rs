@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use forms::expected_form::{BlankTexts, FormContentError};
+use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
     FormField, FormFieldKind, FormFieldOption, FormattedText, PagePlace, PlacedText,
 };
@@ -11,7 +11,9 @@ use forms::{Data, Decimal, ExpectedForm, FormContent, Value};
 use ports::{PdfError, UploadError};
 use proptest::prelude::*;
 
-use super::{Job, answer, decode_content, decode_data, decode_job, encode_job};
+use super::{
+    Job, answer, answer_pages, decode_content, decode_data, decode_job, decode_pages, encode_job,
+};
 
 fn place() -> PagePlace {
     PagePlace {
@@ -118,6 +120,7 @@ fn expected() -> ExpectedForm {
             flat: vec![text.clone()],
             beside_fields: vec![text],
             formatted: TemplateTexts::from([("a".to_owned(), formatted)]),
+            pages: vec![PageDigest([7; 32])],
         },
     }
 }
@@ -137,13 +140,24 @@ fn answered(fields: &[(&str, &str)]) -> Result<Data, UploadError> {
 
 #[test]
 fn jobs_arrive_as_they_were_sent() {
-    for job in [Job::Content, Job::Fields] {
+    for job in [Job::Content, Job::Fields, Job::Pages] {
         assert_eq!(decode_job(&encode_job(&job)).unwrap(), job);
     }
     let expected = expected();
     let job = Job::Data(Cow::Owned(expected));
     let arrived = decode_job(&encode_job(&job)).unwrap();
     assert_eq!(arrived, job);
+}
+
+#[test]
+fn pages_arrive_as_they_were_sent() {
+    let pages = vec![PageDigest([0; 32]), PageDigest([255; 32])];
+    for read in [Ok(pages), Err(PdfError::Locked)] {
+        assert_eq!(decode_pages(&answer_pages(read.clone())).unwrap(), read);
+    }
+    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new())));
+    assert!(decode_pages(&content).is_err());
+    assert!(decode_content(&answer_pages(Ok(Vec::new()))).is_err());
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn a_font_that_does_not_tell_its_characters_is_undecodable() {
 #[test]
 fn read_as_leaves_the_text_of_a_file_without_fields_where_it_is_not_wanted() {
     let form = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET");
-    let read = pdf_read::read_as(&form.bytes(), FlatText::Skip);
+    let read = pdf_read::read_as(&form.bytes(), FlatText::Skip, None);
     assert_eq!(read, Ok(FormContent::Text(Vec::new())));
 }
 

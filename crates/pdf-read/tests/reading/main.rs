@@ -25,6 +25,8 @@ mod refusals;
 #[cfg(test)]
 mod texts;
 #[cfg(test)]
+mod unchanged;
+#[cfg(test)]
 mod updates;
 #[cfg(test)]
 mod xfa;

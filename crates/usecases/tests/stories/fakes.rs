@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use forms::expected_form::PageDigest;
 use forms::form_content::FormField;
 use forms::{Data, ExpectedForm, FormContent};
 use ports::{
@@ -49,6 +50,10 @@ impl FormReader for TextReader {
 
     async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         self.content(pdf).await
+    }
+
+    async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
+        Ok(Ok(Vec::new()))
     }
 }
 

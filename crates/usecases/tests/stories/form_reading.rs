@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FormContent};
 use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 use testkit::{TestResult, run};
@@ -79,6 +80,10 @@ impl FormReader for FlatReader {
 
     async fn fields(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         Ok(Ok(FormContent::Text(Vec::new())))
+    }
+
+    async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
+        Ok(Ok(Vec::new()))
     }
 }
 

@@ -99,3 +99,14 @@ fn text_that_cannot_be_decoded_is_named_unless_the_blank_form_prints_it() {
     let refused = read_beside(&fields, &runs, &blank).unwrap_err();
     assert!(refused.to_string().contains("Seite 1"), "{refused}");
 }
+
+#[test]
+fn read_takes_nothing_from_a_page_that_prints_just_what_the_blank_form_does() {
+    let fields = [placed("name", &["Fest"], 1.0)];
+    let blank = [
+        run("Projektname: Muster", 40.0, 3.0),
+        run("Hinweis", 40.0, 9.0),
+    ];
+    let alone = read_beside(&fields, &[], &[]).unwrap();
+    assert_eq!(read_beside(&fields, &blank, &blank).unwrap(), alone);
+}

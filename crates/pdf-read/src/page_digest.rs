@@ -1,0 +1,195 @@
+//! A page as a digest, by which it is known again in another file without being read.
+//!
+//! Into it goes all that decides what the page prints beside its fields, and where: its number, its
+//! area, what draws it, and every object that its resources lead to, the files of fonts included;
+//! as both parsers find them, since they may differ about a file. Numbers of objects do not, so
+//! that a program may save a form anew. Annotations do not either: notes and fields are read of
+//! every file.
+
+use std::collections::{HashMap, VecDeque};
+
+use forms::expected_form::PageDigest;
+use sha2::{Digest as _, Sha256};
+
+use crate::document::{Dictionary, Document, Id, Object};
+use crate::limits::DIGEST_OBJECTS_MAX;
+use crate::pages::{Page, Pages};
+
+/// The pages up to a number of them. `None` for one that cannot be told: an object is broken, or
+/// there are more than are looked at.
+pub(crate) fn digests(
+    documents: [&dyn Document; 2],
+    pages: &Pages,
+    pages_max: usize,
+) -> Vec<Option<PageDigest>> {
+    let mut walks = documents.map(Walk::new);
+    let digest = |(number, page)| {
+        let mut hash = Sha256::new();
+        hash.update(usize::to_le_bytes(number));
+        for walk in &mut walks {
+            walk.add_page(page, &mut hash)?;
+        }
+        Some(PageDigest(hash.finalize().into()))
+    };
+    pages
+        .iter()
+        .take(pages_max)
+        .enumerate()
+        .map(digest)
+        .collect()
+}
+
+/// One parser's way through the objects of all pages.
+struct Walk<'document> {
+    document: &'document dyn Document,
+    /// Of the bytes of streams, which pages share.
+    streams: HashMap<Id, [u8; 32]>,
+    objects_left: usize,
+}
+
+/// The objects of one page: the order in which they are met stands for their numbers.
+#[derive(Default)]
+struct Met {
+    places: HashMap<Id, usize>,
+    open: VecDeque<Id>,
+}
+
+impl<'document> Walk<'document> {
+    fn new(document: &'document dyn Document) -> Self {
+        Self {
+            document,
+            streams: HashMap::new(),
+            objects_left: DIGEST_OBJECTS_MAX,
+        }
+    }
+
+    fn add_page(&mut self, page: &Page, hash: &mut Sha256) -> Option<()> {
+        for number in page.shape() {
+            hash.update(number.to_bits().to_le_bytes());
+        }
+        let mut met = Met::default();
+        self.add(page.contents(), &mut met, hash)?;
+        self.add(page.resources(), &mut met, hash)?;
+        while let Some(id) = met.open.pop_front() {
+            let object = self.document.object(id).ok()?;
+            self.add(&object, &mut met, hash)?;
+        }
+        Some(())
+    }
+
+    /// Each object begins with a letter of its kind, and what has no fixed length with its length:
+    /// so different objects are different bytes.
+    fn add(&mut self, object: &Object, met: &mut Met, hash: &mut Sha256) -> Option<()> {
+        self.objects_left = self.objects_left.checked_sub(1)?;
+        match object {
+            Object::Null => hash.update(b"n"),
+            Object::Boolean(boolean) => hash.update([b'b', u8::from(*boolean)]),
+            Object::Integer(integer) => tagged(hash, b'i', &integer.to_le_bytes()),
+            Object::Real(real) => tagged(hash, b'r', &real.to_bits().to_le_bytes()),
+            Object::String(bytes) => sized(hash, b's', bytes),
+            Object::Name(name) => sized(hash, b'/', name),
+            Object::Array(members) => {
+                tagged(hash, b'[', &members.len().to_le_bytes());
+                for member in members {
+                    self.add(member, met, hash)?;
+                }
+            }
+            Object::Dictionary(dictionary) => self.add_dictionary(dictionary, b"", met, hash)?,
+            Object::Stream(dictionary, id) => {
+                // The bytes have their own length; a program may write it as another object.
+                self.add_dictionary(dictionary, b"Length", met, hash)?;
+                tagged(hash, b'~', &self.stream(*id)?);
+            }
+            Object::Reference(id) => tagged(hash, b'R', &met.place(*id).to_le_bytes()),
+        }
+        Some(())
+    }
+
+    fn add_dictionary(
+        &mut self,
+        dictionary: &Dictionary,
+        without: &[u8],
+        met: &mut Met,
+        hash: &mut Sha256,
+    ) -> Option<()> {
+        hash.update(b"<");
+        for key in dictionary.keys().filter(|key| *key != without) {
+            sized(hash, b'k', key);
+            self.add(dictionary.get(key), met, hash)?;
+        }
+        hash.update(b">");
+        Some(())
+    }
+
+    /// As they are in the file: how they are packed is in the dictionary.
+    fn stream(&mut self, id: Id) -> Option<[u8; 32]> {
+        if let Some(known) = self.streams.get(&id) {
+            return Some(*known);
+        }
+        let digest = Sha256::digest(self.document.raw_stream(id).ok()??).into();
+        self.streams.insert(id, digest);
+        Some(digest)
+    }
+}
+
+impl Met {
+    fn place(&mut self, id: Id) -> usize {
+        let next = self.places.len();
+        *self.places.entry(id).or_insert_with(|| {
+            self.open.push_back(id);
+            next
+        })
+    }
+}
+
+fn tagged(hash: &mut Sha256, tag: u8, bytes: &[u8]) {
+    hash.update([tag]);
+    hash.update(bytes);
+}
+
+fn sized(hash: &mut Sha256, tag: u8, bytes: &[u8]) {
+    tagged(hash, tag, &bytes.len().to_le_bytes());
+    hash.update(bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use lopdf::{Dictionary, Stream, dictionary};
+
+    use super::digests;
+    use crate::document::Document;
+    use crate::document::primary::PrimaryDocument;
+    use crate::document::second::SecondDocument;
+    use crate::pages::Pages;
+
+    /// A file with one page that this draws.
+    fn file(content: &str) -> Vec<u8> {
+        let mut document = lopdf::Document::with_version("1.7");
+        let content = Stream::new(Dictionary::new(), content.into());
+        let page = dictionary! { "Type" => "Page", "Contents" => document.add_object(content) };
+        let page = document.add_object(page);
+        let pages = dictionary! { "Type" => "Pages", "Kids" => vec![page.into()], "Count" => 1 };
+        let pages = document.add_object(pages);
+        let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => pages });
+        document.trailer.set("Root", catalog);
+        let mut bytes = Vec::new();
+        document.save_to(&mut bytes).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn digests_are_alike_only_where_both_parsers_find_the_same_page() {
+        let (blank, filled) = (file("BT ET"), file("BT (x) Tj ET"));
+        let digests_of = |first: &[u8], second: &[u8]| {
+            let first = PrimaryDocument::open(first).unwrap();
+            let second = SecondDocument::open(second, false).unwrap();
+            let pages = Pages::read(&first as &dyn Document).unwrap();
+            digests([&first, &second], &pages, 9)
+        };
+        let own = digests_of(&blank, &blank);
+        assert!(own.len() == 1 && own[0].is_some());
+        assert_eq!(digests_of(&blank, &blank), own);
+        assert_ne!(digests_of(&filled, &blank), own);
+        assert_ne!(digests_of(&blank, &filled), own);
+    }
+}
