@@ -5,7 +5,7 @@
 
 mod attachment_types;
 mod exposure;
-mod log;
+pub(crate) mod log;
 mod network;
 mod sandbox;
 mod server;

@@ -24,21 +24,33 @@ impl CommandError {
         Self::Diagnosis(faults.iter().map(sentence).collect())
     }
 
+    /// The same as lines of the log.
+    pub(crate) fn log(&self) -> ExitCode {
+        for sentence in self.sentences() {
+            tracing::error!(error = sentence, "the service cannot run");
+        }
+        self.status()
+    }
+
     /// Says what is wrong, and gives the exit status: 2 for the configuration, else 1.
     pub(crate) fn report(&self) -> ExitCode {
+        for sentence in self.sentences() {
+            terminal::print_error(&sentence);
+        }
+        self.status()
+    }
+
+    fn sentences(&self) -> Vec<String> {
         match self {
-            Self::Configuration(faults) => {
-                faults.iter().for_each(|fault| terminal::print_error(fault));
-                ExitCode::from(2)
-            }
-            Self::Diagnosis(faults) => {
-                faults.iter().for_each(|fault| terminal::print_error(fault));
-                ExitCode::FAILURE
-            }
-            Self::Other(error) => {
-                terminal::print_error(&format!("{error:#}"));
-                ExitCode::FAILURE
-            }
+            Self::Configuration(faults) | Self::Diagnosis(faults) => faults.clone(),
+            Self::Other(error) => vec![format!("{error:#}")],
+        }
+    }
+
+    fn status(&self) -> ExitCode {
+        match self {
+            Self::Configuration(_) => ExitCode::from(2),
+            Self::Diagnosis(_) | Self::Other(_) => ExitCode::FAILURE,
         }
     }
 }

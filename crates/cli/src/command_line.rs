@@ -131,17 +131,26 @@ Examples:
   formservice hash-key
   openssl rand -base64 24 | tee master.key | formservice hash-key";
 
+const VARIABLE: &str = "FORMSERVICE_CONFIG";
+
 /// Where the configuration is.
 #[derive(Args, Default)]
 pub(crate) struct Configuration {
-    /// The configuration, a TOML file; `formservice serve --help` lists the settings
-    #[arg(long, value_name = "FILE", env = "FORMSERVICE_CONFIG")]
+    /// The configuration, a TOML file, else the one that FORMSERVICE_CONFIG names; `formservice
+    /// serve --help` lists the settings
+    #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
 impl Configuration {
     pub(crate) fn read<I: Installation>(&self) -> Result<I, CommandError> {
-        I::configured(self.config.as_deref())
+        I::configured(self.file().as_deref())
+    }
+
+    /// An empty variable is one that is not set: so compose files pass on what nobody has set.
+    pub(crate) fn file(&self) -> Option<PathBuf> {
+        let named = || std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
+        self.config.clone().or_else(|| named().map(PathBuf::from))
     }
 }
 

@@ -22,7 +22,7 @@ use tempfile::NamedTempFile;
 pub const FILE_NAME: &str = "master-key.hash";
 
 /// What the file is called that holds the key itself until somebody takes it away.
-const KEY_FILE_NAME: &str = "master-key";
+pub const KEY_FILE_NAME: &str = "master-key";
 
 /// Randomness of a key that is made.
 const KEY_BYTES: usize = 24;

@@ -42,6 +42,10 @@ pub trait Installation: FormTools + Sized {
     /// Starts the log. Once in a process.
     fn start_log(&self) -> LogFormat;
 
+    /// Starts the log as far as it is said how, though the configuration is wrong. Once in a
+    /// process.
+    fn start_log_despite_faults(file: Option<&Path>) -> LogFormat;
+
     fn serve_settings(&self) -> ServeSettings;
 
     /// The service over the configured adapters, which are made where they are not there yet.
@@ -73,6 +77,10 @@ pub trait Installation: FormTools + Sized {
 
     /// Whether the pepper of kept answers is one; what can be said of it.
     fn check_pepper(&self) -> Result<&'static str, CommandError>;
+
+    /// How the connection to a database elsewhere is protected; completes a colon. `None` where
+    /// there is none.
+    fn database_protection(&self) -> Option<&'static str>;
 
     /// How the workers that read PDFs are confined; an error where they are not and must be. Must
     /// run in a runtime.

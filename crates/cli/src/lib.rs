@@ -44,7 +44,7 @@ pub fn run<I: Installation>() -> ExitCode {
         Command::Migrate(configuration) => commands::migrate::<I>(&configuration),
         Command::HashKey => commands::hash_key::run::<I>(),
         Command::Storage(command) => commands::storage::run::<I>(&command),
-        Command::Serve(configuration) => commands::serve::run::<I>(&configuration),
+        Command::Serve(configuration) => return commands::serve::run::<I>(&configuration),
         Command::History {
             pa_id,
             configuration,

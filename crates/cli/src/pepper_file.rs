@@ -12,7 +12,8 @@ use ports::Entropy;
 
 use crate::first_start::{keep, make_folder};
 
-const FILE_NAME: &str = "retry-pepper";
+/// What the file is called.
+pub const FILE_NAME: &str = "retry-pepper";
 
 const PEPPER_BYTES: usize = 32;
 

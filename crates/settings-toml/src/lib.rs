@@ -7,14 +7,16 @@
 #![forbid(unsafe_code)]
 
 mod help;
+mod misspelling;
 mod networks;
 mod reader;
 mod secret;
 mod secret_files;
 mod setting;
+mod variable;
 
 pub use help::help;
 pub use reader::SettingsReader;
 pub use secret::Secret;
-pub use secret_files::with_secret_files;
+pub use secret_files::{ResolvedEnvironment, with_secret_files};
 pub use setting::{DefaultValue, Setting};

@@ -5,16 +5,16 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::{DefaultValue, Secret, Setting};
-
-/// What the names of environment variables begin with.
-pub(crate) const PREFIX: &str = "FORMSERVICE__";
+use crate::variable::{PREFIX, variable};
+use crate::{DefaultValue, Secret, Setting, misspelling};
 
 /// The settings that were given, and what is wrong with them.
 pub struct SettingsReader {
     given: BTreeMap<String, Given>,
     known: Vec<&'static Setting>,
     faults: Vec<String>,
+    /// Variables that begin almost like those of settings.
+    alike: Vec<String>,
     secrets_in_file: Vec<&'static str>,
 }
 
@@ -34,6 +34,7 @@ impl SettingsReader {
             given: BTreeMap::new(),
             known: Vec::new(),
             faults: Vec::new(),
+            alike: Vec::new(),
             secrets_in_file: Vec::new(),
         };
         match file.unwrap_or_default().parse::<toml::Table>() {
@@ -44,6 +45,8 @@ impl SettingsReader {
             if let Some(name) = name.strip_prefix(PREFIX) {
                 let name = name.to_lowercase().replace("__", ".");
                 reader.given.insert(name, Given::Environment(value));
+            } else if name.starts_with(misspelling::PREFIX) {
+                reader.alike.push(name);
             }
         }
         reader
@@ -176,6 +179,12 @@ impl SettingsReader {
             self.faults
                 .push(format!("`{written}` is not a setting{nearest}."));
         }
+        for name in &self.alike {
+            if let Some(meant) = misspelling::meant(name, &self.known) {
+                let fault = format!("`{name}` is not a setting; the nearest is `{meant}`.");
+                self.faults.push(fault);
+            }
+        }
         self.faults
     }
 
@@ -217,10 +226,6 @@ fn is_address_without_password(value: &toml::Value) -> bool {
     let holds_password = |text: &str| text.contains('@') || text.contains("password");
     let text = value.as_str().unwrap_or_default();
     text.contains(':') && !holds_password(text)
-}
-
-fn variable(name: &str) -> String {
-    format!("{PREFIX}{}", name.replace('.', "__").to_uppercase())
 }
 
 /// The known name with the fewest letters to change: in the whole of it, or in one of its two

@@ -5,10 +5,9 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read as _};
+use std::path::PathBuf;
 
-use crate::reader::PREFIX;
-
-const SUFFIX: &str = "_FILE";
+use crate::variable::{FILE_SUFFIX, PREFIX};
 
 /// Variables of others that may stand in a file as well. Their further `…_FILE` variables mean
 /// something else.
@@ -21,39 +20,48 @@ const OF_OTHERS: [&str; 3] = [
 /// A longer file holds something else.
 const BYTES_MAX: u64 = 65_536;
 
+/// Environment variables, and from which files some of them come.
+pub struct ResolvedEnvironment {
+    pub variables: Vec<(String, String)>,
+    /// The variable, without `_FILE`, and the file that it was read from.
+    pub files: Vec<(String, PathBuf)>,
+}
+
 /// The environment with what the named files hold in the place of their names, or what is wrong
 /// with them: a sentence each, without contents.
 pub fn with_secret_files(
     environment: impl IntoIterator<Item = (String, String)>,
-) -> Result<Vec<(String, String)>, Vec<String>> {
+) -> Result<ResolvedEnvironment, Vec<String>> {
     let mut variables: BTreeMap<String, String> = environment.into_iter().collect();
     let named: Vec<String> = variables
         .keys()
-        .filter_map(|name| name.strip_suffix(SUFFIX))
+        .filter_map(|name| name.strip_suffix(FILE_SUFFIX))
         .filter(|name| name.starts_with(PREFIX) || OF_OTHERS.contains(name))
         .map(str::to_owned)
         .collect();
-    let mut faults = Vec::new();
+    let (mut faults, mut files) = (Vec::new(), Vec::new());
     for name in named {
-        let Some(file) = variables.remove(&format!("{name}{SUFFIX}")) else {
+        let Some(file) = variables.remove(&format!("{name}{FILE_SUFFIX}")) else {
             continue;
         };
         if variables.contains_key(&name) {
             let fault = "are both set; unset one of them";
-            faults.push(format!("`{name}` and `{name}{SUFFIX}` {fault}."));
+            faults.push(format!("`{name}` and `{name}{FILE_SUFFIX}` {fault}."));
             continue;
         }
         match content(&file) {
             Ok(text) => {
+                files.push((name.clone(), PathBuf::from(file)));
                 variables.insert(name, text);
             }
             Err(error) => faults.push(format!(
-                "The file that `{name}{SUFFIX}` names cannot be read: {error}."
+                "The file that `{name}{FILE_SUFFIX}` names cannot be read: {error}."
             )),
         }
     }
     if faults.is_empty() {
-        Ok(variables.into_iter().collect())
+        let variables = variables.into_iter().collect();
+        Ok(ResolvedEnvironment { variables, files })
     } else {
         Err(faults)
     }
@@ -102,7 +110,11 @@ mod tests {
             ("FORMSERVICE__DATABASE__URL", "postgres://u:p@h/d"),
             ("OTHER_FILE", "/elsewhere"),
         ]);
-        assert_eq!(read.unwrap(), expected);
+        let read = read.unwrap();
+        assert_eq!(read.variables, expected);
+        let from = |name: &str| (name.to_owned(), file.into());
+        let files = ["AWS_SECRET_ACCESS_KEY", "FORMSERVICE__DATABASE__URL"];
+        assert_eq!(read.files, files.map(from));
     }
 
     #[test]
@@ -121,7 +133,7 @@ mod tests {
             ("FORMSERVICE__D_FILE", &file("long", &[b's'; 65_537])),
             ("FORMSERVICE__E_FILE", folder.path().to_str().unwrap()),
         ]));
-        let faults = faults.unwrap_err();
+        let faults = faults.err().unwrap();
         assert_eq!(faults.len(), 5, "{faults:?}");
         assert!(faults[0].contains("both set"), "{faults:?}");
         assert!(!faults.concat().contains("secret"), "{faults:?}");

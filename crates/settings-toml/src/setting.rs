@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::variable::variable;
+
 pub struct Setting {
     /// `section.name`, in lower case.
     pub key: &'static str,
@@ -36,6 +38,11 @@ impl Setting {
             default,
             is_secret: false,
         }
+    }
+
+    /// The environment variable for it.
+    pub fn variable(&self) -> String {
+        variable(self.key)
     }
 
     pub const fn secret(self) -> Self {

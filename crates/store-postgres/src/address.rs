@@ -7,6 +7,9 @@
 use std::fmt;
 use std::net::IpAddr;
 
+use crate::address_error::AddressError;
+use crate::ssl_mode::SslMode;
+
 /// What libpq is told where the URL says nothing else: it stands first, and later ones win.
 ///
 /// A host that does not answer costs five seconds for each attempt. A connection whose other end
@@ -23,43 +26,6 @@ const VERIFIED: &str = "&sslmode=verify-full";
 /// Where the database is. Holds the password, so it can neither be shown nor compared.
 #[derive(Clone)]
 pub struct Address(String);
-
-/// Why a URL is no address. Says nothing of what the URL holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum AddressError {
-    /// It begins otherwise.
-    #[error("it must begin with `postgres://` or `postgresql://`")]
-    Scheme,
-    /// It has several `@`.
-    #[error("it has more than one `@`: in a user name or a password write `@` as `%40`")]
-    SeveralHosts,
-    /// A `%` without two hexadecimal digits, or `%00`.
-    #[error("it has a `%` that is not followed by two hexadecimal digits: write `%` as `%25`")]
-    Percent,
-    /// A character that cannot stand in a URL.
-    #[error(
-        "it has a space, a control character or a letter that is not ASCII: write each byte as \
-            `%` and two hexadecimal digits"
-    )]
-    Character,
-    /// User name and password are not `user:password`.
-    #[error(
-        "it has several `:`, a `/`, a `?`, a `#` or brackets in user name or password: write them \
-            as `%3A`, `%2F`, `%3F`, `%23`, `%5B`, `%5D`"
-    )]
-    UserInformation,
-    /// The host is not one.
-    #[error(
-        "its host is not one: letters, digits, `.`, `-`, `_`, commas, a port, an IPv6 address in \
-            brackets, or a folder with each `/` as `%2F`"
-    )]
-    Host,
-    /// A parameter is not `name=value`.
-    #[error(
-        "one of its parameters is not `name=value`: in a value write `&` as `%26` and `=` as `%3D`"
-    )]
-    Parameter,
-}
 
 impl Address {
     /// The address in a URL.
@@ -96,10 +62,20 @@ impl Address {
         } else {
             VERIFIED
         };
+        let asked = last(parameters, "sslmode").map(SslMode::parse);
+        if asked == Some(None) {
+            return Err(AddressError::SslMode);
+        }
         let separator = if parameters.is_empty() { "" } else { "&" };
         Ok(Self(format!(
             "{before_parameters}?{DEFAULTS}{verified}{separator}{parameters}"
         )))
+    }
+
+    /// What is asked of the server; `None` where it is on this machine and nothing is.
+    pub fn ssl_mode(&self) -> Option<SslMode> {
+        let (_, parameters) = self.0.split_once('?')?;
+        last(parameters, "sslmode").and_then(SslMode::parse)
     }
 
     /// For libpq alone.
@@ -137,17 +113,18 @@ fn is_of_a_host(byte: u8) -> bool {
 /// Whether every host that may be connected to is a loopback address or the folder of a socket.
 /// Where none is named the environment may name one.
 fn is_on_this_machine(host: &str, parameters: &str) -> bool {
-    let last = |name: &str| {
-        let mut pairs = parameters
-            .split('&')
-            .filter_map(|pair| pair.split_once('='));
-        pairs.rfind(|(key, _)| *key == name)
-    };
     // An address says where to connect, a name only which certificate to expect.
-    let named = last("hostaddr").or(last("host"));
-    let hosts = named.map_or(host, |(_, hosts)| hosts);
+    let named = last(parameters, "hostaddr").or(last(parameters, "host"));
+    let hosts = named.unwrap_or(host);
     let hosts = hosts.replace("%2F", "/").replace("%2f", "/");
     hosts.split(',').all(is_local)
+}
+
+/// What libpq takes where a parameter stands several times.
+fn last<'parameters>(parameters: &'parameters str, name: &str) -> Option<&'parameters str> {
+    let pairs = parameters.split('&');
+    let mut pairs = pairs.filter_map(|pair| pair.split_once('='));
+    pairs.rfind(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
 fn is_local(host: &str) -> bool {
@@ -177,7 +154,8 @@ fn check_parameters(parameters: &str) -> Result<(), AddressError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Address, AddressError, DEFAULTS};
+    use super::{Address, DEFAULTS};
+    use crate::{AddressError, SslMode};
 
     #[test]
     fn what_libpq_reads_is_taken_and_the_defaults_stand_first() {
@@ -271,6 +249,7 @@ mod tests {
                 "postgres://host/base?password=sec=ret",
                 AddressError::Parameter,
             ),
+            ("postgres://host/base?sslmode=secret", AddressError::SslMode),
         ] {
             assert_eq!(Address::parse(url).err(), Some(refused), "{url}");
             assert!(!format!("{refused} {refused:?}").contains("secret"));
@@ -281,5 +260,20 @@ mod tests {
     fn an_address_does_not_show_itself() {
         let address = Address::parse("postgres://user:secret@host/base").unwrap();
         assert_eq!(format!("{address:?}"), "Address");
+    }
+
+    #[test]
+    fn ssl_mode_is_the_last_that_is_written_or_the_full_one_elsewhere() {
+        for (url, expected) in [
+            ("postgres://db/base", Some(SslMode::VerifyFull)),
+            ("postgres://db/base?sslmode=disable", Some(SslMode::Disable)),
+            (
+                "postgres://db/base?sslmode=disable&sslmode=verify-ca",
+                Some(SslMode::VerifyCa),
+            ),
+            ("postgres://localhost/base", None),
+        ] {
+            assert_eq!(Address::parse(url).unwrap().ssl_mode(), expected, "{url}");
+        }
     }
 }

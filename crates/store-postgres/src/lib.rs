@@ -12,10 +12,14 @@
 #![forbid(unsafe_code)]
 
 mod address;
+mod address_error;
 mod migrations;
+mod ssl_mode;
 mod store;
 
-pub use address::{Address, AddressError};
+pub use address::Address;
+pub use address_error::AddressError;
+pub use ssl_mode::SslMode;
 pub use store::PostgresStore;
 
 // Only linked, so that both are compiled in.

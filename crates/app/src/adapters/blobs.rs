@@ -70,7 +70,7 @@ impl BlobSettings {
                 });
                 let variables = settings_toml::with_secret_files(variables);
                 let variables = variables.map_err(|faults| anyhow!(faults.join(" ")))?;
-                let store = S3BlobStore::open(name, prefix, variables);
+                let store = S3BlobStore::open(name, prefix, variables.variables);
                 Arc::new(store.context("The AWS variables cannot be used for `blobs.url`")?)
             }
         })

@@ -12,7 +12,7 @@ use settings_toml::DefaultValue::Text;
 use settings_toml::Secret;
 use settings_toml::{Setting, SettingsReader};
 #[cfg(feature = "postgres")]
-use store_postgres::{Address, PostgresStore};
+use store_postgres::{Address, PostgresStore, SslMode};
 use store_sqlite::SqliteStore;
 #[cfg(test)]
 use testkit::MemoryStore;
@@ -89,6 +89,19 @@ impl DatabaseSettings {
         match self {
             Self::Sqlite(file) => Some(file),
             #[cfg(any(feature = "postgres", test))]
+            _ => None,
+        }
+    }
+
+    /// How the connection to a server elsewhere is protected. Of a URL that is none, that is told
+    /// where it is used.
+    pub(crate) fn protection(&self) -> Option<&'static str> {
+        match self {
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => {
+                let address = Address::parse(url.reveal()).ok()?;
+                address.ssl_mode().map(SslMode::meaning)
+            }
             _ => None,
         }
     }

@@ -101,6 +101,6 @@ fn first_hash(database: &Path) -> anyhow::Result<String> {
 }
 
 /// Of a file without a folder in its path the parent is the empty path.
-pub(super) fn folder_of(database: &Path) -> PathBuf {
+pub(crate) fn folder_of(database: &Path) -> PathBuf {
     Path::new(".").join(database.parent().unwrap_or(Path::new("")))
 }

@@ -31,6 +31,14 @@ pub(crate) struct LogSettings {
 }
 
 impl LogSettings {
+    /// The format alone, where it can be read whatever is wrong with the rest.
+    pub(crate) fn format_despite_faults(
+        file: Option<&str>,
+        environment: impl IntoIterator<Item = (String, String)>,
+    ) -> Option<LogFormat> {
+        Self::read(&mut SettingsReader::new(file, environment))?.format
+    }
+
     pub(super) fn read(reader: &mut SettingsReader) -> Option<Self> {
         let format = reader.parsed(&LOG_FORMAT, "`pretty` or `json`", |word| match word {
             "pretty" => Some(LogFormat::Pretty),

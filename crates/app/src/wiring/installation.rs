@@ -13,6 +13,7 @@ use pdf_write::TemplateFiller;
 use ports::{
     BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
 };
+use tracing::Level;
 use usecases::{FormCatalogue, Storage};
 
 use crate::adapters::database::DatabaseSettings;
@@ -20,6 +21,7 @@ use crate::adapters::master_keys::{KEY_BYTES_MAX, hash_key};
 use crate::clock::SystemClock;
 use crate::logging;
 use crate::settings::Settings;
+use crate::settings::log::LogSettings;
 
 impl Installation for Settings {
     const MASTER_KEY_BYTES_MAX: usize = KEY_BYTES_MAX;
@@ -33,17 +35,12 @@ impl Installation for Settings {
             let fault = format!("The configuration file cannot be read: {error}.");
             CommandError::Configuration(vec![fault])
         })?;
-        let environment = std::env::vars_os().filter_map(|(name, value)| {
-            // A value that is no text fits no setting; shown as it is it is refused there.
-            let name = name.into_string().ok()?;
-            Some((name, value.to_string_lossy().into_owned()))
-        });
-        let environment = settings_toml::with_secret_files(environment);
+        let environment = settings_toml::with_secret_files(environment());
         let environment = environment.map_err(CommandError::Configuration)?;
-        let settings = Self::read(text.as_deref(), environment);
+        let settings = Self::read(text.as_deref(), environment.variables);
         let mut settings = settings.map_err(CommandError::Configuration)?;
         let pepper = settings.pepper.warning(settings.database.file());
-        let exposed = settings.exposed_secrets(file);
+        let exposed = settings.exposed_secrets(file, &environment.files);
         settings.warnings.extend(exposed.into_iter().chain(pepper));
         Ok(settings)
     }
@@ -68,13 +65,16 @@ impl Installation for Settings {
     }
 
     fn start_log(&self) -> LogFormat {
-        let usual = if terminal::is_interactive() {
-            LogFormat::Pretty
-        } else {
-            LogFormat::Json
-        };
-        let format = self.log.format.unwrap_or(usual);
+        let format = self.log.format.unwrap_or_else(usual_format);
         logging::start(format, self.log.level);
+        format
+    }
+
+    fn start_log_despite_faults(file: Option<&Path>) -> LogFormat {
+        let text = file.and_then(|file| fs::read_to_string(file).ok());
+        let format = LogSettings::format_despite_faults(text.as_deref(), environment());
+        let format = format.unwrap_or_else(usual_format);
+        logging::start(format, Level::INFO);
         format
     }
 
@@ -121,6 +121,10 @@ impl Installation for Settings {
         Ok(self.pepper.check(self.database.file())?)
     }
 
+    fn database_protection(&self) -> Option<&'static str> {
+        self.database.protection()
+    }
+
     async fn check_workers(&self) -> Result<String, CommandError> {
         super::workers::check(self.sandbox_required).await
     }
@@ -159,6 +163,22 @@ impl Installation for Settings {
 
     fn pdf_worker() -> ExitCode {
         pdf_sandbox::worker_main()
+    }
+}
+
+fn environment() -> impl Iterator<Item = (String, String)> {
+    std::env::vars_os().filter_map(|(name, value)| {
+        // A value that is no text fits no setting; shown as it is it is refused there.
+        let name = name.into_string().ok()?;
+        Some((name, value.to_string_lossy().into_owned()))
+    })
+}
+
+fn usual_format() -> LogFormat {
+    if terminal::is_interactive() {
+        LogFormat::Pretty
+    } else {
+        LogFormat::Json
     }
 }
 

@@ -26,6 +26,24 @@ fn version_names_the_program_as_it_is_called() {
     assert_eq!(version, expected.as_bytes());
 }
 
+#[test]
+fn every_command_is_a_row_of_the_documentation() {
+    let folder = tempdir().unwrap();
+    let help = call(folder.path(), &["--help"]);
+    let (_, commands) = help.text().split_once("Commands:\n").unwrap();
+    let commands = commands.lines().take_while(|line| !line.is_empty());
+    let words = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let words: Vec<&str> = words.filter(|word| !["", "help"].contains(word)).collect();
+    assert!(words.len() > 10, "{words:?}");
+    let text = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/OPERATING.md");
+    let text = fs::read_to_string(text).unwrap();
+    let (_, table) = text.split_once("\n| Command | ").unwrap();
+    for word in words {
+        let begins = |end: &str| table.contains(&format!("\n| `{word}{end}"));
+        assert!(begins("`") || begins(" "), "{word}");
+    }
+}
+
 /// A file in the place of the folder is found whoever runs the test; root may enter any folder.
 #[test]
 fn check_tells_a_folder_that_cannot_be_entered_from_one_that_is_not_there() {
@@ -82,6 +100,74 @@ fn a_variable_without_meaning_is_refused() {
         "{}",
         ended.stderr
     );
+}
+
+#[test]
+fn a_variable_with_one_underscore_is_refused_with_the_right_spelling() {
+    let folder = tempdir().unwrap();
+    let mut command = command(folder.path(), &["migrate"]);
+    command.env("FORMSERVICE_DATABASE_URL", "sqlite:secret.db");
+    command.env("FORMSERVICE_PORT", "tcp://10.0.0.1:8080");
+    let ended = ended(command);
+    assert_eq!(ended.status, Some(2));
+    let told = "`FORMSERVICE_DATABASE_URL` is not a setting; the nearest is \
+                `FORMSERVICE__DATABASE__URL`.";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
+}
+
+#[test]
+fn an_empty_formservice_config_is_as_one_that_is_not_set() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("other.toml"), "x = 1").unwrap();
+    for (value, status) in [("", 0), ("other.toml", 2), ("not-there.toml", 2)] {
+        let mut command = command(folder.path(), &["migrate"]);
+        let ended = ended({
+            command.env("FORMSERVICE_CONFIG", value);
+            command
+        });
+        assert_eq!(ended.status, Some(status), "{value}: {}", ended.stderr);
+    }
+    let mut command = command(folder.path(), &["migrate", "--config", "none.toml"]);
+    command.env("FORMSERVICE_CONFIG", "");
+    assert!(ended(command).stderr.contains("cannot be read"));
+}
+
+#[test]
+fn what_keeps_serve_from_starting_is_a_line_of_the_log_where_that_is_json() {
+    let folder = tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (format, listen, level, status) in [
+        ("json", address.as_str(), "info", 1),
+        ("json", "nowhere", "info", 2),
+        ("json", &address, "nothing", 2),
+        ("pretty", &address, "info", 1),
+        ("pretty", "nowhere", "info", 2),
+    ] {
+        let mut command = command(folder.path(), &["serve"]);
+        command
+            .env("FORMSERVICE__SERVER__LISTEN", listen)
+            .env("FORMSERVICE__LOG__FORMAT", format)
+            .env("FORMSERVICE__LOG__LEVEL", level);
+        let ended = ended(command);
+        assert_eq!(ended.status, Some(status), "{}", ended.stderr);
+        let errors: Vec<&str> = ended
+            .stderr
+            .lines()
+            .filter(|line| !line.contains("INFO"))
+            .collect();
+        assert_eq!(errors.len(), 1, "{}", ended.stderr);
+        let line = serde_json::from_str::<serde_json::Value>(errors[0]);
+        assert_eq!(line.is_ok(), format == "json", "{}", ended.stderr);
+        if let Ok(line) = line {
+            assert_eq!(line["message"], "the service cannot run");
+            assert_eq!(line["level"], "ERROR");
+            assert!(line["error"].is_string(), "{line}");
+        } else {
+            assert!(errors[0].starts_with("error: "), "{}", ended.stderr);
+        }
+    }
 }
 
 #[test]

@@ -66,3 +66,22 @@ fn a_server_that_is_not_there_and_an_address_that_is_none_are_told_without_the_p
         assert!(!refused.stderr.contains("eim"), "{}", refused.stderr);
     }
 }
+
+#[test]
+fn check_says_how_the_connection_to_a_server_elsewhere_is_protected() {
+    for (url, told) in [
+        (
+            "postgres://u:geheim@192.0.2.1:1/name?sslmode=disable&connect_timeout=1",
+            "Connection to the database: `sslmode=disable`, nothing is encrypted",
+        ),
+        (
+            "postgres://u:geheim@127.0.0.1:1/name?sslmode=none",
+            "its `sslmode` is none of `disable`",
+        ),
+    ] {
+        let check = run(&["check"], url);
+        assert_eq!(check.status, Some(1), "{}", check.stderr);
+        assert!(check.stderr.contains(told), "{}", check.stderr);
+        assert!(!check.stderr.contains("geheim"), "{}", check.stderr);
+    }
+}

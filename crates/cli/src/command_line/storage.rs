@@ -9,11 +9,12 @@ use super::Configuration;
 #[derive(Subcommand)]
 pub(crate) enum StorageCommand {
     /// Looks whether the service could run: names every fault of configuration, database, blob
-    /// store, Redis and forms
+    /// store, scanner, Redis and forms
     ///
-    /// Tries to reach and write the database and the blob store, asks Redis where requests are
-    /// counted there, holds every form type's definition against its template, and starts a PDF
-    /// worker. Changes nothing, also beside a running service.
+    /// Tries to reach and write the database and the blob store, says how the connection to a
+    /// database server is protected, asks the scanner of files and Redis where they are configured,
+    /// holds every form type's definition against its template, and starts a PDF worker. Changes
+    /// nothing, also beside a running service.
     #[command(after_help = CHECK)]
     Check(Configuration),
     /// Reads everything that is stored and names whatever is damaged

@@ -1,6 +1,7 @@
 //! `serve`: runs the service until it is told to stop.
 
 use std::net::{SocketAddr, TcpListener};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -21,15 +22,34 @@ const TAKEN: &str = "perhaps another formservice. Stop it, or set `server.listen
 const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. Set \
     `server.metrics_listen` to an address with another port, or to `off`.";
 
-/// Reads the settings, then serves.
-pub(crate) fn run<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
-    let installation: I = configuration.read()?;
-    let format = installation.start_log();
+/// Reads the settings, then serves. Where the log is JSON, so is what keeps it from serving.
+pub(crate) fn run<I: Installation>(configuration: &Configuration) -> ExitCode {
+    let (served, format) = match configuration.read::<I>() {
+        Ok(installation) => {
+            let format = installation.start_log();
+            (run_as_configured(&installation, format), format)
+        }
+        Err(wrong) => {
+            let file = configuration.file();
+            (Err(wrong), I::start_log_despite_faults(file.as_deref()))
+        }
+    };
+    match (served, format) {
+        (Ok(()), _) => ExitCode::SUCCESS,
+        (Err(error), LogFormat::Json) => error.log(),
+        (Err(error), LogFormat::Pretty) => error.report(),
+    }
+}
+
+fn run_as_configured<I: Installation>(
+    installation: &I,
+    format: LogFormat,
+) -> Result<(), CommandError> {
     for warning in installation.warnings() {
         tracing::warn!("{warning}");
     }
     let runtime = runtime()?;
-    let served = runtime.block_on(serve(&installation, format));
+    let served = runtime.block_on(serve(installation, format));
     // Work that nobody waits for any more shall not hold up the end.
     runtime.shutdown_background();
     served

@@ -29,6 +29,9 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
     faults.extend(report_part("Pepper", installation.check_pepper()));
     faults.extend(report_part("Open files", check_descriptors()));
     faults.extend(report_part("Database", check_database(installation).await));
+    if let Some(protection) = installation.database_protection() {
+        terminal::print_message(&format!("Connection to the database: {protection}."));
+    }
     faults.extend(report_part("Blob store", check_blobs(installation).await));
     faults.extend(report_part("Workers", installation.check_workers().await));
     faults.extend(report_part("Scanner", check_scanner(installation).await));
