@@ -60,8 +60,13 @@ fidelity directory="":
 browsers:
     ./tests/fidelity/browsers
 
-# Measure reading, filling and flattening of the built-in forms.
+# Measure what the service does in a second beside what this machine can do at most (`long`: more rounds; `growth`: with 100 000 applications beside none); wants nginx and PostgreSQL.
 bench *options:
+    cargo build --release
+    cargo run --release -p bench --bin bench-table -- "$(realpath "${CARGO_TARGET_DIR:-target}")/release/formservice" {{ options }}
+
+# Measure reading, filling and flattening of the built-in forms.
+bench-hot *options:
     cargo bench -p bench {{ options }}
 
 # Kill the service, or let its disk fail, at each step of each operation.

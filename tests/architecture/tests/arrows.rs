@@ -66,7 +66,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("architecture", &[]),
     ("roundtrip", &["forms"]),
-    ("bench", &["test-servers"]),
+    (
+        "bench",
+        &[
+            "data-json",
+            "forms",
+            "forms-toml",
+            "pdf-read",
+            "pdf-write",
+            "ports",
+            "test-servers",
+        ],
+    ),
     (
         "fuzz",
         &[
@@ -104,10 +115,6 @@ const DEVELOPMENT_ARROWS: &[(&str, &[&str])] = &[
     ("pdf-write", &["forms-toml", "pdf-read"]),
     (
         "roundtrip",
-        &["data-json", "forms-toml", "pdf-read", "pdf-write"],
-    ),
-    (
-        "bench",
         &["data-json", "forms-toml", "pdf-read", "pdf-write"],
     ),
 ];

@@ -11,27 +11,18 @@
     reason = "what it measures is printed, row by row"
 )]
 
-#[path = "scale/client.rs"]
-mod client;
 #[path = "scale/filling.rs"]
 mod filling;
 #[path = "scale/growth.rs"]
 mod growth;
-#[path = "scale/instance.rs"]
-mod instance;
 #[path = "scale/instances.rs"]
 mod instances;
-#[path = "scale/load.rs"]
-mod load;
 #[path = "scale/plans.rs"]
 mod plans;
-#[path = "scale/processor.rs"]
-mod processor;
-#[path = "scale/requests.rs"]
-mod requests;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use bench::load;
 use test_servers::Fallible;
 
 /// `bench-scale PROGRAM [instances|growth [APPLICATIONS]]`
@@ -55,10 +46,4 @@ fn main() -> Fallible<()> {
         growth::run(&program, largest)?;
     }
     Ok(())
-}
-
-/// The filled form that is uploaded over and over.
-fn form() -> Fallible<Vec<u8>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/tour/antrag.pdf");
-    Ok(std::fs::read(path)?)
 }

@@ -52,7 +52,7 @@ pub(crate) fn fill(server: &PostgresServer, database: &str, from: u64, to: u64) 
              GROUP BY pa_id;
          INSERT INTO year_counters SELECT year, max(n / 99 + 1) FROM fresh GROUP BY year
              ON CONFLICT (year) DO UPDATE SET last_number = excluded.last_number;",
-        size = crate::form()?.len(),
+        size = bench::form()?.len(),
     );
     server.sql(database, &sql)?;
     server.sql(database, "VACUUM ANALYZE")?;
@@ -66,7 +66,7 @@ pub(crate) fn link(server: &PostgresServer, database: &str, folder: &Path) -> Fa
         database,
         "SELECT original FROM applications UNION ALL SELECT blob FROM attachments",
     )?;
-    let form = crate::form()?;
+    let form = bench::form()?;
     let missing = |key: &&str| !folder.join(&key[..2]).join(key).exists();
     for (part, keys) in named
         .lines()

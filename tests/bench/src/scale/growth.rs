@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use test_servers::Fallible;
 use test_servers::postgres::PostgresServer;
 
-use crate::client::Client;
 use crate::filling::{APPLICATIONS_MAX, fill, link};
-use crate::instance::{Instance, Settings, command, master_key_hash};
-use crate::load::{Measured, closed_loop};
 use crate::plans::{self, refuse_scans};
-use crate::requests::{Own, page, upload};
-use crate::{form, processor};
+use bench::client::Client;
+use bench::instance::{Instance, Settings, command, master_key_hash};
+use bench::load::{Measured, closed_loop};
+use bench::requests::{Own, page, upload};
+use bench::{form, processor};
 
 const SIZES: [u64; 4] = [1000, 10_000, 100_000, APPLICATIONS_MAX];
 

@@ -9,11 +9,11 @@ use test_servers::postgres::PostgresServer;
 use test_servers::redis::RedisServer;
 use test_servers::s3::{BUCKET, S3Server};
 
-use crate::client::Client;
-use crate::instance::{Instance, Settings, master_key_hash};
-use crate::load::{Measured, closed_loop};
-use crate::requests::{Own, upload};
-use crate::{form, processor};
+use bench::client::Client;
+use bench::instance::{Instance, Settings, master_key_hash};
+use bench::load::{Measured, closed_loop};
+use bench::requests::{Own, upload};
+use bench::{form, processor};
 
 const CLIENTS: usize = 16;
 

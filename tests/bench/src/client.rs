@@ -8,17 +8,17 @@ use std::time::Duration;
 use test_servers::Fallible;
 
 /// One connection.
-pub(crate) struct Client(BufReader<TcpStream>);
+pub struct Client(BufReader<TcpStream>);
 
 /// What was answered.
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) body: String,
+pub struct Answer {
+    pub status: u16,
+    pub body: Vec<u8>,
 }
 
 impl Client {
     /// Connects to `host:port`.
-    pub(crate) fn connect(address: &str) -> Fallible<Self> {
+    pub fn connect(address: &str) -> Fallible<Self> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
@@ -26,7 +26,7 @@ impl Client {
     }
 
     /// Sends the bytes of a request and reads the answer, which must say how long it is.
-    pub(crate) fn send(&mut self, request: &[u8]) -> Fallible<Answer> {
+    pub fn send(&mut self, request: &[u8]) -> Fallible<Answer> {
         self.0.get_mut().write_all(request)?;
         let mut line = String::new();
         self.0.read_line(&mut line)?;
@@ -44,16 +44,16 @@ impl Client {
         }
         let mut body = vec![0; length.ok_or("an answer without a length")?];
         self.0.read_exact(&mut body)?;
-        let body = String::from_utf8_lossy(&body).into_owned();
         Ok(Answer { status, body })
     }
 
     /// The same, for a request that must succeed.
-    pub(crate) fn done(&mut self, request: &[u8]) -> Fallible<String> {
+    pub fn done(&mut self, request: &[u8]) -> Fallible<String> {
         let answer = self.send(request)?;
+        let body = String::from_utf8_lossy(&answer.body).into_owned();
         if !(200..300).contains(&answer.status) {
-            return Err(format!("{}: {}", answer.status, answer.body).into());
+            return Err(format!("{}: {body}", answer.status).into());
         }
-        Ok(answer.body)
+        Ok(body)
     }
 }

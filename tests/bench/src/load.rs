@@ -7,7 +7,7 @@ use test_servers::Fallible;
 use crate::client::Client;
 
 /// What came of it.
-pub(crate) struct Measured {
+pub struct Measured {
     elapsed: Duration,
     /// Sorted.
     waits: Vec<Duration>,
@@ -15,17 +15,17 @@ pub(crate) struct Measured {
 
 impl Measured {
     /// Answered requests.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.waits.len()
     }
 
     /// Requests in a second.
-    pub(crate) fn rate(&self) -> f64 {
+    pub fn rate(&self) -> f64 {
         self.count() as f64 / self.elapsed.as_secs_f64()
     }
 
     /// How many milliseconds this part of all requests took at most, from 0 to 1.
-    pub(crate) fn milliseconds(&self, part: f64) -> f64 {
+    pub fn milliseconds(&self, part: f64) -> f64 {
         let last = self.count().saturating_sub(1);
         let index = (last as f64 * part).round() as usize;
         let wait = self.waits.get(index).copied().unwrap_or_default();
@@ -35,7 +35,7 @@ impl Measured {
 
 /// So many clients, evenly over the instances, for so long. `request` is told which client asks for
 /// the how-manieth time.
-pub(crate) fn closed_loop(
+pub fn closed_loop(
     addresses: &[String],
     clients: usize,
     time: Duration,
@@ -53,18 +53,7 @@ pub(crate) fn closed_loop(
         }
         Ok(waits)
     };
-    let one = &one;
-    let waits: Fallible<Vec<Vec<Duration>>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..clients)
-            .map(|client| scope.spawn(move || one(client)))
-            .collect();
-        let waits = threads.into_iter().map(|thread| {
-            let ended = thread.join().map_err(|_| "a client gave up");
-            ended?
-        });
-        waits.collect()
-    });
-    let mut waits = waits?.concat();
+    let mut waits = on_threads(clients, &one)?.concat();
     waits.sort_unstable();
     Ok(Measured {
         elapsed: start.elapsed(),
@@ -72,8 +61,25 @@ pub(crate) fn closed_loop(
     })
 }
 
+/// What each of so many threads gives, that are told their numbers.
+pub fn on_threads<T: Send>(
+    count: usize,
+    work: &(impl Fn(usize) -> Fallible<T> + Sync),
+) -> Fallible<Vec<T>> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..count)
+            .map(|number| scope.spawn(move || work(number)))
+            .collect();
+        let ended = threads.into_iter().map(|thread| {
+            let ended = thread.join().map_err(|_| "a thread gave up");
+            ended?
+        });
+        ended.collect()
+    })
+}
+
 /// How busy the machine is before anything is measured.
-pub(crate) fn others() -> Fallible<String> {
+pub fn others() -> Fallible<String> {
     let load = std::fs::read_to_string("/proc/loadavg")?;
     let before = load.split(' ').next().unwrap_or_default();
     Ok(format!("load of others {before}"))

@@ -12,18 +12,18 @@ use test_servers::Fallible;
 use crate::requests::MASTER_KEY;
 
 /// A running instance; killed when it goes out of scope.
-pub(crate) struct Instance {
+pub struct Instance {
     child: Child,
-    _folder: TempDir,
+    folder: TempDir,
     address: String,
 }
 
 /// What an instance is told, as environment variables.
-pub(crate) type Settings = Vec<(String, String)>;
+pub type Settings = Vec<(String, String)>;
 
 impl Instance {
     /// Starts one and waits until it listens.
-    pub(crate) fn start(program: &Path, settings: &Settings) -> Fallible<Self> {
+    pub fn start(program: &Path, settings: &Settings) -> Fallible<Self> {
         let folder = tempfile::tempdir()?;
         let log = folder.path().join("log");
         let child = command(program, "serve", settings)
@@ -32,7 +32,7 @@ impl Instance {
             .spawn()?;
         let mut instance = Self {
             child,
-            _folder: folder,
+            folder,
             address: String::new(),
         };
         instance.address = instance.listening(&log)?;
@@ -40,12 +40,17 @@ impl Instance {
     }
 
     /// `host:port`.
-    pub(crate) fn address(&self) -> String {
+    pub fn address(&self) -> String {
         self.address.clone()
     }
 
+    /// Where it runs, and has its data where the settings do not say anything else.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Its process.
-    pub(crate) fn process(&self) -> u32 {
+    pub fn process(&self) -> u32 {
         self.child.id()
     }
 
@@ -73,7 +78,7 @@ impl Drop for Instance {
 }
 
 /// The program with a command, nothing of the surroundings, and these settings.
-pub(crate) fn command(program: &Path, name: &str, settings: &Settings) -> Command {
+pub fn command(program: &Path, name: &str, settings: &Settings) -> Command {
     let mut command = Command::new(program);
     command
         .arg(name)
@@ -88,7 +93,7 @@ pub(crate) fn command(program: &Path, name: &str, settings: &Settings) -> Comman
 }
 
 /// The hash of the master key, made by the program.
-pub(crate) fn master_key_hash(program: &Path) -> Fallible<(String, String)> {
+pub fn master_key_hash(program: &Path) -> Fallible<(String, String)> {
     let mut child = Command::new(program)
         .arg("hash-key")
         .stdin(Stdio::piped())
