@@ -6,6 +6,7 @@
 
 mod collect;
 mod drawing;
+mod order;
 mod runs;
 
 use std::collections::BTreeSet;
@@ -91,10 +92,11 @@ fn drawn_text(
     let plain = second.with_pages(script.contents(), script.fonts())?;
     let extracted = catch_unwind(AssertUnwindSafe(|| extract(&plain, &mut collector)));
     let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();
-    let drawn = collector.finish()?;
+    let mut drawn = collector.finish()?;
     if !is_complete {
         return Err(damaged("the text of its pages cannot be read"));
     }
+    drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
     Ok(drawn)
 }
 

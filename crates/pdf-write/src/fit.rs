@@ -88,7 +88,7 @@ impl TextBox {
     }
 
     fn one_line(self, family: &FontFamily, text: &str) -> Option<TextLayout> {
-        if text.contains('\n') {
+        if text.contains('\n') || family.is_beyond_a_line(text) {
             return None;
         }
         let first = self.first_size(SIZE_AUTOMATIC);
@@ -181,11 +181,12 @@ impl TextBox {
     }
 
     fn cells(self, family: &FontFamily, count: usize, text: &str) -> Option<TextLayout> {
-        let characters: Vec<&str> = text.graphemes(true).collect();
         // What the field counts are code units, which readers and viewers agree on.
-        if text.encode_utf16().count() > count || text.contains('\n') {
+        let is_longer = text.encode_utf16().count() > count || family.is_beyond_a_line(text);
+        if is_longer || text.contains('\n') {
             return None;
         }
+        let characters: Vec<&str> = text.graphemes(true).collect();
         let cell = self.width / count as f32;
         let first = self.first_size(SIZE_AUTOMATIC);
         let floor = first.min(SIZE_MIN);

@@ -1,19 +1,27 @@
 //! The hand in which everything is set: one family of embedded open fonts, measured, broken into
 //! lines and embedded as subsets.
 //!
-//! Promises: every character is drawn. What the main face lacks comes from a fallback face with
-//! symbols, and what no face has is drawn as its code point, `[U+4E2D]`, so that a reader sees that
-//! something stands there. The objects written depend on the characters shown and on nothing else.
+//! Promises: every character is drawn. What the main face lacks comes from fallback faces: symbols,
+//! Chinese, Japanese and Korean, emoji in outline, Arabic, Hebrew, Devanagari and Thai. What no
+//! face has is drawn as its code point, `[U+1C50]`, so that a reader sees that it stands there.
+//! Letters that depend on those beside them are shaped, and text that runs from right to left is
+//! put in order ([`shaping`]); its characters are said in the order in which they are read, so that
+//! copying and reading give the text again. The objects written depend on the characters shown and
+//! on nothing else.
 //!
-//! Leaves out: complex shaping (ligatures, Arabic joining, Indic reordering), bidirectional order
-//! and kerning. Characters stand in the order of the text, left to right; combining marks are
-//! composed with their letter where Unicode knows the pair.
+//! Leaves out: kerning and marks without a composed form in scripts that are not shaped, words in
+//! languages that write no spaces (a line ends anywhere), vertical text. Marks are composed with
+//! their letter where Unicode knows the pair.
 
+mod drawable;
 mod embed;
 mod face;
 mod family;
 mod lines;
+mod pen;
+mod script;
 mod set;
+mod shaping;
 
 pub use family::{Extents, FontError, FontFamily, Weight};
 pub use lines::Lines;

@@ -4,8 +4,7 @@
 //! field, and continuation pages for what has no field or does not fit. Everything is set in one
 //! embedded family ([`font`]). The same input gives the same bytes.
 //!
-//! Left out on purpose: reading uploads (templates are the operator's own files), complex scripts
-//! (see [`font`]).
+//! Left out on purpose: reading uploads (templates are the operator's own files).
 
 #![forbid(unsafe_code)]
 

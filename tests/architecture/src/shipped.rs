@@ -28,7 +28,7 @@ pub struct Bundled {
 }
 
 /// What crates of Rust bring along.
-pub const BUNDLED: [Bundled; 8] = [
+pub const BUNDLED: [Bundled; 9] = [
     bundled(
         "OpenSSL",
         "openssl-src",
@@ -61,7 +61,7 @@ pub const BUNDLED: [Bundled; 8] = [
     ),
     bundled("Redoc", "http-api", "MIT", "assets/redoc/LICENSE"),
     bundled(
-        "Noto Sans",
+        "Noto Sans and Noto Emoji",
         "pdf-write",
         "OFL-1.1",
         "fonts/LICENSE-NotoSans.txt",
@@ -71,6 +71,12 @@ pub const BUNDLED: [Bundled; 8] = [
         "pdf-write",
         "Bitstream-Vera",
         "fonts/LICENSE-DejaVuSans.txt",
+    ),
+    bundled(
+        "Droid Sans Fallback",
+        "pdf-write",
+        "Apache-2.0",
+        "fonts/LICENSE-DroidSansFallback.txt",
     ),
 ];
 

@@ -26,7 +26,8 @@ fn the_notices_that_are_kept_are_those_of_the_packages_that_are_locked() {
         "actix-web ",
         "OpenSSL (",
         "libpq of",
-        "Noto Sans (",
+        "Noto Sans and Noto Emoji (",
+        "Droid Sans Fallback (",
         "Redoc (",
     ] {
         assert!(kept.contains(part), "{part}");

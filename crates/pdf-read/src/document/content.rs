@@ -1,6 +1,7 @@
 //! The operations of a content stream (PDF 32000-1, 7.8.2).
 
-use hayro_syntax::content::UntypedIter;
+use hayro_syntax::content::{Instruction, UntypedIter};
+use hayro_syntax::object::Object as Operand;
 use lopdf::Object as Parsed;
 use lopdf::content::Content;
 use ports::PdfError;
@@ -17,6 +18,10 @@ pub(crate) struct ContentOperation {
 
 /// Operators that show text.
 const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
+
+/// Marks a line whose characters are drawn in another order than that in which they are read: so
+/// does our own writer, with the line's `Text`.
+pub(crate) const LINE: &[u8] = b"FormserviceLine";
 
 /// An operation put behind a stream: who does not find it has stopped before.
 const END: &str = "end of the stream";
@@ -37,7 +42,8 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfErro
         // Only these bear on text; colours and lines are many.
         let matters = operator.starts_with(b"T")
             || SHOWING.contains(&&*operator)
-            || [&b"cm"[..], b"Do", b"gs"].contains(&&*operator);
+            || [&b"cm"[..], b"Do", b"gs"].contains(&&*operator)
+            || (operator == b"BDC" && marks_line(&instruction));
         let operands = if matters {
             instruction
                 .operands()
@@ -66,6 +72,11 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfErro
         ));
     }
     Ok(operations)
+}
+
+fn marks_line(instruction: &Instruction<'_, '_>) -> bool {
+    let tag = instruction.operands().next();
+    tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if name.as_ref() == LINE))
 }
 
 fn text_bytes(operand: &Object) -> usize {

@@ -18,6 +18,8 @@ pub(super) struct PageGlyph {
     pub(super) right: f32,
     pub(super) baseline: f32,
     pub(super) size: f32,
+    /// The number of its string.
+    pub(super) string: usize,
     /// Text that does not run from left to right: the number of its string, which is one run.
     pub(super) turned: Option<usize>,
 }
@@ -109,6 +111,7 @@ impl<'pages> Collector<'pages> {
             right: start.0.max(end.0),
             baseline: start.1,
             size,
+            string: self.strings,
             turned: (!is_upright).then_some(self.strings),
         };
         let finite = [glyph.left, glyph.right, glyph.baseline, glyph.size]

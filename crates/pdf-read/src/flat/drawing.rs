@@ -6,14 +6,16 @@
 //! place text in form objects wrongly, mix up their fonts and overlook operators.
 
 mod font;
+mod marks;
 mod matrix;
 mod script;
 mod state;
 
 use ports::PdfError;
 
+use self::marks::Marks;
 use self::matrix::Matrix;
-pub(super) use self::script::{Script, Shown};
+pub(super) use self::script::{MarkedLine, Script, Shown};
 use self::state::GraphicsState;
 use crate::document::content::{ContentOperation, operations};
 use crate::document::{Dictionary, Document, Id, Object};
@@ -64,6 +66,7 @@ impl Drawing<'_> {
         mut state: GraphicsState,
     ) -> Result<(), PdfError> {
         let mut saved = Vec::new();
+        let mut marks = Marks::default();
         for operation in operations(content)? {
             match operation.operator.as_slice() {
                 b"q" if saved.len() >= STATES_MAX => {
@@ -85,6 +88,12 @@ impl Drawing<'_> {
                     state.space(&operation.operands);
                     state.next_line();
                     self.script.show(&mut state, operation.operands.get(2))?;
+                }
+                b"BMC" | b"BDC" => marks.begin(&operation, self.script.shown().len()),
+                b"EMC" => {
+                    if let Some((first, text)) = marks.end() {
+                        self.script.mark_line(first, text);
+                    }
                 }
                 _ => state.apply(&operation),
             }

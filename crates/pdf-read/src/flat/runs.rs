@@ -219,6 +219,7 @@ mod tests {
                     right: left,
                     baseline,
                     size: 10.0,
+                    string: 0,
                     turned: None,
                 }
             })

@@ -6,7 +6,7 @@ use subsetter::GlyphRemapper;
 
 use super::FontError;
 use super::face::Face;
-use super::set::Subset;
+use super::set::{Subset, hexadecimal};
 
 /// Writes font, descendant, descriptor, font file and the way back to Unicode; answers the font's
 /// number.
@@ -19,7 +19,7 @@ pub(super) fn embed(
     let placed: Vec<u16> = subset
         .shown
         .iter()
-        .map(|(_, glyph)| glyphs.remap(glyph.id))
+        .map(|shown| glyphs.remap(shown.glyph.id))
         .collect();
     let file = subsetter::subset(face.file, 0, &glyphs)
         .map_err(|error| FontError::new(face.name, error))?;
@@ -30,7 +30,7 @@ pub(super) fn embed(
     let widths = subset
         .shown
         .iter()
-        .map(|(_, glyph)| Object::Integer(glyph.advance.round() as i64));
+        .map(|shown| Object::Integer(shown.glyph.advance.round() as i64));
     let mut descendant = dictionary! {
         "Type" => "Font",
         "Subtype" => "CIDFontType2",
@@ -71,8 +71,13 @@ fn packed(dictionary: Dictionary, content: Vec<u8>) -> Stream {
 /// The tag of a subset's name (9.6.4), made from its characters: six capital letters.
 fn tag(subset: &Subset) -> String {
     let mut hash = Sha256::new();
-    for (character, _) in &subset.shown {
-        hash.update(u32::from(*character).to_be_bytes());
+    for shown in &subset.shown {
+        for character in shown.text.chars() {
+            hash.update(u32::from(character).to_be_bytes());
+        }
+        if !shown.is_nominal {
+            hash.update(shown.glyph.id.to_be_bytes());
+        }
     }
     let letter = |byte: &u8| char::from(b'A' + byte % 26);
     hash.finalize().iter().take(6).map(letter).collect()
@@ -126,13 +131,9 @@ fn to_unicode(subset: &Subset) -> Vec<u8> {
     );
     for (block, entries) in subset.shown.chunks(100).enumerate() {
         map.push_str(&format!("{} beginbfchar\n", entries.len()));
-        for (index, (character, _)) in entries.iter().enumerate() {
+        for (index, shown) in entries.iter().enumerate() {
             let code = block * 100 + index + 1;
-            let units: String = character
-                .encode_utf16(&mut [0; 2])
-                .iter()
-                .map(|unit| format!("{unit:04X}"))
-                .collect();
+            let units = hexadecimal(&shown.text);
             map.push_str(&format!("<{code:04X}> <{units}>\n"));
         }
         map.push_str("endbfchar\n");

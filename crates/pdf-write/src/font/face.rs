@@ -1,9 +1,12 @@
 //! One embedded font file: from characters to glyphs and their measures.
 
+use std::sync::OnceLock;
+
+use harfrust::{Shaper, ShaperData};
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::{GlyphMetrics, Metrics};
-use skrifa::{FontRef, MetadataProvider as _};
+use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 use super::FontError;
 
@@ -30,6 +33,9 @@ pub(super) struct Face {
     charmap: Charmap<'static>,
     glyphs: GlyphMetrics<'static>,
     latin: Vec<Option<Glyph>>,
+    font: FontRef<'static>,
+    /// What shaping looks up, made when a text is first shaped.
+    shaping: OnceLock<ShaperData>,
 }
 
 impl Face {
@@ -44,6 +50,8 @@ impl Face {
             charmap: font.charmap(),
             glyphs: GlyphMetrics::new(&font, size, LocationRef::default()),
             latin: Vec::new(),
+            font,
+            shaping: OnceLock::new(),
         };
         face.latin = (0..LATIN)
             .map(|code| char::from_u32(code).and_then(|character| face.look_up(character)))
@@ -59,14 +67,29 @@ impl Face {
         }
     }
 
-    fn look_up(&self, character: char) -> Option<Glyph> {
-        let id = self.charmap.map(character).filter(|id| id.to_u32() != 0)?;
-        let bounds = self.glyphs.bounds(id).unwrap_or_default();
-        Some(Glyph {
-            id: u16::try_from(id.to_u32()).ok()?,
-            advance: self.glyphs.advance_width(id).unwrap_or_default(),
+    /// A glyph of the face with its measures.
+    pub(super) fn measured(&self, id: u16) -> Glyph {
+        let glyph = GlyphId::from(id);
+        let bounds = self.glyphs.bounds(glyph).unwrap_or_default();
+        Glyph {
+            id,
+            advance: self.glyphs.advance_width(glyph).unwrap_or_default(),
             top: bounds.y_max,
             bottom: bounds.y_min,
-        })
+        }
+    }
+
+    /// What shapes texts in this face, and what its lengths are multiplied with to be in
+    /// thousandths of the font size.
+    pub(super) fn shaper(&self) -> (Shaper<'_>, f32) {
+        let data = self.shaping.get_or_init(|| ShaperData::new(&self.font));
+        let shaper = data.shaper(&self.font).build();
+        let scale = 1000.0 / shaper.units_per_em() as f32;
+        (shaper, scale)
+    }
+
+    fn look_up(&self, character: char) -> Option<Glyph> {
+        let id = self.charmap.map(character).filter(|id| id.to_u32() != 0)?;
+        Some(self.measured(u16::try_from(id.to_u32()).ok()?))
     }
 }

@@ -7,6 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::face::{Face, Glyph};
 use super::lines::Lines;
+use super::script::{is_invisible, needs_shaping};
+use super::shaping::ShapedText;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
@@ -38,16 +40,24 @@ impl FontError {
     }
 }
 
-/// Noto Sans in two weights, and DejaVu Sans for the symbols that it lacks.
+/// Noto Sans in two weights, and what it lacks: DejaVu Sans for symbols, Droid Sans Fallback for
+/// Chinese, Japanese and Korean, faces of Noto for other scripts and for emoji.
 pub struct FontFamily {
-    pub(super) faces: [Face; FACES],
+    pub(super) faces: Vec<Face>,
 }
 
-/// How many font files there are.
-pub(super) const FACES: usize = 3;
+/// More text than any line of a form holds, in bytes.
+const LINE_BYTES_MAX: usize = 8 << 10;
+
 const REGULAR: usize = 0;
 const BOLD: usize = 1;
-const FALLBACK: usize = 2;
+/// Faces for what the main face lacks, where each character stands for itself.
+const FALLBACKS: [usize; 3] = [SYMBOLS, IDEOGRAPHS, EMOJI];
+/// Faces for scripts that are shaped, before all others.
+const COMPLEX: std::ops::RangeInclusive<usize> = 4..=7;
+const SYMBOLS: usize = 2;
+const IDEOGRAPHS: usize = 3;
+const EMOJI: usize = 8;
 
 static EMBEDDED: LazyLock<Result<FontFamily, FontError>> = LazyLock::new(FontFamily::parse);
 
@@ -59,6 +69,9 @@ impl FontFamily {
 
     /// The width of a text set on one line, in points; spaces at its end count.
     pub fn width(&self, weight: Weight, text: &str, size: f32) -> f32 {
+        if let Some(shaped) = ShapedText::of(self, weight, text) {
+            return shaped.advance() * size / 1000.0;
+        }
         let mut advance = 0.0;
         self.each_glyph(weight, text, |_, _, glyph| advance += glyph.advance);
         advance * size / 1000.0
@@ -67,14 +80,26 @@ impl FontFamily {
     /// How far the ink of a text reaches up and down, accents and descenders included.
     pub fn extents(&self, weight: Weight, text: &str, size: f32) -> Extents {
         let (mut top, mut bottom) = (0.0_f32, 0.0_f32);
-        self.each_glyph(weight, text, |_, _, glyph| {
-            top = top.max(glyph.top);
-            bottom = bottom.min(glyph.bottom);
-        });
+        let mut reach = |glyph: Glyph, up: f32| {
+            top = top.max(glyph.top + up);
+            bottom = bottom.min(glyph.bottom + up);
+        };
+        match ShapedText::of(self, weight, text) {
+            Some(shaped) => shaped
+                .glyphs
+                .iter()
+                .for_each(|shaped| reach(shaped.glyph, shaped.up)),
+            None => self.each_glyph(weight, text, |_, _, glyph| reach(glyph, 0.0)),
+        }
         Extents {
             above: top * size / 1000.0,
             below: -bottom * size / 1000.0,
         }
+    }
+
+    /// Whether a text is so long that it stands on no line, and would take long to shape.
+    pub fn is_beyond_a_line(&self, text: &str) -> bool {
+        text.len() > LINE_BYTES_MAX && needs_shaping(text)
     }
 
     /// The height of a capital letter, in points.
@@ -94,7 +119,7 @@ impl FontFamily {
     }
 
     /// Calls `draw` with the face, the character and the glyph for everything that is drawn of a
-    /// text, in order.
+    /// text in which each character stands for itself, in order.
     pub(super) fn each_glyph(
         &self,
         weight: Weight,
@@ -118,7 +143,7 @@ impl FontFamily {
         if is_invisible(character) {
             return;
         }
-        for face in [main, FALLBACK] {
+        for face in std::iter::once(main).chain(FALLBACKS) {
             if let Some(glyph) = self.faces[face].glyph(character) {
                 return draw(face, character, glyph);
             }
@@ -130,46 +155,63 @@ impl FontFamily {
         }
     }
 
+    /// The faces in which shaped text is looked for, the best one first.
+    pub(super) fn complex_faces(&self, weight: Weight) -> impl Iterator<Item = usize> + use<> {
+        COMPLEX
+            .chain(std::iter::once(main(weight)))
+            .chain(FALLBACKS)
+    }
+
     fn parse() -> Result<Self, FontError> {
+        let parse = |(name, file): &(&'static str, &'static [u8])| Face::parse(name, file);
         Ok(Self {
-            faces: [
-                Face::parse(
-                    "NotoSans-Regular",
-                    include_bytes!("../../fonts/NotoSans-Regular.ttf"),
-                )?,
-                Face::parse(
-                    "NotoSans-Bold",
-                    include_bytes!("../../fonts/NotoSans-Bold.ttf"),
-                )?,
-                Face::parse("DejaVuSans", include_bytes!("../../fonts/DejaVuSans.ttf"))?,
-            ],
+            faces: EMBEDDED_FILES.iter().map(parse).collect::<Result<_, _>>()?,
         })
     }
 }
+
+/// The files in the order of the numbers above.
+const EMBEDDED_FILES: [(&str, &[u8]); 9] = [
+    (
+        "NotoSans-Regular",
+        include_bytes!("../../fonts/NotoSans-Regular.ttf"),
+    ),
+    (
+        "NotoSans-Bold",
+        include_bytes!("../../fonts/NotoSans-Bold.ttf"),
+    ),
+    ("DejaVuSans", include_bytes!("../../fonts/DejaVuSans.ttf")),
+    (
+        "DroidSansFallback",
+        include_bytes!("../../fonts/DroidSansFallback.ttf"),
+    ),
+    (
+        "NotoSansArabic-Regular",
+        include_bytes!("../../fonts/NotoSansArabic-Regular.ttf"),
+    ),
+    (
+        "NotoSansHebrew-Regular",
+        include_bytes!("../../fonts/NotoSansHebrew-Regular.ttf"),
+    ),
+    (
+        "NotoSansDevanagari-Regular",
+        include_bytes!("../../fonts/NotoSansDevanagari-Regular.ttf"),
+    ),
+    (
+        "NotoSansThai-Regular",
+        include_bytes!("../../fonts/NotoSansThai-Regular.ttf"),
+    ),
+    (
+        "NotoEmoji-Regular",
+        include_bytes!("../../fonts/NotoEmoji-Regular.ttf"),
+    ),
+];
 
 fn main(weight: Weight) -> usize {
     match weight {
         Weight::Regular => REGULAR,
         Weight::Bold => BOLD,
     }
-}
-
-/// Line ends and the characters that Unicode gives no shape: joiners, variation selectors, the soft
-/// hyphen, marks of direction.
-fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\n' | '\r'
-            | '\u{AD}'
-            | '\u{34F}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FEFF}'
-            | '\u{E0100}'..='\u{E01EF}'
-    )
 }
 
 #[cfg(test)]
@@ -193,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_character_that_no_face_has_is_drawn_as_its_code_point() {
-        assert_eq!(drawn("中"), "[U+4E2D]");
+        assert_eq!(drawn("\u{1C50}"), "[U+1C50]");
         assert_eq!(drawn("a\u{7}"), "a[U+0007]");
     }
 

@@ -6,7 +6,9 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use super::embed;
 use super::face::Glyph;
-use super::family::{FACES, FontError, FontFamily, Weight};
+use super::family::{FontError, FontFamily, Weight};
+use super::pen::Pen;
+use super::shaping::{ShapedGlyph, ShapedText};
 
 /// Collects what is shown in a document and embeds it at the end.
 ///
@@ -15,25 +17,44 @@ use super::family::{FACES, FontError, FontFamily, Weight};
 pub struct FontSet {
     family: &'static FontFamily,
     resources: ObjectId,
-    subsets: [Subset; FACES],
+    /// One for each face.
+    subsets: Vec<Subset>,
 }
 
 /// The characters shown in one face. The code of a character is its place in the list, from 1: each
 /// keeps a code of its own, also where two share a glyph, so that copied text is the text that was
-/// shown.
+/// shown. A glyph that is not what the face has for its one character has a code for each text that
+/// it stands for.
 #[derive(Default)]
 pub(super) struct Subset {
     codes: HashMap<char, u16>,
-    pub(super) shown: Vec<(char, Glyph)>,
+    shaped_codes: HashMap<(u16, String), u16>,
+    pub(super) shown: Vec<ShownGlyph>,
 }
+
+/// A glyph and what it stands for.
+pub(super) struct ShownGlyph {
+    pub(super) text: String,
+    pub(super) glyph: Glyph,
+    /// Whether it is the glyph that the face has for its one character.
+    pub(super) is_nominal: bool,
+}
+
+/// Marks a line whose characters are drawn in another order than that in which they are read, with
+/// its `Text` as it is read. Not `ActualText`, which viewers turn round once more.
+const LINE: &str = "FormserviceLine";
+
+/// Stands for a glyph whose characters the glyphs beside it stand for: a space without width.
+const NO_CHARACTERS: &str = "\u{200B}";
 
 impl FontSet {
     /// An empty set for a document; takes one object number.
     pub fn new(document: &mut Document) -> Result<Self, FontError> {
+        let family = FontFamily::embedded()?;
         Ok(Self {
-            family: FontFamily::embedded()?,
+            family,
             resources: document.new_object_id(),
-            subsets: std::array::from_fn(|_| Subset::default()),
+            subsets: family.faces.iter().map(|_| Subset::default()).collect(),
         })
     }
 
@@ -50,6 +71,9 @@ impl FontSet {
     /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between
     /// `BT` and `ET` after a positioning operator. Line ends are not drawn.
     pub fn show(&mut self, content: &mut Vec<u8>, weight: Weight, size: f32, text: &str) {
+        if let Some(shaped) = ShapedText::of(self.family, weight, text) {
+            return self.show_shaped(content, size, &shaped);
+        }
         let subsets = &mut self.subsets;
         let mut current = None;
         self.family
@@ -68,6 +92,36 @@ impl FontSet {
         if current.is_some() {
             content.extend_from_slice(b") Tj\n");
         }
+    }
+
+    /// A text whose glyphs do not stand for its characters one by one, in order. Viewers put what
+    /// runs to the left in order by themselves; our reader is told the order ([`LINE`]).
+    fn show_shaped(&mut self, content: &mut Vec<u8>, size: f32, shaped: &ShapedText) {
+        if shaped.glyphs.is_empty() {
+            return;
+        }
+        let text = hexadecimal(&shaped.text);
+        content.extend_from_slice(format!("/{LINE} <</Text <FEFF{text}>>> BDC\n").as_bytes());
+        let mut pen = Pen::default();
+        let mut left_in_cluster = 0;
+        for glyph in &shaped.glyphs {
+            if let Some((count, text)) = &glyph.cluster {
+                pen.close(content);
+                let text = hexadecimal(text);
+                let span = format!("/Span <</ActualText <FEFF{text}>>> BDC\n");
+                content.extend_from_slice(span.as_bytes());
+                left_in_cluster = *count;
+            }
+            let code = self.subsets[glyph.face].shaped_code(glyph);
+            pen.draw(content, size, glyph, code);
+            if left_in_cluster == 1 {
+                pen.close(content);
+                content.extend_from_slice(b"EMC\n");
+            }
+            left_in_cluster = left_in_cluster.saturating_sub(1);
+        }
+        pen.finish(content);
+        content.extend_from_slice(b"EMC\n");
     }
 
     /// Embeds the faces that were used. The numbers of the new objects follow those of the
@@ -90,15 +144,51 @@ impl FontSet {
 impl Subset {
     fn code(&mut self, character: char, glyph: Glyph) -> u16 {
         *self.codes.entry(character).or_insert_with(|| {
-            self.shown.push((character, glyph));
+            self.shown.push(ShownGlyph {
+                text: character.to_string(),
+                glyph,
+                is_nominal: true,
+            });
             // No face has more characters than glyph numbers.
             u16::try_from(self.shown.len()).unwrap_or(u16::MAX)
         })
     }
+
+    fn shaped_code(&mut self, shaped: &ShapedGlyph) -> u16 {
+        let mut characters = shaped.text.chars();
+        if shaped.is_nominal
+            && let Some(character) = characters.next()
+        {
+            return self.code(character, shaped.glyph);
+        }
+        let text = match shaped.text.as_str() {
+            "" => NO_CHARACTERS,
+            text => text,
+        };
+        let key = (shaped.glyph.id, text.to_owned());
+        if let Some(code) = self.shaped_codes.get(&key) {
+            return *code;
+        }
+        self.shown.push(ShownGlyph {
+            text: text.to_owned(),
+            glyph: shaped.glyph,
+            is_nominal: false,
+        });
+        let code = u16::try_from(self.shown.len()).unwrap_or(u16::MAX);
+        self.shaped_codes.insert(key, code);
+        code
+    }
+}
+
+/// The text in UTF-16.
+pub(super) fn hexadecimal(text: &str) -> String {
+    text.encode_utf16()
+        .map(|unit| format!("{unit:04X}"))
+        .collect()
 }
 
 /// A byte of a literal string (PDF 32000-1, 7.3.4.2).
-fn push_escaped(content: &mut Vec<u8>, byte: u8) {
+pub(super) fn push_escaped(content: &mut Vec<u8>, byte: u8) {
     match byte {
         b'\r' => content.extend_from_slice(b"\\r"),
         b'\n' => content.extend_from_slice(b"\\n"),

@@ -13,4 +13,5 @@ mod fields;
 mod flatten;
 mod form;
 mod inert;
+mod scripts;
 mod texts;

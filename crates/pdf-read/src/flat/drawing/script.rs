@@ -1,6 +1,7 @@
 //! The plain content streams that are written of all pages.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use ports::PdfError;
 
@@ -23,12 +24,22 @@ impl Shown {
     }
 }
 
+/// A line of which the order of its characters is said.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::flat) struct MarkedLine {
+    /// The strings that draw it.
+    pub(in crate::flat) strings: Range<usize>,
+    /// Its characters in the order in which they are read.
+    pub(in crate::flat) text: String,
+}
+
 /// The pages written so far, with the fonts that they use.
 #[derive(Default)]
 pub(in crate::flat) struct Script {
     pages: Vec<String>,
     fonts: Vec<Font>,
     shown: Vec<Shown>,
+    lines: Vec<MarkedLine>,
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
     /// not tell its characters.
     unreadable_pages: Vec<usize>,
@@ -57,6 +68,7 @@ impl Script {
     pub(in crate::flat) fn is_like(&self, other: &Self) -> bool {
         let fonts = |script: &Self| script.fonts().cloned().collect::<Vec<_>>();
         self.pages == other.pages
+            && self.lines == other.lines
             && self.unreadable_pages == other.unreadable_pages
             && fonts(self) == fonts(other)
     }
@@ -64,6 +76,23 @@ impl Script {
     /// The strings that are shown, in order.
     pub(in crate::flat) fn shown(&self) -> &[Shown] {
         &self.shown
+    }
+
+    /// The lines that are marked, in order.
+    pub(in crate::flat) fn lines(&self) -> &[MarkedLine] {
+        &self.lines
+    }
+
+    /// Marks the strings from one on as a line; those of a line within another belong to the inner.
+    pub(super) fn mark_line(&mut self, first: usize, text: String) {
+        let after_last = self
+            .lines
+            .last()
+            .is_none_or(|last| last.strings.end <= first);
+        if after_last && first < self.shown.len() {
+            let strings = first..self.shown.len();
+            self.lines.push(MarkedLine { strings, text });
+        }
     }
 
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does

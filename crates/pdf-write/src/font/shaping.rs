@@ -1,0 +1,283 @@
+//! Setting texts whose characters depend on those beside them: their shapes (joined, stacked and
+//! reordered letters) and their order on the line (Unicode's bidirectional algorithm).
+//!
+//! Each text is taken as lines of their own; its first letter decides in which direction they run.
+//! Promises: the characters of the glyphs, from left to right, are those of the text in the order
+//! in which the algorithm puts its characters on the line, each by itself.
+
+use std::ops::Range;
+
+use harfrust::{BufferClusterLevel, Direction, ShapeOptions, UnicodeBuffer};
+use unicode_bidi::BidiInfo;
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::drawable::DrawableText;
+use super::face::Glyph;
+use super::family::{FontFamily, Weight};
+use super::script::{is_complex, needs_shaping};
+
+/// A text as it is drawn.
+pub(super) struct ShapedText {
+    /// From left to right.
+    pub(super) glyphs: Vec<ShapedGlyph>,
+    /// The characters that are drawn, in the order in which they are read.
+    pub(super) text: String,
+}
+
+/// A glyph and where it stands; lengths in thousandths of the font size.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ShapedGlyph {
+    pub(super) face: usize,
+    pub(super) glyph: Glyph,
+    /// The characters that it stands for, from left to right; none where others beside it stand for
+    /// all of theirs.
+    pub(super) text: String,
+    /// Whether it is what its face has for its one character wherever that stands.
+    pub(super) is_nominal: bool,
+    /// The first of glyphs that are more than their characters: how many, and the characters in the
+    /// order in which they are read.
+    pub(super) cluster: Option<(usize, String)>,
+    /// Where its characters begin in the text, in bytes.
+    pub(super) start: usize,
+    /// How far the next glyph stands, wherever this one is moved.
+    pub(super) advance: f32,
+    /// How far it is moved to the right.
+    pub(super) right: f32,
+    /// How far it is moved up.
+    pub(super) up: f32,
+}
+
+/// A part of a text that is set in one go.
+struct Part {
+    range: Range<usize>,
+    /// The face in which it is shaped; without one each character stands for itself.
+    face: Option<usize>,
+    is_leftward: bool,
+}
+
+impl ShapedText {
+    /// Sets a text; `None` where each of its characters stands for itself, from left to right.
+    pub(super) fn of(family: &FontFamily, weight: Weight, text: &str) -> Option<Self> {
+        needs_shaping(text).then(|| Self::set(family, weight, text))
+    }
+
+    /// How far the glyphs reach, in thousandths of the font size.
+    pub(super) fn advance(&self) -> f32 {
+        self.glyphs.iter().map(|glyph| glyph.advance).sum()
+    }
+
+    /// Sets a text as lines that are in order.
+    pub(super) fn set(family: &FontFamily, weight: Weight, text: &str) -> Self {
+        let drawable = DrawableText::of(family, weight, text);
+        let text = drawable.text.as_str();
+        let mut glyphs = Vec::new();
+        let bidi = BidiInfo::new(text, None);
+        for paragraph in &bidi.paragraphs {
+            let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+            for run in runs {
+                let is_leftward = levels.get(run.start).is_some_and(|level| level.is_rtl());
+                for part in parts(family, weight, text, run, is_leftward) {
+                    match part.face {
+                        Some(face) => shape(family, face, text, &part, &mut glyphs),
+                        None => draw(family, weight, text, &part, &mut glyphs),
+                    }
+                }
+            }
+        }
+        for glyph in &mut glyphs {
+            glyph.start = drawable.origin(glyph.start);
+        }
+        let text = drawable.text;
+        Self { glyphs, text }
+    }
+}
+
+/// Divides a run of one direction by the faces that have its characters; from left to right.
+fn parts(
+    family: &FontFamily,
+    weight: Weight,
+    text: &str,
+    run: Range<usize>,
+    is_leftward: bool,
+) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (index, grapheme) in text[run.clone()].grapheme_indices(true) {
+        let start = run.start + index;
+        let range = start..start + grapheme.len();
+        let current = parts.last().and_then(|part| part.face);
+        let is_shaped = is_leftward || grapheme.chars().any(is_complex);
+        let face = is_shaped
+            .then(|| family.face_of(weight, grapheme, current))
+            .flatten();
+        match parts.last_mut() {
+            Some(part) if face.is_some() && part.face == face => part.range.end = range.end,
+            _ => parts.push(Part {
+                range,
+                face,
+                is_leftward,
+            }),
+        }
+    }
+    if is_leftward {
+        parts.reverse();
+    }
+    parts
+}
+
+/// Draws a part whose characters stand for themselves.
+fn draw(
+    family: &FontFamily,
+    weight: Weight,
+    text: &str,
+    part: &Part,
+    glyphs: &mut Vec<ShapedGlyph>,
+) {
+    let first = glyphs.len();
+    family.each_glyph(
+        weight,
+        &text[part.range.clone()],
+        |face, character, glyph| {
+            glyphs.push(ShapedGlyph {
+                face,
+                glyph,
+                text: character.to_string(),
+                is_nominal: true,
+                cluster: None,
+                start: part.range.start,
+                advance: glyph.advance,
+                right: 0.0,
+                up: 0.0,
+            });
+        },
+    );
+    if part.is_leftward {
+        glyphs[first..].reverse();
+    }
+}
+
+/// Shapes a part in a face.
+fn shape(
+    family: &FontFamily,
+    index: usize,
+    text: &str,
+    part: &Part,
+    glyphs: &mut Vec<ShapedGlyph>,
+) {
+    let Some(face) = family.faces.get(index) else {
+        return;
+    };
+    let text = &text[part.range.clone()];
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(text);
+    buffer.set_direction(match part.is_leftward {
+        true => Direction::RightToLeft,
+        false => Direction::LeftToRight,
+    });
+    buffer.set_cluster_level(BufferClusterLevel::MonotoneCharacters);
+    buffer.guess_segment_properties();
+    let (shaper, scale) = face.shaper();
+    let shaped = shaper.shape(buffer, ShapeOptions::new());
+    let (infos, positions) = (shaped.glyph_infos(), shaped.glyph_positions());
+    let mut starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    let mut done = 0;
+    for cluster in infos.chunk_by(|one, other| one.cluster == other.cluster) {
+        let start = cluster[0].cluster as usize;
+        let next = starts.partition_point(|other| *other <= start);
+        let end = starts.get(next).copied().unwrap_or(text.len());
+        let characters = &text[start..end];
+        let mut more = (characters.chars().count() < cluster.len())
+            .then(|| (cluster.len(), characters.to_owned()));
+        let texts = divided(characters, cluster.len(), part.is_leftward);
+        for ((info, position), text) in cluster.iter().zip(&positions[done..]).zip(texts) {
+            // Fonts have no more glyphs than this.
+            let glyph = face.measured(u16::try_from(info.glyph_id).unwrap_or_default());
+            let mut characters = text.chars();
+            let only = characters.next().filter(|_| characters.next().is_none());
+            glyphs.push(ShapedGlyph {
+                face: index,
+                glyph,
+                is_nominal: only.and_then(|only| face.glyph(only)) == Some(glyph),
+                text,
+                cluster: more.take(),
+                start: part.range.start + start,
+                advance: position.x_advance as f32 * scale,
+                right: position.x_offset as f32 * scale,
+                up: position.y_offset as f32 * scale,
+            });
+        }
+        done += cluster.len();
+    }
+}
+
+/// The characters of a cluster for each of its glyphs, all from left to right: one for each, what
+/// is left for the last, none where there are more glyphs than characters.
+fn divided(text: &str, glyphs: usize, is_leftward: bool) -> Vec<String> {
+    let mut characters: Vec<char> = text.chars().collect();
+    if is_leftward {
+        characters.reverse();
+    }
+    let mut characters = characters.into_iter();
+    let mut texts: Vec<String> = (1..glyphs)
+        .map(|_| characters.next().map(String::from).unwrap_or_default())
+        .collect();
+    texts.push(characters.collect());
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shaped(text: &str) -> ShapedText {
+        ShapedText::of(FontFamily::embedded().unwrap(), Weight::Regular, text).unwrap()
+    }
+
+    fn drawn(text: &str) -> String {
+        shaped(text)
+            .glyphs
+            .iter()
+            .map(|glyph| &*glyph.text)
+            .collect()
+    }
+
+    #[test]
+    fn arabic_letters_join_and_run_to_the_left() {
+        let text = shaped("محمد");
+        assert_eq!(drawn("محمد"), "دمحم");
+        assert!(text.glyphs.iter().any(|glyph| !glyph.is_nominal));
+        assert_eq!(text.text, "محمد");
+    }
+
+    #[test]
+    fn a_ligature_stands_for_its_letters_from_left_to_right() {
+        let text = shaped("سلام");
+        assert_eq!(text.glyphs.len(), 3);
+        assert_eq!(drawn("سلام"), "مالس");
+    }
+
+    #[test]
+    fn numbers_and_latin_names_keep_their_direction() {
+        assert_eq!(drawn("Müller (محمد) 12"), "Müller (دمحم) 12");
+        assert_eq!(drawn("محمد (Müller) 12"), "12 )Müller( دمحم");
+    }
+
+    #[test]
+    fn more_glyphs_than_characters_are_one_cluster() {
+        let text = shaped("กำ");
+        assert_eq!(drawn("กำ"), "กำ");
+        let clusters = text
+            .glyphs
+            .iter()
+            .filter_map(|glyph| glyph.cluster.as_ref());
+        assert_eq!(clusters.count(), 1);
+    }
+
+    #[test]
+    fn what_no_face_has_is_its_code_point_in_its_place() {
+        assert_eq!(shaped("א\u{10900}ב").text, "א[U+10900]ב");
+        // Brackets are mirrored when they are drawn.
+        assert_eq!(drawn("א\u{0D05}"), "]U+0D05[א");
+    }
+}

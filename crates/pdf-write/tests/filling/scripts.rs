@@ -1,0 +1,91 @@
+//! Names and texts in the scripts of the world: in the filled form, and in the flat one, read back
+//! as they are.
+
+use forms::{Data, Value};
+use lopdf::dictionary;
+use proptest::prelude::*;
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::form::{Template, data, field, fill, flat, package, read, shown, text};
+
+const NAMES: [&str; 16] = [
+    "李小龙",
+    "山田 太郎 さん",
+    "김철수",
+    "محمد علي",
+    "السلام لا شلا",
+    "می\u{200C}خواهم",
+    "עברית שָׁלוֹם",
+    "हिन्दी क्रि क़लम",
+    "ไทย น้ำ ที่ กำ",
+    "Müller 李 (محمد)",
+    "محمد (Müller) 12 سنة",
+    "א (ב) 12,50 €",
+    "👍 🎓 👨\u{200D}🎓 🇩🇪",
+    "Nguyễn Đặng Łódź Ћирић",
+    "ABC \u{0D05}\u{0D2E}\u{0D4D}",
+    "١٢٣ نص\tمع",
+];
+
+/// A line and an area with the texts, filled, and the data.
+fn filled(line: &str, lines: &str, printed: bool) -> (Vec<u8>, Data, Data) {
+    let mut template = Template::new();
+    template.text("line", [20, 700, 580, 718]);
+    template.field(
+        "lines",
+        [20, 100, 580, 690],
+        dictionary! { "FT" => "Tx", "Ff" => 1 << 12 },
+    );
+    let entries = vec![field("line", text(false)), field("lines", text(true))];
+    let package = package(template.bytes(), entries);
+    let data = data([("line", Value::text(line)), ("lines", Value::text(lines))]);
+    if printed {
+        return (flat(&package, &data), data.clone(), data);
+    }
+    let pdf = fill(&package, &data);
+    let back = read(&package, &pdf);
+    (pdf, data, back)
+}
+
+/// The characters that are drawn: a line can end within a word, and its spaces are not drawn.
+fn characters(text: &str) -> String {
+    text.split_whitespace().collect::<String>().nfc().collect()
+}
+
+#[test]
+fn names_in_all_scripts_come_back_from_the_filled_and_the_flat_form() {
+    for name in NAMES {
+        let lines = format!("{name} ").repeat(30);
+        let (_, data, back) = filled(name, lines.trim(), false);
+        assert_eq!(back, data);
+        let (pdf, ..) = filled(name, lines.trim(), true);
+        // Only Malayalam has no font.
+        let named = name.replace("\u{0D05}\u{0D2E}\u{0D4D}", "[U+0D05][U+0D2E][U+0D4D]");
+        let all = format!("{named} ").repeat(31);
+        assert_eq!(characters(&shown(&pdf)), characters(&all), "{name}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 60,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn any_text_of_these_scripts_comes_back_from_the_flat_form(
+        words in prop::collection::vec(
+            "[a-zäöüß0-9(),.-]{1,8}|[一-龥ぁ-んァ-ヴ가-힣]{1,6}|[ء-غف-ْ٠-٩ٱ-ە]{1,8}\
+             |[א-תְ-ֽ]{1,8}|[ऀ-ॿ]{1,8}|[ก-ฺเ-๛]{1,8}|[😀-🙏🚀-🚅]{1,3}",
+            1..40,
+        ),
+    ) {
+        let text: String = words.join(" ");
+        let (_, data, back) = filled(&words[0], &text, false);
+        prop_assert_eq!(back, data);
+        let (pdf, ..) = filled(&words[0], &text, true);
+        let all = format!("{} {text}", words[0]);
+        prop_assert_eq!(characters(&shown(&pdf)), characters(&all));
+    }
+}
