@@ -19,6 +19,7 @@ compile_error!("formservice is built for Linux only: no other kernel can confine
 
 mod confine;
 mod confinement;
+mod encoded_jobs;
 mod ending;
 mod limits;
 mod pool;

@@ -1,6 +1,5 @@
 //! The port: takes files in turn, hands each to a worker, makes sense of what comes back.
 
-use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::confinement::Confinement;
+use crate::encoded_jobs::EncodedJobs;
 use crate::ending::judge;
 use crate::limits::SandboxLimits;
 use crate::pool::Pool;
@@ -29,6 +29,7 @@ pub struct SandboxedReader {
     sandbox: Arc<Sandbox>,
     /// Whoever asks may run on a runtime that ends earlier than the workers' pipes.
     runtime: Handle,
+    jobs: EncodedJobs,
 }
 
 /// What the workers are at now.
@@ -78,6 +79,7 @@ impl SandboxedReader {
         Ok(Self {
             sandbox: Arc::new(sandbox),
             runtime: Handle::current(),
+            jobs: EncodedJobs::default(),
         })
     }
 
@@ -99,7 +101,7 @@ impl FormReader for SandboxedReader {
         pdf: Bytes,
         expected: Arc<ExpectedForm>,
     ) -> Result<Result<Data, UploadError>, WorkerError> {
-        let job = wire::encode_job(&Job::Data(Cow::Borrowed(&expected)));
+        let job = self.jobs.encoded(&expected);
         match self.answer(job, pdf).await? {
             Ok(answer) => decode(move || wire::decode_data(&answer, &expected.form_type)).await,
             Err(refused) => Ok(Err(refused.into())),
@@ -115,7 +117,10 @@ impl FormReader for SandboxedReader {
     }
 
     async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
-        match self.answer(wire::encode_job(&Job::Pages), pdf).await? {
+        match self
+            .answer(wire::encode_job(&Job::Pages).into(), pdf)
+            .await?
+        {
             Ok(answer) => decode(move || wire::decode_pages(&answer)).await,
             Err(refused) => Ok(Err(refused)),
         }
@@ -128,13 +133,13 @@ impl SandboxedReader {
         job: &Job<'_>,
         pdf: Bytes,
     ) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        match self.answer(wire::encode_job(job), pdf).await? {
+        match self.answer(wire::encode_job(job).into(), pdf).await? {
             Ok(answer) => decode(move || wire::decode_content(&answer)).await,
             Err(refused) => Ok(Err(refused)),
         }
     }
 
-    async fn answer(&self, job: Vec<u8>, pdf: Bytes) -> Result<WorkerAnswer, WorkerError> {
+    async fn answer(&self, job: Bytes, pdf: Bytes) -> Result<WorkerAnswer, WorkerError> {
         let sandbox = Arc::clone(&self.sandbox);
         // Dropped with this future, so that nobody reads a file for which nobody waits any more.
         let mut task = JoinSet::new();

@@ -2,14 +2,17 @@
 //! it, filling it, flattening it.
 //!
 //! Reading is measured without the worker process around it, and with what comes after it: from
-//! bytes to `data`.
+//! bytes to `data`; once alone, once as a worker does it that is told what to expect.
 
+use std::borrow::Cow;
 use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use data_json::JsonLimits;
-use forms::{Data, reading, validation};
+use forms::expected_form::BlankTexts;
+use forms::{Data, ExpectedForm, FormContent, reading, validation};
+use pdf_read::wire::{self, Job};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
 
@@ -35,6 +38,14 @@ fn forms(criterion: &mut Criterion) {
                 reading::read(&package.form_type, &content, &[]).expect("data")
             });
         });
+        let expected = expected(&filler, &package);
+        criterion.bench_function(&format!("{key}/worker"), |bencher| {
+            let job = wire::encode_job(&Job::Data(Cow::Borrowed(&expected)));
+            bencher.iter(|| {
+                let job = wire::decode_job(black_box(&job)).expect("a job");
+                wire::answer(&job, pdf_read::read_for(&filled, &job))
+            });
+        });
         for (job, flatten) in [("fill", false), ("flatten", true)] {
             criterion.bench_function(&format!("{key}/{job}"), |bencher| {
                 bencher.iter(|| {
@@ -44,6 +55,32 @@ fn forms(criterion: &mut Criterion) {
                 });
             });
         }
+    }
+}
+
+/// What a worker is told of the form, as by the service.
+#[expect(
+    clippy::expect_used,
+    reason = "a bench that cannot prepare its data has nothing to measure"
+)]
+fn expected(filler: &TemplateFiller, package: &Arc<FormPackage>) -> ExpectedForm {
+    let blank = |flatten| filler.blank(package, flatten).expect("a blank form");
+    let texts = |pdf: &[u8]| match pdf_read::read(pdf).expect("a form") {
+        FormContent::Fields(_, texts) | FormContent::Text(texts) => texts,
+    };
+    let others = forms_toml::builtin().expect("the built-in forms");
+    let others = others.into_iter().map(|other| other.form_type);
+    ExpectedForm {
+        form_type: package.form_type.clone(),
+        others: others
+            .filter(|other| other.key != package.form_type.key)
+            .collect(),
+        blank: BlankTexts {
+            flat: texts(&blank(true)),
+            beside_fields: texts(&blank(false)),
+            pages: pdf_read::page_digests(&blank(false)).expect("pages"),
+            ..BlankTexts::default()
+        },
     }
 }
 
