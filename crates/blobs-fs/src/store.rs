@@ -1,7 +1,7 @@
 //! The port: what is waited for here, what is done with files on blocking threads.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::blocking::blocking;
 use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::read::BlobReader;
-use crate::staging::{StagedFile, remove_leftovers};
+use crate::staging::{StagedFile, UnconfirmedFile, remove_leftovers};
 
 /// So much is gathered before it is written, so that small pieces do not each cost a change of
 /// threads.
@@ -38,7 +38,7 @@ impl FileBlobStore {
     async fn with_files<T: Send + 'static>(
         &self,
         key: &BlobKey,
-        work: impl FnOnce(&Directories, &BlobKey) -> std::io::Result<T> + Send + 'static,
+        work: impl FnOnce(&Directories, &BlobKey) -> io::Result<T> + Send + 'static,
     ) -> Result<T, BlobError> {
         let (directories, key) = (Arc::clone(&self.0), key.clone());
         blocking(move || work(&directories, &key).map_err(blob_error)).await
@@ -48,17 +48,18 @@ impl FileBlobStore {
 #[async_trait]
 impl BlobStore for FileBlobStore {
     async fn put(&self, key: &BlobKey, mut bytes: ByteStream) -> Result<BlobSummary, BlobError> {
-        let mut staged = self.with_files(key, StagedFile::begin).await?;
-        while let Some(batch) = next_batch(&mut bytes).await? {
-            let write = move || staged.write(&batch).map(|()| staged).map_err(blob_error);
-            staged = blocking(write).await?;
+        let mut staged = None;
+        loop {
+            let batch = next_batch(&mut bytes).await?;
+            // A small blob takes one change of threads in all.
+            let write = move |directories: &_, key: &_| batch.write(staged, directories, key);
+            match self.with_files(key, write).await? {
+                Written::Part(part) => staged = Some(part),
+                // Nothing is awaited between the end of the work on files and `keep`: who drops the
+                // put sooner drops the blob with it.
+                Written::Whole(published) => return Ok(published.keep()),
+            }
         }
-        let publish = move |directories: &_, key: &_| staged.publish(directories, key);
-        // Nothing is awaited between the end of this and `keep`: who drops the put sooner drops the
-        // blob with it.
-        self.with_files(key, publish)
-            .await
-            .map(|published| published.keep())
     }
 
     async fn read(
@@ -74,7 +75,7 @@ impl BlobStore for FileBlobStore {
     }
 
     async fn remove(&self, key: &BlobKey) -> Result<(), BlobError> {
-        let absent_is_well = |outcome: std::io::Result<()>| match outcome {
+        let absent_is_well = |outcome: io::Result<()>| match outcome {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             outcome => outcome,
         };
@@ -116,23 +117,55 @@ impl BlobStore for FileBlobStore {
     }
 }
 
-/// The pieces to write next, or `None` at the end of the stream.
-async fn next_batch(bytes: &mut ByteStream) -> Result<Option<Vec<Bytes>>, BlobError> {
-    let (mut batch, mut size_bytes) = (Vec::new(), 0);
-    while size_bytes < BATCH_BYTES && batch.len() < BATCH_PIECES {
-        match bytes.try_next().await? {
-            Some(piece) => {
-                size_bytes += piece.len();
-                batch.push(piece);
-            }
-            None if batch.is_empty() => return Ok(None),
-            None => break,
-        }
+/// Pieces that are written together.
+#[derive(Default)]
+struct Batch {
+    pieces: Vec<Bytes>,
+    /// Whether no more come.
+    is_last: bool,
+}
+
+/// How far a blob is.
+enum Written {
+    Part(StagedFile),
+    Whole(UnconfirmedFile),
+}
+
+impl Batch {
+    /// Appends the pieces to what was staged before them, or to a new file.
+    fn write(
+        self,
+        staged: Option<StagedFile>,
+        directories: &Directories,
+        key: &BlobKey,
+    ) -> io::Result<Written> {
+        let mut staged = match staged {
+            Some(staged) => staged,
+            None => StagedFile::begin(directories, key)?,
+        };
+        staged.write(&self.pieces)?;
+        Ok(if self.is_last {
+            Written::Whole(staged.publish(directories, key)?)
+        } else {
+            Written::Part(staged)
+        })
     }
-    Ok(Some(batch))
+}
+
+async fn next_batch(bytes: &mut ByteStream) -> Result<Batch, BlobError> {
+    let (mut batch, mut size_bytes) = (Batch::default(), 0);
+    while size_bytes < BATCH_BYTES && batch.pieces.len() < BATCH_PIECES {
+        let Some(piece) = bytes.try_next().await? else {
+            batch.is_last = true;
+            break;
+        };
+        size_bytes += piece.len();
+        batch.pieces.push(piece);
+    }
+    Ok(batch)
 }
 
 /// Whatever keeps the directory from being opened, an operator can put right.
-fn unavailable(error: std::io::Error) -> BlobError {
+fn unavailable(error: io::Error) -> BlobError {
     BlobError::Unavailable(error.into())
 }
