@@ -6,6 +6,7 @@
 
 mod path_parameters;
 mod permission;
+mod requested_query;
 
 use actix_web::dev::Payload;
 use actix_web::web::Data;
@@ -20,7 +21,7 @@ use crate::state::State;
 pub(crate) use path_parameters::{CostPositionIndex, FormTypeKey, PathParameters};
 pub(crate) use permission::{
     Administrator, AdministratorOfAll, Anyone, ApplicationKeyHolder, ApplicationKeyHolderInBrowser,
-    Permission, RequiredKey, Uploader,
+    ApplicationReader, ApplicationReaderInBrowser, Permission, RequiredKey, Uploader,
 };
 
 /// A request whose caller may do this, and which addresses something.

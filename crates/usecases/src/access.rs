@@ -10,9 +10,11 @@ use std::sync::Arc;
 use domain::PaId;
 use domain::access::{Caller, PermissionError};
 use domain::key::PresentedKey;
-use ports::{MasterKeyVerifier, Store};
+use ports::{MasterKeyVerifier, Store, StoreError};
 
-use crate::{InternalError, PoolRules, RateLimitError, RateLimitTicket, SharedPool};
+use crate::{
+    ApplicationQuery, InternalError, PoolRules, RateLimitError, RateLimitTicket, SharedPool,
+};
 
 /// A key that was right before takes no time. Those that must be checked take turns here, so that
 /// who tries many does not stand before others where the checks wait.
@@ -74,6 +76,20 @@ pub enum AccessError {
     Internal(#[from] InternalError),
 }
 
+/// Why a key and what it opens were not found.
+enum KeyedQueryError<E> {
+    KeyInvalid,
+    /// The key is that of this application.
+    Query(PaId, E),
+    Store(StoreError),
+}
+
+impl<E> From<StoreError> for KeyedQueryError<E> {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
 impl AccessControl {
     /// Judges against these keys.
     pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeyVerifier>) -> Self {
@@ -103,6 +119,30 @@ impl AccessControl {
             .may_use(addressed)
             .map_err(AccessError::NotPermitted)?;
         self.existing(caller, addressed).await
+    }
+
+    /// The same, and what a query finds in it: for the holder of its key in the transaction that
+    /// judges the key. Told is first whether the caller may, then whether it was found.
+    pub async fn application_with<Query: ApplicationQuery>(
+        &self,
+        credential: Credential<'_>,
+        addressed: &str,
+        ticket: &RateLimitTicket,
+        query: Query,
+    ) -> Result<(ApplicationAccess, Result<Query::Found, Query::Error>), AccessError> {
+        let Credential::Application(key) = credential else {
+            let access = self.application(credential, addressed, ticket).await?;
+            let find = self.store.read(move |rows| query.find(rows, access.pa_id));
+            return Ok((access, find.await));
+        };
+        let pa_id = PaId::parse(addressed);
+        let (holder, found) = self.holder_and(key, pa_id, query).await?;
+        let caller = Caller::Application(holder);
+        ticket.count(caller).await?;
+        caller.may_use(pa_id).map_err(AccessError::NotPermitted)?;
+        let found = found.ok_or(AccessError::ApplicationNotFound)?;
+        let pa_id = holder;
+        Ok((ApplicationAccess { pa_id, caller }, found))
     }
 
     /// The application on which the caller may do what only operators may.
@@ -163,6 +203,33 @@ impl AccessControl {
             .filter(|stored| presented.matches(&stored.digest))
             .map(|stored| stored.pa_id)
             .ok_or(AccessError::KeyInvalid)
+    }
+
+    /// Whose key it is, and what the query finds where that is who is addressed.
+    async fn holder_and<Query: ApplicationQuery>(
+        &self,
+        key: &str,
+        addressed: Option<PaId>,
+        query: Query,
+    ) -> Result<(PaId, Option<Result<Query::Found, Query::Error>>), AccessError> {
+        let presented = PresentedKey::parse(key).ok_or(AccessError::KeyInvalid)?;
+        let find = self.store.read(move |rows| {
+            let stored = rows.find_key(presented.lookup())?;
+            let right = stored.filter(|stored| presented.matches(&stored.digest));
+            let holder = right.ok_or(KeyedQueryError::KeyInvalid)?.pa_id;
+            if addressed != Some(holder) {
+                return Ok((holder, None));
+            }
+            let found = query.find(rows, holder);
+            let found = found.map_err(|error| KeyedQueryError::Query(holder, error))?;
+            Ok((holder, Some(Ok(found))))
+        });
+        match find.await {
+            Ok(found) => Ok(found),
+            Err(KeyedQueryError::Query(holder, error)) => Ok((holder, Some(Err(error)))),
+            Err(KeyedQueryError::KeyInvalid) => Err(AccessError::KeyInvalid),
+            Err(KeyedQueryError::Store(error)) => Err(InternalError::from(error).into()),
+        }
     }
 
     /// An application that has a key exists; a master key may address anything.

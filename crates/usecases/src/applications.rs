@@ -25,6 +25,7 @@ use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Scanner, Store};
 pub use error::ApplicationError;
 pub use history::HistoryPage;
 pub use list::ApplicationPage;
+pub use read::FindApplication;
 pub use state::{ExpectedState, StateDigest};
 pub use upload::NewForm;
 pub use upload_report::UploadReport;

@@ -24,7 +24,7 @@ use crate::{InternalError, StorageRoom};
 
 pub use add::NewFile;
 pub use error::AttachmentError;
-pub use read::AttachmentList;
+pub use read::{AttachmentList, ListAttachments};
 pub use report::AttachmentReport;
 
 /// What the attachments need of the world.

@@ -16,6 +16,7 @@ use domain::history::{Action, justification_changes};
 use domain::{AttachmentId, PaId};
 use ports::{Clock, Store, Transaction};
 
+use crate::ApplicationQuery;
 use crate::history::record;
 
 pub use error::CostPositionError;
@@ -27,6 +28,21 @@ pub struct CostPositions {
     clock: Arc<dyn Clock>,
 }
 
+/// Offers, preferred offer and justification of the position with this index, counted from 0; of
+/// none where it is no index.
+pub struct FindPosition(pub Option<u64>);
+
+impl ApplicationQuery for FindPosition {
+    type Found = CostPosition;
+    type Error = CostPositionError;
+
+    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<CostPosition, Self::Error> {
+        let index = self.0.ok_or(CostPositionError::NotFound)?;
+        let index = addressed(rows, pa_id, index)?;
+        Ok(rows.find_position(pa_id, index)?)
+    }
+}
+
 impl CostPositions {
     /// Cost positions kept in this store.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
@@ -36,10 +52,7 @@ impl CostPositions {
     /// Offers, preferred offer and justification of a position.
     pub async fn find(&self, pa_id: PaId, index: u64) -> Result<CostPosition, CostPositionError> {
         self.store
-            .read(move |rows| {
-                let index = addressed(rows, pa_id, index)?;
-                Ok(rows.find_position(pa_id, index)?)
-            })
+            .read(move |rows| FindPosition(Some(index)).find(rows, pa_id))
             .await
     }
 

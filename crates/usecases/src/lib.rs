@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 mod access;
+mod application_query;
 mod applications;
 mod archive;
 mod attachments;
@@ -39,14 +40,16 @@ mod verification;
 mod work_pools;
 
 pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
+pub use application_query::ApplicationQuery;
 pub use applications::{
-    ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedState, HistoryPage,
-    NewForm, StateDigest, UploadReport,
+    ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedState,
+    FindApplication, HistoryPage, NewForm, StateDigest, UploadReport,
 };
 pub use attachments::{
-    AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments, NewFile,
+    AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,
+    ListAttachments, NewFile,
 };
-pub use cost_positions::{CostPositionError, CostPositions, OfferReport};
+pub use cost_positions::{CostPositionError, CostPositions, FindPosition, OfferReport};
 pub use cpu::CpuWork;
 pub use download::Download;
 pub use error_chain::error_chain;

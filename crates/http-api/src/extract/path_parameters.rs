@@ -4,7 +4,7 @@
 
 use actix_web::dev::{Path, Url};
 use domain::AttachmentId;
-use domain::cost_position::OfferId;
+use domain::cost_position::{CostPosition, OfferId};
 use usecases::{ApplicationAccess, AttachmentError, CostPositionError};
 
 use crate::error::ApiError;
@@ -29,6 +29,16 @@ pub(crate) struct CostPositionIndex(pub(crate) u64);
 /// The key of a form type as the client wrote it, whether or not there is one.
 pub(crate) struct FormTypeKey(pub(crate) String);
 
+impl CostPositionIndex {
+    /// What the parameter is called in the path.
+    pub(super) const NAME: &str = "cost_position_index";
+
+    fn in_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        let index = number(path, Self::NAME).map(Self);
+        Ok(index.ok_or(CostPositionError::NotFound)?)
+    }
+}
+
 impl<Granted> PathParameters<Granted> for () {
     fn from_path(_: &Path<Url>) -> Result<Self, ApiError> {
         Ok(())
@@ -44,8 +54,7 @@ impl PathParameters<ApplicationAccess> for AttachmentId {
 
 impl PathParameters<ApplicationAccess> for CostPositionIndex {
     fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
-        let index = number(path, "cost_position_index").map(CostPositionIndex);
-        Ok(index.ok_or(CostPositionError::NotFound)?)
+        Self::in_path(path)
     }
 
     async fn find(&self, granted: &ApplicationAccess, state: &State) -> Result<(), ApiError> {
@@ -54,10 +63,16 @@ impl PathParameters<ApplicationAccess> for CostPositionIndex {
     }
 }
 
+impl PathParameters<CostPosition> for CostPositionIndex {
+    fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
+        Self::in_path(path)
+    }
+}
+
 impl PathParameters<ApplicationAccess> for (CostPositionIndex, OfferId) {
     fn from_path(path: &Path<Url>) -> Result<Self, ApiError> {
         let offer = number(path, "offer_id").map(OfferId);
-        let index = CostPositionIndex::from_path(path)?;
+        let index = CostPositionIndex::in_path(path)?;
         Ok((index, offer.ok_or(CostPositionError::OfferNotFound)?))
     }
 }
@@ -75,7 +90,7 @@ impl PathParameters<()> for &'static ServedFile {
     }
 }
 
-fn number<Number: std::str::FromStr>(path: &Path<Url>, name: &str) -> Option<Number> {
+pub(super) fn number<Number: std::str::FromStr>(path: &Path<Url>, name: &str) -> Option<Number> {
     let text = path.query(name);
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_number)

@@ -1,8 +1,11 @@
 //! Who may call a handler, and what it may use then.
 
+use std::marker::PhantomData;
+
 use actix_web::HttpRequest;
 use usecases::{AccessError, ApplicationAccess, Credential};
 
+use super::requested_query::RequestedQuery;
 use crate::error::ApiError;
 use crate::events::{self, Credentials, SecurityEvent};
 use crate::query::Parameters;
@@ -40,6 +43,12 @@ pub(crate) enum ApplicationKeyHolder {}
 
 /// The same, with the key in the query too: for what a browser opens.
 pub(crate) enum ApplicationKeyHolderInBrowser {}
+
+/// Grants what is found in the addressed application to whoever holds its key or a master key.
+pub(crate) struct ApplicationReader<Query>(PhantomData<Query>);
+
+/// The same, with the key in the query too: for what a browser opens.
+pub(crate) struct ApplicationReaderInBrowser<Query>(PhantomData<Query>);
 
 /// Grants the addressed application to whoever holds a master key.
 pub(crate) enum Administrator {}
@@ -84,14 +93,39 @@ impl Permission for ApplicationKeyHolderInBrowser {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
         let parameters = Parameters::of(request);
-        let in_headers = credentials::in_headers(request.headers());
         let credential = credentials::in_headers_or_query(request.headers(), &parameters);
-        let is_in_query = matches!(in_headers, Credential::None);
         let granted = application(request, state, credential).await?;
-        if is_in_query {
-            events::note(request, SecurityEvent::KeyInQuery);
-        }
+        note_key_in_query(request);
         Ok(granted)
+    }
+}
+
+impl<Query: RequestedQuery> Permission for ApplicationReader<Query>
+where
+    ApiError: From<Query::Error>,
+{
+    const REQUIRED_KEY: RequiredKey = RequiredKey::Application;
+    type Granted = Query::Found;
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<Query::Found, ApiError> {
+        let credential = credentials::in_headers(request.headers());
+        Ok(found::<Query>(request, state, credential).await??)
+    }
+}
+
+impl<Query: RequestedQuery> Permission for ApplicationReaderInBrowser<Query>
+where
+    ApiError: From<Query::Error>,
+{
+    const REQUIRED_KEY: RequiredKey = RequiredKey::ApplicationInBrowser;
+    type Granted = Query::Found;
+
+    async fn grant(request: &HttpRequest, state: &State) -> Result<Query::Found, ApiError> {
+        let parameters = Parameters::of(request);
+        let credential = credentials::in_headers_or_query(request.headers(), &parameters);
+        let found = found::<Query>(request, state, credential).await?;
+        note_key_in_query(request);
+        Ok(found?)
     }
 }
 
@@ -134,6 +168,26 @@ async fn application(
     Ok(access
         .application(credential, addressed(request), &ticket)
         .await?)
+}
+
+/// What the query finds, for a caller who may.
+async fn found<Query: RequestedQuery>(
+    request: &HttpRequest,
+    state: &State,
+    credential: Credential<'_>,
+) -> Result<Result<Query::Found, Query::Error>, ApiError> {
+    events::shows(request, kind(&credential), addressed(request));
+    let ticket = limits::ticket(request)?;
+    let (addressed, query) = (addressed(request), Query::of(request));
+    let access = &state.api.access;
+    let found = access.application_with(credential, addressed, &ticket, query);
+    Ok(found.await?.1)
+}
+
+fn note_key_in_query(request: &HttpRequest) {
+    if matches!(credentials::in_headers(request.headers()), Credential::None) {
+        events::note(request, SecurityEvent::KeyInQuery);
+    }
 }
 
 fn kind(credential: &Credential<'_>) -> Credentials {

@@ -4,13 +4,14 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use domain::PaId;
+use domain::Application;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
+use usecases::FindApplication;
 
 use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
-use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
+use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
 use crate::response::ApplicationResponse;
@@ -19,15 +20,16 @@ use crate::{conditions, limits, response};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
-    authorized: AuthorizedRequest<ApplicationKeyHolderInBrowser>,
+    authorized: AuthorizedRequest<ApplicationReaderInBrowser<FindApplication>>,
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = authorized.granted.pa_id;
+    let application = authorized.granted;
+    let pa_id = application.pa_id;
     let applications = &state.api.applications;
     let name = pa_id.to_string();
     match Parameters::of(&request).application_format()? {
-        ApplicationFormat::Json => data(&request, &state, pa_id).await,
+        ApplicationFormat::Json => Ok(data(&request, &application)),
         ApplicationFormat::Pdf { flatten } => {
             let pdf = applications
                 .filled_pdf(limits::client(&request)?, pa_id, flatten)
@@ -37,19 +39,17 @@ pub(super) async fn get_application(
         }
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
-            let original = applications.original(pa_id).await?;
+            let original = applications.original(&application).await?;
             let sent = place.send(original.bytes);
             Ok(response::original(&name, original.size_bytes, sent))
         }
     }
 }
 
-async fn data(request: &HttpRequest, state: &State, pa_id: PaId) -> Result<HttpResponse, ApiError> {
-    let application = state.api.applications.find(pa_id).await?;
-    let tag = conditions::entity_tag(&application);
-    Ok(unless_known(request, tag, || {
-        response::json(StatusCode::OK, &ApplicationResponse::from(&application))
-    }))
+fn data(request: &HttpRequest, application: &Application) -> HttpResponse {
+    unless_known(request, conditions::entity_tag(application), || {
+        response::json(StatusCode::OK, &ApplicationResponse::from(application))
+    })
 }
 
 /// What a tag names, or 304 where the client has it already.

@@ -3,24 +3,18 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
+use usecases::FindPosition;
 
 use crate::error::ApiError;
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest, CostPositionIndex};
+use crate::extract::{ApplicationReader, AuthorizedRequest, CostPositionIndex};
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
 use crate::response::{self, CostPositionResponse, OfferResponse};
-use crate::state::State;
 
 pub(super) async fn get_offers(
-    request: AuthorizedRequest<ApplicationKeyHolder, CostPositionIndex>,
-    state: Data<State>,
+    request: AuthorizedRequest<ApplicationReader<FindPosition>, CostPositionIndex>,
 ) -> Result<HttpResponse, ApiError> {
     let CostPositionIndex(index) = request.path;
-    let position = state
-        .api
-        .cost_positions
-        .find(request.granted.pa_id, index)
-        .await?;
+    let position = request.granted;
     let offers: Vec<OfferResponse> = position
         .offers
         .iter()

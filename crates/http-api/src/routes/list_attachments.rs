@@ -2,22 +2,18 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Data;
 
-use usecases::AttachmentReport;
+use usecases::{AttachmentReport, ListAttachments};
 
 use crate::error::ApiError;
-use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
+use crate::extract::{ApplicationReader, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
 use crate::response::{self, AttachmentListResponse, AttachmentResponse};
-use crate::state::State;
 
 pub(super) async fn list_attachments(
-    request: AuthorizedRequest<ApplicationKeyHolder>,
-    state: Data<State>,
+    request: AuthorizedRequest<ApplicationReader<ListAttachments>>,
 ) -> Result<HttpResponse, ApiError> {
-    let pa_id = request.granted.pa_id;
-    let list = state.api.attachments.list(pa_id).await?;
+    let list = request.granted;
     let body = AttachmentListResponse {
         attachments: list
             .attachments

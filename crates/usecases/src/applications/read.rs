@@ -5,20 +5,31 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
+use ports::Transaction;
 
 use super::{ApplicationError, Applications};
 use crate::download::NotedBytes;
-use crate::{BlobRole, Download, InternalError};
+use crate::{ApplicationQuery, BlobRole, Download, InternalError};
+
+/// The application as it is stored.
+pub struct FindApplication;
+
+impl ApplicationQuery for FindApplication {
+    type Found = Application;
+    type Error = ApplicationError;
+
+    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Application, Self::Error> {
+        let found = rows.find_application(pa_id)?;
+        found.ok_or(ApplicationError::NotFound)
+    }
+}
 
 impl Applications {
     /// The application as it is stored.
     pub async fn find(&self, pa_id: PaId) -> Result<Application, ApplicationError> {
         self.ports
             .store
-            .read(move |rows| {
-                rows.find_application(pa_id)?
-                    .ok_or(ApplicationError::NotFound)
-            })
+            .read(move |rows| FindApplication.find(rows, pa_id))
             .await
     }
 
@@ -48,9 +59,9 @@ impl Applications {
         Ok(filled.into())
     }
 
-    /// The uploaded bytes, as they came.
-    pub async fn original(&self, pa_id: PaId) -> Result<Download, ApplicationError> {
-        let application = self.find(pa_id).await?;
+    /// The uploaded bytes of an application that was found, as they came.
+    pub async fn original(&self, application: &Application) -> Result<Download, ApplicationError> {
+        let pa_id = application.pa_id;
         let bytes = self.ports.blobs.read(&application.original, None).await?;
         // Rows name only bytes that are there; gone bytes mean a removal that was faster.
         match bytes {

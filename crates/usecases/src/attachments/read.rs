@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use domain::attachment::{Attachment, AttachmentUsage};
 use domain::{AttachmentId, PaId};
+use ports::Transaction;
 
 use super::{AttachmentError, Attachments};
 use crate::download::NotedBytes;
-use crate::{BlobRole, Download, InternalError};
+use crate::{ApplicationQuery, BlobRole, Download, InternalError};
 
 /// The attachments of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +17,26 @@ pub struct AttachmentList {
     pub attachments: Vec<Attachment>,
     /// How many they are, and how large together.
     pub usage: AttachmentUsage,
+}
+
+/// All attachments, with their number and size.
+pub struct ListAttachments;
+
+impl ApplicationQuery for ListAttachments {
+    type Found = AttachmentList;
+    type Error = AttachmentError;
+
+    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<AttachmentList, Self::Error> {
+        let attachments = rows.list_attachments(pa_id)?;
+        let sizes = attachments.iter().map(|attachment| attachment.size_bytes);
+        let usage = sizes.fold(AttachmentUsage::default(), |usage, size_bytes| {
+            AttachmentUsage {
+                count: usage.count + 1,
+                total_bytes: usage.total_bytes.saturating_add(size_bytes),
+            }
+        });
+        Ok(AttachmentList { attachments, usage })
+    }
 }
 
 impl Attachments {
@@ -27,10 +48,7 @@ impl Attachments {
                 if !rows.exists(pa_id)? {
                     return Err(AttachmentError::NotFound);
                 }
-                Ok(AttachmentList {
-                    attachments: rows.list_attachments(pa_id)?,
-                    usage: rows.attachment_usage(pa_id)?,
-                })
+                ListAttachments.find(rows, pa_id)
             })
             .await
     }

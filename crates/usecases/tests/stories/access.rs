@@ -3,7 +3,9 @@
 use domain::access::PermissionError;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use testkit::{FailurePoint, TestResult, run};
-use usecases::{AccessError, Credential, InternalError};
+use usecases::{
+    AccessError, CostPositionError, Credential, FindApplication, FindPosition, InternalError,
+};
 
 use crate::house::{House, id, uncounted};
 
@@ -25,6 +27,34 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
         Err(AccessError::Internal(InternalError::StorageFull(_))) => "full",
         Err(AccessError::Internal(InternalError::Failed(_))) => "failed",
     }
+}
+
+#[test]
+fn application_with_judges_the_key_and_finds_in_one_transaction() -> TestResult {
+    run(async {
+        let house = House::new();
+        let uploaded = house.upload("%PDF\nname=Fest").await?;
+        let (id, key) = (uploaded.pa_id.to_string(), uploaded.key);
+        let own = Credential::Application(key.reveal());
+        let (access, ticket) = (&house.access, uncounted());
+        let before = house.store.count();
+        let (_, found) = access
+            .application_with(own, &id, &ticket, FindApplication)
+            .await?;
+        assert_eq!(house.store.count() - before, 1);
+        assert_eq!(found?.pa_id, uploaded.pa_id);
+        let (granted, found) = access
+            .application_with(own, &id, &ticket, FindPosition(None))
+            .await?;
+        assert_eq!(granted.pa_id, uploaded.pa_id);
+        assert!(matches!(found, Err(CostPositionError::NotFound)));
+        house.store.fail_at(1, FailurePoint::Before);
+        let failed = access
+            .application_with(own, &id, &ticket, FindApplication)
+            .await;
+        assert_eq!(word(failed), "unavailable");
+        Ok(())
+    })
 }
 
 #[test]
@@ -70,6 +100,10 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> TestR
         for (credential, application, administration) in table {
             for (index, addressed) in ADDRESSED.into_iter().enumerate() {
                 let outcome = access.application(credential, addressed, &ticket).await;
+                assert_eq!(word(outcome), application[index], "{addressed}");
+                let outcome = access
+                    .application_with(credential, addressed, &ticket, FindApplication)
+                    .await;
                 assert_eq!(word(outcome), application[index], "{addressed}");
                 let outcome = access.administration(credential, addressed, &ticket).await;
                 assert_eq!(word(outcome), administration[index], "{addressed}");
