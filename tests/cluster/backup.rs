@@ -6,9 +6,9 @@ use test_harness::operator::call;
 use test_harness::service::Service;
 
 use crate::cluster::{Cluster, Servers};
-use crate::instances::Instances;
-use crate::ledger::must_be_kept;
-use crate::load::{self, Patience, Template, Watch};
+use test_harness::instances::Instances;
+use test_harness::ledger::must_be_kept;
+use test_harness::load::{self, Patience, Template, Watch};
 
 const INSTANCES: usize = 2;
 const CLIENTS: usize = 6;

@@ -10,8 +10,8 @@ use test_servers::postgres::PostgresServer;
 use test_servers::redis::RedisServer;
 use test_servers::s3::S3Server;
 
-use crate::client::at_once;
-use crate::instances::Instances;
+use test_harness::client::at_once;
+use test_harness::instances::Instances;
 
 /// The servers, each for this cluster alone.
 pub(crate) struct Servers {

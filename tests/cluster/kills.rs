@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use crate::client::{at_once, json_of, text};
 use crate::cluster::Cluster;
-use crate::ledger::{Erased, Known, must_be_kept};
-use crate::load::{self, Patience, Template, Watch};
+use test_harness::client::{at_once, json_of, text};
+use test_harness::ledger::{Erased, Known, must_be_kept};
+use test_harness::load::{self, Patience, Template, Watch};
 
 const INSTANCES: usize = 4;
 const CLIENTS: usize = 8;

@@ -9,25 +9,19 @@
 //! | `moving` | a thousand applications to other storages and back: every answer as before |
 //! | `backup` | a copy made while two instances are written to, restored twice |
 //!
-//! `cluster` starts the servers and the `instances`, `client` says what clients ask, `load` has
-//! clients that note in a `ledger` what was acknowledged to them. What a story measured it prints:
+//! `cluster` starts the servers and the instances. What a story measured it prints:
 //! `cargo test --workspace --test cluster -- --nocapture`.
 
 #![expect(
     clippy::expect_used,
     clippy::unwrap_used,
-    clippy::panic,
     clippy::print_stdout,
     reason = "a story whose servers cannot be set up has failed; it says what it measured"
 )]
 
 mod backup;
-mod client;
 mod cluster;
-mod instances;
 mod kills;
-mod ledger;
-mod load;
 mod moving;
 
 mod outages;

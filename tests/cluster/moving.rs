@@ -14,9 +14,9 @@ use test_harness::form::{blank, filled, summer_festival};
 use test_harness::operator::call_with;
 use test_harness::service::Service;
 
-use crate::client::{at_once, ids, json_of, text};
 use crate::cluster::{Cluster, Servers};
-use crate::instances::Instances;
+use test_harness::client::{at_once, ids, json_of, text};
+use test_harness::instances::Instances;
 
 const APPLICATIONS: usize = 1000;
 const CLIENTS: usize = 8;
@@ -113,7 +113,10 @@ fn fill(service: &Instances, client: usize) -> Vec<String> {
 /// position has a justification.
 fn furnish(service: &Instances, form: &[u8], number: usize) -> String {
     let pa_id = text(
-        &json_of(crate::client::upload(service, form).send().unwrap(), 201),
+        &json_of(
+            test_harness::client::upload(service, form).send().unwrap(),
+            201,
+        ),
         "pa_id",
     );
     let path = format!("/applications/{pa_id}");

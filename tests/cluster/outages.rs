@@ -9,13 +9,13 @@ use reqwest::blocking::RequestBuilder;
 use serde_json::Value;
 use test_servers::waiting::wait_until;
 
-use crate::client::{Application, attach, json_of, left_after, upload, uploaded};
 use crate::cluster::Cluster;
 use crate::kills::must_be_numbered;
-use crate::ledger::must_be_kept;
-use crate::load::{self, Patience, Template, Watch};
 use crate::races::requests_are_counted_together;
 use resources::Resources;
+use test_harness::client::{Application, attach, json_of, left_after, upload, uploaded};
+use test_harness::ledger::must_be_kept;
+use test_harness::load::{self, Patience, Template, Watch};
 
 const INSTANCES: usize = 2;
 const CLIENTS: usize = 6;

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 use test_harness::form::{blank, filled, summer_festival};
 
-use crate::client::{
+use crate::cluster::Cluster;
+use test_harness::client::{
     Application, at_once, attach, ids, json_of, left_after, offer, tally, text, upload, uploaded,
 };
-use crate::cluster::Cluster;
-use crate::instances::Instances;
+use test_harness::instances::Instances;
 
 /// Limits that are reached quickly, and an allowance of a key that hardly grows again while it is
 /// looked at.

@@ -8,7 +8,8 @@ use tempfile::TempDir;
 use test_harness::operator;
 use test_harness::service::{Service, Uploaded};
 
-use crate::injector::{Counted, Effect, Fault, Injector};
+use crate::effect::Effect;
+use crate::injector::{Counted, Fault, Injector};
 use crate::operations::{ALL, Operation, furnished};
 use crate::state::State;
 
@@ -37,6 +38,24 @@ fn every_operation_survives_a_disk_that_fails_at_each_step() {
 #[ignore = "minutes long: just torture"]
 fn every_operation_survives_a_disk_that_is_full_from_each_step_on() {
     run(&ALL, Counted::Every, Effect::Full);
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
+fn every_operation_survives_a_quota_that_is_used_up_from_each_step_on() {
+    run(&ALL, Counted::Every, Effect::OverQuota);
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
+fn every_operation_survives_that_no_file_can_be_opened_from_each_step_on() {
+    run(&ALL, Counted::Every, Effect::NoDescriptors);
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
+fn no_operation_notices_that_any_of_its_writes_is_short() {
+    run(&ALL, Counted::Every, Effect::Short);
 }
 
 fn run(operations: &[Operation], counted: Counted, effect: Effect) {
@@ -114,44 +133,49 @@ impl Ground {
         let injector = Injector::begin(service.process_id(), data, fault);
         let answer = operation.send(&service, &self.own.path());
         // Reads go on while the disk still fails.
-        let during = (fault.effect != Effect::Kill).then(|| State::of(&service, &self.own.pa_key));
+        let reads = fault.effect.lets_read();
+        let during = reads.then(|| State::of(&service, &self.own.pa_key));
         let struck = injector.end();
         let which = format!("{operation:?}, {fault:?}: {struck:?}");
         let answer = answer.ok().map(|answer| answer.status().as_u16());
         let acknowledged = answer.is_some_and(|status| status < 300);
-        if fault.effect == Effect::Kill {
-            assert!(answer.is_none() || acknowledged, "{which}: {answer:?}");
-        } else {
-            let failed = answer.is_some_and(|status| status >= 500);
-            assert!(acknowledged || failed, "{which}: {answer:?}");
-        }
+        let failed = match fault.effect {
+            Effect::Kill => answer.is_none(),
+            _ => answer.is_some_and(|status| status >= 500),
+        };
+        let may_fail = struck.is_some() && !fault.effect.is_harmless();
+        assert!(acknowledged || failed && may_fail, "{which}: {answer:?}");
         if let Some(during) = during {
             self.must_be_whole(&during, acknowledged, after, &which);
         }
-        assert!(acknowledged || struck.is_some(), "{which}: {answer:?}");
-        self.must_recover(service.end(), operation, acknowledged, after, &which);
+        // It goes on by itself, and after a restart: one as often as the other.
+        let service = if fault.effect == Effect::Kill || fault.at.is_multiple_of(2) {
+            Service::start_in(service.end())
+        } else {
+            service
+        };
+        self.must_recover(&service, operation, acknowledged, after, &which);
         struck.is_some()
     }
 
-    /// After a restart everything is whole, and stays so when the client sends its request again.
+    /// Everything is whole, and stays so when the client sends its request again.
     fn must_recover(
         &self,
-        folder: TempDir,
+        service: &Service,
         operation: Operation,
         acknowledged: bool,
         after: &State,
         which: &str,
     ) {
-        let service = Service::start_in(folder);
-        let now = State::of(&service, &self.own.pa_key);
+        let now = State::of(service, &self.own.pa_key);
         let happened = self.must_be_whole(&now, acknowledged, after, which);
         must_be_sound(service.folder(), which);
         if !happened || operation.is_repeatable() {
             let again = operation
-                .send(&service, &self.own.path())
+                .send(service, &self.own.path())
                 .expect("an answer");
             assert!(again.status().is_success(), "{which}: {}", again.status());
-            let now = State::of(&service, &self.own.pa_key);
+            let now = State::of(service, &self.own.pa_key);
             self.must_be_whole(&now, true, after, which);
             must_be_sound(service.folder(), which);
         }
@@ -166,12 +190,12 @@ impl Ground {
     }
 }
 
-fn must_be_sound(folder: &Path, which: &str) {
+pub(crate) fn must_be_sound(folder: &Path, which: &str) {
     let verified = operator::call(folder, &["verify"]);
     assert_eq!(verified.status, Some(0), "{which}: {}", verified.said);
 }
 
-fn copy(folder: &Path) -> TempDir {
+pub(crate) fn copy(folder: &Path) -> TempDir {
     let copy = tempfile::tempdir().expect("a temporary folder");
     let mut command = Command::new("cp");
     command.arg("-a").arg(folder.join("data")).arg(copy.path());

@@ -1,7 +1,7 @@
 //! Kills a service at its n-th step, or lets steps fail, counted over all of its threads: the
 //! counts that `strace --inject` keeps are of one thread each, and work moves between threads.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,8 +11,9 @@ use std::thread::JoinHandle;
 
 use libc::{c_int, pid_t};
 
+use crate::effect::Effect;
 use crate::ptrace::{self, Stop};
-use crate::steps::{Kind, Step, is_entry, refuse, withhold};
+use crate::steps::{Kind, Step, is_entry, lengthen, refuse, shorten, withhold};
 
 /// What happens at the n-th step that counts, from 1.
 #[derive(Clone, Copy, Debug)]
@@ -28,16 +29,6 @@ pub(crate) enum Counted {
     Every,
     /// All but writes: what is between two of them was found at their ends.
     ButWrites,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// The process is killed before the step.
-    Kill,
-    /// This step fails with EIO.
-    Broken,
-    /// This step and all later ones that take room fail with ENOSPC.
-    Full,
 }
 
 /// A thread that watches all threads of a process, until it has killed it or is told to end.
@@ -61,6 +52,8 @@ impl Injector {
             seen: 0,
             struck: None,
             withheld: HashSet::new(),
+            shortened: HashMap::new(),
+            code: None,
         };
         let watching = std::thread::spawn(move || {
             watch.attach(&sender);
@@ -73,6 +66,13 @@ impl Injector {
             ends,
             watching,
         }
+    }
+
+    /// Waits for the end of the process. Which step the fault met, and the exit status; none where
+    /// it was killed, and is still to be waited for.
+    pub(crate) fn until_end(self) -> (Option<String>, Option<c_int>) {
+        let watch = self.watching.join().expect("the watch ended well");
+        (watch.struck, watch.code)
     }
 
     /// Lets go of the process, and says which step the fault met, if there were so many.
@@ -93,6 +93,10 @@ struct Watch {
     struck: Option<String>,
     /// The threads whose call was taken away.
     withheld: HashSet<pid_t>,
+    /// Those that write less than they wanted, with what they wanted.
+    shortened: HashMap<pid_t, u64>,
+    /// The exit status of the process.
+    code: Option<c_int>,
 }
 
 impl Watch {
@@ -142,7 +146,8 @@ impl Watch {
                 ptrace::go_on(thread, signal);
             }
             Ok(Stop::Event(thread)) => ptrace::go_on(thread, 0),
-            Ok(Stop::End) => {}
+            Ok(Stop::End(thread, code)) if thread == self.process => self.code = code,
+            Ok(Stop::End(..)) => {}
             Err(error) => return error.kind() == ErrorKind::Interrupted,
         }
         true
@@ -150,17 +155,27 @@ impl Watch {
 
     fn at_call(&mut self, thread: pid_t) -> bool {
         if self.withheld.remove(&thread) {
-            let _ = refuse(thread, self.error());
+            let _ = refuse(thread, self.fault.effect.error());
+        } else if let Some(length) = self.shortened.remove(&thread) {
+            let _ = lengthen(thread, length);
         } else if is_entry(thread)
             && let Some(step) = Step::of(thread, &self.data)
             && self.is_struck(&step)
         {
-            if self.fault.effect == Effect::Kill {
-                let _ = ptrace::signal(self.process, libc::SIGKILL);
-                return false;
+            match self.fault.effect {
+                Effect::Kill => {
+                    let _ = ptrace::signal(self.process, libc::SIGKILL);
+                    return false;
+                }
+                Effect::Short => {
+                    let length = shorten(thread).expect("a thread that is stopped");
+                    self.shortened.insert(thread, length);
+                }
+                _ => {
+                    withhold(thread).expect("a thread that is stopped");
+                    self.withheld.insert(thread);
+                }
             }
-            withhold(thread).expect("a thread that is stopped");
-            self.withheld.insert(thread);
         }
         ptrace::go_on(thread, 0);
         true
@@ -168,25 +183,16 @@ impl Watch {
 
     /// Whether the fault meets this step.
     fn is_struck(&mut self, step: &Step) -> bool {
-        let can_fail = match self.fault.effect {
-            Effect::Kill => true,
-            Effect::Broken => step.kind != Kind::Send,
-            Effect::Full => !matches!(step.kind, Kind::Send | Kind::Unlink),
-        };
-        let counts = step.kind != Kind::Write || self.fault.counted == Counted::Every;
-        self.seen += usize::from(can_fail && counts);
-        let first = can_fail && counts && self.seen == self.fault.at;
-        if first {
+        if !self.fault.effect.can_meet(step) {
+            return false;
+        }
+        let is_write = matches!(step.kind, Kind::Write | Kind::Truncate);
+        self.seen += usize::from(!is_write || self.fault.counted == Counted::Every);
+        let is_first = self.struck.is_none() && self.seen == self.fault.at;
+        if is_first {
             self.struck = Some(step.name());
         }
-        first || can_fail && self.fault.effect == Effect::Full && self.struck.is_some()
-    }
-
-    fn error(&self) -> c_int {
-        match self.fault.effect {
-            Effect::Full => libc::ENOSPC,
-            Effect::Kill | Effect::Broken => libc::EIO,
-        }
+        is_first || self.fault.effect.lasts() && self.struck.is_some()
     }
 }
 

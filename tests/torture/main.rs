@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `order` | nothing is answered before its bytes, its folder and its row are synced |
 //! | `faults` | a service that is killed, or whose disk fails, at each step of each operation |
+//! | `commands` | the same of a sweep and a backup |
+//! | `storm` | a service that is killed a hundred times while clients write and read |
 //!
-//! `injector` strikes through `ptrace` at the n-th of the `steps` of a service, while it does one
-//! of `operations`; `state` is all that it answers, before and after. `trace` watches the system
-//! calls of the running service with `strace`, `calls` reads what that writes, `durable` judges it.
-//! Needs x86-64, and root or CAP_SYS_PTRACE.
+//! `injector` strikes with an `effect` through `ptrace` at the n-th of the `steps` of a service,
+//! while it does one of `operations`; `state` is all that it answers, before and after. `trace`
+//! watches the system calls of the running service with `strace`, `calls` reads what that writes,
+//! `durable` judges it. Needs x86-64, and root or CAP_SYS_PTRACE.
 
 #![expect(
     clippy::expect_used,
@@ -17,7 +19,9 @@
 )]
 
 mod calls;
+mod commands;
 mod durable;
+mod effect;
 mod faults;
 mod injector;
 mod operations;
@@ -25,4 +29,5 @@ mod order;
 mod ptrace;
 mod state;
 mod steps;
+mod storm;
 mod trace;

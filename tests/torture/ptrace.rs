@@ -16,7 +16,8 @@ pub(crate) enum Stop {
     Signal(pid_t, c_int),
     /// It has begun, was interrupted, or has made another.
     Event(pid_t),
-    End,
+    /// It has ended, with this exit status where that of a thread that ended by itself is known.
+    End(pid_t, Option<c_int>),
 }
 
 /// Seizes a thread with all threads that it makes, and stops it.
@@ -44,7 +45,8 @@ pub(crate) fn wait() -> io::Result<Stop> {
     let thread = unsafe { libc::waitpid(-1, &raw mut status, libc::__WALL | libc::__WNOTHREAD) };
     done(thread.into())?;
     if !libc::WIFSTOPPED(status) {
-        return Ok(Stop::End);
+        let code = libc::WIFEXITED(status).then(|| libc::WEXITSTATUS(status));
+        return Ok(Stop::End(thread, code));
     }
     Ok(match (status >> 16, libc::WSTOPSIG(status)) {
         // So TRACESYSGOOD tells calls from signals.

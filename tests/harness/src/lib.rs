@@ -1,5 +1,6 @@
 //! What stories over real HTTP share: the built program as a running service, filled forms, an
-//! operator at the command line, and where rows and bytes are kept.
+//! operator at the command line, where rows and bytes are kept; and a `load` of clients that note
+//! in a `ledger` what was acknowledged to them while instances are killed.
 //!
 //! `FORMSERVICE_TEST_STORAGE` says what a service runs on unless a story chooses itself: `postgres`
 //! for its rows, `s3` for its bytes, `redis` for counting requests, with commas between them; else
@@ -9,12 +10,18 @@
 #![expect(
     clippy::expect_used,
     clippy::panic,
+    clippy::print_stdout,
+    clippy::unwrap_used,
     reason = "a story whose service cannot be set up has failed"
 )]
 
+pub mod client;
 pub mod counting;
 pub mod database;
 pub mod form;
+pub mod instances;
+pub mod ledger;
+pub mod load;
 pub mod operator;
 mod process;
 pub mod program;

@@ -10,6 +10,7 @@
 //! | `access` | who may do what |
 //! | `attachments` | what comes in goes out, and nothing passes a limit |
 //! | `checks` | what is missing before an application can be decided |
+//! | `clock_jumps` | numbers, answers, sweeps and histories whatever the clock says |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
 //! | `history` | an entry for each change, none for what changes nothing, one chain |
 //! | `listing` | all applications, newest first, page by page |
@@ -31,6 +32,7 @@ mod attaching;
 mod attachments;
 mod change;
 mod checks;
+mod clock_jumps;
 mod cost_positions;
 mod failures;
 mod fakes;

@@ -12,7 +12,7 @@ use test_servers::waiting::PATIENCE;
 
 /// What may happen instead of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Patience {
+pub enum Patience {
     /// The connection may break: instances are killed.
     WithBrokenConnections,
     /// 503 with `Retry-After`: instances go on whatever is away.
@@ -22,7 +22,7 @@ pub(crate) enum Patience {
 }
 
 /// What all clients have seen.
-pub(crate) struct Watch {
+pub struct Watch {
     patience: Patience,
     clients: AtomicUsize,
     seen: Mutex<AnswerCounts>,
@@ -30,16 +30,18 @@ pub(crate) struct Watch {
 
 /// Answers, by what they were.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct AnswerCounts {
-    pub(crate) done: usize,
-    pub(crate) unavailable: usize,
-    pub(crate) broken: usize,
+pub struct AnswerCounts {
+    pub done: usize,
+    /// Those of them that acknowledged a change.
+    pub changed: usize,
+    pub unavailable: usize,
+    pub broken: usize,
     /// The longest time to an answer.
-    pub(crate) longest: Duration,
+    pub longest: Duration,
 }
 
 impl Watch {
-    pub(crate) fn new(patience: Patience) -> Self {
+    pub fn new(patience: Patience) -> Self {
         Self {
             patience,
             clients: AtomicUsize::new(0),
@@ -48,11 +50,11 @@ impl Watch {
     }
 
     /// Numbers for so many clients that no other has had.
-    pub(crate) fn next_clients(&self, count: usize) -> usize {
+    pub fn next_clients(&self, count: usize) -> usize {
         self.clients.fetch_add(count, Ordering::Relaxed)
     }
 
-    pub(crate) fn seen(&self) -> AnswerCounts {
+    pub fn seen(&self) -> AnswerCounts {
         *self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -60,6 +62,11 @@ impl Watch {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.longest = seen.longest.max(began.elapsed());
         *count(&mut seen) += 1;
+    }
+
+    fn sees_change(&self) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.changed += 1;
     }
 
     /// The answer and its body, if there is one that says more than that nothing can be done now.
@@ -134,17 +141,17 @@ impl<'a> Sender<'a> {
                 request()
             }
         };
-        self.send(keyed, &[201]).map(|(_, body)| json(&body))
+        self.change(keyed, &[201]).map(|(_, body)| json(&body))
     }
 
     /// Sets something to what it may be already. Whether that was answered.
     pub(super) fn set(&self, request: impl Fn() -> RequestBuilder) -> bool {
-        self.send(request, &[200]).is_some()
+        self.change(request, &[200]).is_some()
     }
 
     /// Erases something that the first try may have erased unanswered. Whether that was answered.
     pub(super) fn erase(&self, request: impl Fn() -> RequestBuilder) -> bool {
-        self.send(request, &[200, 404]).is_some()
+        self.change(request, &[200, 404]).is_some()
     }
 
     pub(super) fn read(&self, request: impl Fn() -> RequestBuilder) -> Option<Value> {
@@ -153,6 +160,18 @@ impl<'a> Sender<'a> {
 
     pub(super) fn download(&self, request: impl Fn() -> RequestBuilder) -> Option<Vec<u8>> {
         self.send(request, &[200]).map(|(_, body)| body)
+    }
+
+    fn change(
+        &self,
+        request: impl Fn() -> RequestBuilder,
+        statuses: &[u16],
+    ) -> Option<(u16, Vec<u8>)> {
+        let answer = self.send(request, statuses);
+        if answer.is_some() {
+            self.watch.sees_change();
+        }
+        answer
     }
 
     /// The first of the statuses is the answer to a first try; to another try it may be any of

@@ -10,7 +10,7 @@ use crate::client::{Application, at_once, ids, json_of, text};
 use crate::instances::Instances;
 
 /// Everything that clients know of is as they know it.
-pub(crate) fn must_be_kept(instances: &Instances, known: &[Known]) {
+pub fn must_be_kept(instances: &Instances, known: &[Known]) {
     at_once(4, |part| {
         let part = known.iter().skip(part).step_by(4);
         part.filter(|known| known.must_be_kept(instances)).count()
@@ -18,22 +18,22 @@ pub(crate) fn must_be_kept(instances: &Instances, known: &[Known]) {
 }
 
 /// An application and what must be there of it.
-pub(crate) struct Known {
-    pub(crate) application: Application,
+pub struct Known {
+    pub application: Application,
     form: [u8; 32],
     /// The names that it may have: one where the last change was answered.
     names: Vec<String>,
     /// The files by their ids.
-    pub(crate) files: Things<[u8; 32]>,
+    pub files: Things<[u8; 32]>,
     /// The offers by their ids, with their amounts.
-    pub(crate) offers: Things<u64>,
+    pub offers: Things<u64>,
     /// The offers that may be preferred.
     preferred: Vec<Option<u64>>,
-    pub(crate) erased: Erased,
+    pub erased: Erased,
 }
 
 /// Attachments or offers.
-pub(crate) struct Things<T> {
+pub struct Things<T> {
     /// Those whose making was answered, and whose erasing was not asked for.
     there: BTreeMap<u64, T>,
     /// Those whose erasing was asked for and not answered.
@@ -46,7 +46,7 @@ pub(crate) struct Things<T> {
 
 /// Whether an application is gone.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Erased {
+pub enum Erased {
     No,
     /// It was asked for and not answered.
     Perhaps,
@@ -63,16 +63,16 @@ impl<T> Things<T> {
         }
     }
 
-    pub(crate) fn ids(&self) -> Vec<u64> {
+    pub fn ids(&self) -> Vec<u64> {
         self.there.keys().copied().collect()
     }
 
-    pub(crate) fn of(&self, id: u64) -> Option<&T> {
+    pub fn of(&self, id: u64) -> Option<&T> {
         self.there.get(&id).or(self.perhaps.get(&id))
     }
 
     /// One was asked for, and perhaps answered with its id.
-    pub(crate) fn made(&mut self, id: Option<u64>, thing: T) {
+    pub fn made(&mut self, id: Option<u64>, thing: T) {
         match id {
             Some(id) => assert!(
                 self.there.insert(id, thing).is_none(),
@@ -83,7 +83,7 @@ impl<T> Things<T> {
     }
 
     /// One was to be erased.
-    pub(crate) fn erased(&mut self, id: u64, answered: bool) {
+    pub fn erased(&mut self, id: u64, answered: bool) {
         let thing = self
             .there
             .remove(&id)
@@ -111,7 +111,7 @@ impl<T> Things<T> {
 
 impl Known {
     /// An application of this form, whose name is this.
-    pub(crate) fn new(application: Application, form: &[u8], name: &str) -> Self {
+    pub fn new(application: Application, form: &[u8], name: &str) -> Self {
         Self {
             application,
             form: Sha256::digest(form).into(),
@@ -123,21 +123,21 @@ impl Known {
         }
     }
 
-    pub(crate) fn renamed(&mut self, name: String, answered: bool) {
+    pub fn renamed(&mut self, name: String, answered: bool) {
         keep(&mut self.names, name, answered);
     }
 
-    pub(crate) fn preferred(&mut self, offer: u64, answered: bool) {
+    pub fn preferred(&mut self, offer: u64, answered: bool) {
         keep(&mut self.preferred, Some(offer), answered);
     }
 
     /// Whether this may be what a GET of it answers.
-    pub(crate) fn names_it(&self, answer: &Value) -> bool {
+    pub fn names_it(&self, answer: &Value) -> bool {
         self.names.contains(&text(&answer["data"], "name"))
     }
 
     /// Everything that was acknowledged is as it was acknowledged. Whether it is there.
-    pub(crate) fn must_be_kept(&self, instances: &Instances) -> bool {
+    pub fn must_be_kept(&self, instances: &Instances) -> bool {
         let read = instances.administer("GET", &self.application.path(""));
         let read = read.send().expect("an answer");
         let found = read.status() == 200;

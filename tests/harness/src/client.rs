@@ -8,14 +8,14 @@ use crate::instances::Instances;
 
 /// An application and its key.
 #[derive(Clone)]
-pub(crate) struct Application {
-    pub(crate) pa_id: String,
-    pub(crate) key: String,
+pub struct Application {
+    pub pa_id: String,
+    pub key: String,
 }
 
 impl Application {
     /// As an upload answered.
-    pub(crate) fn of(answer: &Value) -> Self {
+    pub fn of(answer: &Value) -> Self {
         Self {
             pa_id: text(answer, "pa_id"),
             key: text(answer, "pa_key"),
@@ -23,13 +23,13 @@ impl Application {
     }
 
     /// A request about it, to the instance whose turn it is.
-    pub(crate) fn next(&self, instances: &Instances, method: &str, rest: &str) -> RequestBuilder {
+    pub fn next(&self, instances: &Instances, method: &str, rest: &str) -> RequestBuilder {
         let request = instances.next(method, &self.path(rest));
         request.header("X-PA-KEY", &self.key)
     }
 
     /// A request about it to one of the instances.
-    pub(crate) fn ask(
+    pub fn ask(
         &self,
         instances: &Instances,
         instance: usize,
@@ -40,39 +40,39 @@ impl Application {
         request.header("X-PA-KEY", &self.key)
     }
 
-    pub(crate) fn path(&self, rest: &str) -> String {
+    pub fn path(&self, rest: &str) -> String {
         format!("/applications/{}{rest}", self.pa_id)
     }
 
     /// What a GET answers that must be right.
-    pub(crate) fn read(&self, instances: &Instances, rest: &str) -> Value {
+    pub fn read(&self, instances: &Instances, rest: &str) -> Value {
         let answer = self.next(instances, "GET", rest).send().expect("an answer");
         json_of(answer, 200)
     }
 }
 
 /// Asks to take a form.
-pub(crate) fn upload(instances: &Instances, pdf: &[u8]) -> RequestBuilder {
+pub fn upload(instances: &Instances, pdf: &[u8]) -> RequestBuilder {
     let file = Part::bytes(pdf.to_vec()).file_name("antrag.pdf");
     let form = Form::new().text("form_type", "pa_form").part("file", file);
     instances.next("POST", "/upload").multipart(form)
 }
 
 /// Uploads a form that must be taken.
-pub(crate) fn uploaded(instances: &Instances, pdf: &[u8]) -> Application {
+pub fn uploaded(instances: &Instances, pdf: &[u8]) -> Application {
     let answer = upload(instances, pdf).send().expect("an answer");
     Application::of(&json_of(answer, 201))
 }
 
 /// Asks to attach a file.
-pub(crate) fn attach(instances: &Instances, to: &Application, bytes: &[u8]) -> RequestBuilder {
+pub fn attach(instances: &Instances, to: &Application, bytes: &[u8]) -> RequestBuilder {
     let file = Part::bytes(bytes.to_vec()).file_name("Angebot.bin");
     let request = to.next(instances, "POST", "/attachments");
     request.multipart(Form::new().part("file", file))
 }
 
 /// Asks to add an offer.
-pub(crate) fn offer(
+pub fn offer(
     instances: &Instances,
     to: &Application,
     amount: u64,
@@ -83,7 +83,7 @@ pub(crate) fn offer(
 }
 
 /// Does the same so many times at once, and gives what came of it.
-pub(crate) fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+pub fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let work = &work;
     std::thread::scope(|scope| {
         let started: Vec<_> = (0..count)
@@ -97,7 +97,7 @@ pub(crate) fn at_once<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -
 }
 
 /// The body of an answer that must have this status.
-pub(crate) fn json_of(answer: Response, status: u16) -> Value {
+pub fn json_of(answer: Response, status: u16) -> Value {
     let got = answer.status();
     let body: Value = answer.json().expect("JSON");
     assert_eq!(got, status, "{body}");
@@ -105,7 +105,7 @@ pub(crate) fn json_of(answer: Response, status: u16) -> Value {
 }
 
 /// How many more requests are allowed after this one, which must be.
-pub(crate) fn left_after(request: RequestBuilder) -> u64 {
+pub fn left_after(request: RequestBuilder) -> u64 {
     let answer = request.send().expect("an answer");
     assert_eq!(answer.status(), 200);
     let left = answer.headers()["x-ratelimit-remaining"].to_str();
@@ -113,7 +113,7 @@ pub(crate) fn left_after(request: RequestBuilder) -> u64 {
 }
 
 /// How many answers have each of these statuses. There may be no other.
-pub(crate) fn tally<const N: usize>(answers: &[Response], statuses: [u16; N]) -> [usize; N] {
+pub fn tally<const N: usize>(answers: &[Response], statuses: [u16; N]) -> [usize; N] {
     let has = |status: u16| {
         answers
             .iter()
@@ -128,14 +128,14 @@ pub(crate) fn tally<const N: usize>(answers: &[Response], statuses: [u16; N]) ->
 }
 
 /// A member that is a text.
-pub(crate) fn text(value: &Value, member: &str) -> String {
+pub fn text(value: &Value, member: &str) -> String {
     let text = value[member].as_str();
     text.unwrap_or_else(|| panic!("no {member} in {value}"))
         .to_owned()
 }
 
 /// The members of a list, and the one called so of each.
-pub(crate) fn ids(value: &Value, list: &str) -> Vec<u64> {
+pub fn ids(value: &Value, list: &str) -> Vec<u64> {
     let members = value[list].as_array().expect("a list").iter();
     members
         .map(|member| member["id"].as_u64().expect("an id"))

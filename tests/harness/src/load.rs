@@ -9,28 +9,28 @@ mod sending;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::form::{filled, summer_festival};
 use reqwest::blocking::RequestBuilder;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use test_harness::form::{filled, summer_festival};
 
-use crate::client::{self, Application, at_once, text};
+use crate::client::{self, Application, text};
 use crate::instances::Instances;
 use crate::ledger::{Erased, Known};
 use sending::Sender;
-pub(crate) use sending::{Patience, Watch};
+pub use sending::{Patience, Watch};
 
 /// So many applications of a client are in use at once.
 const IN_USE: usize = 4;
 
 /// The form that all upload, and the name in it.
-pub(crate) struct Template {
+pub struct Template {
     pdf: Vec<u8>,
     name: String,
 }
 
 impl Template {
-    pub(crate) fn fill() -> Self {
+    pub fn fill() -> Self {
         let values = summer_festival();
         Self {
             pdf: filled("pa_form", &values),
@@ -38,38 +38,54 @@ impl Template {
         }
     }
 
-    pub(crate) fn pdf(&self) -> &[u8] {
+    pub fn pdf(&self) -> &[u8] {
         &self.pdf
     }
 }
 
 /// Runs clients until the work is done, and gives what they know.
-pub(crate) fn run<W: Send>(
+pub fn run<W: Send>(
     instances: &Instances,
     template: &Template,
     clients: usize,
     watch: &Watch,
     work: impl FnOnce() -> W + Send,
 ) -> (Vec<Known>, W) {
+    let strangers = (0..clients).map(|_| Vec::new()).collect();
+    let (known, worked) = run_on(instances, template, strangers, watch, work);
+    (known.into_iter().flatten().collect(), worked)
+}
+
+/// The same with one client for each of those who know something already.
+pub fn run_on<W: Send>(
+    instances: &Instances,
+    template: &Template,
+    known: Vec<Vec<Known>>,
+    watch: &Watch,
+    work: impl FnOnce() -> W + Send,
+) -> (Vec<Vec<Known>>, W) {
     let done = AtomicBool::new(false);
-    let all = watch.next_clients(clients);
+    let all = watch.next_clients(known.len());
     std::thread::scope(|scope| {
         let done = &done;
-        let loading = scope.spawn(move || {
-            at_once(clients, |number| {
-                let mut client = Client::new(instances, template, watch, all + number);
+        let loading = known.into_iter().enumerate().map(|(number, known)| {
+            let mut client = Client::new(instances, template, watch, all + number);
+            client.known = known;
+            scope.spawn(move || {
                 while !done.load(Ordering::Relaxed) {
                     client.does_something();
                 }
                 client.known
             })
         });
+        let loading: Vec<_> = loading.collect();
         let worked = {
             let _ends = Ends(done);
             work()
         };
-        let known = loading.join().expect("no client found a fault");
-        (known.into_iter().flatten().collect(), worked)
+        let known = loading.into_iter();
+        let known = known.map(|client| client.join().expect("no client found a fault"));
+        (known.collect(), worked)
     })
 }
 
@@ -237,9 +253,14 @@ impl<'a> Client<'a> {
 }
 
 /// Numbers that look random and are the same in every run (xorshift).
-struct Chance(u64);
+pub struct Chance(u64);
 
 impl Chance {
+    /// One seed, one row of numbers.
+    pub fn of(seed: u64) -> Self {
+        Self(seed)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -247,7 +268,7 @@ impl Chance {
         self.0
     }
 
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 

@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, RwLock};
 
+use crate::service::{MASTER_KEY, Service};
 use reqwest::blocking::{Client, RequestBuilder};
-use test_harness::service::{MASTER_KEY, Service};
 use test_servers::waiting::PATIENCE;
 
 /// So much of a log is shown.
 const LAST_LINES: usize = 40;
 
 /// They run until this goes out of scope.
-pub(crate) struct Instances {
+pub struct Instances {
     places: Vec<Mutex<Option<Service>>>,
     bases: RwLock<Vec<String>>,
     turns: AtomicUsize,
@@ -19,7 +19,7 @@ pub(crate) struct Instances {
 }
 
 impl Instances {
-    pub(crate) fn new(services: Vec<Service>) -> Self {
+    pub fn new(services: Vec<Service>) -> Self {
         let bases = services.iter().map(|service| service.base().to_owned());
         let client = Client::builder().timeout(PATIENCE);
         Self {
@@ -33,29 +33,29 @@ impl Instances {
         }
     }
 
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.places.len()
     }
 
     /// A request to one of the instances.
-    pub(crate) fn ask(&self, instance: usize, method: &str, path: &str) -> RequestBuilder {
+    pub fn ask(&self, instance: usize, method: &str, path: &str) -> RequestBuilder {
         let base = self.bases.read().unwrap()[instance % self.count()].clone();
         let method = method.parse().expect("a method");
         self.client.request(method, format!("{base}{path}"))
     }
 
     /// A request to the instance whose turn it is.
-    pub(crate) fn next(&self, method: &str, path: &str) -> RequestBuilder {
+    pub fn next(&self, method: &str, path: &str) -> RequestBuilder {
         self.ask(self.turns.fetch_add(1, Ordering::Relaxed), method, path)
     }
 
     /// A request with the master key, to the instance whose turn it is.
-    pub(crate) fn administer(&self, method: &str, path: &str) -> RequestBuilder {
+    pub fn administer(&self, method: &str, path: &str) -> RequestBuilder {
         self.next(method, path).header("X-MASTER-KEY", MASTER_KEY)
     }
 
     /// Kills an instance without warning and starts another in its place.
-    pub(crate) fn kill_and_restart(&self, instance: usize) {
+    pub fn kill_and_restart(&self, instance: usize) {
         let mut place = self.places[instance].lock().unwrap();
         let killed = place.take().expect("it was running");
         let started = killed.kill_and_restart();
@@ -64,7 +64,7 @@ impl Instances {
     }
 
     /// The numbers of the processes.
-    pub(crate) fn process_ids(&self) -> Vec<u32> {
+    pub fn process_ids(&self) -> Vec<u32> {
         let places = self.places.iter().map(|one| one.lock().unwrap());
         places
             .filter_map(|one| one.as_ref().map(Service::process_id))

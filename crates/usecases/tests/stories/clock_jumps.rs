@@ -1,0 +1,174 @@
+//! A clock that jumps ahead and back, by hours and by years: whatever it says, numbers are given
+//! once, answers and bytes that are acknowledged stay, and histories hold together.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::access::Caller;
+use domain::{IdempotencyKey, PaId, Timestamp};
+use forms::Value;
+use forms::value::Object;
+use futures::{StreamExt as _, stream};
+use ports::{BlobError, ByteStream, Clock as _};
+use testkit::{FailurePoint, TestResult, run};
+use usecases::{AttachmentError, ExpectedState, Retry, RetryPepper, Sweeper};
+
+use crate::attaching::{attachments, named, nothing_is_forgotten, with_application};
+use crate::house::{House, client};
+use crate::made::AddFile as _;
+use crate::storing::is_sound;
+
+const HOUR: i64 = 3600;
+const DAY: i64 = 24 * HOUR;
+const YEAR: i64 = 365 * DAY;
+
+/// So far from the first of February 2026, in seconds.
+fn at(seconds: i64) -> Timestamp {
+    let start = testkit::FixedClock::default().now().microseconds();
+    Timestamp::from_microseconds(start + seconds * 1_000_000).unwrap()
+}
+
+#[test]
+fn numbers_are_given_once_whichever_way_the_clock_jumps() -> TestResult {
+    run(async {
+        let house = House::new();
+        let mut given = Vec::new();
+        for seconds in [0, -2 * YEAR, DAY, YEAR, -YEAR, 0, 60 * YEAR, -2 * YEAR, 0] {
+            house.clock.set(at(seconds));
+            let uploaded = house.upload("%PDF\nname=Fest").await?;
+            given.push(uploaded.pa_id.to_string());
+        }
+        let expected = [
+            "26-0001", "24-0001", "26-0002", "27-0001", "25-0001", "26-0003", "86-0001", "24-0002",
+            "26-0004",
+        ];
+        assert_eq!(given, expected);
+        house.clock.set(at(0));
+        is_sound(&house).await
+    })
+}
+
+#[test]
+fn an_answer_is_repeated_wherever_the_clock_jumps_within_its_day() -> TestResult {
+    run(async {
+        let house = House::new();
+        let upload = async |key: &str| {
+            let key = IdempotencyKey::parse(key).unwrap();
+            let retry = Retry::new(RetryPepper::NONE, "/upload", None, key);
+            let form = house.form("%PDF\nname=Fest");
+            house.applications.upload(form, Some(retry)).await
+        };
+        // The clock is right, ahead and behind when the answer is kept.
+        for (kept_at, key) in [
+            (0, "a-key-made-in-time"),
+            (YEAR, "a-key-made-a-year-ahead"),
+            (-YEAR, "a-key-made-a-year-behind"),
+        ] {
+            house.clock.set(at(kept_at));
+            assert!(!upload(key).await?.is_repeated);
+            for seconds in [-2 * YEAR, -HOUR, 0, DAY - 1] {
+                house.clock.set(at(kept_at + seconds));
+                house.sweeper.forget_answers(house.clock.now()).await?;
+                assert!(upload(key).await?.is_repeated, "{kept_at} {seconds}");
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Sends a piece, lets the clock jump ahead for a sweep and back, and sends another.
+fn interrupted(house: &House, ahead: i64, back: i64) -> ByteStream {
+    let clock = Arc::clone(&house.clock);
+    let sweeper = Sweeper::new(house.ports.store.clone(), house.ports.blobs.clone());
+    let first = stream::iter([Ok(Bytes::from_static(b"first"))]);
+    let second = stream::once(async move {
+        clock.set(at(ahead));
+        let swept = sweeper.sweep(at(ahead - HOUR)).await;
+        swept.map_err(|error| BlobError::Failed(error.into()))?;
+        clock.set(at(back));
+        Ok(Bytes::from_static(b"second"))
+    });
+    first.chain(second).boxed()
+}
+
+#[test]
+fn bytes_are_acknowledged_only_if_no_sweep_of_a_wrong_time_has_taken_them() -> TestResult {
+    run(async {
+        for (ahead, back) in [(2 * HOUR, 0), (2 * HOUR, 2 * HOUR), (YEAR, -YEAR)] {
+            let (house, pa_id) = with_application().await?;
+            let files = attachments(&house, Default::default());
+            let refused = files
+                .add_new(pa_id, named(interrupted(&house, ahead, back)))
+                .await;
+            assert!(
+                matches!(refused, Err(AttachmentError::TookTooLong)),
+                "{ahead} {back}"
+            );
+            nothing_is_forgotten(&house, 1).await?;
+        }
+        // A clock that only went back takes nothing: too little is swept, never too much.
+        let (house, pa_id) = with_application().await?;
+        let files = attachments(&house, Default::default());
+        files
+            .add_new(pa_id, named(interrupted(&house, -YEAR, -YEAR)))
+            .await?;
+        nothing_is_forgotten(&house, 2).await
+    })
+}
+
+#[test]
+fn a_sweep_takes_up_what_it_left_when_the_clock_is_right_again() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        house.clock.set(at(-YEAR));
+        let files = attachments(&house, Default::default());
+        let file = files.add_new(
+            pa_id,
+            named(stream::iter([Ok(Bytes::from_static(b"x"))]).boxed()),
+        );
+        let file = file.await?.id;
+        house.clock.set(at(YEAR));
+        // Its bytes cannot be removed at once, so they are left to the sweeper.
+        house.blobs.fail_at(1, FailurePoint::Before);
+        files.remove(pa_id, Caller::Master, file).await?;
+        house.clock.set(at(0));
+        let grace = |now: i64| at(now - HOUR);
+        assert_eq!(
+            house.sweeper.sweep(grace(DAY)).await?.removed,
+            0,
+            "loose since next year"
+        );
+        assert_eq!(
+            house.sweeper.sweep(grace(YEAR + HOUR + 1)).await?.removed,
+            1
+        );
+        nothing_is_forgotten(&house, 1).await
+    })
+}
+
+#[test]
+fn a_history_keeps_its_order_and_each_time_as_the_clock_said() -> TestResult {
+    run(async {
+        let (house, pa_id) = with_application().await?;
+        let jumps = [YEAR, -YEAR, 0, HOUR, -HOUR];
+        for (number, seconds) in jumps.into_iter().enumerate() {
+            house.clock.set(at(seconds));
+            rename(&house, pa_id, &format!("Fest {number}")).await?;
+        }
+        let history = house.applications.history(pa_id, 200, 0).await?.entries;
+        let told: Vec<_> = history.iter().map(|entry| entry.content.at).collect();
+        let expected: Vec<_> = [0].into_iter().chain(jumps).map(at).collect();
+        assert_eq!(told, expected);
+        is_sound(&house).await
+    })
+}
+
+async fn rename(house: &House, pa_id: PaId, name: &str) -> TestResult {
+    let name = Object::from_iter([("name".to_owned(), Value::text(name))]);
+    let (applications, any) = (&house.applications, ExpectedState::Any);
+    let by = Caller::Application(pa_id);
+    applications
+        .change(client(), pa_id, by, any, Value::Object(name))
+        .await?;
+    Ok(())
+}
