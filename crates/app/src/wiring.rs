@@ -15,12 +15,13 @@ use metrics_prometheus::{
     MeasuredWriter, Metrics, MetricsError, Process, Requests, Sweeps,
 };
 use pdf_sandbox::SandboxLimits;
-use ports::{BlobStore, Clock as _, Scanner, Store};
+use ports::{BlobStore, Clock as _, Store};
 use usecases::{
     AccessControl, ApplicationPorts, Applications, AttachmentPorts, Attachments, CostPositions,
-    Storage, StorageRoom, Sweeper, WorkPools,
+    SharedScanner, Storage, StorageRoom, Sweeper, WorkPools,
 };
 
+use crate::adapters::scanner::ScannerSettings;
 use crate::clock::{SystemClock, SystemEntropy};
 use crate::settings::Settings;
 
@@ -64,14 +65,14 @@ fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandErr
 }
 
 /// The scanner of files, measured, where one is configured.
-fn scanner(
-    settings: &Settings,
-    metrics: &Metrics,
-) -> Result<Option<Arc<dyn Scanner>>, MetricsError> {
-    let measured = |inner| -> Result<Arc<dyn Scanner>, MetricsError> {
-        Ok(Arc::new(MeasuredScanner::new(inner, metrics)?))
+fn scanner(settings: &Settings, metrics: &Metrics) -> Result<Option<SharedScanner>, MetricsError> {
+    let Some(scanner) = settings.scanner.build() else {
+        return Ok(None);
     };
-    settings.scanner.build().map(measured).transpose()
+    let scanner = Arc::new(MeasuredScanner::new(scanner, metrics)?);
+    let scanner = SharedScanner::new(scanner, ScannerSettings::AT_ONCE_MAX);
+    telemetry::read_scans(metrics, &scanner)?;
+    Ok(Some(scanner))
 }
 
 /// On the same ports as the applications.

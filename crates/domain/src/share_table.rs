@@ -2,11 +2,11 @@
 //!
 //! A client's share is a quarter, or, where more than four have or want something, the same part as
 //! everybody's. While nobody waits who has less than a share, anybody may have more than one, also
-//! all of it. While somebody does, whoever has the least comes next, nobody who has a share gets
-//! more, and of clients that have more the newest revocable claims are revoked, until there is
-//! room. The places in the queue are shared by the same rule. So one client alone, or several that
-//! have everything together, can use it and still take nothing from others for longer than it takes
-//! to give back.
+//! all of it. While somebody does, whoever has the least comes next (of several, who has waited
+//! longest since it was given something), nobody who has a share gets more, and of clients that
+//! have more the newest revocable claims are revoked, until there is room. The places in the queue
+//! are shared by the same rule. So one client alone, or several that have everything together, can
+//! use it and still take nothing from others for longer than it takes to give back.
 //!
 //! Pure: it is told of claims and releases, and says what comes of them. Memory is bounded by the
 //! capacity (each claim that was granted holds something) and by the length of the queue.
@@ -68,6 +68,8 @@ struct ClientUsage {
     held: u64,
     revoked: u64,
     waiting: usize,
+    /// When it was last given something, of what it has or waits for.
+    served: u64,
 }
 
 impl ShareTable {
@@ -190,10 +192,13 @@ impl ShareTable {
             }
             self.leave_queue(id);
             self.free -= wanted;
+            let number = self.number();
             if let Some(claim) = self.claims.get_mut(&id) {
                 claim.held += wanted;
                 let client = claim.client;
-                self.standing(client).held += wanted;
+                let standing = self.standing(client);
+                standing.held += wanted;
+                standing.served = number;
             }
             events.push(ShareEvent::Granted(id));
         }

@@ -5,6 +5,9 @@
 //! refused upload leaves nothing. Memory does not grow with the file: between socket and store
 //! there are a few pieces.
 
+use std::mem;
+use std::sync::{Arc, OnceLock};
+
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_LENGTH;
@@ -37,8 +40,10 @@ pub(crate) struct FileForm {
 /// What is still to come of the body.
 pub(crate) struct Rest {
     multipart: Multipart,
-    /// Kept until the file is stored.
-    share: UploadShare,
+    /// Given back when all bytes are with the store: what waits after that, such as for the
+    /// scanner, waits without bytes in memory.
+    share: Option<UploadShare>,
+    last_share: Arc<OnceLock<UploadShare>>,
     held_bytes_max: usize,
     sender: Sender<SentPiece>,
 }
@@ -77,15 +82,18 @@ impl FileForm {
     /// The file as a stream, and what feeds it; both must run at once.
     pub(crate) fn into_stream(self) -> (NewFile, Rest) {
         let (sender, receiver) = channel(PIECES_MAX);
+        let last_share = Arc::default();
         let file = NewFile {
+            client: self.share.client(),
             filename: self.head.filename.unwrap_or_default(),
             content_type: self.head.content_type,
             size_bytes_max: self.body_bytes,
-            bytes: Box::pin(whole(receiver).fuse()),
+            bytes: Box::pin(holding(Arc::clone(&last_share), whole(receiver))),
         };
         let rest = Rest {
             multipart: self.multipart,
-            share: self.share,
+            share: Some(self.share),
+            last_share,
             held_bytes_max: self.held_bytes_max,
             sender,
         };
@@ -97,8 +105,13 @@ impl Rest {
     /// Passes the file on and reads the body to its end. What is wrong with the body breaks the
     /// stream off, so nothing is kept.
     pub(crate) async fn pass_on(&mut self) -> Result<(), BodyError> {
-        let revocation = self.share.revocation();
-        let passed = revocation.or(self.pass_pieces()).await;
+        let Some(mut share) = self.share.take() else {
+            return Ok(());
+        };
+        let revocation = share.revocation();
+        let passed = revocation.or(self.pass_pieces(&mut share)).await;
+        // From here on the store has it, and drops it with the bytes.
+        let _ = mem::take(&mut self.last_share).set(share);
         let last = match &passed {
             Ok(()) => Ok(None),
             Err(_) => Err(BlobError::Interrupted("the body is wrong".into())),
@@ -108,13 +121,13 @@ impl Rest {
         passed
     }
 
-    async fn pass_pieces(&mut self) -> Result<(), BodyError> {
+    async fn pass_pieces(&mut self, share: &mut UploadShare) -> Result<(), BodyError> {
         let mut mistakes = vec![EMPTY.to_owned()];
         let mut bytes = 0;
         while let Some(piece) = self.multipart.next_piece().await? {
             mistakes.clear();
             bytes = piece.len().saturating_add(bytes).min(self.held_bytes_max);
-            self.share.grow_to(bytes).await?;
+            share.grow_to(bytes).await?;
             if self.sender.send(Ok(Some(piece))).await.is_err() {
                 // The file was refused meanwhile.
                 return Ok(());
@@ -151,6 +164,17 @@ fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobEr
         }
     });
     pieces.fuse()
+}
+
+/// The same bytes; what is put into the slot is dropped with them.
+fn holding<Item, Held>(
+    slot: Arc<OnceLock<Held>>,
+    bytes: impl Stream<Item = Item>,
+) -> impl Stream<Item = Item> {
+    bytes.map(move |item| {
+        let _held = &slot;
+        item
+    })
 }
 
 async fn next_file(multipart: &mut Multipart) -> Result<Option<PartHead>, BodyError> {

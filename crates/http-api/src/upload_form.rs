@@ -23,7 +23,7 @@ pub(crate) struct UploadForm {
     /// Its file is not empty.
     pub(crate) form: NewForm,
     /// What the file takes of the memory, given back with the form.
-    _share: UploadShare,
+    pub(crate) share: UploadShare,
 }
 
 /// Reads the body up to its end, or up to what makes reading on pointless.

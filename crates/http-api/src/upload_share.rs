@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use domain::client_network::ClientNetwork;
 use tokio::sync::Notify;
-use usecases::{SharePermit, SharedPool};
+use usecases::{BeforeStoring, InternalError, SharePermit, SharedPool};
 
 use crate::error::{ApiError, BodyError};
 use crate::limits;
@@ -28,15 +28,15 @@ pub(crate) struct UploadShare {
 pub(crate) struct Revocation(Arc<Notify>);
 
 impl Revocation {
-    /// The outcome of reading on, unless that must end before.
-    pub(crate) async fn or<T>(
+    /// The outcome of going on, unless that must end before.
+    pub(crate) async fn or<T, E: From<BodyError>>(
         &self,
-        read: impl Future<Output = Result<T, BodyError>>,
-    ) -> Result<T, BodyError> {
+        going_on: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
         tokio::select! {
             biased;
-            () = self.0.notified() => Err(BodyError::Busy),
-            outcome = read => outcome,
+            () = self.0.notified() => Err(BodyError::Busy.into()),
+            outcome = going_on => outcome,
         }
     }
 }
@@ -82,9 +82,15 @@ impl UploadShare {
         Ok(())
     }
 
-    /// All bytes are here, so they stay until the upload is done.
-    pub(crate) fn keep(&self) -> Result<(), BodyError> {
-        let kept = self.permit.as_ref().map_or(Ok(()), SharePermit::keep);
-        kept.map_err(|_| BodyError::Busy)
+    /// What says that the upload is about to be stored: until then it may have to give way, also
+    /// while it waits with all its bytes.
+    pub(crate) fn before_storing(&self) -> BeforeStoring {
+        match &self.permit {
+            Some(permit) => {
+                let keep = permit.keeper();
+                Arc::new(move || keep().map_err(InternalError::from))
+            }
+            None => Arc::new(|| Ok(())),
+        }
     }
 }

@@ -18,4 +18,4 @@ mod error;
 mod scanner;
 
 pub use address::ClamdAddress;
-pub use scanner::{ClamdScanner, SCAN_TIME_MAX};
+pub use scanner::{ClamdScanner, SCAN_TIME_MAX, SCANS_AT_ONCE};

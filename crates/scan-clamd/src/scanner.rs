@@ -20,7 +20,7 @@ pub const SCAN_TIME_MAX: Duration = Duration::from_secs(60);
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 
 /// As many files as a daemon has threads for, unless it is told otherwise.
-const SCANS_AT_ONCE: usize = 10;
+pub const SCANS_AT_ONCE: usize = 10;
 
 /// The port's scanner on a daemon. Connects for each file.
 pub struct ClamdScanner {

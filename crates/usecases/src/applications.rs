@@ -20,19 +20,19 @@ mod versioned;
 
 use std::sync::Arc;
 
-use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Scanner, Store};
+use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use error::ApplicationError;
 pub use history::HistoryPage;
 pub use list::ApplicationPage;
 pub use read::FindApplication;
 pub use state::{ExpectedState, StateDigest};
-pub use upload::NewForm;
+pub use upload::{BeforeStoring, NewForm};
 pub use upload_report::UploadReport;
 
 use self::numbers::LastNumber;
 use crate::loose_blobs::STORING_SECONDS_MAX;
-use crate::{FormReading, FormVersions, StorageRoom, WorkPools};
+use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
 
 /// What the applications need of the world.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ pub struct ApplicationPorts {
     /// Gives randomness for keys.
     pub entropy: Arc<dyn Entropy>,
     /// Looks at forms before they are read, where there is one.
-    pub scanner: Option<Arc<dyn Scanner>>,
+    pub scanner: Option<SharedScanner>,
     /// The room for files.
     pub room: StorageRoom,
 }

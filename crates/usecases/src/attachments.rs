@@ -18,9 +18,9 @@ mod report;
 use std::sync::Arc;
 
 use domain::attachment::{AllowedTypes, AttachmentLimits};
-use ports::{BlobStore, Clock, Entropy, Scanner, Store};
+use ports::{BlobStore, Clock, Entropy, Store};
 
-use crate::{InternalError, StorageRoom};
+use crate::{InternalError, SharedScanner, StorageRoom};
 
 pub use add::NewFile;
 pub use error::AttachmentError;
@@ -39,7 +39,7 @@ pub struct AttachmentPorts {
     /// Gives randomness for keys.
     pub entropy: Arc<dyn Entropy>,
     /// Looks at files before they are taken, where there is one.
-    pub scanner: Option<Arc<dyn Scanner>>,
+    pub scanner: Option<SharedScanner>,
     /// The room for files.
     pub room: StorageRoom,
 }
@@ -71,10 +71,7 @@ impl Attachments {
     /// Whether the scanner answers, where there is one.
     pub async fn check_scanner(&self) -> Result<(), InternalError> {
         match &self.ports.scanner {
-            Some(scanner) => scanner
-                .check()
-                .await
-                .map_err(|error| InternalError::Unavailable(error.into())),
+            Some(scanner) => scanner.check().await,
             None => Ok(()),
         }
     }

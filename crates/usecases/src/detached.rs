@@ -5,6 +5,7 @@ use std::panic::resume_unwind;
 use std::task::Poll;
 
 use futures::channel::oneshot;
+use futures::future::{BoxFuture, Shared};
 use futures::{FutureExt as _, StreamExt as _, stream};
 use ports::{BlobError, ByteStream};
 use tracing::Instrument as _;
@@ -27,11 +28,20 @@ where
     })
 }
 
-/// The same bytes, broken off as soon as the other end of `caller` is dropped.
-pub(crate) fn until_gone(bytes: ByteStream, mut caller: oneshot::Receiver<()>) -> ByteStream {
+/// Ready when nobody waits for the outcome any more.
+pub(crate) type CallerGone = Shared<BoxFuture<'static, ()>>;
+
+/// Whoever waits holds the first, the work the second.
+pub(crate) fn caller() -> (oneshot::Sender<()>, CallerGone) {
+    let (caller, gone) = oneshot::channel();
+    (caller, gone.map(drop).boxed().shared())
+}
+
+/// The same bytes, broken off as soon as the caller is gone.
+pub(crate) fn until_gone(bytes: ByteStream, mut gone: CallerGone) -> ByteStream {
     let mut bytes = bytes.fuse();
-    stream::poll_fn(move |context| match caller.poll_unpin(context) {
-        Poll::Ready(_) => {
+    stream::poll_fn(move |context| match gone.poll_unpin(context) {
+        Poll::Ready(()) => {
             let gone = BlobError::Interrupted("the caller has gone".into());
             Poll::Ready(Some(Err(gone)))
         }

@@ -42,8 +42,8 @@ mod work_pools;
 pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use application_query::ApplicationQuery;
 pub use applications::{
-    ApplicationError, ApplicationPage, ApplicationPorts, Applications, ExpectedState,
-    FindApplication, HistoryPage, NewForm, StateDigest, UploadReport,
+    ApplicationError, ApplicationPage, ApplicationPorts, Applications, BeforeStoring,
+    ExpectedState, FindApplication, HistoryPage, NewForm, StateDigest, UploadReport,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,
@@ -66,6 +66,7 @@ pub use request_limits::{
     SITE_FACTOR, SharedCountStatus, cell_of_nobody,
 };
 pub use retries::{RequestContent, Retry, RetryOutcome, RetryPepper};
+pub use scanning::SharedScanner;
 pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};
 pub use snapshot::Snapshot;
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};

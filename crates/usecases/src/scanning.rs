@@ -2,23 +2,64 @@
 //! answer, none is.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use domain::client_network::ClientNetwork;
 use ports::{ByteStream, ScanError, ScanVerdict, Scanner, Signature};
 
-use crate::InternalError;
+use crate::{InternalError, PoolRules, SharedPool};
 
-/// What was found in the file; `None` where it is clean, or nobody looks.
-pub(crate) async fn find_malware(
-    scanner: Option<&Arc<dyn Scanner>>,
-    bytes: ByteStream,
-) -> Result<Option<Signature>, InternalError> {
-    let Some(scanner) = scanner else {
-        return Ok(None);
-    };
-    match scanner.scan(bytes).await {
-        Ok(ScanVerdict::Clean) => Ok(None),
-        Ok(ScanVerdict::Infected(signature)) => Ok(Some(signature)),
-        Err(ScanError::BytesFailed(error)) => Err(error.into()),
-        Err(error @ ScanError::Unavailable(_)) => Err(InternalError::Unavailable(error.into())),
+/// Files that may wait for the scanner.
+const SCANS_WAITING_MAX: usize = 256;
+
+/// How long they may.
+const SCAN_WAIT_MAX: Duration = Duration::from_secs(30);
+
+/// A scanner for whose attention clients wait in turns. Clones share it.
+#[derive(Clone)]
+pub struct SharedScanner {
+    scanner: Arc<dyn Scanner>,
+    turns: SharedPool,
+}
+
+impl SharedScanner {
+    /// A scanner that looks at so many files at once.
+    pub fn new(scanner: Arc<dyn Scanner>, at_once_max: usize) -> Self {
+        let rules = PoolRules {
+            capacity: u64::try_from(at_once_max).unwrap_or(u64::MAX),
+            waiting_max: SCANS_WAITING_MAX,
+            wait_max: Some(SCAN_WAIT_MAX),
+        };
+        Self {
+            scanner,
+            turns: SharedPool::new(rules),
+        }
+    }
+
+    /// A part for each file that is looked at, for those who watch the service.
+    pub fn turns(&self) -> &SharedPool {
+        &self.turns
+    }
+
+    /// What was found in the file, whose bytes are asked for when it is the client's turn; `None`
+    /// where it is clean.
+    pub(crate) async fn find_malware(
+        &self,
+        client: ClientNetwork,
+        bytes: impl Future<Output = Result<ByteStream, InternalError>>,
+    ) -> Result<Option<Signature>, InternalError> {
+        let _turn = self.turns.acquire(client).await?;
+        match self.scanner.scan(bytes.await?).await {
+            Ok(ScanVerdict::Clean) => Ok(None),
+            Ok(ScanVerdict::Infected(signature)) => Ok(Some(signature)),
+            Err(ScanError::BytesFailed(error)) => Err(error.into()),
+            Err(error @ ScanError::Unavailable(_)) => Err(InternalError::Unavailable(error.into())),
+        }
+    }
+
+    /// Whether the scanner answers.
+    pub(crate) async fn check(&self) -> Result<(), InternalError> {
+        let checked = self.scanner.check().await;
+        checked.map_err(|error| InternalError::Unavailable(error.into()))
     }
 }

@@ -153,10 +153,13 @@ impl SharePermit {
         self.wait(granted).await
     }
 
-    /// From now on it is not revoked. An error where it was already.
-    pub fn keep(&self) -> Result<(), PoolBusyError> {
-        let is_kept = self.pool.state().table.keep(self.id);
-        is_kept.then_some(()).ok_or(PoolBusyError)
+    /// What says that from then on it is not revoked. An error where it was already.
+    pub fn keeper(&self) -> impl Fn() -> Result<(), PoolBusyError> + Send + Sync + 'static {
+        let (pool, id) = (Arc::clone(&self.pool), self.id);
+        move || {
+            let is_kept = pool.state().table.keep(id);
+            is_kept.then_some(()).ok_or(PoolBusyError)
+        }
     }
 
     async fn wait(&self, granted: oneshot::Receiver<bool>) -> Result<(), PoolBusyError> {

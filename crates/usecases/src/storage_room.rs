@@ -1,10 +1,10 @@
 //! How much room there is for files, and that none is taken which there is not.
 //!
-//! Room is put aside for the largest that a file can become before its first byte is stored: in
-//! this process for the disks, so that all files on their way together leave the floor of free
-//! space untouched; in the database, for all instances, so that the bound on all bytes is never
-//! passed. What is put aside in the database goes with the key in the list of loose blobs, so that
-//! a process that dies leaves it for the sweeper.
+//! Room is put aside before bytes are stored, piece by piece as they arrive, so that what is only
+//! announced is kept from nobody: in this process for the disks, so that all files on their way
+//! together leave the floor of free space untouched; in the database, for all instances, so that
+//! the bound on all bytes is never passed. What is put aside in the database goes with the key in
+//! the list of loose blobs, so that a process that dies leaves it for the sweeper.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,11 +44,14 @@ pub struct RoomReport {
 
 /// Room for one file, given back when this is dropped.
 pub(crate) struct RoomReservation {
+    room: StorageRoom,
     size_bytes: u64,
     unwritten: u64,
-    total_bytes_max: Option<u64>,
-    under_way: Arc<AtomicU64>,
 }
+
+/// The bound on all bytes, where there is one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TotalBound(Option<u64>);
 
 impl StorageLimits {
     /// Every byte may be taken.
@@ -79,17 +82,34 @@ impl StorageRoom {
         })
     }
 
-    /// Room on the disks for a file of at most so many bytes.
+    /// Room on the disks for a file of so many bytes.
     pub(crate) async fn reserve(&self, size_bytes: u64) -> Result<RoomReservation, InternalError> {
-        // Before the look: of two at once neither may overlook the other.
-        let before = self.under_way.fetch_add(size_bytes, Ordering::SeqCst);
-        let reservation = RoomReservation {
-            size_bytes,
-            unwritten: size_bytes,
-            total_bytes_max: self.limits.total_bytes_max,
-            under_way: Arc::clone(&self.under_way),
-        };
-        let under_way = before.saturating_add(size_bytes);
+        let mut room = self.reserve_later();
+        room.grow_to(size_bytes).await?;
+        Ok(room)
+    }
+
+    /// No room yet, for a file that has not begun to arrive.
+    pub(crate) fn reserve_later(&self) -> RoomReservation {
+        RoomReservation {
+            room: self.clone(),
+            size_bytes: 0,
+            unwritten: 0,
+        }
+    }
+
+    /// Refuses what does not fit on the disks as they are now. Puts nothing aside.
+    pub(crate) async fn look_for(&self, size_bytes: u64) -> Result<(), InternalError> {
+        let under_way = self.under_way.load(Ordering::SeqCst);
+        self.admit_under_way(under_way.saturating_add(size_bytes))
+            .await
+    }
+
+    pub(crate) fn total_bound(&self) -> TotalBound {
+        TotalBound(self.limits.total_bytes_max)
+    }
+
+    async fn admit_under_way(&self, under_way: u64) -> Result<(), InternalError> {
         let needed = self.limits.free_bytes_min.saturating_add(under_way);
         let blobs_free = self.storage.blobs.free_bytes().await?;
         let database_free = self.storage.store.free_bytes().await?;
@@ -99,39 +119,68 @@ impl StorageRoom {
             let why = "less space would stay free than `limits.free_bytes_min`";
             return Err(InternalError::StorageFull(why.into()));
         }
-        Ok(reservation)
+        Ok(())
     }
 }
 
-impl RoomReservation {
-    /// For how many bytes it is.
-    pub(crate) fn size_bytes(&self) -> u64 {
-        self.size_bytes
+impl TotalBound {
+    /// Whether room must be put aside in the database.
+    pub(crate) fn is_set(self) -> bool {
+        self.0.is_some()
     }
 
-    /// Refuses what the database has put aside for this in the same transaction, if all files
-    /// together are too large with it.
-    pub(crate) fn admit_total(&self, rows: &mut dyn Transaction) -> Result<(), InternalError> {
-        let Some(bytes_max) = self.total_bytes_max else {
+    /// Refuses a file of so many bytes, beside what is stored and put aside.
+    pub(crate) fn admit(
+        self,
+        rows: &mut dyn Transaction,
+        size_bytes: u64,
+    ) -> Result<(), InternalError> {
+        let Some(bytes_max) = self.0 else {
             return Ok(());
         };
-        if rows.stored_bytes()? > bytes_max {
+        if rows.stored_bytes()?.saturating_add(size_bytes) > bytes_max {
             let why = "more bytes would be stored than `limits.stored_total_bytes`";
             return Err(InternalError::StorageFull(why.into()));
         }
         Ok(())
+    }
+}
+
+impl RoomReservation {
+    /// Room on the disks for so many bytes altogether. On an error it has what it had.
+    pub(crate) async fn grow_to(&mut self, size_bytes: u64) -> Result<(), InternalError> {
+        let more = size_bytes.saturating_sub(self.size_bytes);
+        if more == 0 {
+            return Ok(());
+        }
+        // Before the look: of two at once neither may overlook the other.
+        let before = self.room.under_way.fetch_add(more, Ordering::SeqCst);
+        self.size_bytes += more;
+        self.unwritten += more;
+        let admitted = self.room.admit_under_way(before.saturating_add(more)).await;
+        if admitted.is_err() {
+            self.size_bytes -= more;
+            self.written(more);
+        }
+        admitted
+    }
+
+    pub(crate) fn size_bytes(&self) -> u64 {
+        self.size_bytes
     }
 
     /// So many more bytes take their room themselves from now on.
     pub(crate) fn written(&mut self, size_bytes: u64) {
         let size_bytes = size_bytes.min(self.unwritten);
         self.unwritten -= size_bytes;
-        self.under_way.fetch_sub(size_bytes, Ordering::SeqCst);
+        self.room.under_way.fetch_sub(size_bytes, Ordering::SeqCst);
     }
 }
 
 impl Drop for RoomReservation {
     fn drop(&mut self) {
-        self.under_way.fetch_sub(self.unwritten, Ordering::SeqCst);
+        self.room
+            .under_way
+            .fetch_sub(self.unwritten, Ordering::SeqCst);
     }
 }

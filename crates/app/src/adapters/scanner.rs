@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ports::Scanner;
-use scan_clamd::{ClamdAddress, ClamdScanner, SCAN_TIME_MAX};
+use scan_clamd::{ClamdAddress, ClamdScanner, SCAN_TIME_MAX, SCANS_AT_ONCE};
 use settings_toml::DefaultValue::Unset;
 use settings_toml::{Setting, SettingsReader};
 
@@ -18,6 +18,9 @@ const SCAN: Setting = Setting::new(
 pub(crate) struct ScannerSettings(Option<ClamdAddress>);
 
 impl ScannerSettings {
+    /// Files that the scanner looks at together.
+    pub(crate) const AT_ONCE_MAX: usize = SCANS_AT_ONCE;
+
     /// `None` only where a fault was noted.
     pub(crate) fn read(reader: &mut SettingsReader) -> Option<Self> {
         if !reader.is_given(&SCAN) {

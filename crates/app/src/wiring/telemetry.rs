@@ -12,8 +12,8 @@ use metrics_prometheus::{
 use pdf_sandbox::{Confinement, SandboxedReader};
 use ports::{Database, PoolLoad};
 use usecases::{
-    Applications, CpuWork, RoomReport, SharedPool, SharedPoolLoad, StorageLimits, SweepReport,
-    WorkPools,
+    Applications, CpuWork, RoomReport, SharedPool, SharedPoolLoad, SharedScanner, StorageLimits,
+    SweepReport, WorkPools,
 };
 
 /// The page for Prometheus.
@@ -95,20 +95,29 @@ pub(super) fn read_pools(
         ("processor", work.cpu.pool()),
         ("key_checks", key_checks),
     ] {
-        let pool = pool.clone();
-        metrics.read_labelled(
-            ("pool", name),
-            move || pool.load(),
-            [
-                (&POOL_CAPACITY, |load: &SharedPoolLoad| load.capacity),
-                (&POOL_HELD, |load| load.held),
-                (&POOL_WAITING, |load| load.waiting),
-                (&POOL_REFUSED, |load| load.refused),
-                (&POOL_REVOKED, |load| load.revoked),
-            ],
-        )?;
+        read_pool(metrics, name, pool)?;
     }
     Ok(())
+}
+
+/// The turns of the scanner, where there is one.
+pub(super) fn read_scans(metrics: &Metrics, scanner: &SharedScanner) -> Result<(), MetricsError> {
+    read_pool(metrics, "scans", scanner.turns())
+}
+
+fn read_pool(metrics: &Metrics, name: &'static str, pool: &SharedPool) -> Result<(), MetricsError> {
+    let pool = pool.clone();
+    metrics.read_labelled(
+        ("pool", name),
+        move || pool.load(),
+        [
+            (&POOL_CAPACITY, |load: &SharedPoolLoad| load.capacity),
+            (&POOL_HELD, |load| load.held),
+            (&POOL_WAITING, |load| load.waiting),
+            (&POOL_REFUSED, |load| load.refused),
+            (&POOL_REVOKED, |load| load.revoked),
+        ],
+    )
 }
 
 fn read_cpu_work(metrics: &Metrics, cpu: &CpuWork) -> Result<(), MetricsError> {

@@ -18,12 +18,15 @@ impl ShareTable {
         most.map(|(id, _)| *id)
     }
 
-    /// The claim that comes next, and what it waits for: of the client that holds least, the first.
+    /// The claim that comes next, and what it waits for: of the client that holds least, and was
+    /// served longest ago, the first.
     pub(super) fn next(&self) -> Option<(ClaimId, u64)> {
-        let first = self
-            .queue
-            .iter()
-            .min_by_key(|(since, id)| (self.held_by_client_of(*id), *since));
+        let first = self.queue.iter().min_by_key(|(since, id)| {
+            let client = self.claims.get(id).map(|claim| claim.client);
+            let standing = client.and_then(|client| self.clients.get(&client));
+            let standing = standing.map_or((0, 0), |it| (it.held, it.served));
+            (standing, *since)
+        });
         let (_, id) = first?;
         let (_, wanted) = self.claims.get(id)?.wanted?;
         Some((*id, wanted))

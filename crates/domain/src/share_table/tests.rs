@@ -98,6 +98,19 @@ fn whoever_has_the_least_is_served_first() {
 }
 
 #[test]
+fn clients_that_have_nothing_take_turns_however_many_claims_of_one_wait() {
+    let mut table = ShareTable::new(1, 8);
+    let (running, _) = table.claim(client(1), 1, false);
+    let mine = claims(&mut table, 1, 4);
+    let other = claims(&mut table, 2, 2);
+    assert_eq!(table.release(running), [Granted(other[0].0)]);
+    assert_eq!(table.release(other[0].0), [Granted(mine[0].0)]);
+    assert_eq!(table.release(mine[0].0), [Granted(other[1].0)]);
+    assert_eq!(table.release(other[1].0), [Granted(mine[1].0)]);
+    assert_eq!(table.release(mine[1].0), [Granted(mine[2].0)]);
+}
+
+#[test]
 fn the_queue_is_shared_too() {
     let mut table = ShareTable::new(1, 8);
     table.claim(client(1), 1, false);

@@ -17,18 +17,22 @@ pub(super) async fn upload(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let body = upload.body;
+    let UploadForm { form, share } = upload.body;
+    let revocation = share.revocation();
     let applications = &state.api.applications;
     let retry = match idempotency::retry(&request, &state, None) {
         Ok(retry) => retry,
         Err(error) => {
             // What is wrong with the form is named with it.
-            let judged = applications.judge(&body.form).await;
-            judged.map_err(|other| idempotency::with_mistake_in_key(&request, other.into()))?;
+            let judged = async { Ok(applications.judge(&form).await?) };
+            let judged = revocation.or(judged).await;
+            judged.map_err(|other| idempotency::with_mistake_in_key(&request, other))?;
             return Err(error);
         }
     };
-    let outcome = applications.upload(body.form, retry).await?;
+    // Until it is about to be stored: then the share is kept, and nothing can be revoked.
+    let uploaded = async { Ok::<_, ApiError>(applications.upload(form, retry).await?) };
+    let outcome = revocation.or(uploaded).await?;
     Ok(idempotency::created::<_, UploadedApplicationResponse>(
         &outcome,
     ))

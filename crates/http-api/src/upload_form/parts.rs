@@ -53,7 +53,7 @@ impl<'state> Parts<'state> {
                 _ => {}
             }
         }
-        self.share.keep()
+        Ok(())
     }
 
     /// The form, or all mistakes; what ended the reading is the last of them.
@@ -74,8 +74,9 @@ impl<'state> Parts<'state> {
                     package,
                     filename: self.filename,
                     pdf,
+                    before_storing: self.share.before_storing(),
                 },
-                _share: self.share,
+                share: self.share,
             }),
             (_, Some(Err(unknown)), [_]) => Err(unknown.into()),
             _ => Err(BodyError::UploadInvalid(self.mistakes).into()),

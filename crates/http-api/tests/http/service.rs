@@ -45,7 +45,11 @@ impl Service {
     /// With limits of five for an address, three for a key, two for a master key at an address, an
     /// hour each, and four uploads a day, for all but these networks.
     pub(crate) fn start_limited(settings: HttpSettings, exempt: Vec<IpNet>) -> Self {
-        let house = House::new();
+        Self::start_over(House::new(), settings, exempt)
+    }
+
+    /// The same over what is stored there.
+    pub(crate) fn start_over(house: House, settings: HttpSettings, exempt: Vec<IpNet>) -> Self {
         let rules = LimitRules {
             enabled: true,
             per_address: Quota::new(5, 3600).unwrap(),

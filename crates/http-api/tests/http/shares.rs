@@ -2,20 +2,87 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use http_api::{HttpSettings, MinimumRate};
+use usecases::{SharedPool, SharedScanner};
 
 use crate::client::Response;
+use crate::fakes::StuckScanner;
+use crate::house::House;
 use crate::service::Service;
 
 /// Behind the proxy that the tests are; the other client is the proxy itself.
 const GREEDY: &str = "X-Forwarded-For: 203.0.113.9\r\n";
 
 fn behind_a_proxy(settings: HttpSettings) -> Service {
+    over(House::new(), settings)
+}
+
+fn over(house: House, settings: HttpSettings) -> Service {
     let mut settings = settings;
     settings.trusted_proxies.networks = vec!["127.0.0.0/8".parse().unwrap()];
-    Service::start_limited(settings, vec!["0.0.0.0/0".parse().unwrap()])
+    Service::start_over(house, settings, vec!["0.0.0.0/0".parse().unwrap()])
+}
+
+/// With a scanner that looks at eight files at once, and its turns.
+fn scanned(settings: HttpSettings) -> (Service, SharedPool) {
+    let mut house = House::new();
+    let scanner = SharedScanner::new(Arc::new(StuckScanner), 8);
+    let turns = scanner.turns().clone();
+    house.ports.scanner = Some(scanner);
+    (over(house, settings), turns)
+}
+
+/// Sends a whole file with which the scanner does not come to an end.
+fn send_stuck(service: &Service, path: &str, headers: &str) -> TcpStream {
+    let body = "--b\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n\
+                --b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n\
+                %PDF\nname=stuck\r\n--b--\r\n";
+    let mut stream = TcpStream::connect(service.address).unwrap();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: test\r\n{headers}Content-Type: multipart/form-data; \
+         boundary=b\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    stream
+}
+
+#[test]
+fn uploads_of_one_client_that_wait_for_the_scanner_make_room_for_another() {
+    let (service, turns) = scanned(HttpSettings {
+        uploads_together_bytes_max: 256 * 1024,
+        wait_max: Duration::from_secs(60),
+        ..HttpSettings::default()
+    });
+    let mut waiting = Vec::new();
+    for count in 1..=4 {
+        waiting.push(send_stuck(&service, "/upload", GREEDY));
+        wait_until("the scanner has it", || turns.load().held == count);
+    }
+    let uploads = &service.pools.uploads;
+    assert_eq!(uploads.load().held, 256 * 1024);
+    assert_eq!(service.upload("%PDF\nname=Fest").status, 201);
+    assert_eq!((uploads.load().revoked, turns.load().held), (1, 3));
+    let mut newest = waiting.pop().unwrap();
+    Response::read(&mut newest).refused(503, "busy");
+}
+
+#[test]
+fn attachments_that_wait_for_the_scanner_take_no_memory() {
+    let (service, turns) = scanned(HttpSettings::default());
+    let own = service.uploaded();
+    let headers = format!("X-PA-KEY: {}\r\n", own.key);
+    let path = format!("{}/attachments", own.path);
+    let waiting: Vec<_> = (0..3)
+        .map(|_| send_stuck(&service, &path, &headers))
+        .collect();
+    wait_until("the scanner has them", || turns.load().held == 3);
+    wait_until("nothing is held", || service.pools.uploads.load().held == 0);
+    assert_eq!(turns.load().held, 3);
+    drop(waiting);
 }
 
 /// The beginning of an upload of so many bytes, of which so many are sent.

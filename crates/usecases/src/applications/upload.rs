@@ -9,14 +9,13 @@ use domain::client_network::ClientNetwork;
 use forms::Data;
 use forms::expected_form::FormContentError;
 use futures::{StreamExt as _, stream};
-use ports::{BlobError, FormPackage, UploadError};
+use ports::{BlobError, ByteStream, FormPackage, UploadError};
 
 use super::UploadReport;
 use super::{ApplicationError, Applications};
 use crate::InternalError;
 use crate::detached::run_to_the_end;
 use crate::retries::find_repeated;
-use crate::scanning::find_malware;
 use crate::{FormCatalogue, RequestContent, Retry, RetryOutcome};
 use storing::store_new;
 
@@ -30,11 +29,17 @@ pub struct NewForm {
     pub filename: String,
     /// The file's bytes.
     pub pdf: Bytes,
+    /// Asked when the form was read and is about to be stored. From then on it is not given up.
+    pub before_storing: BeforeStoring,
 }
 
+/// Whether a form may still be stored.
+pub type BeforeStoring = Arc<dyn Fn() -> Result<(), InternalError> + Send + Sync>;
+
 impl Applications {
-    /// Reads the form and stores it as a new application. On an error there is no application and
-    /// no number is taken; only where the database went away while it committed
+    /// Reads the form and stores it as a new application. Until it is about to be stored nothing is
+    /// kept of one that is dropped. On an error there is no application and no number is taken;
+    /// only where the database went away while it committed
     /// ([`InternalError::Unavailable`]) there may be one: with an idempotency key the next try
     /// finds it.
     pub async fn upload(
@@ -57,6 +62,7 @@ impl Applications {
         }
         self.look_at_numbers().await?;
         let data = self.read_form(*client, package, pdf.clone()).await?;
+        (form.before_storing)()?;
         let ports = self.ports.clone();
         let stored = run_to_the_end(async move { store_new(&ports, form, data, request).await });
         let outcome = stored.await?;
@@ -98,10 +104,13 @@ impl Applications {
         package: &Arc<FormPackage>,
         pdf: Bytes,
     ) -> Result<Data, ApplicationError> {
-        let shown = pdf.clone();
-        let bytes = stream::once(async move { Ok::<_, BlobError>(shown) }).boxed();
-        if let Some(found) = find_malware(self.ports.scanner.as_ref(), bytes).await? {
-            return Err(ApplicationError::Infected(found));
+        if let Some(scanner) = &self.ports.scanner {
+            let shown = pdf.clone();
+            let bytes = stream::once(async move { Ok::<_, BlobError>(shown) });
+            let bytes = async move { Ok::<ByteStream, InternalError>(bytes.boxed()) };
+            if let Some(found) = scanner.find_malware(client, bytes).await? {
+                return Err(ApplicationError::Infected(found));
+            }
         }
         let data = self.reading.data(client, package, pdf).await?;
         data.map_err(|error| match error {

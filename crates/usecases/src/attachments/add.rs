@@ -1,28 +1,31 @@
 //! From a file on its way in to an attachment.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use domain::access::Caller;
 use domain::attachment::{AttachmentUsage, NewAttachment, filename, media_type};
+use domain::client_network::ClientNetwork;
 use domain::history::{Action, attachment_added};
 use domain::{BlobKey, PaId, Timestamp};
-use futures::channel::oneshot;
+use futures::future::{Either, select};
 use ports::{ByteStream, Transaction};
 
 use super::arrival::{Arrival, Bounds};
-use super::listing::{ListedKey, Listing};
+use super::listing::Listing;
 use super::repeated::content;
 use super::{AttachmentError, AttachmentReport, Attachments};
-use crate::detached::{run_to_the_end, until_gone};
+use crate::detached::{CallerGone, caller, run_to_the_end, until_gone};
 use crate::history::record;
 use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
-use crate::scanning::find_malware;
 use crate::storage_room::RoomReservation;
 use crate::{InternalError, Retry, RetryOutcome};
 
 /// A file as a client sends it.
 pub struct NewFile {
+    /// Who sends it, and waits for its turn with the scanner.
+    pub client: ClientNetwork,
     /// Its name as sent; a path is cut to its last component.
     pub filename: String,
     /// Its media type as sent, be it one or not.
@@ -34,7 +37,7 @@ pub struct NewFile {
 }
 
 /// A key that is listed as loose, what the application had when that began, and the room for the
-/// bytes.
+/// bytes, of which there is none yet.
 struct LooseBlob {
     blob: BlobKey,
     listing: Arc<Listing>,
@@ -58,17 +61,18 @@ impl Attachments {
         file: NewFile,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
-        let (_caller, gone) = oneshot::channel();
-        let bytes = until_gone(file.bytes, gone);
+        let (_caller, gone) = caller();
+        let bytes = until_gone(file.bytes, gone.clone());
         let (attachments, file) = (self.clone(), NewFile { bytes, ..file });
-        run_to_the_end(async move { attachments.add_whole(pa_id, by, file, retry).await }).await
+        let add = async move { attachments.add_whole((pa_id, by), file, gone, retry).await };
+        run_to_the_end(add).await
     }
 
     async fn add_whole(
         &self,
-        pa_id: PaId,
-        by: Caller,
+        (pa_id, by): (PaId, Caller),
         file: NewFile,
+        gone: CallerGone,
         retry: Option<Retry>,
     ) -> Result<RetryOutcome<AttachmentReport>, AttachmentError> {
         let (retry, listed) = self
@@ -79,10 +83,10 @@ impl Attachments {
         };
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let (blob, listing) = (listed.blob.clone(), Arc::clone(&listed.listing));
-        match self.store_bytes(listed, file).await {
+        match self.store_bytes(listed, file, gone).await {
             Ok(attachment) => {
                 let made = (pa_id, by);
-                let added = self.add_row(made, listing.at(), attachment, retry).await;
+                let added = self.add_row(made, listing.since(), attachment, retry).await;
                 clear_up(store, blobs, blob, &added).await;
                 added
             }
@@ -103,21 +107,16 @@ impl Attachments {
         retry: Option<Retry>,
     ) -> Result<(Option<Retry>, Option<LooseBlob>), AttachmentError> {
         let (limits, at) = (self.limits, self.ports.clock.now());
-        let largest = size_bytes_max.unwrap_or(u64::MAX);
-        let room = self
-            .ports
-            .room
-            .reserve(largest.min(limits.file_bytes_max))
-            .await;
+        // What can be told to have no room is refused before it is sent.
+        let announced = size_bytes_max.unwrap_or(1).min(limits.file_bytes_max);
+        let has_room = self.ports.room.look_for(announced).await;
+        let (room, bound) = (
+            self.ports.room.reserve_later(),
+            self.ports.room.total_bound(),
+        );
         let blob = fresh_blob_key(self.ports.entropy.as_ref());
         let (store, clock) = (Arc::clone(&self.ports.store), Arc::clone(&self.ports.clock));
-        let reserved = room.as_ref().map_or(0, |room| room.size_bytes());
-        let listed = ListedKey {
-            blob: blob.clone(),
-            reserved,
-            at,
-        };
-        let listing = Arc::new(Listing::new(store, clock, listed));
+        let listing = Arc::new(Listing::new(store, clock, bound, (blob.clone(), at)));
         self.ports
             .store
             .write(move |rows| {
@@ -134,9 +133,9 @@ impl Attachments {
                 limits
                     .admit(usage, 1)
                     .map_err(AttachmentError::NotAdmitted)?;
-                let room = room?;
-                rows.reserve_blob(&blob, room.size_bytes(), at)?;
-                room.admit_total(rows)?;
+                has_room?;
+                bound.admit(rows, announced)?;
+                rows.add_loose_blob(&blob, at)?;
                 let listed = LooseBlob {
                     blob,
                     listing,
@@ -152,15 +151,16 @@ impl Attachments {
         &self,
         listed: LooseBlob,
         file: NewFile,
+        gone: CallerGone,
     ) -> Result<NewAttachment, AttachmentError> {
         let arrival = Arrival::default();
         let bounds = Bounds {
             limits: self.limits,
             types: self.types.clone(),
             usage: listed.usage,
-            room: Some(listed.room),
         };
-        let bytes = listed.listing.keep_during(file.bytes, &arrival);
+        let room = (listed.room, file.size_bytes_max);
+        let bytes = listed.listing.keep_during(file.bytes, room, &arrival);
         let bytes = arrival.watch(bytes, bounds);
         let stored = self.ports.blobs.put(&listed.blob, bytes).await;
         if let Some(reason) = arrival.ended_for() {
@@ -169,7 +169,10 @@ impl Attachments {
         let (stored, beginning) = (stored?, arrival.beginning());
         let admitted = self.types.admit(&beginning);
         admitted.map_err(AttachmentError::TypeNotAllowed)?;
-        self.look_at(&listed.blob).await?;
+        if self.ports.scanner.is_some() {
+            listed.listing.list_anew().await?;
+            self.look_at(file.client, &listed.blob, gone).await?;
+        }
         Ok(NewAttachment {
             filename: filename(&file.filename),
             content_type: media_type(file.content_type.as_deref(), &beginning),
@@ -180,17 +183,27 @@ impl Attachments {
         })
     }
 
-    /// Shows the stored bytes to the scanner: a slow sender does not keep it waiting, and nothing
-    /// names the bytes yet.
-    async fn look_at(&self, blob: &BlobKey) -> Result<(), AttachmentError> {
+    /// Shows the stored bytes to the scanner, for as long as somebody waits: a slow sender does not
+    /// keep it waiting, and nothing names the bytes yet.
+    async fn look_at(
+        &self,
+        client: ClientNetwork,
+        blob: &BlobKey,
+        gone: CallerGone,
+    ) -> Result<(), AttachmentError> {
         let Some(scanner) = &self.ports.scanner else {
             return Ok(());
         };
-        let bytes = self.ports.blobs.read(blob, None).await?;
-        let bytes = bytes.ok_or_else(|| InternalError::Failed("the bytes are gone".into()))?;
-        match find_malware(Some(scanner), bytes).await? {
-            Some(signature) => Err(AttachmentError::Infected(signature)),
-            None => Ok(()),
+        let bytes = async {
+            let bytes = self.ports.blobs.read(blob, None).await?;
+            bytes.ok_or_else(|| InternalError::Failed("the bytes are gone".into()))
+        };
+        let looking = pin!(scanner.find_malware(client, bytes));
+        match select(looking, gone).await {
+            Either::Left((found, _)) => found?.map_or(Ok(()), |signature| {
+                Err(AttachmentError::Infected(signature))
+            }),
+            Either::Right(_) => Err(AttachmentError::Interrupted("the caller has gone".into())),
         }
     }
 

@@ -8,15 +8,11 @@ use futures::StreamExt as _;
 use ports::{BlobError, ByteStream};
 
 use super::AttachmentError;
-use crate::storage_room::RoomReservation;
-
 pub(super) struct Bounds {
     pub(super) limits: AttachmentLimits,
     pub(super) types: AllowedTypes,
     /// What the application had when the transfer began.
     pub(super) usage: AttachmentUsage,
-    /// For the bytes that are stored; no more come.
-    pub(super) room: Option<RoomReservation>,
 }
 
 /// What is known of a transfer beside its bytes.
@@ -33,10 +29,10 @@ pub(super) struct Arrival(Arc<Mutex<ArrivalState>>);
 
 impl Arrival {
     /// The same bytes, ended by an error as soon as more arrive than the bounds admit.
-    pub(super) fn watch(&self, bytes: ByteStream, mut bounds: Bounds) -> ByteStream {
+    pub(super) fn watch(&self, bytes: ByteStream, bounds: Bounds) -> ByteStream {
         let arrival = self.clone();
         bytes
-            .map(move |piece| arrival.judge(piece?, &mut bounds))
+            .map(move |piece| arrival.judge(piece?, &bounds))
             .boxed()
     }
 
@@ -50,7 +46,7 @@ impl Arrival {
         self.state().beginning.clone()
     }
 
-    fn judge(&self, piece: Bytes, bounds: &mut Bounds) -> Result<Bytes, BlobError> {
+    fn judge(&self, piece: Bytes, bounds: &Bounds) -> Result<Bytes, BlobError> {
         let mut state = self.state();
         let outcome = state.take(&piece, bounds);
         drop(state);
@@ -69,21 +65,13 @@ impl Arrival {
 }
 
 impl ArrivalState {
-    fn take(&mut self, piece: &[u8], bounds: &mut Bounds) -> Result<(), AttachmentError> {
+    fn take(&mut self, piece: &[u8], bounds: &Bounds) -> Result<(), AttachmentError> {
         let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
         self.size_bytes = self.size_bytes.saturating_add(length);
         // That nothing has arrived yet is no refusal while more may come.
         if self.size_bytes > 0 {
             let admitted = bounds.limits.admit(bounds.usage, self.size_bytes);
             admitted.map_err(AttachmentError::NotAdmitted)?;
-        }
-        if let Some(room) = &mut bounds.room {
-            if self.size_bytes > room.size_bytes() {
-                return Err(AttachmentError::Interrupted(
-                    "more bytes came than were announced".into(),
-                ));
-            }
-            room.written(length);
         }
         let wanted = BEGINNING_BYTES.saturating_sub(self.beginning.len());
         if wanted > 0 {

@@ -25,7 +25,6 @@ impl Attachments {
             types: AllowedTypes::ANY,
             // What the application has by now is no matter: this file is in it already.
             usage: AttachmentUsage::default(),
-            room: None,
         };
         let mut bytes = arrival.watch(file.bytes, bounds);
         let mut hash = Sha256::new();

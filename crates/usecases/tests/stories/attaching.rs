@@ -10,7 +10,7 @@ use ports::ByteStream;
 use testkit::TestResult;
 use usecases::{AttachmentError, AttachmentPorts, Attachments, NewFile};
 
-use crate::house::{House, end_of_time};
+use crate::house::{House, client, end_of_time};
 
 pub(crate) async fn with_application() -> TestResult<(House, PaId)> {
     let house = House::new();
@@ -37,6 +37,7 @@ pub(crate) fn sized(size: usize) -> NewFile {
 
 pub(crate) fn named(bytes: ByteStream) -> NewFile {
     NewFile {
+        client: client(),
         filename: "Angebot.pdf".into(),
         content_type: None,
         size_bytes_max: None,

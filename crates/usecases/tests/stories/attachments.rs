@@ -18,7 +18,7 @@ use crate::attaching::{
     attachments, is_not_found, named, nothing_is_forgotten, nothing_is_loose, offered_with, pieces,
     refusal, sized, text, with_application,
 };
-use crate::house::{end_of_time, id};
+use crate::house::{client, end_of_time, id};
 use crate::made::{AddFile as _, OpenFile as _};
 
 /// Ten bytes a file, twenty together, three files.
@@ -34,6 +34,7 @@ fn a_file_comes_back_as_it_was_sent_whole_or_in_part() -> TestResult {
         let (house, pa_id) = with_application().await?;
         let attachments = attachments(&house, AttachmentLimits::default());
         let file = NewFile {
+            client: client(),
             filename: "C:\\Angebote\\Angebot Müller & Söhne.pdf".into(),
             content_type: Some("pdf".into()),
             size_bytes_max: Some(14),

@@ -7,9 +7,11 @@ use bytes::Bytes;
 use forms::expected_form::PageDigest;
 use forms::form_content::FormField;
 use forms::{Data, ExpectedForm, FormContent};
+use futures::TryStreamExt as _;
 use ports::{
-    FillError, FormPackage, FormParseError, FormParser, FormReader, FormWriter, MasterKeyError,
-    MasterKeyVerifier, PdfError, UploadError, WorkerError,
+    ByteStream, FillError, FormPackage, FormParseError, FormParser, FormReader, FormWriter,
+    MasterKeyError, MasterKeyVerifier, PdfError, ScanError, ScanVerdict, Scanner, UploadError,
+    WorkerError,
 };
 
 /// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
@@ -54,6 +56,27 @@ impl FormReader for TextReader {
 
     async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
         Ok(Ok(Vec::new()))
+    }
+}
+
+/// Finds nothing, and does not come to an end with files that say `stuck`.
+pub(crate) struct StuckScanner;
+
+#[async_trait]
+impl Scanner for StuckScanner {
+    async fn scan(&self, mut bytes: ByteStream) -> Result<ScanVerdict, ScanError> {
+        let mut all = Vec::new();
+        while let Some(piece) = bytes.try_next().await.map_err(ScanError::BytesFailed)? {
+            all.extend_from_slice(&piece);
+        }
+        if all.windows(5).any(|window| window == b"stuck") {
+            return std::future::pending().await;
+        }
+        Ok(ScanVerdict::Clean)
+    }
+
+    async fn check(&self) -> Result<(), ScanError> {
+        Ok(())
     }
 }
 

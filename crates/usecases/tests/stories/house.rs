@@ -108,6 +108,7 @@ impl House {
             package: Arc::clone(&self.forms.list()[0]),
             filename: r"C:\Users\Ida\Antrag.pdf".to_owned(),
             pdf: Bytes::from_static(pdf.as_bytes()),
+            before_storing: Arc::new(|| Ok(())),
         }
     }
 

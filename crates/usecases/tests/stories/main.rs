@@ -21,6 +21,7 @@
 //! | `request_limits` | how many requests a client and an application may make |
 //! | `upload_limits` | how many forms a client may upload in a day |
 //! | `room` | a storage without room takes no file, whoever is faster |
+//! | `scanning` | clients take turns with the scanner |
 //! | `snapshot` | rows put aside piece by piece, however large a history is |
 //! | `transfer` | everything copied elsewhere: cut anywhere, run again, with damage, while in use |
 //! | `verification` | every kind of damage has its name, and what changes meanwhile is none |
@@ -48,6 +49,7 @@ mod read;
 mod request_limits;
 mod retries;
 mod room;
+mod scanning;
 mod snapshot;
 mod storing;
 mod transfer;

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use domain::PaId;
 use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
+use futures::channel::oneshot;
 use futures::{StreamExt as _, future, stream};
 use testkit::{TestResult, run};
 use usecases::{
@@ -83,15 +84,91 @@ fn the_bound_on_all_bytes_is_reached_and_never_passed_by_many_at_once() -> TestR
     })
 }
 
+/// Room is put aside in pieces of so many bytes.
+const STEP: u64 = 1_048_576;
+
 #[test]
-fn a_file_that_does_not_say_how_large_it_is_needs_room_for_the_largest() -> TestResult {
+fn a_file_that_does_not_say_how_large_it_is_needs_room_for_a_piece_more() -> TestResult {
     run(async {
-        let largest = AttachmentLimits::default().file_bytes_max;
-        let (house, pa_id, attachments) = limited(with_total(largest + 18)).await?;
+        let (house, pa_id, attachments) = limited(with_total(STEP + 18)).await?;
         attachments.add_new(pa_id, sized(1)).await?;
         is_full(attachments.add_new(pa_id, sized(1)).await);
         attachments.add_new(pa_id, announced(1)).await?;
         nothing_is_loose(&house, 3).await
+    })
+}
+
+/// A file that says it has so many bytes. When as many as that have arrived its second piece is
+/// asked for; it comes when it is let go on.
+struct Halting {
+    file: usecases::NewFile,
+    halts: oneshot::Receiver<()>,
+    go_on: oneshot::Sender<()>,
+}
+
+fn halting(announced: u64, first: usize, second: usize) -> Halting {
+    let (halted, halts) = oneshot::channel();
+    let (go_on, gone_on) = oneshot::channel();
+    let piece = |size| Ok(Bytes::from(vec![b'x'; size]));
+    let rest = async move {
+        let _ = halted.send(());
+        gone_on.await.map_or(Ok(Bytes::new()), |()| piece(second))
+    };
+    // A piece of nothing is none of the file.
+    let first = stream::iter((first > 0).then(|| piece(first)));
+    let file = usecases::NewFile {
+        size_bytes_max: Some(announced),
+        ..named(first.chain(stream::once(rest)).boxed())
+    };
+    Halting { file, halts, go_on }
+}
+
+#[test]
+fn what_is_only_announced_takes_room_from_nobody() -> TestResult {
+    run(async {
+        let floor = StorageLimits {
+            free_bytes_min: 50,
+            total_bytes_max: Some(118),
+        };
+        let (house, pa_id, attachments) = limited(floor).await?;
+        house.bytes.set_capacity(18 + 150);
+        let slow = halting(100, 0, 60);
+        let other = async {
+            slow.halts.await.unwrap();
+            assert_eq!(house.ports.room.report().await?.stored_bytes, 18);
+            attachments.add_new(pa_id, announced(100)).await?;
+            slow.go_on.send(()).unwrap();
+            TestResult::Ok(())
+        };
+        let (slow, other) = future::join(attachments.add_new(pa_id, slow.file), other).await;
+        other?;
+        is_full(slow);
+        nothing_is_loose(&house, 2).await
+    })
+}
+
+#[test]
+fn room_is_put_aside_as_bytes_arrive() -> TestResult {
+    run(async {
+        let (house, pa_id, attachments) = limited(with_total(4 * STEP)).await?;
+        let step = usize::try_from(STEP)?;
+        let slow = halting(3 * STEP, step + 1, step);
+        let meanwhile = async {
+            slow.halts.await.unwrap();
+            let put_aside = house.ports.room.report().await?.stored_bytes;
+            is_full(attachments.add_new(pa_id, announced(2 * step)).await);
+            slow.go_on.send(()).unwrap();
+            TestResult::Ok(put_aside)
+        };
+        let (slow, meanwhile) =
+            future::join(attachments.add_new(pa_id, slow.file), meanwhile).await;
+        assert_eq!(meanwhile?, 18 + 2 * STEP);
+        assert_eq!(slow?.size_bytes, 2 * STEP + 1);
+        assert_eq!(
+            house.ports.room.report().await?.stored_bytes,
+            18 + 2 * STEP + 1
+        );
+        nothing_is_loose(&house, 2).await
     })
 }
 
@@ -118,27 +195,20 @@ fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> Test
         };
         let (house, pa_id, attachments) = limited(floor).await?;
         house.bytes.set_capacity(18 + 100);
-        // Of the first nothing has arrived when the second asks.
-        let (sender, receiver) = futures::channel::mpsc::unbounded();
-        let slow = usecases::NewFile {
-            size_bytes_max: Some(30),
-            ..named(receiver.boxed())
-        };
+        // Of the first one byte has arrived when the second asks.
+        let slow = halting(30, 1, 29);
         let both = async {
-            let first = attachments.add_new(pa_id, slow);
+            let first = attachments.add_new(pa_id, slow.file);
             let second = async {
-                while house.loose_count().await == 0 {
-                    tokio::task::yield_now().await;
-                }
-                is_full(attachments.add_new(pa_id, announced(21)).await);
+                slow.halts.await.unwrap();
+                is_full(attachments.add_new(pa_id, announced(22)).await);
                 let outcome = attachments.add_new(pa_id, announced(20)).await;
-                let piece = stream::once(async { Ok(Bytes::from(vec![b'x'; 30])) });
-                let sent = piece.map(Ok).forward(sender).await;
-                outcome.map(|_| sent)
+                slow.go_on.send(()).unwrap();
+                outcome
             };
             future::try_join(first, second).await
         };
-        both.await?.1?;
+        both.await?;
         is_full(attachments.add_new(pa_id, announced(1)).await);
         let first = attachments.list(pa_id).await?.attachments[0].id;
         attachments.remove(pa_id, Caller::Master, first).await?;
@@ -148,7 +218,7 @@ fn files_on_their_way_together_leave_the_floor_of_free_space_untouched() -> Test
 }
 
 #[test]
-fn the_report_of_room_follows_what_is_stored_put_aside_and_removed() -> TestResult {
+fn the_report_of_room_follows_what_is_stored_and_removed() -> TestResult {
     run(async {
         let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
         let room = &house.ports.room;
@@ -161,22 +231,6 @@ fn the_report_of_room_follows_what_is_stored_put_aside_and_removed() -> TestResu
         house.bytes.set_capacity(118);
         attachments.add_new(pa_id, announced(20)).await?;
         assert_eq!(room.report().await?, reported(38, Some(80)));
-        // Of 30 bytes none has arrived.
-        let (sender, receiver) = futures::channel::mpsc::unbounded();
-        let slow = usecases::NewFile {
-            size_bytes_max: Some(30),
-            ..named(receiver.boxed())
-        };
-        let report_meanwhile = async {
-            while house.loose_count().await == 0 {
-                tokio::task::yield_now().await;
-            }
-            let report = room.report().await;
-            drop(sender);
-            report
-        };
-        let (_, report) = future::join(attachments.add_new(pa_id, slow), report_meanwhile).await;
-        assert_eq!(report?, reported(68, Some(80)));
         for attachment in attachments.list(pa_id).await?.attachments {
             let removing = attachments.remove(pa_id, Caller::Master, attachment.id);
             removing.await?;

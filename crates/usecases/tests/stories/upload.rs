@@ -1,5 +1,6 @@
 //! A form becomes an application.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::PaId;
@@ -131,6 +132,28 @@ fn when_the_numbers_of_a_year_are_used_up_nothing_is_stored() -> TestResult {
 }
 
 #[test]
+fn an_upload_that_must_give_way_when_it_was_read_is_not_stored() -> TestResult {
+    run(async {
+        let house = House::new();
+        let mut form = house.form("%PDF\nname=Fest");
+        form.before_storing = Arc::new(|| Err(InternalError::Busy));
+        let refused = house.applications.upload(form, None).await.err();
+        assert!(matches!(
+            refused,
+            Some(ApplicationError::Internal(InternalError::Busy))
+        ));
+        nothing_is_loose(&house, 0).await?;
+        // What cannot be read is not asked for.
+        let mut form = house.form("no form");
+        form.before_storing = Arc::new(|| Err(InternalError::Busy));
+        let refused = house.applications.upload(form, None).await.err();
+        assert!(matches!(refused, Some(ApplicationError::FileRefused(_))));
+        assert_eq!(house.uploaded().await?.pa_id, id("26-0001"));
+        Ok(())
+    })
+}
+
+#[test]
 fn upload_that_is_dropped_leaves_an_application_or_nothing() -> TestResult {
     run(async {
         let house = House::new();
@@ -174,10 +197,10 @@ async fn use_up(house: &House, year: u8) -> Result<(), ports::StoreError> {
 #[test]
 fn simultaneous_uploads_get_consecutive_numbers_and_different_keys() -> TestResult {
     run(async {
-        let house = std::sync::Arc::new(House::new());
+        let house = Arc::new(House::new());
         let uploads: Vec<_> = (0..20)
             .map(|_| {
-                let house = std::sync::Arc::clone(&house);
+                let house = Arc::clone(&house);
                 tokio::spawn(async move { house.upload("%PDF\nname=Fest").await })
             })
             .collect();

@@ -81,13 +81,13 @@ async fn store_original(
     let blob = fresh_blob_key(ports.entropy.as_ref());
     let (listed, listed_at) = (blob.clone(), ports.clock.now());
     let size_bytes = u64::try_from(pdf.len()).unwrap_or(u64::MAX);
-    let room = ports.room.reserve(size_bytes).await?;
+    let _room = ports.room.reserve(size_bytes).await?;
+    let bound = ports.room.total_bound();
     let list = ports.store.write::<_, ApplicationError>(move |rows| {
         rows.reserve_blob(&listed, size_bytes, listed_at)?;
-        room.admit_total(rows)?;
-        Ok(room)
+        Ok(bound.admit(rows, 0)?)
     });
-    let _room = list.await?;
+    list.await?;
     let bytes = Box::pin(stream::once(async move { Ok::<_, BlobError>(pdf) }));
     match ports.blobs.put(&blob, bytes).await {
         Ok(BlobSummary { size_bytes, sha256 }) => Ok(Original {
