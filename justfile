@@ -33,7 +33,7 @@ fmt:
 
 # Make the templates of the built-in forms again from their definitions.
 templates:
-    cargo run -p pdf-write --example templates -- crates/forms-toml/forms
+    cargo run --quiet -- forms make crates/forms-toml/forms
 
 # Write the OpenAPI document to docs/openapi.json again.
 openapi:

@@ -118,6 +118,15 @@ pub trait FormTools {
     /// The form type in a folder, or all that is wrong with it.
     fn form_in(folder: &Path) -> Result<FormPackage, Vec<String>>;
 
+    /// The file in the folder of a form type that is its blank form.
+    const TEMPLATE_FILE: &str;
+
+    /// A blank form for the definition in a folder, or all that is wrong with it.
+    fn template_for(folder: &Path) -> Result<Vec<u8>, Vec<String>>;
+
+    /// Whether a PDF is such a blank form.
+    fn is_made(template: &[u8]) -> bool;
+
     /// A definition for a fillable PDF; `None` where it has no fields.
     fn definition_of(name: &str, template: &FormContent) -> Option<String>;
 

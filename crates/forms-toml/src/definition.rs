@@ -29,6 +29,7 @@
 //! ```
 
 mod kind;
+mod line;
 mod raw;
 mod rules;
 mod write;
@@ -43,11 +44,12 @@ use crate::FormTypeError;
 
 pub use write::definition_text;
 
-/// The form type that a `form.toml` defines, with every rule checked.
+/// The form type that a `form.toml` defines, with every rule checked. Faults say their line.
 pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
     let (form_type, mut faults) = read_definition(text)?;
     faults.extend(rules::broken(&form_type));
-    FormTypeError::unless_none(faults, form_type)
+    let faults = faults.into_iter().map(|fault| line::with_line(text, fault));
+    FormTypeError::unless_none(faults.collect(), form_type)
 }
 
 /// The form type of a definition that was stored. Its rules were checked when it came; those that

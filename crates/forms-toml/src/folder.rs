@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use forms::FormType;
 use ports::FormPackage;
 
 use crate::{FormTypeError, builtin, parse_definition};
@@ -53,18 +54,25 @@ pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormTypeEr
 
 /// The form type in a folder.
 pub fn load_folder(folder: &Path) -> Result<FormPackage, FormTypeError> {
-    let place = name(folder);
-    let definition = read(folder, DEFINITION_FILE, DEFINITION_BYTES_MAX)?;
-    let definition = String::from_utf8(definition)
-        .map_err(|_| FormTypeError::one(format!("{place}/{DEFINITION_FILE}: is not UTF-8")))?;
-    let form_type = parse_definition(&definition)
-        .map_err(|faults| faults.within(&format!("{place}/{DEFINITION_FILE}")))?;
+    let (form_type, definition) = load_definition(folder)?;
     let template = read(folder, TEMPLATE_FILE, TEMPLATE_BYTES_MAX)?;
     Ok(FormPackage::new(
         form_type,
         Bytes::from(definition),
         Bytes::from(template),
     ))
+}
+
+/// The form type that the definition in a folder defines, whether it has a template or not, and the
+/// text of the definition.
+pub fn load_definition(folder: &Path) -> Result<(FormType, String), FormTypeError> {
+    let place = name(folder);
+    let definition = read(folder, DEFINITION_FILE, DEFINITION_BYTES_MAX)?;
+    let definition = String::from_utf8(definition)
+        .map_err(|_| FormTypeError::one(format!("{place}/{DEFINITION_FILE}: is not UTF-8")))?;
+    let form_type = parse_definition(&definition)
+        .map_err(|faults| faults.within(&format!("{place}/{DEFINITION_FILE}")))?;
+    Ok((form_type, definition))
 }
 
 fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {

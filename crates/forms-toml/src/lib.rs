@@ -20,6 +20,6 @@ pub use builtin::builtin;
 pub use check::check;
 pub use definition::{definition_text, parse_definition};
 pub use faults::FormTypeError;
-pub use folder::{DEFINITION_FILE, TEMPLATE_FILE, load_all, load_folder};
+pub use folder::{DEFINITION_FILE, TEMPLATE_FILE, load_all, load_definition, load_folder};
 pub use inspect::inspect;
 pub use stored::TomlFormParser;

@@ -15,6 +15,7 @@ pub mod field_value;
 pub mod form_content;
 pub mod form_type;
 mod package_digest;
+pub mod preview;
 pub mod reading;
 pub mod recognition;
 mod status;

@@ -184,9 +184,25 @@ fn usual_format() -> LogFormat {
 
 impl FormTools for Settings {
     const DEFINITION_FILE: &str = forms_toml::DEFINITION_FILE;
+    const TEMPLATE_FILE: &str = TEMPLATE_FILE;
 
     fn form_in(folder: &Path) -> Result<FormPackage, Vec<String>> {
         forms_toml::load_folder(folder).map_err(FormTypeError::into_sentences)
+    }
+
+    fn template_for(folder: &Path) -> Result<Vec<u8>, Vec<String>> {
+        let definition = forms_toml::load_definition(folder);
+        let (form_type, _) = definition.map_err(FormTypeError::into_sentences)?;
+        if !form_type.names.is_empty() {
+            let sentence = "[names] belongs to a template that was made elsewhere: take it out, \
+                and one is made from the definition";
+            return Err(vec![format!("{}: {sentence}", Self::DEFINITION_FILE)]);
+        }
+        pdf_write::blank_template(&form_type).map_err(|error| vec![error.to_string()])
+    }
+
+    fn is_made(template: &[u8]) -> bool {
+        pdf_write::is_made(template)
     }
 
     fn definition_of(name: &str, template: &FormContent) -> Option<String> {

@@ -27,6 +27,26 @@ pub(crate) enum FormsCommand {
         /// A folder of a form type, or a folder of such folders
         dir: PathBuf,
     },
+    /// Makes a fillable template from a definition
+    ///
+    /// DIR holds `form.toml`, or folders that do; `template.pdf` is written beside it. The same
+    /// definition gives the same bytes. A template that was made elsewhere is left alone.
+    #[command(after_help = MAKE)]
+    Make {
+        /// A folder of a form type, or a folder of such folders
+        dir: PathBuf,
+    },
+    /// Writes a template in which every field says which one it is
+    ///
+    /// Each text, date or number holds its own path in `data`, each box is ticked, of each choice
+    /// the first one is taken: to see at a glance whether `form.toml` names the right fields.
+    #[command(after_help = PREVIEW)]
+    Preview {
+        /// The folder of a form type
+        dir: PathBuf,
+        #[command(flatten)]
+        output: Output,
+    },
     /// Lists the versions of every form type, since when each is stored, and how many applications
     /// came in with it
     ///
@@ -114,6 +134,22 @@ Example:
 
 Exit status:
   0  definition and template agree    1  they do not, or cannot be read";
+
+const MAKE: &str = "\
+Example:
+  formservice forms make forms/vereinsantrag
+  formservice forms preview forms/vereinsantrag --output vorschau.pdf
+
+Exit status:
+  0  made    1  nothing was made; standard error names every mistake with its line";
+
+const PREVIEW: &str = "\
+Examples:
+  formservice forms preview forms/beratungshilfe --output vorschau.pdf
+  pdftoppm -r 80 -png vorschau.pdf vorschau    pictures of its pages (poppler-utils)
+
+Exit status:
+  0  written    1  the folder holds no form type; standard error says why";
 
 const LIST: &str = "\
 Example:

@@ -5,11 +5,13 @@ mod check;
 mod fill;
 mod inspect;
 mod list;
+mod make;
+mod preview;
 mod read;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -31,6 +33,8 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
     match command {
         FormsCommand::Inspect { file } => inspect::run::<I>(file),
         FormsCommand::Check { dir } => check::run::<I>(dir),
+        FormsCommand::Make { dir } => make::run::<I>(dir),
+        FormsCommand::Preview { dir, output } => preview::run::<I>(dir, output),
         FormsCommand::List(forms) => list::run::<I>(forms),
         FormsCommand::Blank {
             r#type,
@@ -50,6 +54,28 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
             forms,
         } => fill::run::<I>(r#type, data, *flatten, output, forms),
     }
+}
+
+/// A folder of a form type, or all folders in a folder.
+fn form_folders(dir: &Path, definition_file: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let mut folders = vec![dir.to_owned()];
+    if !dir.join(definition_file).exists() {
+        folders = fs::read_dir(dir)
+            .and_then(|entries| {
+                entries
+                    .map(|entry| entry.map(|entry| entry.path()))
+                    .collect()
+            })
+            .with_context(|| format!("{} cannot be read", dir.display()))?;
+        folders.retain(|path| path.is_dir());
+        folders.sort();
+    }
+    anyhow::ensure!(
+        !folders.is_empty(),
+        "{} holds neither `form.toml` nor folders of form types.",
+        dir.display()
+    );
+    Ok(folders)
 }
 
 /// The form types that the service would know.

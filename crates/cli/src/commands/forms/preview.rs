@@ -1,0 +1,19 @@
+//! `forms preview`: a template in which every field says which one it is.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ports::FormPackage;
+
+use crate::command_line::Output;
+use crate::{CommandError, FormTools, terminal};
+
+/// Fills the template in a folder of a form type with the paths of its fields.
+pub(super) fn run<T: FormTools>(dir: &Path, output: &Output) -> Result<(), CommandError> {
+    let package = T::form_in(dir).map_err(CommandError::Diagnosis)?;
+    let (form_type, data) = forms::preview::preview(&package.form_type);
+    let package = FormPackage::new(form_type, Bytes::new(), package.template);
+    let pdf = T::form_writer().fill(&Arc::new(package), &data, false)?;
+    Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
+}
