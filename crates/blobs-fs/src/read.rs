@@ -1,25 +1,31 @@
-//! A blob as a stream of pieces.
+//! A blob as a stream of pieces, of which some are read ahead.
 
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
-use std::os::unix::fs::FileExt as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use bytes::Bytes;
-use futures::{StreamExt as _, stream};
-use ports::ByteStream;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
+use ports::{BlobError, ByteStream};
+use rustix::buffer::spare_capacity;
+use rustix::io::pread;
 
 use crate::blocking::blocking;
 use crate::errors::blob_error;
 
-/// How many bytes are read at once.
-const PIECE_BYTES: u64 = 64 * 1024;
+/// How many bytes are read at once. Each piece is a way to another thread and back.
+const PIECE_BYTES: u64 = 128 * 1024;
 
-/// An open file and what is still to be read of it. The file stays readable when it is removed.
+/// How many pieces are read or wait to be taken, so that the disk is not waited for while the one
+/// before is on its way. They are what a slow client holds in memory.
+const PIECES_AHEAD: usize = 2;
+
+/// An open file and what is to be read of it. The file stays readable when it is removed.
 pub(crate) struct BlobReader {
     file: File,
-    rest: Range<u64>,
+    range: Range<u64>,
 }
 
 impl BlobReader {
@@ -30,31 +36,47 @@ impl BlobReader {
             opened => opened?,
         };
         let size_bytes = file.metadata()?.len();
-        let rest = range.map_or(0..size_bytes, |range| {
+        let range = range.map_or(0..size_bytes, |range| {
             range.start..range.end.min(size_bytes)
         });
-        Ok(Some(Self { file, rest }))
+        Ok(Some(Self { file, range }))
     }
 
-    /// The pieces, each read when it is asked for.
+    /// The pieces in their order. Nothing comes after an error.
     pub(crate) fn into_stream(self) -> ByteStream {
-        stream::try_unfold(self, |reading| async {
-            if reading.rest.is_empty() {
-                return Ok(None);
-            }
-            blocking(move || reading.next().map_err(blob_error))
-                .await
-                .map(Some)
-        })
-        .boxed()
+        let (file, mut rest) = (Arc::new(self.file), self.range);
+        let pieces = stream::iter(std::iter::from_fn(move || {
+            let piece = rest.start..rest.end.min(rest.start.saturating_add(PIECE_BYTES));
+            rest.start = piece.end;
+            (!piece.is_empty()).then_some(piece)
+        }));
+        let read = move |piece: Range<u64>| {
+            let file = Arc::clone(&file);
+            blocking(move || read(&file, piece).map_err(blob_error))
+        };
+        let pieces = pieces.map(read).buffered(PIECES_AHEAD);
+        let until_error = |mut pieces: stream::BoxStream<'static, Result<Bytes, BlobError>>| async {
+            let piece = pieces.try_next().await?;
+            Ok(piece.map(|piece| (piece, pieces)))
+        };
+        stream::try_unfold(pieces.boxed(), until_error).boxed()
     }
+}
 
-    /// Files never change, so one that is shorter than it was is an error.
-    fn next(mut self) -> io::Result<(Bytes, Self)> {
-        let size_bytes = PIECE_BYTES.min(self.rest.end - self.rest.start);
-        let mut piece = vec![0; usize::try_from(size_bytes).map_err(io::Error::other)?];
-        self.file.read_exact_at(&mut piece, self.rest.start)?;
-        self.rest.start += size_bytes;
-        Ok((Bytes::from(piece), self))
+/// Files never change, so one that is shorter than it was is an error.
+fn read(file: &File, piece: Range<u64>) -> io::Result<Bytes> {
+    let length = usize::try_from(piece.end - piece.start).map_err(io::Error::other)?;
+    let mut bytes = Vec::with_capacity(length);
+    let mut at = piece.start;
+    while bytes.len() < length {
+        match pread(file, spare_capacity(&mut bytes), at) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(count) => at += u64::try_from(count).map_err(io::Error::other)?,
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
+    // There may have been more room than was asked for.
+    bytes.truncate(length);
+    Ok(bytes.into())
 }

@@ -7,9 +7,12 @@ use bytes::Bytes;
 use domain::PaId;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, ByteStream};
-use sha2::{Digest as _, Sha256};
 
 use crate::{BlobRole, StorageFault};
+
+mod running_hash;
+
+use running_hash::RunningHash;
 
 /// A file that is handed out.
 pub struct Download {
@@ -44,7 +47,7 @@ impl NotedBytes {
             noted: self,
             bytes: bytes.fuse().boxed(),
             seen_bytes: 0,
-            hash: Sha256::new(),
+            hash: RunningHash::default(),
             held: None,
         };
         let bytes = stream::try_unfold(comparison, Comparison::next).boxed();
@@ -56,7 +59,7 @@ struct Comparison {
     noted: NotedBytes,
     bytes: ByteStream,
     seen_bytes: u64,
-    hash: Sha256,
+    hash: RunningHash,
     /// Goes out when the next piece is there, or the end is right.
     held: Option<Bytes>,
 }
@@ -67,10 +70,10 @@ impl Comparison {
             let read = self.bytes.try_next().await;
             let read = read.inspect_err(|error| self.log_unreadable(error))?;
             let Some(piece) = read else {
-                self.judge_end()?;
+                self.judge_end().await?;
                 return Ok(self.held.take().map(|last| (last, self)));
             };
-            self.take(&piece)?;
+            self.take(&piece).await?;
             // An empty piece at the end would send the others out before they are judged.
             if !piece.is_empty()
                 && let Some(held) = self.held.replace(piece)
@@ -80,23 +83,29 @@ impl Comparison {
         }
     }
 
-    fn take(&mut self, piece: &Bytes) -> Result<(), BlobError> {
+    async fn take(&mut self, piece: &Bytes) -> Result<(), BlobError> {
         let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
         self.seen_bytes = self.seen_bytes.saturating_add(length);
         if self.noted.sha256.is_some() {
-            self.hash.update(piece);
+            self.hash.update(piece).await?;
         }
         let size_bytes = self.noted.size_bytes;
         self.ensure(size_bytes.is_none_or(|size| self.seen_bytes <= size))
     }
 
-    fn judge_end(&self) -> Result<(), BlobError> {
+    async fn judge_end(&mut self) -> Result<(), BlobError> {
         let NotedBytes {
             size_bytes, sha256, ..
         } = self.noted;
         let is_long_enough = size_bytes.is_none_or(|size| self.seen_bytes == size);
-        let digest = || <[u8; 32]>::from(self.hash.clone().finalize());
-        self.ensure(is_long_enough && sha256.is_none_or(|noted| noted == digest()))
+        self.ensure(is_long_enough)?;
+        match sha256 {
+            Some(noted) => {
+                let is_noted = self.hash.digest().await? == noted;
+                self.ensure(is_noted)
+            }
+            None => Ok(()),
+        }
     }
 
     fn ensure(&self, is_right: bool) -> Result<(), BlobError> {
