@@ -42,6 +42,7 @@ mod ranges;
 mod readiness;
 mod request_listener;
 mod response;
+mod route_patterns;
 mod routes;
 mod schema;
 mod served_file;

@@ -15,8 +15,9 @@ use usecases::FormCatalogue;
 use crate::client_address::UnnamedProxyWarning;
 use crate::events::EventLog;
 use crate::listening::listen;
-use crate::openapi::{self, Facts};
+use crate::openapi::{self, Endpoint, Facts};
 use crate::readiness::Readiness;
+use crate::route_patterns::RoutePatterns;
 use crate::routes;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
@@ -41,6 +42,7 @@ pub async fn serve(
         events: EventLog::new(api.settings.logs_whole_addresses),
         api,
         document,
+        routes: RoutePatterns::new(routes::endpoints().iter().map(Endpoint::path)),
         unnamed_proxy: UnnamedProxyWarning::default(),
         stopping: Stopping::default(),
     });

@@ -12,6 +12,7 @@ use crate::events::EventLog;
 use crate::pools::Pools;
 use crate::readiness::Readiness;
 use crate::request_listener::RequestListener;
+use crate::route_patterns::RoutePatterns;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
 use crate::stopping::Stopping;
@@ -43,6 +44,7 @@ pub(crate) struct State {
     pub(crate) events: EventLog,
     /// The OpenAPI document of these settings and form types.
     pub(crate) document: ServedFile,
+    pub(crate) routes: RoutePatterns,
     pub(crate) unnamed_proxy: UnnamedProxyWarning,
     pub(crate) stopping: Stopping,
 }

@@ -26,7 +26,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// service has stopped. The listener is told the same.
 pub(super) struct AccessLogEntry {
     method: &'static str,
-    route: String,
+    route: &'static str,
     status: Option<StatusCode>,
     began: Instant,
     request_id: String,
@@ -42,10 +42,10 @@ impl AccessLogEntry {
         state.stopping.request_begins();
         // Decoded, as the routes see it.
         let path = request.match_info().as_str();
-        let route = request.resource_map().match_pattern(path);
+        let route = state.routes.find(path);
         Self {
             method: known(request.method()),
-            route: route.unwrap_or_else(|| "none".to_owned()),
+            route: route.unwrap_or("none"),
             status: None,
             began: Instant::now(),
             request_id: request_id::next(),
@@ -116,7 +116,7 @@ impl Drop for AccessLogEntry {
         }
         self.state.api.listener.ended(&EndedRequest {
             method: self.method,
-            route: &self.route,
+            route: self.route,
             status: self.status.as_ref().map(StatusCode::as_str),
             took,
         });

@@ -43,6 +43,10 @@ impl Endpoint {
         }
     }
 
+    pub(crate) fn path(&self) -> &'static str {
+        self.path
+    }
+
     pub(crate) fn get<F, Args>(mut self, handler: F, describe: Describe) -> Self
     where
         F: Handler<Args>,

@@ -2,6 +2,7 @@
 //! bytes takes one before them and one after them; data is read and merged in one, and written in
 //! another; before a form is read there is a look whether a number is left.
 
+use http_api::HttpSettings;
 use serde_json::json;
 
 use crate::client::{Request, Response};
@@ -73,6 +74,26 @@ fn an_upload_takes_three_transactions_and_one_more_where_it_may_be_a_retry() {
     let again = counted(&service, repeatable(), 201, 1);
     assert_eq!(again.body, first.body);
     assert_eq!(again.header("idempotency-replayed"), "true");
+}
+
+#[test]
+fn what_a_limit_refuses_and_a_key_that_can_be_none_take_no_transaction() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let junk = service.request("GET", &own.path);
+    counted(&service, junk.header("X-PA-KEY", "pak_junk"), 401, 0);
+
+    // The client of the tests has used up its five requests.
+    let service = Service::start_limited(HttpSettings::default(), Vec::new());
+    let own = service.uploaded();
+    for _ in 0..4 {
+        service.get("/");
+    }
+    for (name, key) in [("X-PA-KEY", own.key.as_str()), ("X-MASTER-KEY", "busy")] {
+        // This master key would be answered 503 if anyone looked at it.
+        let request = service.request("GET", &own.path).header(name, key);
+        counted(&service, request, 429, 0);
+    }
 }
 
 fn counted(service: &Service, request: Request, status: u16, transactions: usize) -> Response {
