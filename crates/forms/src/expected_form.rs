@@ -30,8 +30,8 @@ pub struct BlankTexts {
     pub flat: Vec<PlacedText>,
     /// Beside its fields.
     pub beside_fields: Vec<PlacedText>,
-    /// The formatted texts of the template.
-    pub formatted: TemplateTexts,
+    /// What the template holds beside plain values.
+    pub template: TemplateTexts,
     /// The pages that print just that beside their fields.
     pub pages: Vec<PageDigest>,
 }
@@ -64,7 +64,7 @@ impl ExpectedForm {
     pub fn read(&self, content: &FormContent) -> Result<Data, ContentError> {
         let blank = self.blank.of(content);
         if let FormContent::Fields(fields, runs) = content
-            && let Some(fields) = without_left_over(&self.form_type, fields, &self.blank.formatted)?
+            && let Some(fields) = without_left_over(&self.form_type, fields, &self.blank.template)?
         {
             let settled = FormContent::Fields(fields, runs.clone());
             return read(&self.form_type, &settled, blank);
@@ -99,6 +99,7 @@ mod tests {
     use super::{BlankTexts, ExpectedForm, FormContentError};
     use crate::form_content::{FormField, FormattedText, PagePlace, PlacedText};
     use crate::form_type::sample::sample;
+    use crate::reading::left_over::TemplateText;
     use crate::{FormContent, Value};
 
     fn expected() -> ExpectedForm {
@@ -153,8 +154,12 @@ mod tests {
             is_value: false,
         };
         let mut expected = expected();
-        let left_over = ("participants".to_owned(), formatted("Anzahl"));
-        expected.blank.formatted.extend([left_over]);
+        let own = TemplateText {
+            formatted: Some(formatted("Anzahl")),
+            xfa_data: None,
+        };
+        let left_over = ("participants".to_owned(), own);
+        expected.blank.template.extend([left_over]);
         let mut filled = field("participants", "7");
         for (text, is_taken) in [("Anzahl", true), ("8", false)] {
             filled.formatted = Some(formatted(text));

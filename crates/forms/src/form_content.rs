@@ -30,6 +30,8 @@ pub struct FormField {
     /// The formatted text (`RV`) where a viewer may show it in the place of the value: in a rich
     /// text field, or where there is no other value.
     pub formatted: Option<FormattedText>,
+    /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.
+    pub xfa_data: Option<String>,
     /// Options of a choice field (`Opt`); of a button its states that are on, with the text of
     /// `Opt` where there is one.
     pub options: Vec<FormFieldOption>,

@@ -122,6 +122,7 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
         kind: group.kind,
         values: value.plain,
         formatted: value.formatted,
+        xfa_data: None,
         options: match group.kind {
             FormFieldKind::Choice => options::of_choice(document, first)?,
             _ if button => options::of_button(document, group)?,

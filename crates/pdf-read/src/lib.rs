@@ -65,6 +65,7 @@ pub fn read_as(
     let (parsed, reading) = parse(pdf)?;
     if reading.fields.iter().any(is_fillable) {
         let mut fields = reading.fields;
+        reading.xfa.note(&mut fields);
         fields.extend(notes::fields(&reading.notes));
         let printed = flat::read_beside_fields(parsed, &reading.pages, blank)?;
         return Ok(FormContent::Fields(fields, printed));

@@ -1,12 +1,15 @@
 //! XFA, the second form inside some PDFs (PDF 32000-1, 12.7.8).
 //!
-//! A hybrid form is read from its AcroForm, which every viewer but Acrobat shows. Left out on
-//! purpose: comparing single values of the two, whose formats differ; only a form that is blank in
-//! one of them and filled in the other is refused.
+//! A hybrid form is read from its AcroForm, which every viewer but Acrobat shows. What the XFA data
+//! holds for a field is told with the field; whether that is another value is judged where the
+//! template is known. A form that is filled in there and blank here is refused at once.
+
+mod data;
 
 use forms::form_content::FormField;
 use ports::PdfError;
 
+use self::data::Values;
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::fields;
 use crate::is_fillable;
@@ -21,6 +24,8 @@ pub(crate) struct Xfa {
     is_rendered: bool,
     /// Whether its data holds any text.
     is_filled: bool,
+    /// What the data holds for fields.
+    values: Values,
 }
 
 impl Xfa {
@@ -35,6 +40,7 @@ impl Xfa {
                     is_there: false,
                     is_rendered: false,
                     is_filled: false,
+                    values: Values::new(),
                 });
             }
             Object::Stream(dictionary, id) => packet(document, &dictionary, id)?,
@@ -44,11 +50,19 @@ impl Xfa {
         Ok(Self {
             is_there: true,
             is_rendered: document.get(&catalog, b"NeedsRendering")? == Object::Boolean(true),
-            is_filled: match data {
-                Some(markup) => is_filled(&markup, &fields::defaults(document, pages)?),
+            is_filled: match &data {
+                Some(markup) => is_filled(markup, &fields::defaults(document, pages)?),
                 None => false,
             },
+            values: data
+                .and_then(|markup| data::values(&markup))
+                .unwrap_or_default(),
         })
+    }
+
+    /// Tells with each field what the data holds for it.
+    pub(crate) fn note(&self, fields: &mut [FormField]) {
+        data::note(&self.values, fields);
     }
 
     /// Refuses a form that only XFA shows, or that XFA shows filled and the fields show blank.

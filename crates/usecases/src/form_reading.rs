@@ -107,20 +107,20 @@ impl FormReading {
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
         let mut pages = self.pages(client, blank).await?;
-        let mut formatted = TemplateTexts::new();
-        let template = self.fields(client, package.template.clone()).await?;
-        if let FormContent::Fields(fields, texts) = template {
+        let mut template = TemplateTexts::new();
+        let read = self.fields(client, package.template.clone()).await?;
+        if let FormContent::Fields(fields, texts) = read {
             // Who fills in the template with another program may save its pages as they were.
             if texts == beside_fields {
                 pages.extend(self.pages(client, package.template.clone()).await?);
             }
             // A blank form has none of them.
-            formatted = template_texts(fields);
+            template = template_texts(fields);
         }
         Ok(BlankTexts {
             flat,
             beside_fields,
-            formatted,
+            template,
             pages,
         })
     }

@@ -1,29 +1,45 @@
-//! Formatted texts that programs leave over when they change the plain text of a field.
+//! What a field says a second time, beside its plain value, and programs leave as it was.
 //!
-//! Acrobat writes a value twice, plain (`V`) and formatted (`RV`); most programs change the plain
-//! one alone. A formatted text counts only where it is not the one of the template: there nobody
-//! typed it.
+//! Acrobat writes a value plain (`V`), formatted (`RV`) and into the XFA data of a hybrid form; most
+//! programs change the plain one alone. What is said the second time counts only where it is not
+//! what the template says: there nobody typed it.
 
 use std::collections::BTreeMap;
 
-use super::{ContentError, DataReader};
+use super::{ContentError, DataReader, xfa_data};
 use crate::Faults;
 use crate::form_content::{FormField, FormattedText};
 use crate::form_type::FormType;
 
-/// The formatted texts of a template, by the names of its fields.
-pub type TemplateTexts = BTreeMap<String, FormattedText>;
+/// What the fields of a template say beside their plain values, by their names.
+pub type TemplateTexts = BTreeMap<String, TemplateText>;
+
+/// What a field of a template says beside its plain value.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TemplateText {
+    /// Its formatted text.
+    pub formatted: Option<FormattedText>,
+    /// What the XFA data holds for it.
+    pub xfa_data: Option<String>,
+}
 
 /// Those of these fields.
 pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
-    let texts = fields
-        .into_iter()
-        .filter_map(|field| Some((field.name, field.formatted?)));
-    texts.collect()
+    let texts = fields.into_iter().map(|field| {
+        let text = TemplateText {
+            formatted: field.formatted,
+            xfa_data: field.xfa_data,
+        };
+        (field.name, text)
+    });
+    texts
+        .filter(|(_, text)| *text != TemplateText::default())
+        .collect()
 }
 
-/// The fields without what is left over, if any of them has some. A formatted text that is not the
-/// template's and says something else than the plain one is a contradiction.
+/// The fields without what is left over, if any of them has some. What is not the template's and
+/// says something else than the plain value is a contradiction.
 pub(crate) fn without_left_over(
     form_type: &FormType,
     fields: &[FormField],
@@ -32,20 +48,21 @@ pub(crate) fn without_left_over(
     let mut reading = DataReader::default();
     let mut cleared = Vec::new();
     for (position, field) in fields.iter().enumerate() {
-        let Some(formatted) = &field.formatted else {
-            continue;
-        };
-        match template.get(&field.name) {
-            Some(own) if formatted.says(&own.text) => {
-                if formatted.is_value && !own.is_value {
-                    cleared.push(position);
-                }
-            }
-            _ if formatted.says(&field.values.concat()) => {}
-            _ => reading.ambiguous(
+        let own = template.get(&field.name);
+        match formatted(field, own.and_then(|own| own.formatted.as_ref())) {
+            Formatted::Agrees => {}
+            Formatted::LeftOver => cleared.push(position),
+            Formatted::Differs => reading.ambiguous(
                 form_type.path_of_template_name(&field.name),
                 "has another formatted text than plain text".to_owned(),
             ),
+        }
+        let own = own.and_then(|own| own.xfa_data.as_ref());
+        if field.xfa_data.as_ref() != own && xfa_data::contradicts(field) {
+            reading.ambiguous(
+                form_type.path_of_template_name(&field.name),
+                "has another value in the XFA data of the PDF, which Acrobat shows".to_owned(),
+            );
         }
     }
     Faults::unless_none(reading.faults, ()).map_err(|faults| ContentError {
@@ -59,6 +76,26 @@ pub(crate) fn without_left_over(
         }
         fields
     }))
+}
+
+enum Formatted {
+    Agrees,
+    /// It is the only value, and the template's beside another one.
+    LeftOver,
+    Differs,
+}
+
+fn formatted(field: &FormField, own: Option<&FormattedText>) -> Formatted {
+    let Some(formatted) = &field.formatted else {
+        return Formatted::Agrees;
+    };
+    match own.filter(|own| formatted.says(&own.text)) {
+        Some(own) if formatted.is_value && !own.is_value => Formatted::LeftOver,
+        Some(_) => Formatted::Agrees,
+        // Without a plain text it is the value, or a caption of the form.
+        None if formatted.is_value || formatted.says(&field.values.concat()) => Formatted::Agrees,
+        None => Formatted::Differs,
+    }
 }
 
 #[cfg(test)]
@@ -75,6 +112,15 @@ mod tests {
                 text: formatted.to_owned(),
                 is_value: plain.is_none(),
             }),
+            ..FormField::default()
+        }
+    }
+
+    fn hybrid(plain: &str, xfa_data: &str) -> FormField {
+        FormField {
+            name: "x".to_owned(),
+            values: vec![plain.to_owned()],
+            xfa_data: Some(xfa_data.to_owned()),
             ..FormField::default()
         }
     }
@@ -109,12 +155,38 @@ mod tests {
     }
 
     #[test]
-    fn without_left_over_names_every_other_formatted_text() {
+    fn without_left_over_names_every_other_formatted_text_and_xfa_value() {
         let template = template_texts(vec![field(Some("Vordruck"), "Vordruck")]);
-        for fields in [[field(Some("neu"), "anders")], [field(Some(""), "anders")]] {
-            let refused = without_left_over(&sample(), &fields, &template).unwrap_err();
+        for filled in [
+            field(Some("neu"), "anders"),
+            field(Some(""), "anders"),
+            hybrid("neu", "anders"),
+        ] {
+            let refused = without_left_over(&sample(), &[filled], &template).unwrap_err();
             assert!(refused.is_ambiguous());
             assert!(refused.to_string().contains('x'), "{refused}");
+        }
+    }
+
+    #[test]
+    fn without_left_over_takes_the_caption_of_a_template_for_no_value() {
+        let caption = FormField {
+            values: Vec::new(),
+            ..field(None, "Nicht beschriften")
+        };
+        let template = template_texts(vec![caption.clone()]);
+        for filled in [caption, field(Some("neu"), "Nicht beschriften")] {
+            let read = without_left_over(&sample(), &[filled], &template);
+            assert_eq!(read, Ok(None));
+        }
+    }
+
+    #[test]
+    fn without_left_over_takes_the_xfa_data_of_the_template_for_no_answer() {
+        let template = template_texts(vec![hybrid("Vordruck", "Vordruck")]);
+        for filled in [hybrid("neu", "Vordruck"), hybrid("neu", "neu")] {
+            let read = without_left_over(&sample(), &[filled], &template);
+            assert_eq!(read, Ok(None));
         }
     }
 }

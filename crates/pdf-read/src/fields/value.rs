@@ -43,25 +43,24 @@ pub(super) fn of_text(
             all.extend(or_blank(plain));
             continue;
         };
-        if is_value && is_read_only && is_default(document, terminal, &rich)? {
-            all.push(Vec::new());
-            continue;
-        }
-        if formatted.as_ref().is_some_and(|other| !other.says(&rich)) {
+        let is_caption = is_value && is_read_only && is_default(document, terminal, &rich)?;
+        if !is_caption && formatted.as_ref().is_some_and(|other| !other.says(&rich)) {
             return Err(FieldError::ambiguous(
                 &group.name,
                 "has two formatted texts",
             ));
         }
-        all.extend(if is_value {
-            vec![vec![rich.clone()]]
-        } else {
-            plain
+        all.extend(match is_value {
+            true if is_caption => vec![Vec::new()],
+            true => vec![vec![rich.clone()]],
+            false => plain,
         });
-        formatted = Some(FormattedText {
-            text: rich,
-            is_value,
-        });
+        if !is_caption || formatted.is_none() {
+            formatted = Some(FormattedText {
+                text: rich,
+                is_value,
+            });
+        }
     }
     Ok(StoredValue {
         plain: agreed(group, all)?,

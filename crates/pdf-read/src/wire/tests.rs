@@ -5,7 +5,7 @@ use forms::form_content::{
     FormField, FormFieldKind, FormFieldOption, FormattedText, PagePlace, PlacedText,
 };
 use forms::form_type::sample::sample;
-use forms::reading::left_over::TemplateTexts;
+use forms::reading::left_over::{TemplateText, TemplateTexts};
 use forms::value::Object;
 use forms::{Data, Decimal, ExpectedForm, FormContent, Value};
 use ports::{PdfError, UploadError};
@@ -48,6 +48,7 @@ fn fields_arrive_as_they_were_sent() {
             text: "x".to_owned(),
             is_value: false,
         }),
+        xfa_data: Some("1234.5".to_owned()),
         options: vec![FormFieldOption {
             export: "1".to_owned(),
             display: "eins".to_owned(),
@@ -107,9 +108,12 @@ fn expected() -> ExpectedForm {
         text: "Straße".to_owned(),
         place: place(),
     };
-    let formatted = FormattedText {
-        text: "Straße".to_owned(),
-        is_value: true,
+    let own = TemplateText {
+        formatted: Some(FormattedText {
+            text: "Straße".to_owned(),
+            is_value: true,
+        }),
+        xfa_data: Some("1".to_owned()),
     };
     let mut other = sample();
     other.key = "other_form".to_owned();
@@ -119,7 +123,7 @@ fn expected() -> ExpectedForm {
         blank: BlankTexts {
             flat: vec![text.clone()],
             beside_fields: vec![text],
-            formatted: TemplateTexts::from([("a".to_owned(), formatted)]),
+            template: TemplateTexts::from([("a".to_owned(), own)]),
             pages: vec![PageDigest([7; 32])],
         },
     }

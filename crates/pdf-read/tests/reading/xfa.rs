@@ -51,6 +51,14 @@ fn a_hybrid_form_is_read_from_its_fields() {
 }
 
 #[test]
+fn a_hybrid_form_tells_what_its_data_holds_for_a_field() {
+    let form = Form::with_text(dictionary! { "V" => text("a") });
+    let fields = with_xfa(form, "<x>b</x><y>c</y>").read_fields();
+    assert_eq!(fields[0].values, ["a"]);
+    assert_eq!(fields[0].xfa_data.as_deref(), Some("b"));
+}
+
+#[test]
 fn what_a_hybrid_form_begins_with_fills_nothing_in() {
     let form = || Form::with_text(dictionary! { "DV" => text("form.pdf") });
     let blank = with_xfa(form(), "<x>form.pdf</x><y>0</y>").read();
