@@ -103,7 +103,7 @@ impl FormReading {
         package: &Arc<FormPackage>,
     ) -> Result<BlankTexts, BlankError> {
         let flat = self.print(client, package, true).await?;
-        let flat = self.texts(client, flat).await?;
+        let flat = self.flat_texts(client, flat).await?;
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
         let mut pages = self.pages(client, blank).await?;
@@ -151,6 +151,21 @@ impl FormReading {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await?? {
             FormContent::Text(runs) | FormContent::Fields(_, runs) => Ok(runs),
+        }
+    }
+
+    /// What the form prints flat. Where that cannot be decoded, a file that prints the same is
+    /// refused for it: with nothing to compare, what is beside fields is still known.
+    async fn flat_texts(
+        &self,
+        client: ClientNetwork,
+        pdf: Bytes,
+    ) -> Result<Vec<PlacedText>, BlankError> {
+        let _turn = self.pools.pdf_workers.acquire(client).await?;
+        match self.reader.content(pdf).await? {
+            Ok(FormContent::Text(runs) | FormContent::Fields(_, runs)) => Ok(runs),
+            Err(PdfError::UndecodablePages(_)) => Ok(Vec::new()),
+            Err(refused) => Err(refused.into()),
         }
     }
 

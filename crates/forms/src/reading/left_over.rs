@@ -1,8 +1,8 @@
 //! What a field says a second time, beside its plain value, and programs leave as it was.
 //!
-//! Acrobat writes a value plain (`V`), formatted (`RV`) and into the XFA data of a hybrid form; most
-//! programs change the plain one alone. What is said the second time counts only where it is not
-//! what the template says: there nobody typed it.
+//! Acrobat writes a value plain (`V`), formatted (`RV`) and into the XFA data of a hybrid form;
+//! most programs change the plain one alone. What is said the second time counts only where it is
+//! not what the template says: there nobody typed it.
 
 use std::collections::BTreeMap;
 

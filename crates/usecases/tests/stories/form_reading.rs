@@ -16,6 +16,7 @@ use crate::house::{House, client};
 /// Reads no text; refuses the first files.
 struct FlatReader {
     refused: usize,
+    refusal: PdfError,
     read: AtomicUsize,
 }
 
@@ -25,7 +26,16 @@ struct CountingWriter(AtomicUsize);
 #[test]
 fn data_prints_each_blank_form_of_a_form_type_once() -> TestResult {
     run(async {
-        assert_eq!(printed_for_three(0).await?, 2);
+        assert_eq!(printed_for_three(0, PdfError::TookTooLong).await?, 2);
+        Ok(())
+    })
+}
+
+#[test]
+fn data_does_without_the_flat_text_of_a_blank_form_that_cannot_be_decoded() -> TestResult {
+    run(async {
+        let undecodable = PdfError::UndecodablePages(vec![4]);
+        assert_eq!(printed_for_three(1, undecodable).await?, 2);
         Ok(())
     })
 }
@@ -33,17 +43,18 @@ fn data_prints_each_blank_form_of_a_form_type_once() -> TestResult {
 #[test]
 fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> TestResult {
     run(async {
-        assert_eq!(printed_for_three(1).await?, 3);
+        assert_eq!(printed_for_three(1, PdfError::TookTooLong).await?, 3);
         Ok(())
     })
 }
 
 /// How often the blank form is printed, flat or with its fields, for three forms.
-async fn printed_for_three(refused: usize) -> TestResult<usize> {
+async fn printed_for_three(refused: usize, refusal: PdfError) -> TestResult<usize> {
     let house = House::new();
     let writer = Arc::new(CountingWriter::default());
     let reader = FlatReader {
         refused,
+        refusal,
         read: AtomicUsize::new(0),
     };
     let reading = FormReading::new(
@@ -73,7 +84,7 @@ impl FormReader for FlatReader {
 
     async fn content(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
         if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
-            return Ok(Err(PdfError::TookTooLong));
+            return Ok(Err(self.refusal.clone()));
         }
         Ok(Ok(FormContent::Text(Vec::new())))
     }

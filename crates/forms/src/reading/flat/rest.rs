@@ -1,7 +1,7 @@
 //! What stands on the pages and was read for no field: kept as other fields, so that nothing that
 //! was typed in is lost.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
@@ -32,13 +32,21 @@ pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], others: &mut Object) 
 /// Of each line what nobody has read and the blank form does not print.
 pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {
     let mut printed = Printed::of(blank);
+    // What stands where the blank form has it is the form's own, whatever values read alike.
+    let mut own: HashSet<Position> = HashSet::new();
+    for line in lines {
+        let unread = content(std::slice::from_ref(line)).filter(|run| !run.is_read());
+        own.extend(unread.filter_map(|run| printed.leave_out_at(line.page, run)));
+    }
     for run in content(lines).filter(|run| run.is_read()) {
         printed.leave_out(run);
     }
     let unread = |line: &Line<'_>| {
         step();
+        let mut is_own =
+            |run: &Run<'_>| own.contains(&position(line.page, run)) || printed.leave_out(run);
         let rest: Vec<&str> = content(std::slice::from_ref(line))
-            .filter(|run| !run.is_read() && !printed.leave_out(run))
+            .filter(|run| !run.is_read() && !is_own(run))
             .map(|run| run.text.trim())
             .collect();
         rest.join(" ").replace(char::is_control, "")
@@ -54,21 +62,47 @@ pub(in crate::reading) fn keep_page_texts(lines: Vec<(usize, String)>, others: &
     }
 }
 
-/// How often the blank form prints each text.
-struct Printed(HashMap<String, usize>);
+/// A text on a page and where it begins, in whole points.
+type Position = (usize, i64, i64, String);
+
+fn position(page: usize, run: &Run<'_>) -> Position {
+    (
+        page,
+        run.left.round() as i64,
+        run.top.round() as i64,
+        normal(run.text),
+    )
+}
+
+/// How often the blank form prints each text, and where.
+struct Printed {
+    counts: HashMap<String, usize>,
+    places: HashSet<Position>,
+}
 
 impl Printed {
     fn of(blank: &[Line<'_>]) -> Self {
         let mut counts = HashMap::new();
-        for run in content(blank) {
-            *counts.entry(normal(run.text)).or_default() += 1;
+        let mut places = HashSet::new();
+        for line in blank {
+            for run in content(std::slice::from_ref(line)) {
+                *counts.entry(normal(run.text)).or_default() += 1;
+                places.insert(position(line.page, run));
+            }
         }
-        Self(counts)
+        Self { counts, places }
+    }
+
+    /// The place of a run that the blank form prints just there, which then is one less.
+    fn leave_out_at(&mut self, page: usize, run: &Run<'_>) -> Option<Position> {
+        let place = self.places.take(&position(page, run))?;
+        self.leave_out(run);
+        Some(place)
     }
 
     /// Whether the run is one of the printed texts, which then is one less.
     fn leave_out(&mut self, run: &Run<'_>) -> bool {
-        let left = self.0.get_mut(&normal(run.text));
+        let left = self.counts.get_mut(&normal(run.text));
         let left = left.filter(|left| **left > 0);
         left.map(|left| *left -= 1).is_some()
     }
@@ -100,5 +134,58 @@ fn add_page(page: &str, text: &str, others: &mut Object) {
         if let Some(name) = names.find(|name| !others.contains_key(name)) {
             others.insert(name, Value::text(piece.iter().collect::<String>()));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unread;
+    use crate::form_content::{PagePlace, PlacedText};
+    use crate::reading::flat::labels::Labels;
+    use crate::reading::flat::page::lines;
+
+    fn run(text: &str, page: usize, left: f32) -> PlacedText {
+        let place = PagePlace {
+            page,
+            left,
+            top: 50.0,
+            width: 10.0,
+            height: 10.0,
+        };
+        PlacedText {
+            text: text.to_owned(),
+            place,
+        }
+    }
+
+    #[test]
+    fn unread_leaves_out_what_stands_where_the_blank_form_has_it() {
+        let labels = Labels::default();
+        let blank = [run("8", 0, 100.0)];
+        let blank = lines(blank.iter(), &labels);
+        for (printed, rest) in [
+            // A value that reads like a text of the form, on a later page.
+            (vec![run("8", 0, 100.0), run("8", 1, 300.0)], ["", ""]),
+            // The form's own text is gone, or elsewhere: once it is left out.
+            (vec![run("9", 0, 100.0), run("8", 1, 300.0)], ["9", ""]),
+        ] {
+            let lines = lines(printed.iter(), &labels);
+            if let [_, line] = lines.as_slice() {
+                for run in &line.runs {
+                    run.take();
+                }
+            }
+            assert_eq!(unread(&lines, &blank), rest);
+        }
+    }
+
+    #[test]
+    fn unread_leaves_out_a_text_as_often_as_the_blank_form_has_it() {
+        let labels = Labels::default();
+        let blank = [run("8", 0, 100.0), run("8", 0, 200.0)];
+        let blank = lines(blank.iter(), &labels);
+        let printed = [run("8", 0, 100.0), run("8", 0, 210.0), run("8", 0, 300.0)];
+        let lines = lines(printed.iter(), &labels);
+        assert_eq!(unread(&lines, &blank), ["8"]);
     }
 }
