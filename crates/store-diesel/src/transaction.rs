@@ -1,5 +1,9 @@
 //! The port's transaction over one connection: every query of the service, in one module for each
 //! resource. Compiled once for each connection type.
+//!
+//! What is found by a key is asked for with `get_result`, not `first`: that binds a LIMIT, and
+//! SQLite (3.53) prepares a statement anew whenever a LIMIT is bound, since the number goes
+//! into its plan.
 
 #[path = "transaction/applications.rs"]
 mod applications;

@@ -17,7 +17,7 @@ pub(super) fn last_id(connection: &mut SqliteConnection, table: &str) -> QueryRe
     let last = sqlite_sequence::table
         .find(table)
         .select(sqlite_sequence::seq);
-    let last = last.first(connection).optional()?;
+    let last = last.get_result(connection).optional()?;
     Ok(last.unwrap_or_default())
 }
 
@@ -29,7 +29,7 @@ pub(super) fn raise_last_id(
 ) -> QueryResult<()> {
     use sqlite_sequence::{name, seq};
     let last = sqlite_sequence::table.find(table).select(seq);
-    match last.first::<i64>(connection).optional()? {
+    match last.get_result::<i64>(connection).optional()? {
         Some(last) if last >= id => Ok(()),
         Some(_) => diesel::update(sqlite_sequence::table.find(table))
             .set(seq.eq(id))

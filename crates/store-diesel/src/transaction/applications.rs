@@ -40,7 +40,7 @@ impl ApplicationRows for Rows<'_> {
             year_counters::table
                 .find(i32::from(year))
                 .select(year_counters::last_number)
-                .first::<i32>(connection)
+                .get_result::<i32>(connection)
                 .optional()
         })?;
         let number = |last| u16::try_from(last);
@@ -102,7 +102,7 @@ impl ApplicationRows for Rows<'_> {
                     ApplicationRow::as_select(),
                     form_packages::version.nullable(),
                 ))
-                .first::<(ApplicationRow, Option<i64>)>(connection)
+                .get_result::<(ApplicationRow, Option<i64>)>(connection)
                 .optional()
         })?
         .map(|(row, form_number)| row.into_application(form_number))

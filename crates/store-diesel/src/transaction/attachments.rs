@@ -53,7 +53,7 @@ impl AttachmentRows for Rows<'_> {
                 .filter(attachments::pa_id.eq(pa_id.to_string()))
                 .filter(attachments::id.eq(id.0))
                 .select(AttachmentRow::as_select())
-                .first(connection)
+                .get_result(connection)
                 .optional()
         })?
         .map(AttachmentRow::into_attachment)

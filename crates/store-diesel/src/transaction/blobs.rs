@@ -18,7 +18,7 @@ impl BlobRows for Rows<'_> {
             let original = applications::table
                 .find(&text)
                 .select(applications::original)
-                .first::<String>(connection)
+                .get_result::<String>(connection)
                 .optional()?;
             let attached = attachments::table
                 .filter(attachments::pa_id.eq(&text))
@@ -64,7 +64,7 @@ impl BlobRows for Rows<'_> {
             stored_bytes::table
                 .find(1)
                 .select(stored_bytes::total)
-                .first::<i64>(connection)
+                .get_result::<i64>(connection)
         })?;
         u64::try_from(total).map_err(|_| corrupt("stored_bytes", "total", 1))
     }

@@ -20,7 +20,7 @@ impl CostPositionRows for Rows<'_> {
         let (row, offers) = self.query(|connection| {
             let row = cost_positions::table
                 .find((pa_id.to_string(), i32::from(index.get())))
-                .first::<PositionRow>(connection)
+                .get_result::<PositionRow>(connection)
                 .optional()?;
             let offers = offers::table
                 .filter(offers::pa_id.eq(pa_id.to_string()))

@@ -16,7 +16,7 @@ impl FormPackageRows for Rows<'_> {
             form_packages::table
                 .find(digest.as_bytes().as_slice())
                 .select(form_packages::version)
-                .first::<i64>(connection)
+                .get_result::<i64>(connection)
                 .optional()
         })
         .map(|found| found.is_some())
@@ -33,7 +33,7 @@ impl FormPackageRows for Rows<'_> {
                     FormPackageRow::as_select(),
                     (form_packages::definition, form_packages::template),
                 ))
-                .first::<(FormPackageRow, FormPackageFiles)>(connection)
+                .get_result::<(FormPackageRow, FormPackageFiles)>(connection)
                 .optional()
         })?
         .map(|(row, files)| row.into_package(files))

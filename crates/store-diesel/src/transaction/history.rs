@@ -18,7 +18,7 @@ impl HistoryRows for Rows<'_> {
             let noted = applications::table
                 .find(pa_id.to_string())
                 .select(HistoryEndRow::as_select())
-                .first(connection)
+                .get_result(connection)
                 .optional()?;
             let last = history::table
                 .filter(history::pa_id.eq(pa_id.to_string()))

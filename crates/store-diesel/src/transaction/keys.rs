@@ -13,7 +13,7 @@ impl KeyRows for Rows<'_> {
         self.query(|connection| {
             application_keys::table
                 .find(lookup.as_str())
-                .first::<KeyRow>(connection)
+                .get_result::<KeyRow>(connection)
                 .optional()
         })?
         .map(KeyRow::into_key)

@@ -14,7 +14,7 @@ impl ReplayRows for Rows<'_> {
             replays::table
                 .find(scope_hash.as_slice())
                 .select(ReplayRow::as_select())
-                .first(connection)
+                .get_result(connection)
                 .optional()
         })?
         .map(ReplayRow::into_replay)
