@@ -117,7 +117,7 @@ const EXPECTED: &[(&str, u32)] = &[
     ("http_requests_running", 0),
     (r#"pdf_reads_total{operation="read",outcome="ok"}"#, 1),
     (r#"pdf_reads_total{operation="read",outcome="refused"}"#, 1),
-    (r#"pdf_reads_total{operation="template",outcome="ok"}"#, 2),
+    (r#"pdf_reads_total{operation="template",outcome="ok"}"#, 5),
     (
         r#"pdf_reads_total{operation="read",outcome="timed_out"}"#,
         0,

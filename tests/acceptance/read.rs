@@ -73,6 +73,40 @@ fn the_filled_form_reads_back_as_the_same_data() {
 }
 
 #[test]
+fn the_filled_form_is_sent_once_for_each_state_and_look() {
+    let service = Service::start();
+    let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let get = |query: &str, known: &str| {
+        let path = format!("{}?format=pdf{query}", uploaded.path());
+        let request = service.get(&path).header("X-PA-KEY", &uploaded.pa_key);
+        request.header("If-None-Match", known).send().unwrap()
+    };
+    let first = get("", "\"unknown\"");
+    assert_eq!(first.status(), 200);
+    let tag = first.headers()["etag"].to_str().unwrap().to_owned();
+    let again = get("", &tag);
+    assert_eq!(
+        (again.status().as_u16(), &again.headers()["etag"]),
+        (304, &first.headers()["etag"])
+    );
+    assert_eq!(again.bytes().unwrap(), "");
+    assert_eq!(get("&flatten=true", &tag).status(), 200);
+    let renamed = service
+        .put(&uploaded.path())
+        .header("X-PA-KEY", &uploaded.pa_key)
+        .json(&json!({"description": "anders"}));
+    assert_eq!(renamed.send().unwrap().status(), 200);
+    let changed = get("", &tag);
+    assert_eq!(changed.status(), 200);
+    assert_ne!(changed.bytes().unwrap(), first.bytes().unwrap());
+    let removed = service
+        .delete(&uploaded.path())
+        .header("X-MASTER-KEY", MASTER_KEY);
+    assert_eq!(removed.send().unwrap().status(), 200);
+    assert_eq!(get("", &tag).status(), 401);
+}
+
+#[test]
 fn the_flat_form_is_read_by_its_labels() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));

@@ -14,6 +14,7 @@ mod numbers;
 mod read;
 mod remove;
 mod state;
+mod unfilled_form;
 mod upload;
 mod upload_report;
 mod versioned;
@@ -27,6 +28,7 @@ pub use history::HistoryPage;
 pub use list::ApplicationPage;
 pub use read::FindApplication;
 pub use state::{ExpectedState, StateDigest};
+pub use unfilled_form::{FilledFormDigest, UnfilledForm};
 pub use upload::{BeforeStoring, NewForm};
 pub use upload_report::UploadReport;
 

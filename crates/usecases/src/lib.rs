@@ -43,7 +43,8 @@ pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use application_query::ApplicationQuery;
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, Applications, BeforeStoring,
-    ExpectedState, FindApplication, HistoryPage, NewForm, StateDigest, UploadReport,
+    ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm, StateDigest,
+    UnfilledForm, UploadReport,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,

@@ -6,7 +6,6 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::Application;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 use usecases::FindApplication;
 
 use crate::download::DownloadPlace;
@@ -31,11 +30,13 @@ pub(super) async fn get_application(
     match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => Ok(data(&request, &application)),
         ApplicationFormat::Pdf { flatten } => {
-            let pdf = applications
-                .filled_pdf(limits::client(&request)?, pa_id, flatten)
-                .await?;
-            let tag = conditions::content_tag(&Sha256::digest(&pdf).into());
-            Ok(unless_known(&request, tag, || response::pdf(&name, pdf)))
+            let form = applications.unfilled(pa_id, flatten).await?;
+            let tag = conditions::content_tag(&form.digest().0);
+            if conditions::holds_known(&request, &tag) {
+                return Ok(not_modified(tag));
+            }
+            let pdf = applications.fill(limits::client(&request)?, form).await?;
+            Ok(tagged(response::pdf(&name, pdf), tag))
         }
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
@@ -47,22 +48,20 @@ pub(super) async fn get_application(
 }
 
 fn data(request: &HttpRequest, application: &Application) -> HttpResponse {
-    unless_known(request, conditions::entity_tag(application), || {
-        response::json(StatusCode::OK, &ApplicationResponse::from(application))
-    })
+    let tag = conditions::entity_tag(application);
+    if conditions::holds_known(request, &tag) {
+        return not_modified(tag);
+    }
+    let shown = response::json(StatusCode::OK, &ApplicationResponse::from(application));
+    tagged(shown, tag)
 }
 
-/// What a tag names, or 304 where the client has it already.
-fn unless_known(
-    request: &HttpRequest,
-    tag: EntityTag,
-    answer: impl FnOnce() -> HttpResponse,
-) -> HttpResponse {
-    let mut response = if conditions::holds_known(request, &tag) {
-        HttpResponse::NotModified().finish()
-    } else {
-        answer()
-    };
+/// The client has already what the tag names.
+fn not_modified(tag: EntityTag) -> HttpResponse {
+    tagged(HttpResponse::NotModified().finish(), tag)
+}
+
+fn tagged(mut response: HttpResponse, tag: EntityTag) -> HttpResponse {
     response::set_etag(&mut response, ETag(tag));
     response
 }

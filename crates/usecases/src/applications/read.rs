@@ -7,7 +7,7 @@ use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
 use ports::Transaction;
 
-use super::{ApplicationError, Applications};
+use super::{ApplicationError, Applications, UnfilledForm};
 use crate::download::NotedBytes;
 use crate::{ApplicationQuery, BlobRole, Download, InternalError};
 
@@ -33,14 +33,13 @@ impl Applications {
             .await
     }
 
-    /// The template that it came in with, its data filled in; with `flatten` without fillable
-    /// fields.
-    pub async fn filled_pdf(
+    /// What its filled form is made of: the template that it came in with, and its data. With
+    /// `flatten` the form is to be without fillable fields.
+    pub async fn unfilled(
         &self,
-        client: ClientNetwork,
         pa_id: PaId,
         flatten: bool,
-    ) -> Result<Bytes, ApplicationError> {
+    ) -> Result<UnfilledForm, ApplicationError> {
         let find = self.read_versioned(pa_id, move |rows, versions| {
             let application = rows.find_application(pa_id)?;
             let application = application.ok_or(ApplicationError::NotFound)?;
@@ -48,15 +47,22 @@ impl Applications {
             Ok((application, package))
         });
         let (application, package) = find.await?;
+        Ok(UnfilledForm {
+            application,
+            package,
+            flatten,
+        })
+    }
+
+    /// The filled form.
+    pub async fn fill(
+        &self,
+        client: ClientNetwork,
+        form: UnfilledForm,
+    ) -> Result<Bytes, ApplicationError> {
         let writer = Arc::clone(&self.ports.writer);
-        let filled = self
-            .pools
-            .cpu
-            .run(client, move || {
-                writer.fill(&package, &application.data, flatten)
-            })
-            .await??;
-        Ok(filled.into())
+        let fill = move || writer.fill(&form.package, &form.application.data, form.flatten);
+        Ok(self.pools.cpu.run(client, fill).await??.into())
     }
 
     /// The uploaded bytes of an application that was found, as they came.

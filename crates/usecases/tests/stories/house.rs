@@ -143,6 +143,16 @@ impl House {
 }
 
 /// Where all requests come from.
+/// The filled form of an application.
+pub(crate) async fn filled(
+    house: &House,
+    pa_id: PaId,
+    flatten: bool,
+) -> Result<Bytes, ApplicationError> {
+    let form = house.applications.unfilled(pa_id, flatten).await?;
+    house.applications.fill(client(), form).await
+}
+
 pub(crate) fn client() -> ClientNetwork {
     ClientNetwork::of(Ipv4Addr::LOCALHOST.into())
 }

@@ -4,7 +4,7 @@ use futures::TryStreamExt as _;
 use testkit::{TestResult, run};
 use usecases::{ApplicationError, SweepReport};
 
-use crate::house::{House, client, id};
+use crate::house::{House, filled, id};
 
 #[test]
 fn the_filled_form_is_made_from_template_and_data() -> TestResult {
@@ -12,13 +12,30 @@ fn the_filled_form_is_made_from_template_and_data() -> TestResult {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
         for flatten in [false, true] {
-            let pdf = house
-                .applications
-                .filled_pdf(client(), pa_id, flatten)
-                .await?;
+            let pdf = filled(&house, pa_id, flatten).await?;
             let expected = format!("sample_form {flatten} Some(Text(\"Sommerfest\"))");
             assert_eq!(pdf, expected.as_bytes());
         }
+        Ok(())
+    })
+}
+
+#[test]
+fn digest_of_an_unfilled_form_is_another_for_other_data_and_another_look() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let digest = async |flatten| {
+            let form = house.applications.unfilled(pa_id, flatten).await?;
+            Ok::<_, ApplicationError>(form.digest())
+        };
+        let first = digest(false).await?;
+        assert_eq!(digest(false).await?, first);
+        let flat = digest(true).await?;
+        assert_ne!(flat, first);
+        let other = house.upload("%PDF\nname=Winterfest").await?.pa_id;
+        let other = house.applications.unfilled(other, false).await?;
+        assert_ne!(other.digest(), first);
         Ok(())
     })
 }
@@ -47,13 +64,7 @@ fn what_does_not_exist_is_not_found() -> TestResult {
         let not_found = |error| matches!(error, Some(ApplicationError::NotFound));
         let absent = id("26-0001");
         assert!(not_found(house.applications.find(absent).await.err()));
-        assert!(not_found(
-            house
-                .applications
-                .filled_pdf(client(), absent, false)
-                .await
-                .err()
-        ));
+        assert!(not_found(filled(&house, absent, false).await.err()));
         assert!(not_found(house.applications.remove(absent).await.err()));
         Ok(())
     })

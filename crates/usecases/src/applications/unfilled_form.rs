@@ -1,0 +1,33 @@
+//! A form before it is filled, and the name that what it becomes has already.
+
+use std::sync::Arc;
+
+use domain::Application;
+use ports::FormPackage;
+use sha2::{Digest as _, Sha256};
+
+use super::StateDigest;
+
+/// What a filled form depends on.
+pub struct UnfilledForm {
+    pub(super) application: Application,
+    pub(super) package: Arc<FormPackage>,
+    pub(super) flatten: bool,
+}
+
+/// Names the bytes of a filled form without having them: where it is the same, they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FilledFormDigest(pub [u8; 32]);
+
+impl UnfilledForm {
+    /// SHA-256 over all that the bytes depend on: the release, which draws them; the version of the
+    /// form type; whether it has fields; and the state of the data.
+    pub fn digest(&self) -> FilledFormDigest {
+        let mut hasher = Sha256::new();
+        hasher.update(env!("CARGO_PKG_VERSION"));
+        hasher.update([0, u8::from(self.flatten)]);
+        hasher.update(self.package.version().package.as_bytes());
+        hasher.update(StateDigest::of(&self.application).0);
+        FilledFormDigest(hasher.finalize().into())
+    }
+}
