@@ -1,8 +1,8 @@
 //! A body of JSON, within a bound.
 
-use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::web::{Bytes, BytesMut};
+use actix_web::{HttpMessage as _, HttpRequest};
 use data_json::{JsonLimits, NotedJson};
 use futures::StreamExt as _;
 
@@ -10,6 +10,7 @@ use crate::body::media_type;
 use crate::error::{ApiError, BodyError};
 use crate::extract::FromBody;
 use crate::state::State;
+use crate::upload_share::UploadShare;
 
 /// What is read out of a body of JSON.
 pub(crate) struct JsonBody<T>(pub(crate) T);
@@ -40,20 +41,30 @@ impl<T: FromJson> FromBody for JsonBody<T> {
             )
             .into());
         }
-        let settings = &state.api.settings;
-        let bytes = read(payload, settings.json_bytes_max).await?;
+        let bytes_max = state.api.settings.json_bytes_max;
+        let mut share = UploadShare::of(request, state)?;
+        let revocation = share.revocation();
+        let bytes = revocation.or(read(payload, bytes_max, &mut share)).await?;
+        // What is read is done: it ends soon, and the share with the request.
+        (share.before_storing())()?;
+        request.extensions_mut().insert(share);
         let json = data_json::parse_noting(&bytes, JsonLimits::BODY);
         T::from_json(json.map_err(BodyError::JsonInvalid)?).map(Self)
     }
 }
 
-async fn read(mut payload: Payload, bytes_max: usize) -> Result<Bytes, BodyError> {
+async fn read(
+    mut payload: Payload,
+    bytes_max: usize,
+    share: &mut UploadShare,
+) -> Result<Bytes, BodyError> {
     let mut bytes = BytesMut::new();
     while let Some(piece) = payload.next().await {
         let piece = piece?;
         if bytes.len() + piece.len() > bytes_max {
             return Err(BodyError::TooLarge { bytes_max });
         }
+        share.grow_to(bytes.len() + piece.len()).await?;
         bytes.extend_from_slice(&piece);
     }
     Ok(bytes.freeze())

@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod answer_share;
 mod app;
 mod body;
 mod client_address;

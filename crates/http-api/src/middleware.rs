@@ -17,6 +17,7 @@ use actix_web::web::Data;
 use futures::FutureExt as _;
 use usecases::RateLimitTicket;
 
+use crate::answer_share;
 use crate::body::Body;
 use crate::connection::{ConnectionHandle, LastReads};
 use crate::cors::Cors;
@@ -48,7 +49,7 @@ const AFTER_UNFINISHED_BODY: LastReads = LastReads {
 pub(crate) async fn outermost(
     state: Data<State>,
     mut request: ServiceRequest,
-    next: Next<impl MessageBody>,
+    next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
     let connection = ConnectionHandle::of(request.request());
     if connection.is_closing() {
@@ -70,7 +71,10 @@ pub(crate) async fn outermost(
         None => AssertUnwindSafe(next.call(request)).catch_unwind().await,
     };
     // The panic itself is told by the panic hook.
-    let outcome = outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into()));
+    let outcome = match outcome.unwrap_or_else(|_| Err(ApiError::Panicked.into())) {
+        Ok(response) => answer_share::hold(response, &state).await,
+        Err(error) => Err(error),
+    };
     let last_reads = last_reads(&outcome, body).await;
     if let Some(last_reads) = last_reads {
         connection.close_after(last_reads);

@@ -1,4 +1,5 @@
-//! What clients of the HTTP side share: connections, the bytes of uploads under way, downloads.
+//! What clients of the HTTP side share: connections, the bytes of bodies and of
+//! answers under way, downloads.
 
 use usecases::{PoolRules, SharedPool};
 
@@ -13,10 +14,12 @@ const WAITING_MAX: usize = 1024;
 pub struct Pools {
     /// Open connections, without those that proxies have.
     pub connections: SharedPool,
-    /// Bytes of uploads under way: what they take of the memory.
+    /// Bytes of uploads and of JSON bodies under way: what they take of the memory.
     pub uploads: SharedPool,
     /// Files that are being sent out of the blob store.
     pub downloads: SharedPool,
+    /// Bytes of answers on their way that are made in memory.
+    pub answers: SharedPool,
 }
 
 impl Pools {
@@ -33,6 +36,7 @@ impl Pools {
             connections: pool(settings.connections_max, CONNECTIONS_WAITING_MAX),
             uploads: pool(settings.uploads_together_bytes_max, WAITING_MAX),
             downloads: pool(settings.downloads_max, WAITING_MAX),
+            answers: pool(settings.answers_together_bytes_max, WAITING_MAX),
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct HttpSettings {
     /// So many of them an attachment takes at most, whatever its size: what is between the socket
     /// and the blob store.
     pub attachment_bytes_held_max: usize,
+    /// So many bytes of answers that are made in memory are on their way at once.
+    pub answers_together_bytes_max: usize,
     /// How long a client waits for its share of something before it is told to come back.
     pub wait_max: Duration,
     /// Longest body of a JSON request.
@@ -55,6 +57,7 @@ impl Default for HttpSettings {
             upload_bytes_max: 10 * 1_048_576,
             uploads_together_bytes_max: 128 * 1_048_576,
             attachment_bytes_held_max: 1_048_576,
+            answers_together_bytes_max: 128 * 1_048_576,
             wait_max: Duration::from_secs(5),
             json_bytes_max: 1_048_576,
             head_time_max: Duration::from_secs(10),

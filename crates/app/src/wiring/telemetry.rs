@@ -91,6 +91,7 @@ pub(super) fn read_pools(
         ("connections", &pools.connections),
         ("uploads", &pools.uploads),
         ("downloads", &pools.downloads),
+        ("answers", &pools.answers),
         ("pdf_workers", &work.pdf_workers),
         ("processor", work.cpu.pool()),
         ("key_checks", key_checks),

@@ -10,7 +10,7 @@ use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
 use crate::query::Parameters;
 use crate::response::HistoryResponse;
 use crate::state::State;
-use crate::{list_query, response};
+use crate::{answer_share, list_query, response};
 
 pub(super) async fn get_history(
     authorized: AuthorizedRequest<ApplicationKeyHolder>,
@@ -19,6 +19,8 @@ pub(super) async fn get_history(
 ) -> Result<HttpResponse, ApiError> {
     let pa_id = authorized.granted.pa_id;
     let (limit, offset) = list_query::page(&Parameters::of(&request))?;
+    let bytes = state.api.applications.history_bytes(pa_id).await?;
+    answer_share::take_ahead(&request, &state, bytes).await?;
     let page = state.api.applications.history(pa_id, limit, offset).await?;
     Ok(response::json(
         StatusCode::OK,

@@ -15,7 +15,10 @@ use crate::json_body::JsonBody;
 use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, parameter, tag};
 use crate::response::ChangedApplicationResponse;
 use crate::state::State;
-use crate::{conditions, limits, response};
+use crate::{answer_share, conditions, limits, response};
+
+/// More than the data of most applications have. What has more waits for the rest when it is made.
+const ANSWER_BYTES: u64 = 256 * 1024;
 
 pub(super) async fn put_application(
     change: AuthorizedRequest<ApplicationKeyHolder, (), JsonBody<NotedJson>>,
@@ -27,6 +30,7 @@ pub(super) async fn put_application(
     let expected = conditions::expected(&request);
     let in_text = patch.faults.clone();
     let applications = &state.api.applications;
+    answer_share::take_ahead(&request, &state, ANSWER_BYTES).await?;
     let client = limits::client(&request)?;
     let changed = applications
         .change(client, pa_id, caller, expected, patch)

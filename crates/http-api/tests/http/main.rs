@@ -12,6 +12,7 @@
 //! | `forms` | form types are listed, described and handed out |
 //! | `limits` | slow, broken and oversized requests; stopping |
 //! | `stopping` | what the log tells at the end |
+//! | `memory` | bodies and answers that one client keeps in memory, and others that do not notice |
 //! | `log` | what the log tells, and what it must not |
 //! | `rate_limits` | what every answer tells of the limits, and what they refuse |
 //! | `read` | data, the filled form, the original |
@@ -33,6 +34,7 @@ mod file_names;
 mod forms;
 mod limits;
 mod log;
+mod memory;
 mod rate_limits;
 mod read;
 mod service;

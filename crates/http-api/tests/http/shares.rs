@@ -14,9 +14,9 @@ use crate::house::House;
 use crate::service::Service;
 
 /// Behind the proxy that the tests are; the other client is the proxy itself.
-const GREEDY: &str = "X-Forwarded-For: 203.0.113.9\r\n";
+pub(crate) const GREEDY: &str = "X-Forwarded-For: 203.0.113.9\r\n";
 
-fn behind_a_proxy(settings: HttpSettings) -> Service {
+pub(crate) fn behind_a_proxy(settings: HttpSettings) -> Service {
     over(House::new(), settings)
 }
 
@@ -98,7 +98,7 @@ fn begin_upload(address: SocketAddr, header: &str, file_bytes: usize) -> TcpStre
     stream
 }
 
-fn wait_until(what: &str, done: impl Fn() -> bool) {
+pub(crate) fn wait_until(what: &str, done: impl Fn() -> bool) {
     let began = Instant::now();
     while !done() {
         assert!(began.elapsed() < Duration::from_secs(120), "{what}");
@@ -179,7 +179,7 @@ fn with_large_attachment(service: &Service) -> (String, usize) {
 }
 
 /// Asks for the file and takes nothing of it but the head.
-fn begin_download(address: SocketAddr, header: &str, target: &str) -> TcpStream {
+pub(crate) fn begin_download(address: SocketAddr, header: &str, target: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     let head = format!("GET {target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n{header}\r\n");
     stream.write_all(head.as_bytes()).unwrap();
@@ -190,7 +190,7 @@ fn begin_download(address: SocketAddr, header: &str, target: &str) -> TcpStream 
 }
 
 /// All that still comes, until the connection is ended.
-fn rest(mut stream: TcpStream) -> usize {
+pub(crate) fn rest(mut stream: TcpStream) -> usize {
     let mut bytes = Vec::new();
     // It may be ended by a reset.
     let _ = stream.read_to_end(&mut bytes);

@@ -1,7 +1,8 @@
 //! The history of an application, page by page.
 
 use domain::PaId;
-use domain::history::HistoryEntry;
+use domain::history::{ChainEnd, HistoryEntry};
+use ports::StoreError;
 
 use super::{ApplicationError, Applications};
 
@@ -15,6 +16,16 @@ pub struct HistoryPage {
 }
 
 impl Applications {
+    /// How many bytes the whole history of the application has.
+    pub async fn history_bytes(&self, pa_id: PaId) -> Result<u64, ApplicationError> {
+        let end = self
+            .ports
+            .store
+            .read(move |rows| rows.find_history_end(pa_id));
+        let end: Result<ChainEnd, StoreError> = end.await;
+        Ok(end?.total_bytes)
+    }
+
     /// What happened to the application after the first `offset` entries: `count`, or
     /// [`Applications::PAGE_COUNT_MAX`] where that is less.
     pub async fn history(
