@@ -69,7 +69,7 @@ bench *options:
 bench-hot *options:
     cargo bench -p bench {{ options }}
 
-# Kill the service, or let its disk fail, at each step of each operation.
+# Kill the service, or let its disk fail, at each step of each operation, and at a hundred random moments under load.
 torture *filter:
     cargo test --workspace --test torture -- --include-ignored --nocapture {{ filter }}
 

@@ -6,7 +6,6 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write as _};
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
@@ -15,14 +14,12 @@ use reqwest::blocking::multipart::{Form, Part};
 use serde_json::{Value, json};
 use test_servers::waiting::wait_until;
 
+use crate::apart;
 use crate::form::blank;
 use crate::rows::execute;
 use crate::service::{Service, Uploaded, refusal};
 
 const MEGABYTE: usize = 1_000_000;
-
-/// Set for the process that has a file system of its own, and nowhere else.
-const INSIDE: &str = "FORMSERVICE_TEST_FULL_DISK";
 
 /// The floor would keep the disk from becoming full.
 const NO_FLOOR: &[(&str, &str)] = &[("FORMSERVICE__LIMITS__FREE_BYTES_MIN", "0")];
@@ -31,50 +28,22 @@ const NO_FLOOR: &[(&str, &str)] = &[("FORMSERVICE__LIMITS__FREE_BYTES_MIN", "0")
 /// it does not, the part of it that a database which says that the disk is full can show.
 #[test]
 fn a_full_disk_refuses_files_with_storage_full_keeps_nothing_and_recovers() {
-    for apart in [&["--user", "--map-root-user", "--mount"][..], &["--mount"]] {
-        let mut possible = Command::new("unshare");
-        let probe = "mount -t tmpfs -o size=1m tmpfs /tmp";
-        possible.args(apart).args(["sh", "-c", probe]);
-        if possible.status().is_ok_and(|status| status.success()) {
-            return run_apart(apart);
+    match apart::possible() {
+        Some(way) => apart::run(way, "full_disk::on_a_small_disk_of_its_own"),
+        None => {
+            eprintln!("No file system can be mounted here: the database plays the full disk.");
+            on_a_database_that_says_so();
         }
     }
-    eprintln!("No file system can be mounted here: the database plays the full disk.");
-    on_a_database_that_says_so();
-}
-
-/// Runs the next story in a process of its own.
-fn run_apart(apart: &[&str]) {
-    let story = "full_disk::on_a_small_disk_of_its_own";
-    let test = std::env::current_exe().unwrap();
-    let mut command = Command::new("unshare");
-    command.args(apart).arg(test).arg(story);
-    let ended = command
-        .args(["--exact", "--ignored", "--nocapture"])
-        .env(INSIDE, "1")
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&ended.stdout);
-    let told = String::from_utf8_lossy(&ended.stderr);
-    // A name that no story has would succeed, too.
-    assert!(
-        ended.status.success() && said.contains("1 passed"),
-        "{said}{told}"
-    );
 }
 
 #[test]
 #[ignore = "mounts a file system: run by the story above"]
 fn on_a_small_disk_of_its_own() {
-    assert!(
-        std::env::var_os(INSIDE).is_some(),
-        "This story mounts a file system, so it is only run by the one above, which lets it do so \
-         where nobody else sees it."
-    );
+    apart::must_be_inside();
     let directory = tempfile::tempdir().unwrap();
-    let mut mount = Command::new("mount");
-    mount.args(["-t", "tmpfs", "-o", "size=32m", "tmpfs"]);
-    assert!(mount.arg(directory.path()).status().unwrap().success());
+    let place = directory.path().to_str().unwrap();
+    apart::call("mount", &["-t", "tmpfs", "-o", "size=32m", "tmpfs", place]);
     let service = Service::start_in_with(directory, NO_FLOOR);
     let own = service.uploaded("pa_form", blank("pa_form"));
     let first = taken(attach(&service, &own, 12 * MEGABYTE));
@@ -130,9 +99,32 @@ fn filled_while_a_file_arrives(
     let form = service.upload("pa_form", blank("pa_form"));
     refusal(form, 503, "storage_full");
     reading_goes_on(service, own, first, 12 * MEGABYTE);
+    stays_full(service, own, first);
     assert_eq!(files(service), *kept);
     fs::remove_file(filler).unwrap();
     changing_goes_on(service, own);
+}
+
+/// However long that lasts: no file is taken, each change is made or refused, all can be read.
+fn stays_full(service: &Service, own: &Uploaded, first: &Value) {
+    let name = || {
+        let read = service.get(&own.path()).header("X-PA-KEY", &own.pa_key);
+        read.send().unwrap().json::<Value>().unwrap()["data"]["name"].clone()
+    };
+    let mut expected = name();
+    for number in 0..30 {
+        refusal(attach(service, own, MEGABYTE), 503, "storage_full");
+        let wanted = json!(format!("Fest {number}"));
+        let change = service.put(&own.path()).header("X-PA-KEY", &own.pa_key);
+        let change = change.json(&json!({"name": wanted})).send().unwrap();
+        if change.status() == 200 {
+            expected = wanted;
+        } else {
+            refusal(change, 503, "storage_full");
+        }
+        assert_eq!(name(), expected);
+    }
+    reading_goes_on(service, own, first, 12 * MEGABYTE);
 }
 
 fn on_a_database_that_says_so() {

@@ -13,6 +13,7 @@
 //! | `attachments` | files come back as they came; limits hold under any race |
 //! | `room` | a storage without room takes no more files; everything else goes on |
 //! | `full_disk` | a disk that becomes full while a file arrives, and has room again |
+//! | `hindered` | a read-only folder, a locked database: reading goes on, and then writing |
 //! | `scanning` | files are shown to a scanner, and judged by their bytes, before they are taken |
 //! | `offers` | offers, the preferred one, justifications, check, list, new keys |
 //! | `list` | applications by when they came in and when anything of them changed |
@@ -52,6 +53,7 @@
 )]
 
 mod access;
+mod apart;
 mod attachments;
 mod backup;
 mod change;
@@ -63,6 +65,7 @@ mod events;
 mod form_versions;
 mod forms;
 mod full_disk;
+mod hindered;
 mod history;
 mod limits;
 mod list;
