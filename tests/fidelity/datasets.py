@@ -124,7 +124,11 @@ def _chosen(field: Field, number: int) -> str | list[str]:
 
 
 def _cut(field: Field, text: str) -> str:
-    return text[: field.max_length] if field.max_length else text
+    if not field.max_length:
+        return text
+    # A text of white space only would be no value.
+    cut = text[: field.max_length]
+    return cut if cut.strip() else text.strip()[: field.max_length]
 
 
 def _other_fields() -> dict[str, str]:

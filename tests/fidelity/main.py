@@ -31,7 +31,7 @@ def main() -> int:
     notes: list[str] = []
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         if arguments.directory:
-            part = "elsewhere"
+            part = "wild" if elsewhere.is_as_found(arguments.directory) else "elsewhere"
             jobs = elsewhere.jobs(pool, arguments.service, arguments.directory, arguments.work)
             outcomes, notes = elsewhere.collect(jobs)
         else:

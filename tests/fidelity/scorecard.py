@@ -27,12 +27,17 @@ that what it draws is compared with itself alone.
 `just browsers` opens a filled form from the running service in Chromium and Firefox, with the service's own headers, and looks at the
 screen.
 
+A directory with values on which other programs agree (`EXPECTED.json`) gives a third part: forms as they are found on the web, filled in.
+The service must read those values; each form is filled with one dataset in every pairing, and one in twelve is drawn.
+
 Datasets: `plain` everyday German; `tricky` umlauts, €, quotes, Polish, Greek, Cyrillic, emoji, spaces at the ends; `maximal` every text at
 its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.
 
 `ok` passed, `known` a fault of the other program (listed with its reason), `FAIL` a failure of the service.
 """
-PARTS = {"built-in": "Built-in forms", "elsewhere": "Forms made elsewhere"}
+PARTS = {"built-in": "Built-in forms", "elsewhere": "Forms made elsewhere", "wild": "Forms as they are found"}
+#: Of so many forms that a table for each would say less than one for all.
+SUMMED = ["wild"]
 
 
 def write(path: Path, part: str, outcomes: Sequence[Outcome], notes: Sequence[str], office: str | None) -> None:
@@ -55,8 +60,11 @@ def _existing(path: Path, part: str) -> str:
 def _part(part: str, outcomes: Sequence[Outcome], notes: Sequence[str], office: str | None) -> str:
     with_office = f"With LibreOffice {office}." if office else "LibreOffice was not there."
     lines = [f"<!-- {part} -->", f"## {PARTS[part]}", "", f"{_totals(outcomes)} {with_office}", ""]
-    for form in _unique(outcome.form for outcome in outcomes):
-        lines += _form(form, [outcome for outcome in outcomes if outcome.form == form])
+    if part in SUMMED:
+        lines += _sums(outcomes)
+    else:
+        for form in _unique(outcome.form for outcome in outcomes):
+            lines += _form(form, [outcome for outcome in outcomes if outcome.form == form])
     if notes:
         lines += ["### Refused, as it should be", "", *(f"- {note}" for note in notes), ""]
     lines += _failures(outcomes) + _known(outcomes) + [f"<!-- /{part} -->", ""]
@@ -67,6 +75,16 @@ def _totals(outcomes: Sequence[Outcome]) -> str:
     failed = sum(outcome.failed for outcome in outcomes)
     known = sum(outcome.known is not None for outcome in outcomes)
     return f"{len(outcomes)} checks: {len(outcomes) - failed - known} ok, {known} known, {failed} failed."
+
+
+def _sums(outcomes: Sequence[Outcome]) -> list[str]:
+    forms = _unique(outcome.form for outcome in outcomes)
+    lines = [f"{len(forms)} forms.", "", "| | ok | known | failed |", "|---|---|---|---|"]
+    for check in _unique(outcome.check for outcome in outcomes):
+        cells = [_cell(outcome) for outcome in outcomes if outcome.check == check]
+        counts = " | ".join(str(cells.count(cell)) for cell in ("ok", "known", "FAIL"))
+        lines.append(f"| {check} | {counts} |")
+    return [*lines, ""]
 
 
 def _form(form: str, outcomes: Sequence[Outcome]) -> list[str]:

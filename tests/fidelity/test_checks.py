@@ -12,6 +12,7 @@ import pikepdf
 
 import browsers
 import compare
+import elsewhere
 import pictures
 from outcome import Known, Outcome, judge
 
@@ -54,6 +55,17 @@ class Data(unittest.TestCase):
 
     def test_a_character_without_a_glyph_is_found_by_its_code_point(self) -> None:
         self.assertEqual(compare.missing_texts({"a": "中"}, "[U+4E2D]"), [])
+
+
+class AsFound(unittest.TestCase):
+    """What others read in a form as it is found."""
+
+    def test_white_space_and_a_state_that_no_widget_has_are_no_values(self) -> None:
+        counting = elsewhere._counting
+        self.assertEqual(counting({"kind": "Tx", "values": [" "]}, None), None)
+        self.assertEqual(counting({"kind": "Tx", "values": ["x "]}, None), ["x "])
+        self.assertEqual(counting({"kind": "Btn", "values": ["Ja"]}, ["/Nein"]), None)
+        self.assertEqual(counting({"kind": "Btn", "values": ["Ja"]}, ["/Ja"]), "/Ja")
 
 
 class Pictures(unittest.TestCase):

@@ -12,6 +12,9 @@ from programs import OFF
 
 Box = tuple[float, float, float, float]
 
+#: The flag of a button that keeps no value (PDF 32000-1, 12.7.4.2).
+PUSH_BUTTON = 1 << 16
+
 
 @dataclass(frozen=True)
 class Widget:
@@ -23,6 +26,8 @@ class Widget:
     box: Box
     #: The states of a button other than off, as PDF names; none for other fields.
     states: tuple[str, ...]
+    #: Whether a person can fill it in: it is no signature and no push button.
+    fillable: bool
 
 
 def widgets(file: Path) -> Iterator[Widget]:
@@ -30,8 +35,15 @@ def widgets(file: Path) -> Iterator[Widget]:
     with pikepdf.open(file) as document:
         for number, page in enumerate(document.pages):
             for annotation in page.obj.get("/Annots", []):
-                if annotation.get("/Subtype") == "/Widget":
-                    yield Widget(_full_name(annotation), number, _shown(page, annotation), _states(annotation))
+                if annotation is not None and annotation.get("/Subtype") == "/Widget":
+                    name, box = _full_name(annotation), _shown(page, annotation)
+                    yield Widget(name, number, box, _states(annotation), _fillable(annotation))
+
+
+def _fillable(annotation: pikepdf.Object) -> bool:
+    kind = _inherited(annotation, "/FT")
+    flags = int(_inherited(annotation, "/Ff") or 0)
+    return kind in ("/Tx", "/Ch") or (kind == "/Btn" and not flags & PUSH_BUTTON)
 
 
 def _states(annotation: pikepdf.Object) -> tuple[str, ...]:

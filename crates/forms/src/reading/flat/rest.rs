@@ -74,20 +74,25 @@ fn position(page: usize, run: &Run<'_>) -> Position {
     )
 }
 
-/// How often the blank form prints each text, and where.
+/// How often the blank form prints each text, and where it prints what: a label of its own may
+/// read like a value where a filled form prints the same label in another size.
 struct Printed {
     counts: HashMap<String, usize>,
-    places: HashSet<Position>,
+    /// With whether the text is counted.
+    places: HashMap<Position, bool>,
 }
 
 impl Printed {
     fn of(blank: &[Line<'_>]) -> Self {
         let mut counts = HashMap::new();
-        let mut places = HashSet::new();
+        let mut places = HashMap::new();
         for line in blank {
-            for run in content(std::slice::from_ref(line)) {
-                *counts.entry(normal(run.text)).or_default() += 1;
-                places.insert(position(line.page, run));
+            for run in &line.runs {
+                let is_counted = run.meaning == Meaning::Content;
+                places.insert(position(line.page, run), is_counted);
+                if is_counted {
+                    *counts.entry(normal(run.text)).or_default() += 1;
+                }
             }
         }
         Self { counts, places }
@@ -95,8 +100,10 @@ impl Printed {
 
     /// The place of a run that the blank form prints just there, which then is one less.
     fn leave_out_at(&mut self, page: usize, run: &Run<'_>) -> Option<Position> {
-        let place = self.places.take(&position(page, run))?;
-        self.leave_out(run);
+        let (place, is_counted) = self.places.remove_entry(&position(page, run))?;
+        if is_counted {
+            self.leave_out(run);
+        }
         Some(place)
     }
 
@@ -141,7 +148,7 @@ fn add_page(page: &str, text: &str, others: &mut Object) {
 mod tests {
     use super::unread;
     use crate::form_content::{PagePlace, PlacedText};
-    use crate::reading::flat::labels::Labels;
+    use crate::reading::flat::labels::{Labels, Meaning};
     use crate::reading::flat::page::lines;
 
     fn run(text: &str, page: usize, left: f32) -> PlacedText {
@@ -177,6 +184,17 @@ mod tests {
             }
             assert_eq!(unread(&lines, &blank), rest);
         }
+    }
+
+    #[test]
+    fn unread_leaves_out_a_label_that_reads_like_a_value() {
+        let labels = Labels::default();
+        let blank = [run("8", 0, 100.0)];
+        let mut blank = lines(blank.iter(), &labels);
+        blank[0].runs[0].meaning = Meaning::FieldLabel("8".to_owned());
+        let printed = [run("8", 0, 100.0), run("8", 1, 100.0)];
+        let lines = lines(printed.iter(), &labels);
+        assert_eq!(unread(&lines, &blank), ["", "8"]);
     }
 
     #[test]
