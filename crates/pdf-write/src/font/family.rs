@@ -143,7 +143,7 @@ impl FontFamily {
         if is_invisible(character) {
             return;
         }
-        for face in std::iter::once(main).chain(FALLBACKS) {
+        for face in std::iter::once(main).chain(FALLBACKS).chain(COMPLEX) {
             if let Some(glyph) = self.faces[face].glyph(character) {
                 return draw(face, character, glyph);
             }

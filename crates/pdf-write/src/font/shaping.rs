@@ -275,6 +275,12 @@ mod tests {
     }
 
     #[test]
+    fn characters_that_no_face_has_together_are_drawn_from_those_that_have_them() {
+        assert_eq!(drawn("\u{1EE7C}\u{1CF8}"), "\u{1CF8}\u{1EE7C}");
+        assert_eq!(drawn("a \u{A837} ب"), "a \u{A837} ب");
+    }
+
+    #[test]
     fn what_no_face_has_is_its_code_point_in_its_place() {
         assert_eq!(shaped("א\u{10900}ב").text, "א[U+10900]ב");
         // Brackets are mirrored when they are drawn.
