@@ -118,7 +118,9 @@ impl Ground {
     /// Goes through all steps of the command with every effect. `judge` is told whether the command
     /// says that it is done.
     fn survives(&self, arguments: &[&str], counted: Counted, judge: impl Fn(&Path, bool, &str)) {
-        for effect in EFFECTS {
+        // What cuts writes short meets nothing else.
+        let has_steps = |effect: &Effect| counted == Counted::Every || !effect.is_harmless();
+        for effect in EFFECTS.into_iter().filter(has_steps) {
             let mut met = 0;
             while self.survives_one(
                 arguments,
