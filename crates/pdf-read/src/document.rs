@@ -11,7 +11,9 @@ pub(crate) mod primary;
 mod repeated_key;
 pub(crate) mod second;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 use ports::PdfError;
 
@@ -22,7 +24,7 @@ use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 pub(crate) type Id = (u32, u16);
 
 /// An object (PDF 32000-1, 7.3). Strings and streams are decrypted, names are freed of their `#xx`
-/// escapes.
+/// escapes. A copy costs the same however much it holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Object {
     Null,
@@ -30,9 +32,9 @@ pub(crate) enum Object {
     /// Also a real number without decimals.
     Integer(i64),
     Real(f32),
-    String(Vec<u8>),
+    String(Rc<[u8]>),
     Name(Vec<u8>),
-    Array(Vec<Object>),
+    Array(Rc<[Object]>),
     Dictionary(Dictionary),
     /// A stream: its dictionary, and the object under which its bytes are found.
     Stream(Dictionary, Id),
@@ -41,7 +43,7 @@ pub(crate) enum Object {
 
 /// A dictionary. Entries that are null do not exist.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Dictionary(BTreeMap<Vec<u8>, Object>);
+pub(crate) struct Dictionary(Rc<BTreeMap<Vec<u8>, Object>>);
 
 /// What a parser must be able to tell.
 pub(crate) trait Document {
@@ -58,6 +60,25 @@ pub(crate) trait Document {
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>>;
 }
 
+/// The objects that were looked at, so that one to which many others refer is read once.
+#[derive(Default)]
+struct KnownObjects(RefCell<HashMap<Id, Object>>);
+
+impl KnownObjects {
+    fn find_or_read(
+        &self,
+        id: Id,
+        read: impl FnOnce() -> Result<Object, PdfError>,
+    ) -> Result<Object, PdfError> {
+        if let Some(known) = self.0.borrow().get(&id) {
+            return Ok(known.clone());
+        }
+        let object = read()?;
+        self.0.borrow_mut().insert(id, object.clone());
+        Ok(object)
+    }
+}
+
 impl Dictionary {
     /// The entry as it stands, null where there is none.
     pub(crate) fn get(&self, key: &[u8]) -> &Object {
@@ -71,8 +92,13 @@ impl Dictionary {
     /// Sets an entry, or leaves the one that is there where the new one is null.
     pub(crate) fn set(&mut self, key: &[u8], object: Object) {
         if object != Object::Null {
-            self.0.insert(key.to_vec(), object);
+            Rc::make_mut(&mut self.0).insert(key.to_vec(), object);
         }
+    }
+
+    /// Where its entries lie, for as long as it or a copy is kept.
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0).addr()
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
@@ -134,10 +160,10 @@ impl dyn Document + '_ {
         &self,
         dictionary: &Dictionary,
         key: &[u8],
-    ) -> Result<Vec<Object>, PdfError> {
+    ) -> Result<Rc<[Object]>, PdfError> {
         Ok(match self.get(dictionary, key)? {
             Object::Array(members) => members,
-            _ => Vec::new(),
+            _ => Rc::default(),
         })
     }
 
@@ -187,8 +213,8 @@ impl dyn Document + '_ {
         let list = |key| {
             Ok::<_, PdfError>(match self.get(dictionary, key)? {
                 Object::Array(members) => members,
-                Object::Null => Vec::new(),
-                single => vec![single],
+                Object::Null => Rc::default(),
+                single => Rc::from([single]),
             })
         };
         let parameters = list(b"DecodeParms")?;

@@ -6,6 +6,7 @@ mod updates;
 use ports::PdfError;
 
 use crate::document::damaged;
+use crate::steps::step;
 
 /// Viewers look for the header in this many bytes (PDF 32000-1, annex H, note 13).
 const HEADER_BYTES_MAX: usize = 1024;
@@ -49,12 +50,16 @@ fn cut_off() -> PdfError {
 /// stream (an embedded file).
 fn second_header(pdf: &[u8]) -> Option<usize> {
     let mut from = HEADER.len();
+    let (mut in_stream, mut seen) = (false, 0);
     while let Some(offset) = find(&pdf[from..], HEADER) {
         let position = from + offset;
         let before = &pdf[..position];
+        // Every byte is looked at once: a file may hold a great many headers.
+        in_stream = is_in_stream(before, seen).unwrap_or(in_stream);
+        seen = position;
         let begins_line =
             before.ends_with(b"\n") || before.ends_with(b"\r") || before.ends_with(b"%%EOF");
-        if begins_line && !is_in_stream(before) {
+        if begins_line && !in_stream {
             return Some(position);
         }
         from = position + HEADER.len();
@@ -62,14 +67,11 @@ fn second_header(pdf: &[u8]) -> Option<usize> {
     None
 }
 
-fn is_in_stream(before: &[u8]) -> bool {
-    match (
-        find_last(before, b"stream"),
-        find_last(before, b"endstream"),
-    ) {
-        (Some(begin), Some(end)) => begin > end + b"end".len(),
-        (begin, _) => begin.is_some(),
-    }
+/// Whether these bytes end within a stream, as far as the bytes from a place on tell.
+fn is_in_stream(bytes: &[u8], from: usize) -> Option<bool> {
+    let from = from.saturating_sub(b"stream".len() - 1);
+    let last = from + find_last(&bytes[from..], b"stream")?;
+    Some(!bytes[..last].ends_with(b"end"))
 }
 
 /// Whether an object begins in these bytes: a number, a blank and the word `obj`.
@@ -84,15 +86,17 @@ fn holds_object(bytes: &[u8]) -> bool {
 }
 
 fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes
-        .windows(wanted.len())
-        .position(|window| window == wanted)
+    bytes.windows(wanted.len()).position(|window| {
+        step();
+        window == wanted
+    })
 }
 
 fn find_last(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes
-        .windows(wanted.len())
-        .rposition(|window| window == wanted)
+    bytes.windows(wanted.len()).rposition(|window| {
+        step();
+        window == wanted
+    })
 }
 
 #[cfg(test)]

@@ -16,11 +16,14 @@ mod document;
 mod fields;
 mod file;
 mod flat;
+#[cfg(test)]
+mod growth;
 mod limits;
 mod markup;
 mod notes;
 mod page_digest;
 mod pages;
+mod steps;
 pub mod text_string;
 pub mod wire;
 mod xfa;

@@ -22,6 +22,9 @@ pub(crate) const PAGES_MAX: usize = 5_000;
 /// Levels of the page tree.
 pub(crate) const PAGE_DEPTH_MAX: usize = 64;
 
+/// Bytes of the whole name of a field, as UTF-8. Real names have some hundreds.
+pub(crate) const NAME_BYTES_MAX: usize = 10_000;
+
 /// Options of one field: long lists of countries or offices have some hundreds.
 pub(crate) const OPTIONS_MAX: usize = 10_000;
 
@@ -50,6 +53,15 @@ pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
 /// Objects that are looked at to know pages again. Real forms have some thousands; what is beyond
 /// is read.
 pub(crate) const DIGEST_OBJECTS_MAX: usize = 100_000;
+
+/// Bytes of content streams drawn on all pages, those of form objects as often as they are drawn.
+pub(crate) const DRAWN_BYTES_MAX: usize = 64 << 20;
+
+/// Fonts on all pages: a page has rarely more than ten.
+pub(crate) const FONTS_MAX: usize = 10_000;
+
+/// Members of the list in which a font names characters: 256, and where each row of them begins.
+pub(crate) const DIFFERENCES_MAX: usize = 1_024;
 
 /// Levels of form objects within form objects on a page.
 pub(crate) const DRAWING_DEPTH_MAX: usize = 16;

@@ -90,7 +90,7 @@ impl<'document> Walk<'document> {
             Object::Name(name) => sized(hash, b'/', name),
             Object::Array(members) => {
                 tagged(hash, b'[', &members.len().to_le_bytes());
-                for member in members {
+                for member in members.iter() {
                     self.add(member, met, hash)?;
                 }
             }

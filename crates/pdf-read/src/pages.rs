@@ -6,6 +6,7 @@
 mod area;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use forms::form_content::PagePlace;
 use ports::PdfError;
@@ -29,7 +30,7 @@ pub(crate) struct Page {
     area: PageArea,
     /// Quarter turns clockwise.
     turns: u8,
-    annotations: Vec<Object>,
+    annotations: Rc<[Object]>,
     contents: Object,
     resources: Object,
 }
@@ -181,8 +182,8 @@ impl Walk<'_> {
             attributes.set(key, node.get(key).clone());
         }
         if node.has(b"Kids") {
-            for kid in self.document.array(&node, b"Kids")? {
-                self.visit(&kid, &attributes, depth + 1)?;
+            for kid in self.document.array(&node, b"Kids")?.iter() {
+                self.visit(kid, &attributes, depth + 1)?;
             }
             return Ok(());
         }
@@ -229,6 +230,8 @@ impl Walk<'_> {
 mod tests {
     use forms::form_content::PagePlace;
 
+    use std::rc::Rc;
+
     use super::{Object, Page, PageArea};
 
     fn place(turns: u8) -> Option<PagePlace> {
@@ -241,7 +244,7 @@ mod tests {
         let page = Page {
             area,
             turns,
-            annotations: Vec::new(),
+            annotations: Rc::default(),
             contents: Object::Null,
             resources: Object::Null,
         };

@@ -9,6 +9,7 @@ use ports::PdfError;
 use super::primary::object;
 use super::{Object, damaged};
 use crate::limits::OPERATIONS_MAX;
+use crate::steps::step;
 
 /// An operator and what stands before it.
 pub(crate) struct ContentOperation {
@@ -38,6 +39,7 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfErro
                 "more than {OPERATIONS_MAX} operations that draw a page"
             )));
         }
+        step();
         let operator = instruction.operator.to_vec();
         // Only these bear on text; colours and lines are many.
         let matters = operator.starts_with(b"T")
@@ -63,7 +65,7 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfErro
     let end = operations
         .pop()
         .and_then(|operation| operation.operands.into_iter().next_back());
-    if end != Some(Object::String(END.into())) {
+    if end != Some(Object::String(END.as_bytes().into())) {
         return Err(damaged("what draws its pages is broken"));
     }
     if second_text_bytes(&stream) != Some(first) {

@@ -7,17 +7,24 @@ use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
 use super::repeated_key::repeated_key;
-use super::{Dictionary, Document, Id, Object, damaged, too_deep};
+use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, too_deep};
 use crate::limits::OBJECT_DEPTH_MAX;
+use crate::steps::step;
 
 /// A file as hayro-syntax reads it.
-pub(crate) struct PrimaryDocument(Pdf);
+pub(crate) struct PrimaryDocument {
+    pdf: Pdf,
+    known: KnownObjects,
+}
 
 impl PrimaryDocument {
     /// Opens the file, with the empty password where it is encrypted.
     pub(crate) fn open(pdf: &[u8]) -> Result<Self, PdfError> {
         Pdf::new(pdf.to_vec())
-            .map(Self)
+            .map(|pdf| Self {
+                pdf,
+                known: KnownObjects::default(),
+            })
             .map_err(|error| match error {
                 LoadPdfError::Decryption(DecryptionError::PasswordProtected) => PdfError::Locked,
                 LoadPdfError::Decryption(DecryptionError::UnsupportedAlgorithm) => {
@@ -31,7 +38,7 @@ impl PrimaryDocument {
     }
 
     fn find(&self, id: Id) -> Option<Parsed<'_>> {
-        self.0
+        self.pdf
             .xref()
             .get(ObjectIdentifier::new(id.0, i32::from(id.1)))
     }
@@ -43,9 +50,9 @@ impl PrimaryDocument {
 
 impl Document for PrimaryDocument {
     fn catalog(&self) -> Result<Dictionary, PdfError> {
-        let id = self.0.xref().root_id();
+        let id = self.pdf.xref().root_id();
         let catalog = self
-            .0
+            .pdf
             .xref()
             .get::<Parsed<'_>>(id)
             .and_then(Parsed::into_dict);
@@ -53,8 +60,10 @@ impl Document for PrimaryDocument {
     }
 
     fn object(&self, id: Id) -> Result<Object, PdfError> {
-        self.find(id)
-            .map_or(Ok(Object::Null), |parsed| object(parsed, 0))
+        self.known.find_or_read(id, || {
+            self.find(id)
+                .map_or(Ok(Object::Null), |parsed| object(parsed, 0))
+        })
     }
 
     fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError> {
@@ -72,11 +81,12 @@ pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfErro
     if depth > OBJECT_DEPTH_MAX {
         return Err(too_deep());
     }
+    step();
     Ok(match parsed {
         Parsed::Null(_) => Object::Null,
         Parsed::Boolean(boolean) => Object::Boolean(boolean),
         Parsed::Number(parsed) => number(parsed),
-        Parsed::String(string) => Object::String(string.as_bytes().to_vec()),
+        Parsed::String(string) => Object::String(string.as_bytes().into()),
         Parsed::Name(name) => Object::Name(name.as_ref().to_vec()),
         Parsed::Dict(parsed) => Object::Dictionary(dictionary(&parsed, depth)?),
         Parsed::Array(array) => Object::Array(

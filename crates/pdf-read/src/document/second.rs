@@ -7,11 +7,15 @@ use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed, Stream, dictionary};
 use ports::PdfError;
 
-use super::{Dictionary, Document, Id, Object, damaged, filters, too_deep};
+use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, filters, too_deep};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
+use crate::steps::step;
 
 /// A file as lopdf reads it.
-pub(crate) struct SecondDocument(lopdf::Document);
+pub(crate) struct SecondDocument {
+    parsed: lopdf::Document,
+    known: KnownObjects,
+}
 
 impl SecondDocument {
     /// Opens the file, with the empty password where it is encrypted. With `rebuild` its objects
@@ -26,14 +30,17 @@ impl SecondDocument {
         if document.is_encrypted() {
             return Err(unsupported_encryption(&document));
         }
-        let second = Self(document);
+        let second = Self {
+            parsed: document,
+            known: KnownObjects::default(),
+        };
         second.check_object_streams()?;
         Ok(second)
     }
 
     /// Whether its objects were found by scanning.
     pub(crate) fn is_rebuilt(&self) -> bool {
-        self.0.xref_recovery == Some(XrefRecovery::Reconstructed)
+        self.parsed.xref_recovery == Some(XrefRecovery::Reconstructed)
     }
 
     /// A file with other pages: their content streams, which use the fonts as `F0` and on. Nothing
@@ -47,29 +54,29 @@ impl SecondDocument {
         for (index, font) in fonts.enumerate() {
             named.set(format!("F{index}"), written(font));
         }
-        let resources = self.0.add_object(dictionary! { "Font" => named });
-        let tree = self.0.new_object_id();
+        let resources = self.parsed.add_object(dictionary! { "Font" => named });
+        let tree = self.parsed.new_object_id();
         let mut kids = Vec::new();
         for content in contents {
             let content = self
-                .0
+                .parsed
                 .add_object(Stream::new(lopdf::Dictionary::new(), content));
             let page = dictionary! {
                 "Type" => "Page", "Parent" => tree, "Resources" => resources, "Contents" => content,
                 "MediaBox" => vec![0.into(), 0.into(), 1.into(), 1.into()],
             };
-            kids.push(self.0.add_object(page).into());
+            kids.push(self.parsed.add_object(page).into());
         }
         let count = i64::try_from(kids.len()).unwrap_or_default();
         let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
-        self.0.set_object(tree, pages);
+        self.parsed.set_object(tree, pages);
         let catalog = self
-            .0
+            .parsed
             .add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
-        self.0.trailer = dictionary! { "Root" => catalog };
-        self.0.prune_objects();
+        self.parsed.trailer = dictionary! { "Root" => catalog };
+        self.parsed.prune_objects();
         let mut bytes = Vec::new();
-        self.0
+        self.parsed
             .save_to(&mut bytes)
             .map_err(|_| damaged("its objects cannot be put in order"))?;
         Ok(bytes)
@@ -79,7 +86,7 @@ impl SecondDocument {
     fn check_object_streams(&self) -> Result<(), PdfError> {
         let document: &dyn Document = self;
         let mut left = OBJECT_STREAM_BYTES_MAX;
-        for (id, parsed) in &self.0.objects {
+        for (id, parsed) in &self.parsed.objects {
             let Ok(stream) = parsed.as_stream() else {
                 continue;
             };
@@ -93,7 +100,7 @@ impl SecondDocument {
     }
 
     fn is_defined(&self, id: Id) -> bool {
-        match self.0.reference_table.get(id.0) {
+        match self.parsed.reference_table.get(id.0) {
             Some(XrefEntry::Normal { generation, .. }) => *generation == id.1,
             Some(XrefEntry::Compressed { .. }) => id.1 == 0,
             _ => false,
@@ -103,23 +110,27 @@ impl SecondDocument {
 
 impl Document for SecondDocument {
     fn catalog(&self) -> Result<Dictionary, PdfError> {
-        let catalog = self.0.catalog().map_err(|_| damaged("it has no catalog"))?;
+        let catalog = self
+            .parsed
+            .catalog()
+            .map_err(|_| damaged("it has no catalog"))?;
         converted(catalog, (0, 0), 0)
     }
 
     fn object(&self, id: Id) -> Result<Object, PdfError> {
-        match self.0.objects.get(&id) {
-            Some(parsed) => object(parsed, id, 0),
-            None if self.is_defined(id) => {
-                Err(damaged("an object that the form needs cannot be read"))
-            }
-            None => Ok(Object::Null),
-        }
+        self.known
+            .find_or_read(id, || match self.parsed.objects.get(&id) {
+                Some(parsed) => object(parsed, id, 0),
+                None if self.is_defined(id) => {
+                    Err(damaged("an object that the form needs cannot be read"))
+                }
+                None => Ok(Object::Null),
+            })
     }
 
     fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError> {
         let stream = self
-            .0
+            .parsed
             .objects
             .get(&id)
             .and_then(|parsed| parsed.as_stream().ok());
@@ -127,7 +138,7 @@ impl Document for SecondDocument {
     }
 
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {
-        let stream = self.0.objects.get(&id)?.as_stream().ok()?;
+        let stream = self.parsed.objects.get(&id)?.as_stream().ok()?;
         stream
             .decompressed_content_with_limit(STREAM_BYTES_MAX)
             .ok()
@@ -161,12 +172,13 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {
     if depth > OBJECT_DEPTH_MAX {
         return Err(too_deep());
     }
+    step();
     Ok(match parsed {
         Parsed::Null => Object::Null,
         Parsed::Boolean(boolean) => Object::Boolean(*boolean),
         Parsed::Integer(integer) => Object::Integer(*integer),
         Parsed::Real(real) => number(*real),
-        Parsed::String(string, _) => Object::String(string.clone()),
+        Parsed::String(string, _) => Object::String(string.as_slice().into()),
         Parsed::Name(name) => Object::Name(name.clone()),
         Parsed::Array(array) => Object::Array(
             array
@@ -207,7 +219,7 @@ fn written(object: &Object) -> Parsed {
         Object::Boolean(boolean) => Parsed::Boolean(*boolean),
         Object::Integer(integer) => Parsed::Integer(*integer),
         Object::Real(real) => Parsed::Real(*real),
-        Object::String(string) => Parsed::string_literal(string.clone()),
+        Object::String(string) => Parsed::string_literal(string.to_vec()),
         Object::Name(name) => Parsed::Name(name.clone()),
         Object::Array(members) => Parsed::Array(members.iter().map(written).collect()),
         Object::Dictionary(dictionary) => {

@@ -3,10 +3,13 @@
 //! Stored is the name of a state (`V`), shown is the state of each widget (`AS`). The two must tell
 //! the same; where nothing is stored, what is shown counts.
 
+use std::collections::HashSet;
+
 use super::group::Group;
 use super::tree::{Terminal, Widget};
 use super::{FieldError, value};
 use crate::document::{Dictionary, Document, Object};
+use crate::steps::step;
 use crate::text_string;
 
 /// The state of a button that is off.
@@ -44,12 +47,14 @@ pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String
 pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<String>, FieldError> {
     let appearances = document.dictionary(&widget.dictionary, b"AP")?;
     let mut found = Vec::new();
+    let mut known = HashSet::new();
     for key in [&b"N"[..], b"D"] {
         // A stream here is the one look of a push button.
         if let Object::Dictionary(looks) = document.get(&appearances, key)? {
             for name in looks.keys() {
                 let state = text_string::decode_name(name)?;
-                if state != OFF && !found.contains(&state) {
+                step();
+                if state != OFF && known.insert(state.clone()) {
                     found.push(state);
                 }
             }

@@ -47,9 +47,10 @@ pub(super) fn of(document: &dyn Document, terminal: &Terminal) -> Result<Option<
 fn script(document: &dyn Document, action: &Dictionary) -> Result<Option<String>, PdfError> {
     let bytes = match document.get(action, b"JS")? {
         Object::String(bytes) => bytes,
-        Object::Stream(dictionary, id) => {
-            document.stream_bytes(&dictionary, id).unwrap_or_default()
-        }
+        Object::Stream(dictionary, id) => document
+            .stream_bytes(&dictionary, id)
+            .unwrap_or_default()
+            .into(),
         _ => return Ok(None),
     };
     Ok(text_string::decode(&bytes).ok())

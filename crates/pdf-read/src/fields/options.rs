@@ -1,6 +1,9 @@
 //! What can be chosen: the options of lists (PDF 32000-1, 12.7.4.4) and the states of buttons
 //! (12.7.4.2.3).
 
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use forms::form_content::FormFieldOption;
 use ports::PdfError;
 
@@ -9,6 +12,7 @@ use super::tree::Terminal;
 use super::{FieldError, button, value};
 use crate::document::{Document, Object};
 use crate::limits::OPTIONS_MAX;
+use crate::steps::step;
 
 /// The options of a choice field: a text, or a pair of what is stored and what is shown.
 pub(super) fn of_choice(
@@ -22,9 +26,10 @@ pub(super) fn of_choice(
     members
         .iter()
         .map(|member| {
+            step();
             let texts = match document.resolve(member)? {
                 Object::Array(pair) => pair,
-                single => vec![single],
+                single => Rc::from([single]),
             };
             let texts = texts
                 .iter()
@@ -43,14 +48,16 @@ pub(super) fn of_button(
     group: &Group,
 ) -> Result<Vec<FormFieldOption>, FieldError> {
     let mut options: Vec<FormFieldOption> = Vec::new();
+    let mut known = HashSet::new();
     for terminal in group.terminals() {
         let texts = match terminal.attribute(document, b"Opt")? {
             Object::Array(texts) => texts,
-            _ => Vec::new(),
+            _ => Rc::default(),
         };
         for (index, widget) in terminal.widgets.iter().enumerate() {
             for export in button::states(document, widget)? {
-                if options.iter().any(|option| option.export == export) {
+                step();
+                if !known.insert(export.clone()) {
                     continue;
                 }
                 let display = match texts.get(index) {
@@ -58,9 +65,9 @@ pub(super) fn of_button(
                     None => export.clone(),
                 };
                 options.push(FormFieldOption { export, display });
+                check_count(options.len())?;
             }
         }
-        check_count(options.len())?;
     }
     Ok(options)
 }

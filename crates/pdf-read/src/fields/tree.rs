@@ -11,11 +11,12 @@ use std::collections::HashMap;
 
 use ports::PdfError;
 
-use self::partial_name::partial_name;
+use self::partial_name::{partial_name, whole_name};
 pub(super) use self::terminal::{Terminal, Widget};
 use crate::document::{Dictionary, Document, Id, Object, damaged};
 use crate::limits::{FIELD_DEPTH_MAX, FIELDS_MAX, NODES_MAX};
 use crate::pages::Pages;
+use crate::steps::step;
 
 /// What a field hands down to its kids.
 const INHERITED: [&[u8]; 7] = [b"FT", b"Ff", b"V", b"RV", b"MaxLen", b"Opt", b"I"];
@@ -29,8 +30,8 @@ pub(super) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Termina
         terminals: Vec::new(),
     };
     let form = document.dictionary(&document.catalog()?, b"AcroForm")?;
-    for field in document.array(&form, b"Fields")? {
-        tree.adopt(&field)?;
+    for field in document.array(&form, b"Fields")?.iter() {
+        tree.adopt(field)?;
     }
     for annotation in pages.iter().flat_map(|page| page.annotations()) {
         let known = annotation
@@ -189,13 +190,13 @@ impl Tree<'_> {
     ) -> Result<Option<Vec<Widget>>, PdfError> {
         let mut widgets = Vec::new();
         let mut has_fields = false;
-        for kid in self.document.array(node, b"Kids")? {
-            let Object::Dictionary(dictionary) = self.document.resolve(&kid)? else {
+        for kid in self.document.array(node, b"Kids")?.iter() {
+            let Object::Dictionary(dictionary) = self.document.resolve(kid)? else {
                 continue;
             };
             if dictionary.has(b"T") || dictionary.has(b"Kids") {
                 has_fields = true;
-                self.visit(&kid, here)?;
+                self.visit(kid, here)?;
             } else if !self.is_repeated(kid.reference(), here.parent)? {
                 widgets.push(Widget {
                     id: kid.reference(),
@@ -208,6 +209,7 @@ impl Tree<'_> {
 
     /// Counts a node, and tells whether it was visited before from the same place.
     fn is_repeated(&mut self, id: Option<Id>, parent: Option<Id>) -> Result<bool, PdfError> {
+        step();
         self.nodes += 1;
         if self.nodes > NODES_MAX {
             return Err(PdfError::TooComplex(format!(
@@ -241,10 +243,7 @@ impl Tree<'_> {
             here.attributes.set(key, node.get(key).clone());
         }
         if let Some(part) = partial_name(self.document, node)? {
-            here.name = Some(match &above.name {
-                Some(name) => format!("{name}.{part}"),
-                None => part,
-            });
+            here.name = Some(whole_name(above.name.as_deref(), part)?);
         }
         Ok(here)
     }

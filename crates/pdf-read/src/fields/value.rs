@@ -154,7 +154,7 @@ fn terminal_values(
 /// The texts of a value; none where it is blank.
 fn texts(document: &dyn Document, value: &Object) -> Result<Vec<String>, FieldError> {
     let members = match value {
-        Object::Array(members) => members.as_slice(),
+        Object::Array(members) => members,
         single => std::slice::from_ref(single),
     };
     let mut texts = Vec::new();

@@ -11,10 +11,14 @@ const UPDATES_MAX: usize = 1000;
 pub(super) fn reach_before(pdf: &[u8], position: usize) -> bool {
     let last = find_last(pdf, b"startxref").and_then(|at| number(&pdf[at + 9..]));
     let mut table = last.filter(|offset| *offset > position);
+    let mut end = pdf.len();
     for _ in 0..UPDATES_MAX {
         match table.filter(|offset| is_table(pdf, *offset)) {
             Some(offset) if offset < position => return true,
-            Some(offset) => table = previous(pdf, offset).filter(|before| *before < offset),
+            Some(offset) => {
+                table = previous(&pdf[..end], offset).filter(|before| *before < offset);
+                end = offset;
+            }
             None => return false,
         }
     }

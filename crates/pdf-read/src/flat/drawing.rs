@@ -11,6 +11,8 @@ mod matrix;
 mod script;
 mod state;
 
+use std::rc::Rc;
+
 use ports::PdfError;
 
 use self::marks::Marks;
@@ -31,10 +33,10 @@ pub(super) fn draw(
     let mut content = Vec::new();
     let streams = match document.resolve(page.contents())? {
         Object::Array(streams) => streams,
-        single => vec![single],
+        single => Rc::from([single]),
     };
-    for stream in streams {
-        if let Object::Stream(dictionary, id) = document.resolve(&stream)? {
+    for stream in streams.iter() {
+        if let Object::Stream(dictionary, id) = document.resolve(stream)? {
             content.extend(document.stream_bytes(&dictionary, id)?);
             content.push(b'\n');
         }
@@ -65,6 +67,7 @@ impl Drawing<'_> {
         resources: &Dictionary,
         mut state: GraphicsState,
     ) -> Result<(), PdfError> {
+        self.script.count_drawn(content.len())?;
         let mut saved = Vec::new();
         let mut marks = Marks::default();
         for operation in operations(content)? {
@@ -154,7 +157,7 @@ impl Drawing<'_> {
     ) -> Result<(), PdfError> {
         let found = self.resource(operation, resources, b"ExtGState")?;
         if let Object::Dictionary(chosen) = self.document.resolve(&found)?
-            && let [font, size] = self.document.array(&chosen, b"Font")?.as_slice()
+            && let [font, size] = &*self.document.array(&chosen, b"Font")?
         {
             self.set_font(state, font.clone(), Some(size))?;
         }

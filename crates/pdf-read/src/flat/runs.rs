@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use forms::form_content::{PagePlace, PlacedText};
 
 use super::collect::PageGlyph;
+use crate::steps::step;
 
 /// Gaps, in font sizes. From this one on two texts are two cells: it is about one and a half
 /// characters wide.
@@ -94,13 +95,13 @@ fn joined_line(mut pieces: Vec<Vec<PageGlyph>>) -> Vec<Vec<PageGlyph>> {
 
 /// Whether a piece repeats a part of a run at the same place.
 fn is_shadow(run: &[PageGlyph], piece: &[PageGlyph]) -> bool {
+    step();
     let left = piece[0].left - 2.0 * BOLD_OFFSET * piece[0].size;
     let first = run.partition_point(|glyph| glyph.left < left);
     let mut parts = run[first..].windows(piece.len()).take(RECENT_MAX);
     parts.any(|part| {
-        part.iter()
-            .zip(piece)
-            .all(|(one, other)| is_same(one, other))
+        let mut pairs = part.iter().zip(piece);
+        pairs.all(|(one, other)| is_same(one, other))
     })
 }
 
@@ -111,6 +112,7 @@ fn is_one_line(one: &PageGlyph, other: &PageGlyph) -> bool {
 
 /// Whether a character stands behind another, with no more than a space between them.
 fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
+    step();
     if one.turned.is_some() || other.turned.is_some() {
         return one.turned == other.turned && one.page == other.page;
     }
@@ -150,6 +152,7 @@ fn by_left(one: &PagePlace, other: &PagePlace) -> Ordering {
 }
 
 fn is_same(one: &PageGlyph, other: &PageGlyph) -> bool {
+    step();
     one.text == other.text
         && is_one_line(one, other)
         && (other.left - one.left).abs() < BOLD_OFFSET * one.size

@@ -34,6 +34,9 @@ impl PageArea {
     }
 }
 
+/// A rectangle has four numbers; what stands between them, if anything does, is no number.
+const MEMBERS_MAX: usize = 16;
+
 /// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.
 pub(super) fn area(
     document: &dyn Document,
@@ -41,10 +44,10 @@ pub(super) fn area(
     key: &[u8],
 ) -> Result<Option<PageArea>, PdfError> {
     let mut numbers = Vec::new();
-    for member in document.array(dictionary, key)? {
+    for member in document.array(dictionary, key)?.iter().take(MEMBERS_MAX) {
         numbers.extend(
             document
-                .resolve(&member)?
+                .resolve(member)?
                 .number()
                 .filter(|number| number.is_finite()),
         );

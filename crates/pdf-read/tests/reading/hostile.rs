@@ -39,6 +39,36 @@ fn a_deep_field_tree_is_refused() {
 }
 
 #[test]
+fn a_name_that_is_too_long_is_refused() {
+    let named = |length: usize| {
+        let mut form = Form::new();
+        form.field(&"a".repeat(length), "Tx", Dictionary::new());
+        form.read()
+    };
+    assert!(named(10_000).is_ok());
+    assert!(matches!(named(10_001), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
+fn a_font_that_names_too_many_characters_is_refused() {
+    let named = |count: usize| {
+        let differences = vec![Object::Name(b"a".to_vec()); count];
+        let encoding = dictionary! { "Type" => "Encoding", "Differences" => differences };
+        let font = dictionary! {
+            "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica",
+            "Encoding" => encoding,
+        };
+        let mut form = Form::new();
+        let fonts = dictionary! { "Font" => dictionary! { "F" => font } };
+        form.page.set("Resources", fonts);
+        form.content = b"BT /F 12 Tf ET".to_vec();
+        form.read()
+    };
+    assert!(named(1_024).is_ok());
+    assert!(matches!(named(1_025), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
 fn too_many_fields_are_refused() {
     let many = |count: usize| {
         let mut form = Form::new();

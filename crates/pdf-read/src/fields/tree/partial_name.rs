@@ -3,6 +3,7 @@
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object, damaged};
+use crate::limits::NAME_BYTES_MAX;
 use crate::text_string;
 
 /// The name; `None` for a node that only carries on its parent's.
@@ -11,7 +12,8 @@ pub(super) fn partial_name(
     node: &Dictionary,
 ) -> Result<Option<String>, PdfError> {
     let bytes = match document.get(node, b"T")? {
-        Object::String(bytes) | Object::Name(bytes) => bytes,
+        Object::String(bytes) => bytes,
+        Object::Name(bytes) => bytes.into(),
         Object::Null => return Ok(None),
         _ => return Err(damaged("the name of a field is no text")),
     };
@@ -26,4 +28,18 @@ pub(super) fn partial_name(
             bytes.escape_ascii().to_string(),
         ])),
     }
+}
+
+/// The name with those of the fields above.
+pub(super) fn whole_name(above: Option<&str>, part: String) -> Result<String, PdfError> {
+    let name = match above {
+        Some(above) => format!("{above}.{part}"),
+        None => part,
+    };
+    if name.len() > NAME_BYTES_MAX {
+        return Err(PdfError::TooComplex(format!(
+            "a field with a name of more than {NAME_BYTES_MAX} bytes"
+        )));
+    }
+    Ok(name)
 }

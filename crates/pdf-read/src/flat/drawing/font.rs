@@ -7,6 +7,8 @@
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object};
+use crate::limits::DIFFERENCES_MAX;
+use crate::steps::step;
 
 /// Encodings that the library knows by name.
 const ENCODINGS: [&[u8]; 3] = [
@@ -22,8 +24,6 @@ const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
 const SYMBOLIC: i64 = 1 << 2;
 
 pub(super) struct Font {
-    /// As it stands in the resources: a reference or a dictionary.
-    pub(super) object: Object,
     /// As the library is given it.
     pub(super) plain: Object,
     /// Whether its characters are of several bytes.
@@ -40,10 +40,8 @@ impl Font {
         };
         let is_composite = document.name(&font, b"Subtype")?.as_deref() == Some(b"Type0");
         if is_composite {
-            let plain = object.clone();
             return Ok(Some(Self {
-                object,
-                plain,
+                plain: object,
                 is_composite,
                 unknown: Vec::new(),
             }));
@@ -51,7 +49,6 @@ impl Font {
         let unknown = unknown(document, &font)?;
         let plain = Object::Dictionary(without_odd_encoding(document, font)?);
         Ok(Some(Self {
-            object,
             plain,
             is_composite,
             unknown,
@@ -103,8 +100,15 @@ fn unknown(document: &dyn Document, font: &Dictionary) -> Result<Vec<u8>, PdfErr
 fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>, PdfError> {
     let mut unknown = Vec::new();
     let mut code = 0_i64;
-    for member in document.array(encoding, b"Differences")? {
-        match document.resolve(&member)? {
+    let members = document.array(encoding, b"Differences")?;
+    if members.len() > DIFFERENCES_MAX {
+        return Err(PdfError::TooComplex(format!(
+            "more than {DIFFERENCES_MAX} characters in the encoding of a font"
+        )));
+    }
+    for member in members.iter() {
+        step();
+        match document.resolve(member)? {
             Object::Integer(integer) => code = integer,
             Object::Name(name) => {
                 if !is_telling(&name) {

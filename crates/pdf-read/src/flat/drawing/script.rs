@@ -1,5 +1,6 @@
 //! The plain content streams that are written of all pages.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -7,8 +8,8 @@ use ports::PdfError;
 
 use super::font::Font;
 use super::state::{GraphicsState, TextState};
-use crate::document::{Document, Object};
-use crate::limits::STRINGS_MAX;
+use crate::document::{Document, Id, Object};
+use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 
 #[derive(Debug, Clone, Copy)]
 pub(in crate::flat) struct Shown {
@@ -38,6 +39,10 @@ pub(in crate::flat) struct MarkedLine {
 pub(in crate::flat) struct Script {
     pages: Vec<String>,
     fonts: Vec<Font>,
+    /// The numbers of the fonts by where they stand, and what keeps a place from being another's.
+    font_at: HashMap<FontPlace, (usize, Object)>,
+    /// Bytes of content streams drawn so far.
+    drawn_bytes: usize,
     shown: Vec<Shown>,
     lines: Vec<MarkedLine>,
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
@@ -46,7 +51,35 @@ pub(in crate::flat) struct Script {
     written_state: Option<TextState>,
 }
 
+/// Where a font stands: as an object, or within another one that is kept with the font.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum FontPlace {
+    Object(Id),
+    Within(usize),
+}
+
+impl FontPlace {
+    fn of(object: &Object) -> Option<Self> {
+        match object {
+            Object::Reference(id) => Some(Self::Object(*id)),
+            Object::Dictionary(font) => Some(Self::Within(font.address())),
+            _ => None,
+        }
+    }
+}
+
 impl Script {
+    /// Counts what is drawn, as often as it is drawn.
+    pub(super) fn count_drawn(&mut self, bytes: usize) -> Result<(), PdfError> {
+        self.drawn_bytes = self.drawn_bytes.saturating_add(bytes);
+        if self.drawn_bytes > DRAWN_BYTES_MAX {
+            return Err(PdfError::TooComplex(format!(
+                "more than {DRAWN_BYTES_MAX} bytes that draw its pages"
+            )));
+        }
+        Ok(())
+    }
+
     pub(in crate::flat) fn begin_page(&mut self) {
         self.pages.push("BT\n".to_owned());
         self.written_state = None;
@@ -107,15 +140,23 @@ impl Script {
         document: &dyn Document,
         object: Object,
     ) -> Result<Option<usize>, PdfError> {
-        let known = self.fonts.iter().position(|font| font.object == object);
-        if known.is_some() {
-            return Ok(known);
+        let place = FontPlace::of(&object);
+        if let Some((known, _)) = place.and_then(|place| self.font_at.get(&place)) {
+            return Ok(Some(*known));
         }
-        let Some(font) = Font::read(document, object)? else {
+        let Some(font) = Font::read(document, object.clone())? else {
             return Ok(None);
         };
+        if self.fonts.len() >= FONTS_MAX {
+            return Err(PdfError::TooComplex(format!(
+                "more than {FONTS_MAX} fonts on its pages"
+            )));
+        }
         self.fonts.push(font);
-        Ok(Some(self.fonts.len() - 1))
+        let number = self.fonts.len() - 1;
+        self.font_at
+            .extend(place.map(|place| (place, (number, object))));
+        Ok(Some(number))
     }
 
     /// Shows a string, or an array of strings and numbers that move them.
@@ -125,7 +166,7 @@ impl Script {
         text: Option<&Object>,
     ) -> Result<(), PdfError> {
         let pieces = match text {
-            Some(Object::Array(pieces)) => pieces.as_slice(),
+            Some(Object::Array(pieces)) => pieces,
             Some(single) => std::slice::from_ref(single),
             None => &[],
         };
@@ -193,7 +234,7 @@ fn write_pieces(written: &mut String, pieces: &[Object]) {
         match piece {
             Object::String(bytes) if is_text(piece) => {
                 written.push('<');
-                for byte in bytes {
+                for byte in bytes.iter() {
                     let _ = write!(written, "{byte:02x}");
                 }
                 written.push('>');
@@ -206,4 +247,18 @@ fn write_pieces(written: &mut String, pieces: &[Object]) {
         }
     }
     written.push_str("] TJ\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DRAWN_BYTES_MAX, Script};
+
+    #[test]
+    fn count_drawn_refuses_more_than_its_bound_however_it_is_drawn() {
+        let mut script = Script::default();
+        assert!(script.count_drawn(DRAWN_BYTES_MAX - 1).is_ok());
+        assert!(script.count_drawn(1).is_ok());
+        assert!(script.count_drawn(1).is_err());
+        assert!(Script::default().count_drawn(usize::MAX).is_err());
+    }
 }
