@@ -16,15 +16,21 @@ pub struct MinimumRate {
     pub bytes_per_second: u64,
     /// Whoever was faster may be silent for no longer than this.
     pub silence_max: Duration,
+    /// The same for whoever takes an answer. A receiver that reads steadily still takes it in
+    /// steps: its system makes room known once a sixteenth of its buffer is free (Linux: 400 KB of
+    /// 6 MB, 96 seconds at 4 KB a second).
+    pub answer_silence_max: Duration,
 }
 
 impl Default for MinimumRate {
-    /// 4 KB a second after the first ten; half a minute of silence.
+    /// 4 KB a second after the first ten; half a minute of silence, two minutes between the steps
+    /// of an answer.
     fn default() -> Self {
         Self {
             grace: Duration::from_secs(10),
             bytes_per_second: 4096,
             silence_max: Duration::from_secs(30),
+            answer_silence_max: Duration::from_secs(120),
         }
     }
 }
@@ -34,6 +40,14 @@ impl MinimumRate {
     pub fn seconds_for(&self, bytes: u64) -> u64 {
         let moving = bytes.div_ceil(self.bytes_per_second.max(1));
         self.grace.as_secs().saturating_add(moving)
+    }
+
+    /// For an answer.
+    pub(crate) fn of_answers(self) -> Self {
+        Self {
+            silence_max: self.answer_silence_max,
+            ..self
+        }
     }
 
     /// How long so many bytes take at this rate.
@@ -148,6 +162,16 @@ mod tests {
         // Silence is not had anew with every byte.
         transfer.moved(4096, silence);
         assert_eq!(transfer.patience(), Duration::from_secs(1));
+    }
+
+    #[test]
+    fn an_answer_that_is_taken_in_the_steps_of_a_large_buffer_comes_to_its_end() {
+        let mut answer = PacedTransfer::under(MinimumRate::default().of_answers());
+        answer.moved(6 << 20, Duration::ZERO);
+        for _ in 0..100 {
+            answer.moved(400_000, Duration::from_secs(96));
+            assert!(answer.patience() > Duration::from_secs(96));
+        }
     }
 
     #[test]

@@ -35,6 +35,7 @@ struct State {
 
 impl ConnectionHandle {
     pub(crate) fn new(rate: MinimumRate) -> Self {
+        let rate = rate.of_answers();
         Self(Arc::new(State {
             is_refused: AtomicBool::new(false),
             last_reads: OnceLock::new(),

@@ -78,6 +78,7 @@ fn whoever_has_sent_much_at_once_may_not_be_silent_for_longer() {
             grace: Duration::from_secs(1),
             bytes_per_second: 1,
             silence_max: Duration::from_secs(2),
+            ..MinimumRate::default()
         },
         ..HttpSettings::default()
     });
