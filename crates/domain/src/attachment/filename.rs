@@ -12,10 +12,9 @@ const NAMELESS: &str = "attachment";
 /// characters and without those that turn the direction of writing (UAX 9), cut to 255 bytes before
 /// its extension.
 pub fn filename(sent: &str) -> String {
-    let visible: String = sent
-        .nfc()
-        .filter(|character| !character.is_control() && !is_direction_mark(*character))
-        .collect();
+    // What stood between two characters that compose is gone before they do.
+    let is_visible = |character: &char| !character.is_control() && !is_direction_mark(*character);
+    let visible: String = sent.chars().filter(is_visible).nfc().collect();
     let name = visible
         .rsplit(['/', '\\'])
         .next()
@@ -51,12 +50,31 @@ fn shortened(name: &str) -> String {
         .rev()
         .find(|&end| stem.is_char_boundary(end))
         .unwrap_or(0);
-    format!("{}{extension}", &stem[..end])
+    // The cut may have left a blank at the end.
+    format!("{}{extension}", &stem[..end]).trim_end().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use unicode_normalization::UnicodeNormalization as _;
+
     use super::filename;
+
+    #[test]
+    fn the_filename_of_a_filename_is_the_same() {
+        let long = format!("{} {}", "a".repeat(254), "b".repeat(9));
+        let long_with_extension = format!("{}. {}", "a".repeat(250), "b".repeat(200));
+        for sent in [
+            &*long,
+            &*long_with_extension,
+            "a\0\u{308}.pdf",
+            "a\u{202e}\u{308}",
+        ] {
+            let once = filename(sent);
+            assert_eq!(filename(&once), once);
+            assert_eq!(once, once.nfc().collect::<String>());
+        }
+    }
 
     #[test]
     fn a_name_keeps_what_is_harmless() {
