@@ -97,7 +97,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);
     let file = settings.database.file();
-    let lock = file.map(InstanceLock::hold).transpose()?;
+    let lock = file.map(InstanceLock::hold).transpose()?.flatten();
     let storage = storage(settings, &metrics)?;
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;

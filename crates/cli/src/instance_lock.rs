@@ -1,6 +1,6 @@
-//! That one instance serves the rows in a file: `serve` holds a lock beside it as long as it runs.
-//! The kernel takes it back when the process ends, however that ends; the file stays, and means
-//! nothing. Commands need no lock: they may run beside the service.
+//! Whether another instance serves the rows in a file: `serve` holds a lock beside it as long as it
+//! runs. The kernel takes it back when the process ends, however that ends; the file stays, and
+//! means nothing. Commands need no lock: they may run beside the service.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
+use tracing::warn;
 
 use crate::first_start::make_folder;
 
@@ -18,11 +19,11 @@ const SUFFIX: &str = "-lock";
 
 /// A process that was killed while it started a worker leaves the lock with that worker until it
 /// has begun its program.
-const TRIES: u32 = 20;
+const TRIES: u32 = 10;
 
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The right to serve; given up when dropped.
+/// Tells others that this instance serves; given up when dropped.
 #[derive(Debug)]
 pub struct InstanceLock {
     /// Holds the lock while it is open.
@@ -30,9 +31,10 @@ pub struct InstanceLock {
 }
 
 impl InstanceLock {
-    /// Of the rows in this file, whose folder is made if it is not there. Refused while another
-    /// instance has it.
-    pub fn hold(database: &Path) -> anyhow::Result<Self> {
+    /// Of the rows in this file, whose folder is made if it is not there. None, with a warning in
+    /// the log, where another instance has it: what is stored stays right with both, as when one
+    /// takes over from the other; what each counts in its memory does not add up.
+    pub fn hold(database: &Path) -> anyhow::Result<Option<Self>> {
         let file = opened(database).context("The lock beside the database cannot be opened")?;
         for _ in 1..TRIES {
             match file.try_lock() {
@@ -41,13 +43,15 @@ impl InstanceLock {
             }
         }
         match file.try_lock() {
-            Ok(()) => Ok(Self { _file: file }),
-            Err(TryLockError::WouldBlock) => bail!(
-                "Another formservice serves from `{}` already. An SQLite database and a folder of \
-                    files belong to one instance: stop the other one, or set `database.url` and \
-                    `blobs.url`.",
-                database.display()
-            ),
+            Ok(()) => Ok(Some(Self { _file: file })),
+            Err(TryLockError::WouldBlock) => {
+                warn!(
+                    "another formservice serves from the same SQLite file: each counts limits, \
+                     shares and room for itself; stop one of them, or set `database.url` and \
+                     `blobs.url`"
+                );
+                Ok(None)
+            }
             Err(TryLockError::Error(error)) => {
                 Err(error).context("The lock beside the database cannot be taken")
             }
@@ -79,15 +83,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("data/rows.db");
         let held = InstanceLock::hold(&file).unwrap();
+        assert!(held.is_some());
         std::fs::write(&file, "").unwrap();
         let other = folder.path().join("other.db");
         symlink(&file, &other).unwrap();
         for same in [&file, &folder.path().join("data/../data/rows.db"), &other] {
-            let refused = InstanceLock::hold(same).unwrap_err().to_string();
-            assert!(refused.contains("Another formservice serves"), "{refused}");
+            assert!(InstanceLock::hold(same).unwrap().is_none());
         }
-        InstanceLock::hold(&folder.path().join("data/others.db")).unwrap();
+        let others = InstanceLock::hold(&folder.path().join("data/others.db"));
+        assert!(others.unwrap().is_some());
         drop(held);
-        InstanceLock::hold(&other).unwrap();
+        assert!(InstanceLock::hold(&other).unwrap().is_some());
     }
 }
