@@ -22,6 +22,20 @@ def data_differences(expected: Any, found: Any) -> list[str]:
     return _differences(expected_leaves, found_leaves)
 
 
+def without_printed(found: Any, earlier: Any) -> Any:
+    """The data without texts of pages whose lines are all of the earlier data."""
+    values = [_bare(_characters(str(value))) for _, value in _leaves(earlier)]
+
+    def is_earlier(name: str, text: Any) -> bool:
+        lines = [_bare(_characters(line)) for line in str(text).splitlines()]
+        return bool(re.fullmatch(r"Seite \d+", name)) and all(any(line in value for value in values) for line in lines)
+
+    others = found.get("otherFields") or {}
+    kept = {name: text for name, text in others.items() if not is_earlier(name, text)}
+    rest = {name: value for name, value in found.items() if name != "otherFields"}
+    return {**rest, "otherFields": kept} if kept else rest
+
+
 def value_differences(expected: Values, found: Values) -> list[str]:
     """Where fields hold other values than expected. A field that was not filled must be empty; line ends are all the same."""
     filled = {name: _plain(value) for name, value in found.items() if value not in EMPTY}

@@ -27,6 +27,13 @@ def page() -> numpy.ndarray:
 class Data(unittest.TestCase):
     """Comparing data, values and texts."""
 
+    def test_only_lines_that_were_printed_before_are_no_text_of_a_page(self):
+        earlier = {"description": "Zelte, Tische, Bänke und Becher"}
+        found = {"otherFields": {"Seite 4": "Zelte, Tische,\nBänke", "Seite 5": "Zelte\nneu", "Feld": "Zelte"}}
+        kept = compare.without_printed(found, earlier)
+        self.assertEqual(kept, {"otherFields": {"Seite 5": "Zelte\nneu", "Feld": "Zelte"}})
+        self.assertEqual(compare.without_printed({"otherFields": {"Seite 4": "Zelte"}}, earlier), {})
+
     def test_numbers_are_compared_by_value(self) -> None:
         self.assertEqual(compare.data_differences({"a": 1.5}, {"a": Decimal("1.50")}), [])
 
