@@ -6,16 +6,14 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use tempfile::TempDir;
 use test_harness::program;
-use test_harness::service::{Service, Uploaded};
+use test_harness::service::Service;
 use test_harness::{operator, rows};
 use test_servers::waiting::wait_until;
 
 use crate::effect::Effect;
-use crate::faults::{copy, must_be_sound};
+use crate::ground::{Ground, must_be_sound};
 use crate::injector::{Counted, Fault, Injector};
-use crate::operations::furnished;
 use crate::ptrace;
 use crate::state::State;
 
@@ -31,24 +29,30 @@ const EFFECTS: [Effect; 6] = [
 #[test]
 #[ignore = "minutes long: just torture"]
 fn a_sweep_survives_every_fault_at_each_step() {
-    let ground = Ground::with_loose_blobs();
+    let ground = with_loose_blobs();
     let clean = ground.copy();
     operator::call(clean.path(), &["sweep"]).with(0);
     let swept = blobs(clean.path());
     assert_eq!(swept.len() + 3, blobs(ground.folder.path()).len());
-    ground.survives(&["sweep"], Counted::Every, |folder, done, which| {
-        assert!(!done || blobs(folder) == swept, "{which}");
-        must_be_sound(folder, which);
-        operator::call(folder, &["sweep"]).with(0);
-        assert_eq!(blobs(folder), swept, "{which}");
-    });
+    survives(
+        &ground,
+        &["sweep"],
+        Counted::Every,
+        |folder, done, which| {
+            assert!(!done || blobs(folder) == swept, "{which}");
+            must_be_sound(folder, which);
+            operator::call(folder, &["sweep"]).with(0);
+            assert_eq!(blobs(folder), swept, "{which}");
+        },
+    );
 }
 
 #[test]
 #[ignore = "minutes long: just torture"]
 fn a_backup_survives_every_fault_at_each_step_but_writes() {
-    let ground = Ground::with_loose_blobs();
-    ground.survives(
+    let ground = with_loose_blobs();
+    survives(
+        &ground,
         &["backup", "copy"],
         Counted::ButWrites,
         |folder, done, which| {
@@ -78,95 +82,80 @@ fn a_backup_survives_every_fault_at_each_step_but_writes() {
     );
 }
 
-/// A folder that each run begins with a copy of.
-struct Ground {
-    folder: TempDir,
-    own: Uploaded,
-    before: State,
+/// A furnished folder with files that no row has named for long.
+fn with_loose_blobs() -> Ground {
+    let ground = Ground::furnished();
+    for place in blobs(ground.folder.path()).iter().take(3) {
+        let name = place.file_name().and_then(|name| name.to_str());
+        // A key that nobody has, in the same folder.
+        let mut key = name.expect("a key").to_owned();
+        let last = key.pop();
+        key.push(if last == Some('0') { '1' } else { '0' });
+        let place = ground.folder.path().join(place);
+        std::fs::copy(&place, place.with_file_name(&key)).expect("a copy");
+        let listed = format!("INSERT INTO loose_blobs (key, since) VALUES ('{key}', 1)");
+        rows::execute_in(ground.folder.path(), &listed);
+    }
+    ground
 }
 
-impl Ground {
-    /// With an application, and files that no row has named for long.
-    fn with_loose_blobs() -> Self {
-        let (folder, own) = furnished();
-        let service = Service::start_in(folder);
-        let before = State::of(&service, &own.pa_key);
-        // A service that runs would sweep them at once.
-        let folder = service.end();
-        for place in blobs(folder.path()).iter().take(3) {
-            let name = place.file_name().and_then(|name| name.to_str());
-            // A key that nobody has, in the same folder.
-            let mut key = name.expect("a key").to_owned();
-            let last = key.pop();
-            key.push(if last == Some('0') { '1' } else { '0' });
-            let place = folder.path().join(place);
-            std::fs::copy(&place, place.with_file_name(&key)).expect("a copy");
-            let listed = format!("INSERT INTO loose_blobs (key, since) VALUES ('{key}', 1)");
-            rows::execute_in(folder.path(), &listed);
+/// Goes through all steps of the command with every effect. `judge` is told whether the command
+/// says that it is done.
+fn survives(
+    ground: &Ground,
+    arguments: &[&str],
+    counted: Counted,
+    judge: impl Fn(&Path, bool, &str),
+) {
+    // What cuts writes short meets nothing else.
+    let has_steps = |effect: &Effect| counted == Counted::Every || !effect.is_harmless();
+    for effect in EFFECTS.into_iter().filter(has_steps) {
+        let mut met = 0;
+        while survives_one(
+            ground,
+            arguments,
+            Fault {
+                at: met + 1,
+                counted,
+                effect,
+            },
+            &judge,
+        ) {
+            met += 1;
         }
-        Self {
-            folder,
-            own,
-            before,
-        }
+        assert!(met > 0, "no step of {arguments:?} was met by {effect:?}");
+        println!("{arguments:?}: {effect:?} at {met} steps, 0 violations");
     }
+}
 
-    fn copy(&self) -> TempDir {
-        copy(self.folder.path())
-    }
-
-    /// Goes through all steps of the command with every effect. `judge` is told whether the command
-    /// says that it is done.
-    fn survives(&self, arguments: &[&str], counted: Counted, judge: impl Fn(&Path, bool, &str)) {
-        // What cuts writes short meets nothing else.
-        let has_steps = |effect: &Effect| counted == Counted::Every || !effect.is_harmless();
-        for effect in EFFECTS.into_iter().filter(has_steps) {
-            let mut met = 0;
-            while self.survives_one(
-                arguments,
-                Fault {
-                    at: met + 1,
-                    counted,
-                    effect,
-                },
-                &judge,
-            ) {
-                met += 1;
-            }
-            assert!(met > 0, "no step of {arguments:?} was met by {effect:?}");
-            println!("{arguments:?}: {effect:?} at {met} steps, 0 violations");
-        }
-    }
-
-    /// Whether the fault was met.
-    fn survives_one(
-        &self,
-        arguments: &[&str],
-        fault: Fault,
-        judge: &impl Fn(&Path, bool, &str),
-    ) -> bool {
-        let folder = self.copy();
-        let (struck, status, said) = struck(folder.path(), arguments, fault);
-        let which = format!("{arguments:?}, {fault:?}: {struck:?}, {status:?} {said}");
-        let done = status == Some(0);
-        let may_fail = struck.is_some() && !fault.effect.is_harmless();
-        let failed = match fault.effect {
-            Effect::Kill => status.is_none(),
-            // Without descriptors it may not even get as far as the program.
-            _ => status.is_some_and(|status| status > 0) && !said.is_empty(),
-        };
-        assert!(done || failed && may_fail, "{which}");
-        judge(folder.path(), done, &which);
-        let service = Service::start_in(folder);
-        let now = State::of(&service, &self.own.pa_key);
-        assert!(
-            now == self.before,
-            "{which}: {}",
-            now.difference(&self.before)
-        );
-        must_be_sound(service.folder(), &which);
-        struck.is_some()
-    }
+/// Whether the fault was met.
+fn survives_one(
+    ground: &Ground,
+    arguments: &[&str],
+    fault: Fault,
+    judge: &impl Fn(&Path, bool, &str),
+) -> bool {
+    let folder = ground.copy();
+    let (struck, status, said) = struck(folder.path(), arguments, fault);
+    let which = format!("{arguments:?}, {fault:?}: {struck:?}, {status:?} {said}");
+    let done = status == Some(0);
+    let may_fail = struck.is_some() && !fault.effect.is_harmless();
+    let failed = match fault.effect {
+        Effect::Kill => status.is_none(),
+        // Without descriptors it may not even get as far as the program.
+        _ => status.is_some_and(|status| status > 0) && !said.is_empty(),
+    };
+    assert!(done || failed && may_fail, "{which}");
+    judge(folder.path(), done, &which);
+    let service = Service::start_in(folder);
+    let now = State::of(&service, &ground.own.pa_key);
+    assert!(
+        now == ground.before,
+        "{which}: {}",
+        now.difference(&ground.before)
+    );
+    must_be_sound(service.folder(), &which);
+    struck.is_some()
 }
 
 /// Calls the command: which step the fault met, the exit status, and what stands on standard error.

@@ -1,16 +1,12 @@
 //! The service dies before its n-th step, or the disk fails there, for n = 1, 2, 3 … until the
 //! operation survives: what was acknowledged is there, what was not is there whole or not at all.
 
-use std::path::Path;
-use std::process::Command;
-
-use tempfile::TempDir;
-use test_harness::operator;
-use test_harness::service::{Service, Uploaded};
+use test_harness::service::Service;
 
 use crate::effect::Effect;
+use crate::ground::{Ground, must_be_sound};
 use crate::injector::{Counted, Fault, Injector};
-use crate::operations::{ALL, Operation, furnished};
+use crate::operations::{ALL, Operation};
 use crate::state::State;
 
 #[test]
@@ -59,7 +55,7 @@ fn no_operation_notices_that_any_of_its_writes_is_short() {
 }
 
 fn run(operations: &[Operation], counted: Counted, effect: Effect) {
-    let ground = Ground::make();
+    let ground = Ground::furnished();
     let mut all = 0;
     for operation in operations {
         let met = ground.survives(*operation, counted, effect);
@@ -72,29 +68,7 @@ fn run(operations: &[Operation], counted: Counted, effect: Effect) {
     );
 }
 
-/// A folder that each run begins with a copy of.
-struct Ground {
-    folder: TempDir,
-    own: Uploaded,
-    before: State,
-}
-
 impl Ground {
-    fn make() -> Self {
-        let (folder, own) = furnished();
-        let service = Service::start_in(copy(folder.path()));
-        let before = State::of(&service, &own.pa_key);
-        Self {
-            folder,
-            own,
-            before,
-        }
-    }
-
-    fn copy(&self) -> TempDir {
-        copy(self.folder.path())
-    }
-
     /// Goes through all steps of the operation and gives their number.
     fn survives(&self, operation: Operation, counted: Counted, effect: Effect) -> usize {
         let after = self.after(operation);
@@ -188,17 +162,4 @@ impl Ground {
         assert!(may_be, "{which}: {}", now.difference(after));
         happened
     }
-}
-
-pub(crate) fn must_be_sound(folder: &Path, which: &str) {
-    let verified = operator::call(folder, &["verify"]);
-    assert_eq!(verified.status, Some(0), "{which}: {}", verified.said);
-}
-
-pub(crate) fn copy(folder: &Path) -> TempDir {
-    let copy = tempfile::tempdir().expect("a temporary folder");
-    let mut command = Command::new("cp");
-    command.arg("-a").arg(folder.join("data")).arg(copy.path());
-    assert!(command.status().expect("cp starts").success());
-    copy
 }

@@ -8,7 +8,8 @@
 //! | `storm` | a service that is killed a hundred times while clients write and read |
 //!
 //! `injector` strikes with an `effect` through `ptrace` at the n-th of the `steps` of a service,
-//! while it does one of `operations`; `state` is all that it answers, before and after. `trace`
+//! while it does one of `operations`, from the `ground` on; `state` is all that it answers, before
+//! and after. `trace`
 //! watches the system calls of the running service with `strace`, `calls` reads what that writes,
 //! `durable` judges it. Needs x86-64, and root or CAP_SYS_PTRACE.
 
@@ -23,6 +24,7 @@ mod commands;
 mod durable;
 mod effect;
 mod faults;
+mod ground;
 mod injector;
 mod operations;
 mod order;

@@ -9,7 +9,7 @@ use test_harness::load::{self, Chance, Patience, Template, Watch};
 use test_harness::service::Service;
 use test_servers::waiting::wait_until;
 
-use crate::faults::must_be_sound;
+use crate::ground::must_be_sound;
 
 const CLIENTS: usize = 4;
 

@@ -14,6 +14,7 @@ pub mod fault;
 pub mod field_value;
 pub mod form_content;
 pub mod form_type;
+pub mod ignorable;
 mod package_digest;
 pub mod preview;
 pub mod reading;

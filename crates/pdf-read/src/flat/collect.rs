@@ -24,6 +24,28 @@ pub(super) struct PageGlyph {
     pub(super) turned: Option<usize>,
 }
 
+#[cfg(test)]
+impl PageGlyph {
+    /// Characters of 10 points that are 5 wide, on the first page from a place on.
+    pub(super) fn line(text: &str, left: f32, baseline: f32, string: usize) -> Vec<Self> {
+        let mut left = left;
+        let glyph = |character: char| {
+            left += 5.0;
+            Self {
+                page: 0,
+                text: character.to_string(),
+                left: left - 5.0,
+                right: left,
+                baseline,
+                size: 10.0,
+                string,
+                turned: None,
+            }
+        };
+        text.chars().map(glyph).collect()
+    }
+}
+
 /// Receives what the library draws.
 pub(super) struct Collector<'pages> {
     pages: &'pages Pages,

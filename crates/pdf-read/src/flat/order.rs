@@ -5,6 +5,7 @@
 //! the first or the last. So our writer says the line. It is taken at its word only where Unicode's
 //! algorithm puts that text on the line just as it is drawn: nobody can make one text of another.
 
+use forms::ignorable::is_ignorable;
 use unicode_bidi::BidiInfo;
 
 use super::collect::PageGlyph;
@@ -40,7 +41,7 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
         .iter()
         .all(|glyph| glyph.turned.is_none() && glyph.page == first.page);
     let characters = drawn.iter().flat_map(|glyph| glyph.text.chars());
-    let shown = characters.filter(|character| !is_invisible(*character));
+    let shown = characters.filter(|character| !is_ignorable(*character));
     if !is_line || !shown.eq(on_the_line(text)) {
         return None;
     }
@@ -74,25 +75,8 @@ fn on_the_line(text: &str) -> Vec<char> {
             }
         }
     }
-    characters.retain(|character| !is_invisible(*character));
+    characters.retain(|character| !is_ignorable(*character));
     characters
-}
-
-/// Joiners, marks of direction and others that nothing is drawn for.
-fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{AD}'
-            | '\u{34F}'
-            | '\u{61C}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FEFF}'
-            | '\u{E0100}'..='\u{E01EF}'
-    )
 }
 
 #[cfg(test)]
@@ -100,26 +84,11 @@ mod tests {
     use super::*;
 
     fn line(drawn: &str, text: &str) -> Vec<String> {
-        let mut left = 0.0;
-        let glyph = |character: char| {
-            left += 5.0;
-            PageGlyph {
-                page: 0,
-                text: character.to_string(),
-                left: left - 5.0,
-                right: left,
-                baseline: 100.0,
-                size: 10.0,
-                string: 1,
-                turned: None,
-            }
-        };
         let line = MarkedLine {
             strings: 1..2,
             text: text.to_owned(),
         };
-        let glyphs = drawn.chars().map(glyph).collect();
-        let ordered = ordered(glyphs, &[line]);
+        let ordered = ordered(PageGlyph::line(drawn, 0.0, 100.0, 1), &[line]);
         ordered.into_iter().map(|glyph| glyph.text).collect()
     }
 

@@ -209,24 +209,8 @@ mod tests {
 
     use super::{PageGlyph, runs, sort};
 
-    /// Characters of 10 points that are 5 wide, from a place on.
     fn glyphs(text: &str, left: f32, baseline: f32) -> Vec<PageGlyph> {
-        let mut left = left;
-        text.chars()
-            .map(|character| {
-                left += 5.0;
-                PageGlyph {
-                    page: 0,
-                    text: character.to_string(),
-                    left: left - 5.0,
-                    right: left,
-                    baseline,
-                    size: 10.0,
-                    string: 0,
-                    turned: None,
-                }
-            })
-            .collect()
+        PageGlyph::line(text, left, baseline, 0)
     }
 
     fn texts(glyphs: Vec<PageGlyph>) -> Vec<String> {

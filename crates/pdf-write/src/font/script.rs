@@ -1,5 +1,7 @@
 //! What has to be known of scripts to set them.
 
+use forms::ignorable::is_ignorable;
+
 /// The first byte of the first character whose script has to be shaped or runs from right to left,
 /// Hebrew's U+0591: no byte of a text in other alphabets of Europe is as high.
 const FIRST_BYTE: u8 = 0xD6;
@@ -48,22 +50,9 @@ pub(super) fn is_ideographic(character: char) -> bool {
     )
 }
 
-/// Line ends and the characters that Unicode gives no shape: joiners, variation selectors, the soft
-/// hyphen, marks of direction.
+/// Line ends and the characters that Unicode gives no shape.
 pub(super) fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\n' | '\r'
-            | '\u{AD}'
-            | '\u{34F}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{2069}'
-            | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FEFF}'
-            | '\u{E0100}'..='\u{E01EF}'
-    )
+    matches!(character, '\n' | '\r') || is_ignorable(character)
 }
 
 #[cfg(test)]
