@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::font::{FontSet, Weight};
+use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::Rectangle;
 
 /// A number of points with at most three decimal places, as finer steps show on no device.
@@ -104,15 +104,15 @@ impl Content {
     }
 
     /// A text object with one line whose base line begins at `(x, y)`.
-    pub(crate) fn text(
+    pub(crate) fn text<'text>(
         &mut self,
         fonts: &mut FontSet,
         (x, y): (f32, f32),
         (weight, size): (Weight, f32),
-        text: &str,
+        line: impl Into<TextLine<'text>>,
     ) {
         self.line(format_args!("BT\n{} {} Td", Points(x), Points(y)));
-        fonts.show(&mut self.0, weight, size, text);
+        fonts.show(&mut self.0, weight, size, line);
         self.line("ET");
     }
 

@@ -5,9 +5,10 @@
 //! of 6 points; what still does not fit has no place in the box. Ink, not the em square, is kept
 //! inside, so that accents and descenders are whole.
 
+use unicode_bidi::Level;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::font::{FontFamily, Weight};
+use crate::font::{FontFamily, TextLine, Weight};
 
 /// The smallest size that people can be asked to read, in points.
 const SIZE_MIN: f32 = 6.0;
@@ -53,6 +54,27 @@ pub(crate) struct Piece {
     pub(crate) x: f32,
     pub(crate) y: f32,
     pub(crate) text: String,
+    /// Of the paragraph that it belongs to.
+    pub(crate) level: Level,
+}
+
+impl Piece {
+    pub(crate) fn new<'text>(x: f32, y: f32, line: impl Into<TextLine<'text>>) -> Self {
+        let line = line.into();
+        Self {
+            x,
+            y,
+            text: line.text.to_owned(),
+            level: line.level,
+        }
+    }
+
+    pub(crate) fn line(&self) -> TextLine<'_> {
+        TextLine {
+            text: &self.text,
+            level: self.level,
+        }
+    }
 }
 
 /// Fits a text into a box, if it can be.
@@ -117,15 +139,12 @@ impl TextBox {
             middle
         };
         let x = self.start(family, size, text);
-        Piece {
-            x,
-            y,
-            text: text.to_owned(),
-        }
+        Piece::new(x, y, text)
     }
 
-    fn start(self, family: &FontFamily, size: f32, text: &str) -> f32 {
-        let free = self.inner_width() - family.width(Weight::Regular, text.trim_end(), size);
+    fn start<'text>(self, family: &FontFamily, size: f32, line: impl Into<TextLine<'text>>) -> f32 {
+        let shown = line.into().trim_end();
+        let free = self.inner_width() - family.width(Weight::Regular, shown, size);
         self.padding
             + match self.quadding {
                 1 => free / 2.0,
@@ -171,11 +190,7 @@ impl TextBox {
             if family.width(Weight::Regular, line.trim_end(), size) > self.inner_width() + 0.01 {
                 return None;
             }
-            pieces.push(Piece {
-                x,
-                y,
-                text: line.to_owned(),
-            });
+            pieces.push(Piece::new(x, y, line));
         }
         Some(TextLayout { size, pieces })
     }
@@ -192,7 +207,7 @@ impl TextBox {
         let floor = first.min(SIZE_MIN);
         let widest = characters
             .iter()
-            .map(|character| family.width(Weight::Regular, character, first))
+            .map(|character| family.width(Weight::Regular, *character, first))
             .fold(0.0, f32::max);
         let ink = family.extents(Weight::Regular, text, first);
         let scale = (cell / widest)
@@ -205,15 +220,11 @@ impl TextBox {
             2 => free,
             _ => 0,
         };
-        let line = self.piece(family, size, text).y;
+        let y = self.piece(family, size, text).y;
         let pieces = characters.iter().enumerate().map(|(index, character)| {
-            let width = family.width(Weight::Regular, character, size);
+            let width = family.width(Weight::Regular, *character, size);
             let x = (index + skipped) as f32 * cell + (cell - width) / 2.0;
-            Piece {
-                x,
-                y: line,
-                text: (*character).to_owned(),
-            }
+            Piece::new(x, y, *character)
         });
         (size >= floor).then(|| TextLayout {
             size,

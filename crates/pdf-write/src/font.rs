@@ -18,11 +18,14 @@ mod embed;
 mod face;
 mod family;
 mod lines;
+mod measured_text;
 mod pen;
 mod script;
 mod set;
 mod shaping;
+mod text_line;
 
 pub use family::{Extents, FontError, FontFamily, Weight};
 pub use lines::Lines;
 pub use set::FontSet;
+pub use text_line::TextLine;

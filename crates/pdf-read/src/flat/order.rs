@@ -6,7 +6,7 @@
 //! algorithm puts that text on the line just as it is drawn: nobody can make one text of another.
 
 use forms::ignorable::is_ignorable;
-use unicode_bidi::BidiInfo;
+use unicode_bidi::{BidiInfo, Level};
 
 use super::collect::PageGlyph;
 use super::drawing::MarkedLine;
@@ -41,8 +41,12 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
         .iter()
         .all(|glyph| glyph.turned.is_none() && glyph.page == first.page);
     let characters = drawn.iter().flat_map(|glyph| glyph.text.chars());
-    let shown = characters.filter(|character| !is_ignorable(*character));
-    if !is_line || !shown.eq(on_the_line(text)) {
+    let shown: Vec<char> = characters
+        .filter(|character| !is_ignorable(*character))
+        .collect();
+    // The line may be the second of a paragraph, so its own letters do not tell the direction.
+    let mut levels = [Level::ltr(), Level::rtl()].into_iter();
+    if !is_line || !levels.any(|level| shown == on_the_line(text, level)) {
         return None;
     }
     // Marks are raised and lowered; most glyphs stand on the base line.
@@ -61,9 +65,9 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
     })
 }
 
-/// The characters of a text that can be seen, from left to right.
-fn on_the_line(text: &str) -> Vec<char> {
-    let bidi = BidiInfo::new(text, None);
+/// The characters of a text that can be seen, from left to right, in a paragraph of this level.
+fn on_the_line(text: &str, level: Level) -> Vec<char> {
+    let bidi = BidiInfo::new(text, Some(level));
     let mut characters = Vec::new();
     for paragraph in &bidi.paragraphs {
         let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
@@ -97,6 +101,8 @@ mod tests {
         assert_eq!(line("12 דג", "גד 12"), ["גד 12"]);
         assert_eq!(line("a (דג) 12", "a (גד) 12"), ["a (גד) 12"]);
         assert_eq!(line("คำ\u{200B}", "คำ"), ["คำ"]);
+        // A line of a paragraph that runs to the left, though it begins with a Latin letter.
+        assert_eq!(line("12 גד .a", "a. דג 12"), ["a. דג 12"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use lopdf::{Document, ObjectId};
 use super::{add, framed};
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Content};
-use crate::fit::{Division, TextBox, TextLayout, fit};
+use crate::fit::{Division, Piece, TextBox, TextLayout, fit};
 use crate::font::{FontSet, Weight};
 use crate::objects::Rectangle;
 
@@ -80,13 +80,13 @@ fn draw(content: &mut Content, fonts: &mut FontSet, widget: &Widget, fitted: &Te
     content.line("W n");
     content.line(&widget.default_appearance.colour);
     for piece in &fitted.pieces {
-        let text = piece.text.trim_end();
-        if !text.is_empty() {
+        let line = piece.line().trim_end();
+        if !line.text.is_empty() {
             content.text(
                 fonts,
                 (piece.x, piece.y),
                 (Weight::Regular, fitted.size),
-                text,
+                line,
             );
         }
     }
@@ -123,11 +123,7 @@ fn smallest(fonts: &FontSet, area: TextBox, text: &str) -> TextLayout {
         .min(area.height / (ink.above + ink.below));
     TextLayout {
         size,
-        pieces: vec![crate::fit::Piece {
-            x: 0.0,
-            y: ink.below * size,
-            text: text.to_owned(),
-        }],
+        pieces: vec![Piece::new(0.0, ink.below * size, text)],
     }
 }
 

@@ -11,7 +11,7 @@ use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
 use crate::content::{Colour, Content};
 use crate::fit::{Division, TextBox, fit};
-use crate::font::{FontSet, Weight};
+use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::{self, Rectangle};
 use crate::style::{self, MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
 use crate::text_string;
@@ -43,9 +43,11 @@ pub(crate) fn draw(
                     size,
                     colour,
                     text,
+                    level,
                 } => {
+                    let level = *level;
                     content.fill_colour(colour);
-                    content.text(fonts, *at, (*weight, *size), text);
+                    content.text(fonts, *at, (*weight, *size), TextLine { text, level });
                 }
                 Element::Rule { y } => rule(&mut content, *y, &style::accent()),
                 Element::Field {
@@ -78,15 +80,12 @@ fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize
     let width = fonts.family().width(Weight::Regular, &page, 8.5);
     let heading = words::continuation_title(title);
     let room = COLUMN_WIDTH - width - 20.0;
-    let line = fonts
-        .family()
-        .lines(Weight::Bold, &heading, 8.5, room)
-        .next();
+    let mut lines = fonts.family().lines(Weight::Bold, &heading, 8.5, room);
     content.text(
         fonts,
         (MARGIN_SIDE, base),
         (Weight::Bold, 8.5),
-        line.unwrap_or_default().trim_end(),
+        lines.next().unwrap_or("".into()).trim_end(),
     );
     let right = PAGE_WIDTH - MARGIN_SIDE - width;
     content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);

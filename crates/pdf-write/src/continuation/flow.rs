@@ -1,6 +1,8 @@
 //! The running column of continuation pages: where the next thing stands, and when a new page
 //! begins.
 
+use unicode_bidi::Level;
+
 use crate::content::Colour;
 use crate::font::Weight;
 use crate::objects::Rectangle;
@@ -22,6 +24,7 @@ pub(super) enum Element {
         size: f32,
         colour: Colour,
         text: String,
+        level: Level,
     },
     /// A thin line across the column.
     Rule { y: f32 },

@@ -5,7 +5,7 @@ use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
 use super::table;
 use crate::content::Colour;
 use crate::fit::LINE_HEIGHT;
-use crate::font::{FontFamily, Weight};
+use crate::font::{FontFamily, TextLine, Weight};
 use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
@@ -165,7 +165,7 @@ impl Planner<'_> {
             self.flow.ensure(LINE);
             let top = self.flow.take(LINE);
             let line = line.trim_end();
-            if !line.is_empty() {
+            if !line.text.is_empty() {
                 let font = (Weight::Regular, VALUE_SIZE);
                 self.text((MARGIN_SIDE, top - VALUE_SIZE), font, style::ink(), line);
             }
@@ -204,26 +204,28 @@ impl Planner<'_> {
         size: f32,
         text: &'text str,
         width: f32,
-    ) -> Vec<&'text str> {
+    ) -> Vec<TextLine<'text>> {
         self.family
             .lines(weight, text, size, width)
             .take(4)
             .collect()
     }
 
-    pub(super) fn text(
+    pub(super) fn text<'text>(
         &mut self,
         at: (f32, f32),
         (weight, size): (Weight, f32),
         colour: Colour,
-        text: &str,
+        line: impl Into<TextLine<'text>>,
     ) {
+        let TextLine { text, level } = line.into();
         self.flow.put(Element::Text {
             at,
             weight,
             size,
             colour,
             text: text.to_owned(),
+            level,
         });
     }
 }

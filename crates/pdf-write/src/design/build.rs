@@ -9,7 +9,7 @@ use super::item::{Block, Item, Text, Tone, WidgetBox, WidgetKind};
 use super::structure::Structure;
 use super::style;
 use crate::content::Content;
-use crate::font::{FontSet, Weight};
+use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::{self, Rectangle};
 use crate::text_string;
 
@@ -160,7 +160,10 @@ impl<'form> Builder<'form> {
             &mut self.fonts,
             (style::MARGIN_SIDE + text.x, top - text.y),
             (text.text_style.weight, text.text_style.size),
-            &text.text,
+            TextLine {
+                text: &text.text,
+                level: text.level,
+            },
         );
         content.line("EMC");
     }

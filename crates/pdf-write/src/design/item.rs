@@ -1,7 +1,9 @@
 //! What a form is made of before it is drawn: texts, lines, bands, widgets, grouped into blocks.
 
+use unicode_bidi::Level;
+
 use super::style;
-use crate::font::Weight;
+use crate::font::{TextLine, Weight};
 
 /// A piece of the form that is never split between pages.
 pub(super) struct Block {
@@ -33,6 +35,7 @@ pub(super) struct Text {
     pub(super) y: f32,
     pub(super) text_style: TextStyle,
     pub(super) text: String,
+    pub(super) level: Level,
 }
 
 /// How a text is set, and what it is for those who hear the form (PDF 32000-1, 14.8.4).
@@ -112,12 +115,19 @@ pub(super) enum WidgetKind {
 }
 
 impl Item {
-    pub(super) fn text(x: f32, y: f32, text_style: TextStyle, text: &str) -> Self {
+    pub(super) fn text<'text>(
+        x: f32,
+        y: f32,
+        text_style: TextStyle,
+        line: impl Into<TextLine<'text>>,
+    ) -> Self {
+        let TextLine { text, level } = line.into();
         Self::Text(Text {
             x,
             y,
             text_style,
             text: text.to_owned(),
+            level,
         })
     }
 }

@@ -6,7 +6,7 @@ use forms::words;
 
 use super::item::{self, Block, Item, TextStyle};
 use super::{field, style, table};
-use crate::font::FontFamily;
+use crate::font::{FontFamily, TextLine};
 
 /// The blocks of a form, from top to bottom.
 pub(super) fn blocks(form_type: &FormType, family: &FontFamily) -> Vec<Block> {
@@ -27,19 +27,19 @@ fn title(form_type: &FormType, family: &FontFamily) -> Block {
     };
     let mut items = vec![Item::text(0.0, 22.0, text_style, &form_type.title)];
     let introduction = form_type.introduction.as_deref().unwrap_or_default();
-    let mut notes: Vec<&str> = family
+    let mut notes: Vec<TextLine<'_>> = family
         .lines(
             item::NOTE.weight,
             introduction,
             item::NOTE.size,
             style::BODY_WIDTH,
         )
-        .map(str::trim_end)
-        .filter(|line| !line.is_empty())
+        .map(TextLine::trim_end)
+        .filter(|line| !line.text.is_empty())
         .collect();
     let required = format!("* {}", words::REQUIRED);
     if form_type.fields().any(|field| field.required) {
-        notes.push(&required);
+        notes.push(TextLine::from(&required));
     }
     let mut y = 41.0;
     for note in notes {

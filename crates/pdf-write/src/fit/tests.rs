@@ -80,7 +80,7 @@ proptest! {
             let joined: String = fitted.pieces.iter().map(|piece| &*piece.text).collect();
             prop_assert_eq!(&joined, &text);
             for piece in &fitted.pieces {
-                let ink = family().extents(Weight::Regular, &piece.text, fitted.size);
+                let ink = family().extents(Weight::Regular, piece.line(), fitted.size);
                 let width = family().width(Weight::Regular, piece.text.trim_end(), fitted.size);
                 prop_assert!(piece.x > -0.1 && piece.x + width < area.width + 0.1);
                 prop_assert!(piece.y - ink.below > -0.1 && piece.y + ink.above < area.height + 0.1);

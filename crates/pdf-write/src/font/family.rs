@@ -9,6 +9,7 @@ use super::face::{Face, Glyph};
 use super::lines::Lines;
 use super::script::{is_invisible, needs_shaping};
 use super::shaping::ShapedText;
+use super::text_line::TextLine;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
@@ -68,28 +69,35 @@ impl FontFamily {
     }
 
     /// The width of a text set on one line, in points; spaces at its end count.
-    pub fn width(&self, weight: Weight, text: &str, size: f32) -> f32 {
-        if let Some(shaped) = ShapedText::of(self, weight, text) {
+    pub fn width<'text>(&self, weight: Weight, line: impl Into<TextLine<'text>>, size: f32) -> f32 {
+        let line = line.into();
+        if let Some(shaped) = ShapedText::of(self, weight, line) {
             return shaped.advance() * size / 1000.0;
         }
         let mut advance = 0.0;
-        self.each_glyph(weight, text, |_, _, glyph| advance += glyph.advance);
+        self.each_glyph(weight, line.text, |_, _, glyph| advance += glyph.advance);
         advance * size / 1000.0
     }
 
     /// How far the ink of a text reaches up and down, accents and descenders included.
-    pub fn extents(&self, weight: Weight, text: &str, size: f32) -> Extents {
+    pub fn extents<'text>(
+        &self,
+        weight: Weight,
+        line: impl Into<TextLine<'text>>,
+        size: f32,
+    ) -> Extents {
+        let line = line.into();
         let (mut top, mut bottom) = (0.0_f32, 0.0_f32);
         let mut reach = |glyph: Glyph, up: f32| {
             top = top.max(glyph.top + up);
             bottom = bottom.min(glyph.bottom + up);
         };
-        match ShapedText::of(self, weight, text) {
+        match ShapedText::of(self, weight, line) {
             Some(shaped) => shaped
                 .glyphs
                 .iter()
                 .for_each(|shaped| reach(shaped.glyph, shaped.up)),
-            None => self.each_glyph(weight, text, |_, _, glyph| reach(glyph, 0.0)),
+            None => self.each_glyph(weight, line.text, |_, _, glyph| reach(glyph, 0.0)),
         }
         Extents {
             above: top * size / 1000.0,

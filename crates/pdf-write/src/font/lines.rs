@@ -1,11 +1,11 @@
 //! Breaking a text into lines.
 
-use std::ops::Range;
-
+use unicode_bidi::Level;
 use unicode_segmentation::{GraphemeIndices, UnicodeSegmentation as _};
 
+use super::measured_text::{MEASURED_BYTES, MeasuredText};
 use super::script::{is_ideographic, needs_shaping};
-use super::shaping::ShapedText;
+use super::text_line::{TextLine, level_of};
 use super::{FontFamily, Weight};
 
 /// The lines of a text in a column.
@@ -26,6 +26,8 @@ pub struct Lines<'family, 'text> {
     base: usize,
     /// Whether letters are not as wide alone as beside each other.
     is_shaped: bool,
+    /// Of the paragraph, which goes on to the next `\n`.
+    level: Level,
     /// The part of shaped text that is measured so far.
     measured: MeasuredText,
     /// What is left of a grapheme that is wider than the column.
@@ -39,41 +41,6 @@ pub struct Lines<'family, 'text> {
     /// Where the line can end, and its width up to there.
     opportunity: Option<(usize, f32)>,
     finished: bool,
-}
-
-/// How much of a shaped text is measured at once: some lines.
-const MEASURED_BYTES: usize = 2 << 10;
-
-/// How wide the letters of a part of a text are beside each other.
-#[derive(Default)]
-struct MeasuredText {
-    /// Where the part stands in the text, in bytes.
-    range: Range<usize>,
-    /// Where the characters of each glyph begin in the text, in order, and how wide it is in
-    /// thousandths of the font size.
-    advances: Vec<(usize, f32)>,
-}
-
-impl MeasuredText {
-    fn of(family: &FontFamily, weight: Weight, part: &str, start: usize) -> Self {
-        let range = start..start + part.len();
-        let shaped = ShapedText::set(family, weight, part);
-        let glyphs = shaped.glyphs.iter();
-        let mut advances: Vec<(usize, f32)> = glyphs
-            .map(|glyph| (start + glyph.start, glyph.advance))
-            .collect();
-        advances.sort_by_key(|(start, _)| *start);
-        Self { range, advances }
-    }
-
-    fn advance(&self, range: Range<usize>) -> f32 {
-        let first = self
-            .advances
-            .partition_point(|(glyph, _)| *glyph < range.start);
-        let glyphs = self.advances[first..].iter();
-        let within = glyphs.take_while(|(glyph, _)| *glyph < range.end);
-        within.map(|(_, advance)| advance).sum()
-    }
 }
 
 /// What a line is not broken within: where it begins, in bytes, and its width.
@@ -96,6 +63,7 @@ impl<'family, 'text> Lines<'family, 'text> {
             graphemes: text.grapheme_indices(true),
             base: 0,
             is_shaped: needs_shaping(text),
+            level: TextLine::from(text).level,
             measured: MeasuredText::default(),
             parted: (0, ""),
             ahead: None,
@@ -131,29 +99,35 @@ impl<'family, 'text> Lines<'family, 'text> {
         if start < self.measured.range.start || end > self.measured.range.end {
             let part = &self.text[start..];
             let length = part.floor_char_boundary(MEASURED_BYTES.max(piece.len()));
-            self.measured = MeasuredText::of(self.family, self.weight, &part[..length], start);
+            let part = TextLine {
+                text: &part[..length],
+                level: self.level,
+            };
+            self.measured = MeasuredText::of(self.family, self.weight, part, start);
         }
         self.measured.advance(start..end) * self.size / 1000.0
     }
 
     /// The line up to `end`; what was already measured beyond it counts for the next one.
-    fn line(&mut self, end: usize, filled: f32) -> &'text str {
+    fn line(&mut self, end: usize, filled: f32) -> TextLine<'text> {
         if self.is_shaped {
             return self.shaped_line(end);
         }
+        let level = self.level;
         let line = &self.text[self.start..end];
         self.start = end;
         self.filled -= filled;
         self.opportunity = None;
-        line
+        TextLine { text: line, level }
     }
 
     /// The line up to `end`, or less of it: letters at the end of a line can be wider than within a
     /// word.
-    fn shaped_line(&mut self, end: usize) -> &'text str {
+    fn shaped_line(&mut self, end: usize) -> TextLine<'text> {
+        let level = self.level;
         let mut line = &self.text[self.start..end];
-        let fits = |line: &str| {
-            let shown = line.trim_end();
+        let fits = |text: &str| {
+            let shown = TextLine { text, level }.trim_end();
             self.family.width(self.weight, shown, self.size) <= self.width
         };
         while !fits(line) {
@@ -178,14 +152,17 @@ impl<'family, 'text> Lines<'family, 'text> {
         self.ahead = None;
         self.filled = 0.0;
         self.opportunity = None;
-        line
+        if line.ends_with('\n') {
+            self.level = level_of(&self.text[self.start..]);
+        }
+        TextLine { text: line, level }
     }
 }
 
 impl<'text> Iterator for Lines<'_, 'text> {
-    type Item = &'text str;
+    type Item = TextLine<'text>;
 
-    fn next(&mut self) -> Option<&'text str> {
+    fn next(&mut self) -> Option<TextLine<'text>> {
         while let Some(piece) = self.ahead.take().or_else(|| self.next_piece()) {
             let (index, shown, advance) = piece;
             let end = index + shown.len();
@@ -223,7 +200,8 @@ mod tests {
 
     fn lines(text: &str, width: f32) -> Vec<&str> {
         let family = FontFamily::embedded().unwrap();
-        family.lines(Weight::Regular, text, 10.0, width).collect()
+        let lines = family.lines(Weight::Regular, text, 10.0, width);
+        lines.map(|line| line.text).collect()
     }
 
     #[test]
@@ -258,10 +236,29 @@ mod tests {
         let text = "محمد ".repeat(400_000);
         let family = FontFamily::embedded().unwrap();
         let begun = family.lines(Weight::Regular, &text, 10.0, 200.0);
-        let first: Vec<&str> = begun.take(3).collect();
+        let first: Vec<&str> = begun.take(3).map(|line| line.text).collect();
         assert!(first.iter().all(|line| line.starts_with("محمد ")));
         // Shaping all of it would take minutes in a build like this.
         assert!(first.concat().len() < 1_000);
+    }
+
+    #[test]
+    fn the_lines_of_a_paragraph_run_in_its_direction_and_those_of_the_next_in_its_own() {
+        let family = FontFamily::embedded().unwrap();
+        let text = "אבג דהו Studierendenwerk זחט\nHeidelberg דהו 12\nאבג";
+        let broken = family.lines(Weight::Regular, text, 10.0, 70.0);
+        let levels: Vec<(&str, bool)> = broken
+            .map(|line| (line.text, line.level.is_rtl()))
+            .collect();
+        let expected = [
+            ("אבג דהו ", true),
+            ("Studierenden", true),
+            ("werk זחט\n", true),
+            ("Heidelberg דהו ", false),
+            ("12\n", false),
+            ("אבג", true),
+        ];
+        assert_eq!(levels, expected);
     }
 
     #[test]
@@ -276,12 +273,11 @@ mod tests {
             width in 5.0_f32..300.0,
         ) {
             let family = FontFamily::embedded().unwrap();
-            let broken = lines(&text, width);
-            prop_assert_eq!(broken.concat(), &text[..]);
-            for line in broken {
+            prop_assert_eq!(lines(&text, width).concat(), &text[..]);
+            for line in family.lines(Weight::Regular, &text, 10.0, width) {
                 let shown = line.trim_end();
                 let fits = family.width(Weight::Regular, shown, 10.0) <= width + 0.01;
-                prop_assert!(fits || shown.chars().count() == 1, "{:?}", line);
+                prop_assert!(fits || shown.text.chars().count() == 1, "{:?}", line);
             }
         }
     }

@@ -9,6 +9,7 @@ use super::face::Glyph;
 use super::family::{FontError, FontFamily, Weight};
 use super::pen::Pen;
 use super::shaping::{ShapedGlyph, ShapedText};
+use super::text_line::TextLine;
 
 /// Collects what is shown in a document and embeds it at the end.
 ///
@@ -70,14 +71,21 @@ impl FontSet {
 
     /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between
     /// `BT` and `ET` after a positioning operator. Line ends are not drawn.
-    pub fn show(&mut self, content: &mut Vec<u8>, weight: Weight, size: f32, text: &str) {
-        if let Some(shaped) = ShapedText::of(self.family, weight, text) {
+    pub fn show<'text>(
+        &mut self,
+        content: &mut Vec<u8>,
+        weight: Weight,
+        size: f32,
+        line: impl Into<TextLine<'text>>,
+    ) {
+        let line = line.into();
+        if let Some(shaped) = ShapedText::of(self.family, weight, line) {
             return self.show_shaped(content, size, &shaped);
         }
         let subsets = &mut self.subsets;
         let mut current = None;
         self.family
-            .each_glyph(weight, text, |face, character, glyph| {
+            .each_glyph(weight, line.text, |face, character, glyph| {
                 if current != Some(face) {
                     if current.is_some() {
                         content.extend_from_slice(b") Tj\n");

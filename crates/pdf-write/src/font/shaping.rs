@@ -1,7 +1,7 @@
 //! Setting texts whose characters depend on those beside them: their shapes (joined, stacked and
 //! reordered letters) and their order on the line (Unicode's bidirectional algorithm).
 //!
-//! Each text is taken as lines of their own; its first letter decides in which direction they run.
+//! Each text is a line of a paragraph, whose direction it is told.
 //! Promises: the characters of the glyphs, from left to right, are those of the text in the order
 //! in which the algorithm puts its characters on the line, each by itself.
 
@@ -14,7 +14,8 @@ use unicode_segmentation::UnicodeSegmentation as _;
 use super::drawable::DrawableText;
 use super::face::Glyph;
 use super::family::{FontFamily, Weight};
-use super::script::{is_complex, needs_shaping};
+use super::script::is_complex;
+use super::text_line::TextLine;
 
 /// A text as it is drawn.
 pub(super) struct ShapedText {
@@ -57,8 +58,9 @@ struct Part {
 
 impl ShapedText {
     /// Sets a text; `None` where each of its characters stands for itself, from left to right.
-    pub(super) fn of(family: &FontFamily, weight: Weight, text: &str) -> Option<Self> {
-        needs_shaping(text).then(|| Self::set(family, weight, text))
+    pub(super) fn of(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Option<Self> {
+        line.needs_shaping()
+            .then(|| Self::set(family, weight, line))
     }
 
     /// How far the glyphs reach, in thousandths of the font size.
@@ -66,12 +68,12 @@ impl ShapedText {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
     }
 
-    /// Sets a text as lines that are in order.
-    pub(super) fn set(family: &FontFamily, weight: Weight, text: &str) -> Self {
-        let drawable = DrawableText::of(family, weight, text);
+    /// Sets a line in order.
+    pub(super) fn set(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Self {
+        let drawable = DrawableText::of(family, weight, line.text);
         let text = drawable.text.as_str();
         let mut glyphs = Vec::new();
-        let bidi = BidiInfo::new(text, None);
+        let bidi = BidiInfo::new(text, Some(line.level));
         for paragraph in &bidi.paragraphs {
             let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
             for run in runs {
@@ -227,63 +229,4 @@ fn divided(text: &str, glyphs: usize, is_leftward: bool) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shaped(text: &str) -> ShapedText {
-        ShapedText::of(FontFamily::embedded().unwrap(), Weight::Regular, text).unwrap()
-    }
-
-    fn drawn(text: &str) -> String {
-        shaped(text)
-            .glyphs
-            .iter()
-            .map(|glyph| &*glyph.text)
-            .collect()
-    }
-
-    #[test]
-    fn arabic_letters_join_and_run_to_the_left() {
-        let text = shaped("محمد");
-        assert_eq!(drawn("محمد"), "دمحم");
-        assert!(text.glyphs.iter().any(|glyph| !glyph.is_nominal));
-        assert_eq!(text.text, "محمد");
-    }
-
-    #[test]
-    fn a_ligature_stands_for_its_letters_from_left_to_right() {
-        let text = shaped("سلام");
-        assert_eq!(text.glyphs.len(), 3);
-        assert_eq!(drawn("سلام"), "مالس");
-    }
-
-    #[test]
-    fn numbers_and_latin_names_keep_their_direction() {
-        assert_eq!(drawn("Müller (محمد) 12"), "Müller (دمحم) 12");
-        assert_eq!(drawn("محمد (Müller) 12"), "12 )Müller( دمحم");
-    }
-
-    #[test]
-    fn more_glyphs_than_characters_are_one_cluster() {
-        let text = shaped("กำ");
-        assert_eq!(drawn("กำ"), "กำ");
-        let clusters = text
-            .glyphs
-            .iter()
-            .filter_map(|glyph| glyph.cluster.as_ref());
-        assert_eq!(clusters.count(), 1);
-    }
-
-    #[test]
-    fn characters_that_no_face_has_together_are_drawn_from_those_that_have_them() {
-        assert_eq!(drawn("\u{1EE7C}\u{1CF8}"), "\u{1CF8}\u{1EE7C}");
-        assert_eq!(drawn("a \u{A837} ب"), "a \u{A837} ب");
-    }
-
-    #[test]
-    fn what_no_face_has_is_its_code_point_in_its_place() {
-        assert_eq!(shaped("א\u{10900}ב").text, "א[U+10900]ב");
-        // Brackets are mirrored when they are drawn.
-        assert_eq!(drawn("א\u{0D05}"), "]U+0D05[א");
-    }
-}
+mod tests;

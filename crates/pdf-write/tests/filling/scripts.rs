@@ -2,13 +2,13 @@
 //! as they are.
 
 use forms::{Data, Value};
-use lopdf::dictionary;
+use lopdf::{Document, dictionary};
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::form::{Template, data, field, fill, flat, package, read, shown, text};
 
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 17] = [
     "李小龙",
     "山田 太郎 さん",
     "김철수",
@@ -21,6 +21,7 @@ const NAMES: [&str; 16] = [
     "Müller 李 (محمد)",
     "محمد (Müller) 12 سنة",
     "א (ב) 12,50 €",
+    "עברית Studierendenwerk (Heidelberg) 12.",
     "👍 🎓 👨\u{200D}🎓 🇩🇪",
     "Nguyễn Đặng Łódź Ћирић",
     "ABC \u{0D05}\u{0D2E}\u{0D4D}",
@@ -63,6 +64,36 @@ fn names_in_all_scripts_come_back_from_the_filled_and_the_flat_form() {
         let named = name.replace("\u{0D05}\u{0D2E}\u{0D4D}", "[U+0D05][U+0D2E][U+0D4D]");
         let all = format!("{named} ").repeat(31);
         assert_eq!(characters(&shown(&pdf)), characters(&all), "{name}");
+    }
+}
+
+/// How often a document marks a line as one that does not stand in the order of its characters.
+fn marked_lines(pdf: &[u8]) -> usize {
+    let document = Document::load_mem(pdf).unwrap();
+    let streams = document.objects.values();
+    let contents = streams.filter_map(|object| object.as_stream().ok()?.get_plain_content().ok());
+    let marks = contents.map(|content| {
+        let mark = b"/FormserviceLine";
+        let windows = content.windows(mark.len());
+        windows.filter(|window| window == mark).count()
+    });
+    marks.sum()
+}
+
+#[test]
+fn latin_lines_of_a_hebrew_paragraph_are_set_in_its_direction_in_the_box_and_on_a_page() {
+    for words in [100, 2_000] {
+        let latin = "Studierendenwerk ".repeat(words);
+        let hebrew = format!("שלום {latin}שלום");
+        let (pdf, data, back) = filled("-", &hebrew, false);
+        assert_eq!(back, data);
+        assert!(marked_lines(&pdf) > words / 10, "{}", marked_lines(&pdf));
+        let (pdf, ..) = filled("-", &format!("Hallo\n{latin}"), false);
+        assert_eq!(marked_lines(&pdf), 0);
+        let (pdf, ..) = filled("-", &hebrew, true);
+        let read = characters(&shown(&pdf));
+        assert!(read.starts_with('-') && read.ends_with("werkשלום"));
+        assert_eq!(read.matches("Studierendenwerk").count(), words);
     }
 }
 
