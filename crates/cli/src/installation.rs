@@ -124,9 +124,6 @@ pub trait FormTools {
     /// A blank form for the definition in a folder, or all that is wrong with it.
     fn template_for(folder: &Path) -> Result<Vec<u8>, Vec<String>>;
 
-    /// Whether a PDF is such a blank form.
-    fn is_made(template: &[u8]) -> bool;
-
     /// A definition for a fillable PDF; `None` where it has no fields.
     fn definition_of(name: &str, template: &FormContent) -> Option<String>;
 

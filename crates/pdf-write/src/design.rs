@@ -44,25 +44,6 @@ pub fn blank_template(form_type: &FormType) -> Result<Vec<u8>, FillError> {
     save(document)
 }
 
-/// Whether a PDF is what [`blank_template`] makes, of this form type or another.
-pub fn is_made(pdf: &[u8]) -> bool {
-    Document::load_mem(pdf).is_ok_and(|document| {
-        let identifiers = document.trailer.get(b"ID").and_then(Object::as_array);
-        identifiers.is_ok_and(|identifiers| {
-            let is_version = |identifier: &Object| {
-                identifier.as_str().is_ok_and(|identifier| {
-                    identifier.len() == IDENTIFIER_LENGTH
-                        && identifier.iter().all(u8::is_ascii_digit)
-                })
-            };
-            !identifiers.is_empty() && identifiers.iter().all(is_version)
-        })
-    })
-}
-
-/// Of the number that a form type gives its version.
-const IDENTIFIER_LENGTH: usize = 16;
-
 fn describe(document: &mut Document, form_type: &FormType, catalog: ObjectId) {
     let information = document.add_object(dictionary! {
         "Title" => text_string::encode(&form_type.title),
@@ -71,7 +52,7 @@ fn describe(document: &mut Document, form_type: &FormType, catalog: ObjectId) {
     document.trailer.set("Info", information);
     document.trailer.set("Root", catalog);
     // No time and nothing random: the definition alone decides.
-    let identifier = Object::string_literal(format!("{:0IDENTIFIER_LENGTH$}", form_type.version));
+    let identifier = Object::string_literal(format!("{:016}", form_type.version));
     document
         .trailer
         .set("ID", vec![identifier.clone(), identifier]);

@@ -24,5 +24,5 @@ mod style;
 
 mod text_string;
 
-pub use design::{blank_template, is_made};
+pub use design::blank_template;
 pub use filler::TemplateFiller;

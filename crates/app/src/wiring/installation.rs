@@ -201,10 +201,6 @@ impl FormTools for Settings {
         pdf_write::blank_template(&form_type).map_err(|error| vec![error.to_string()])
     }
 
-    fn is_made(template: &[u8]) -> bool {
-        pdf_write::is_made(template)
-    }
-
     fn definition_of(name: &str, template: &FormContent) -> Option<String> {
         forms_toml::inspect(name, template)
     }

@@ -8,7 +8,7 @@ use crate::program::{call, call_with};
 
 /// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing
 /// of this service may make it.
-fn club_form(value: &str) -> Vec<u8> {
+pub(crate) fn club_form(value: &str) -> Vec<u8> {
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /DA (/Helv 10 Tf 0 g) \
          /DR << /Font << /Helv 5 0 R >> >> >> >>"
@@ -223,114 +223,6 @@ fn a_blank_form_is_written_to_standard_output_or_to_a_file() {
         fs::read(folder.path().join("blank.pdf")).unwrap(),
         club_form("")
     );
-}
-
-const DEFINITION: &str = "form_type = \"club_form\"
-title = \"Vereinsantrag\"
-version = 1
-
-[[section]]
-title = \"Verein\"
-
-[[section.entry]]
-key = \"name\"
-label = \"Name\"
-type = \"text\"
-
-[[section.entry]]
-key = \"founded\"
-label = \"Gegründet am\"
-type = \"date\"
-";
-
-/// A folder with nothing but a definition in `forms/club`.
-fn folder_with_definition(definition: &str) -> TempDir {
-    let folder = tempdir().unwrap();
-    let club = folder.path().join("forms/club");
-    fs::create_dir_all(&club).unwrap();
-    fs::write(club.join("form.toml"), definition).unwrap();
-    folder
-}
-
-#[test]
-fn make_turns_a_definition_into_a_template_that_agrees_with_it_and_is_filled() {
-    let folder = folder_with_definition(DEFINITION);
-    let template = folder.path().join("forms/club/template.pdf");
-    let make = || call(folder.path(), &["forms", "make", "forms/club"]);
-    let made = make();
-    assert_eq!(made.status, Some(0), "{}", made.stderr);
-    let first = fs::read(&template).unwrap();
-    // Again after a change: a template of our own is replaced, and the bytes are the same again.
-    let changed = DEFINITION.replace("Gegründet am", "Gründung");
-    fs::write(folder.path().join("forms/club/form.toml"), changed).unwrap();
-    assert_eq!(make().status, Some(0));
-    assert_ne!(fs::read(&template).unwrap(), first);
-    fs::write(folder.path().join("forms/club/form.toml"), DEFINITION).unwrap();
-    assert_eq!(make().status, Some(0));
-    assert_eq!(fs::read(&template).unwrap(), first);
-    let checked = call(folder.path(), &["forms", "check", "forms"]);
-    assert_eq!(checked.status, Some(0), "{}", checked.stderr);
-    let left: Vec<_> = fs::read_dir(folder.path().join("forms/club"))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    assert_eq!(left.len(), 2, "{left:?}");
-}
-
-#[test]
-fn make_names_every_mistake_with_its_line_and_writes_nothing() {
-    let definition = DEFINITION
-        .replace("\"date\"", "\"day\"")
-        .replace("\"name\"", "\"1st\"");
-    let folder = folder_with_definition(&definition);
-    let made = call(folder.path(), &["forms", "make", "forms"]);
-    assert_eq!(made.status, Some(1));
-    for part in [
-        "club/form.toml: line 9: 1st: a path is",
-        "club/form.toml: line 14: founded: type \"day\" is unknown",
-    ] {
-        assert!(made.stderr.contains(part), "{}", made.stderr);
-    }
-    assert!(!folder.path().join("forms/club/template.pdf").exists());
-}
-
-#[test]
-fn make_leaves_a_template_that_was_made_elsewhere_alone() {
-    let folder = folder_with_definition(DEFINITION);
-    let template = folder.path().join("forms/club/template.pdf");
-    fs::write(&template, club_form("")).unwrap();
-    let made = call(folder.path(), &["forms", "make", "forms/club"]);
-    assert_eq!(made.status, Some(1));
-    assert!(
-        made.stderr.contains("was made elsewhere"),
-        "{}",
-        made.stderr
-    );
-    assert_eq!(fs::read(&template).unwrap(), club_form(""));
-    let folder = folder_with_definition(&format!("{DEFINITION}[names]\n\"Feld\" = \"name\"\n"));
-    let made = call(folder.path(), &["forms", "make", "forms/club"]);
-    assert_eq!(made.status, Some(1));
-    assert!(made.stderr.contains("[names]"), "{}", made.stderr);
-}
-
-#[test]
-fn preview_fills_every_field_with_its_own_path() {
-    let folder = folder_with_definition(DEFINITION);
-    call(folder.path(), &["forms", "make", "forms/club"]);
-    let preview = ["forms", "preview", "forms/club", "--output", "preview.pdf"];
-    let written = call(folder.path(), &preview);
-    assert_eq!(written.status, Some(0), "{}", written.stderr);
-    let text = fs::read_to_string(folder.path().join("forms/club/form.toml")).unwrap();
-    let text = text.replace("\"date\"", "\"text\"");
-    fs::write(folder.path().join("forms/club/form.toml"), text).unwrap();
-    let read = ["forms", "read", "preview.pdf", "--type", "club_form"];
-    let read = call(
-        folder.path(),
-        &[&read[..], &["--forms-dir", "forms"]].concat(),
-    );
-    let read = String::from_utf8(read.stdout).unwrap();
-    assert!(read.contains("\"name\": \"name\""), "{read}");
-    assert!(read.contains("\"founded\": \"founded\""), "{read}");
 }
 
 #[test]

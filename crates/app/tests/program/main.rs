@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `command_line` | exit statuses, configuration, keys, migrations |
 //! | `forms` | inspect, check, read and fill, without a server |
+//! | `making` | templates made from definitions, and those that are not replaced |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
 //! | `sandbox` | how workers are confined, and kernels that do not confine them |
 //! | `serving` | the first start, later ones, a second instance, stopping |
@@ -18,6 +19,7 @@ mod forms;
 #[path = "../../../pdf-sandbox/tests/hostile/kernels.rs"]
 mod kernels;
 mod licences;
+mod making;
 mod postgres;
 mod program;
 mod redis;

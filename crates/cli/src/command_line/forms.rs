@@ -30,11 +30,15 @@ pub(crate) enum FormsCommand {
     /// Makes a fillable template from a definition
     ///
     /// DIR holds `form.toml`, or folders that do; `template.pdf` is written beside it. The same
-    /// definition gives the same bytes. A template that was made elsewhere is left alone.
+    /// definition gives the same bytes. A template that was made elsewhere, or changed since it
+    /// was made, is left alone: `template.pdf.sha256` keeps the digest of what was made.
     #[command(after_help = MAKE)]
     Make {
         /// A folder of a form type, or a folder of such folders
         dir: PathBuf,
+        /// Replaces the template, whoever made or changed it
+        #[arg(long)]
+        force: bool,
     },
     /// Writes a template in which every field says which one it is
     ///

@@ -33,7 +33,7 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
     match command {
         FormsCommand::Inspect { file } => inspect::run::<I>(file),
         FormsCommand::Check { dir } => check::run::<I>(dir),
-        FormsCommand::Make { dir } => make::run::<I>(dir),
+        FormsCommand::Make { dir, force } => make::run::<I>(dir, *force),
         FormsCommand::Preview { dir, output } => preview::run::<I>(dir, output),
         FormsCommand::List(forms) => list::run::<I>(forms),
         FormsCommand::Blank {

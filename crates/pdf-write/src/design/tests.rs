@@ -3,7 +3,7 @@ use forms::form_type::FormType;
 use lopdf::Document;
 use ports::FormPackage;
 
-use super::{blank_template, is_made, style};
+use super::{blank_template, style};
 
 fn builtin() -> Vec<FormType> {
     forms_toml::builtin()
@@ -33,18 +33,6 @@ fn the_committed_templates_are_what_their_definitions_give() {
             package.form_type.key
         );
     }
-}
-
-#[test]
-fn only_templates_of_our_own_are_made() {
-    for package in forms_toml::builtin().unwrap() {
-        assert!(is_made(&package.template));
-    }
-    let mut other = Document::load_mem(&blank_template(&builtin()[0]).unwrap()).unwrap();
-    other.trailer.remove(b"ID");
-    let mut bytes = Vec::new();
-    other.save_to(&mut bytes).unwrap();
-    assert!(!is_made(&bytes) && !is_made(b"%PDF-1.7"));
 }
 
 #[test]
