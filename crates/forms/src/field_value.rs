@@ -15,6 +15,7 @@ mod money;
 mod text;
 
 pub use money::CENTS_MAX;
+pub(crate) use money::split as split_number;
 pub(crate) use text::check as check_text;
 
 use crate::form_content::FormField;

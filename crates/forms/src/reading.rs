@@ -12,7 +12,7 @@ mod known_texts;
 pub mod left_over;
 pub mod other_fields;
 mod printed_values;
-mod xfa_data;
+pub mod xfa_data;
 
 use std::collections::HashMap;
 use std::fmt;

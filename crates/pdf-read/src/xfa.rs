@@ -9,6 +9,7 @@ mod data;
 use std::collections::HashSet;
 
 use forms::form_content::FormField;
+use forms::reading::xfa_data::says_nothing;
 use ports::PdfError;
 
 use self::data::Values;
@@ -105,7 +106,7 @@ fn packet(
 }
 
 /// Whether the data element holds any text that somebody may have typed: neither one of the
-/// defaults nor `0`, which is a check box that is off.
+/// defaults nor a zero, which is a check box that is off or a sum of nothing.
 fn is_filled(markup: &str, defaults: &[String]) -> bool {
     let data = markup
         .split_once("<xfa:data")
@@ -117,7 +118,7 @@ fn is_filled(markup: &str, defaults: &[String]) -> bool {
     let defaults: HashSet<&String> = defaults.iter().collect();
     texts(elements).any(|text| {
         step();
-        !text.is_empty() && text != "0" && !defaults.contains(&text)
+        !says_nothing(&text) && !defaults.contains(&text)
     })
 }
 
@@ -153,6 +154,8 @@ mod tests {
                 true,
             ),
             ("<xfa:data><a>0</a><b> form.pdf</b></xfa:data>", false),
+            ("<xfa:data><a>0.00000000</a><b>0.00</b></xfa:data>", false),
+            ("<xfa:data><a>0.00000001</a></xfa:data>", true),
             ("<xfa:data\n><form1><name/>\n</form1\n></xfa:data>", false),
             ("<xfa:data/>", false),
         ] {

@@ -27,7 +27,7 @@ pub fn is_format(format: &str) -> bool {
 
 /// The day in a text: in the template's format, as `1.2.2026` or `01.02.26` (2000 to 2099), or as
 /// `2026-02-01`.
-pub(super) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
+pub(crate) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
     let trimmed = text.trim();
     let example = write_date(Date::MIN.replace_year(2026).unwrap_or(Date::MIN), format);
     read_format(trimmed, format)
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
 }
 
 /// The day in a JSON text, `YYYY-MM-DD` only.
-pub(super) fn accept(text: &str) -> Result<Date, ValueError> {
+pub(crate) fn accept(text: &str) -> Result<Date, ValueError> {
     read_iso(text).ok_or_else(|| format!("{} is no date, give it as YYYY-MM-DD", quoted(text)))
 }
 

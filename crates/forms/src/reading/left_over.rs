@@ -58,7 +58,12 @@ pub(crate) fn without_left_over(
             ),
         }
         let own = own.and_then(|own| own.xfa_data.as_ref());
-        if field.xfa_data.as_ref() != own && xfa_data::contradicts(field) {
+        let field_type = || {
+            form_type
+                .place_of_template_name(&field.name)
+                .map(|at| at.kind())
+        };
+        if field.xfa_data.as_ref() != own && xfa_data::contradicts(field_type(), field) {
             reading.ambiguous(
                 form_type.path_of_template_name(&field.name),
                 "has another value in the XFA data of the PDF, which Acrobat shows".to_owned(),
