@@ -5,52 +5,24 @@ use time::{Date, Time};
 use super::number::is_digits;
 use crate::field_value::date;
 
-const MONTHS: [&[&str]; 12] = [
-    &["januar", "jänner", "january", "jan", "jän"],
-    &["februar", "february", "feb", "febr"],
-    &["märz", "march", "mär", "mrz", "mar"],
-    &["april", "apr"],
-    &["mai", "may"],
-    &["juni", "june", "jun"],
-    &["juli", "july", "jul"],
-    &["august", "aug"],
-    &["september", "sep", "sept"],
-    &["oktober", "october", "okt", "oct"],
-    &["november", "nov"],
-    &["dezember", "december", "dez", "dec"],
+const MONTHS: [&str; 12] = [
+    "januar jänner january jan jän",
+    "februar february feb febr",
+    "märz march mär mrz mar",
+    "april apr",
+    "mai may",
+    "juni june jun",
+    "juli july jul",
+    "august aug",
+    "september sep sept",
+    "oktober october okt oct",
+    "november nov",
+    "dezember december dez dec",
 ];
-const WEEKDAYS: [&str; 28] = [
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonntag",
-    "mo",
-    "di",
-    "mi",
-    "do",
-    "fr",
-    "sa",
-    "so",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-];
-/// What stands behind hours.
-const BEHIND_HOURS: [&str; 3] = ["uhr", "am", "pm"];
+/// They say nothing that the day does not.
+const WEEKDAYS: &str = "montag dienstag mittwoch donnerstag freitag samstag sonntag \
+    mo di mi do fr sa so monday tuesday wednesday thursday friday saturday sunday \
+    mon tue wed thu fri sat sun";
 
 /// A day, a time of day, or both.
 pub(super) enum Moment {
@@ -73,18 +45,16 @@ impl Moment {
     /// Whether a text shows it. A day is read by the format of its field, where it has one; of a
     /// time as much may be shown as a form wants.
     pub(super) fn is_shown_as(&self, text: &str, format: &str) -> bool {
-        let Some(parts) = Parts::of(text) else {
+        let Some(parts) = parts(text) else {
             return false;
         };
         match self {
-            Self::Time(clock) => parts.month.is_none() && parts.show_time(*clock, &parts.numbers),
+            Self::Time(clock) => is_time(*clock, &parts),
             Self::Day(day, clock) => match date::read(text, format) {
                 Ok(shown) => shown == *day,
                 Err(_) if text.len() == 8 && is_digits(text) => is_written(*day, text),
-                Err(_) => parts.behind_day(*day).is_some_and(|rest| match clock {
-                    _ if rest.is_empty() => parts.behind_hours.is_none(),
-                    Some(clock) => parts.show_time(*clock, rest),
-                    None => false,
+                Err(_) => behind_day(*day, text, &parts).is_some_and(|rest| {
+                    rest.is_empty() || clock.is_some_and(|clock| is_time(clock, rest))
                 }),
             },
         }
@@ -116,92 +86,71 @@ fn is_written(day: Date, digits: &str) -> bool {
 }
 
 /// What a text says of a day or a time.
-struct Parts<'text> {
-    numbers: Vec<u32>,
-    /// The month that is said as a word.
-    month: Option<usize>,
-    behind_hours: Option<&'static str>,
-    first_sign: Option<&'text str>,
+#[derive(Debug, PartialEq)]
+enum Part {
+    Number(u32),
+    /// A month that is said as a word, counted from 1.
+    Month(usize),
+    /// `uhr`, `am` or `pm`.
+    Clock(String),
 }
 
-impl<'text> Parts<'text> {
-    /// The parts of a text that holds no other words.
-    fn of(text: &'text str) -> Option<Self> {
-        let numbers = text.split(|sign: char| !sign.is_ascii_digit());
-        let numbers = numbers.filter(|number| !number.is_empty());
-        let signs = text.trim().split(|sign: char| sign.is_ascii_digit());
-        let mut parts = Self {
-            numbers: numbers
-                .map(|number| number.parse().ok())
-                .collect::<Option<_>>()?,
-            month: None,
-            behind_hours: None,
-            first_sign: signs.into_iter().find(|signs| !signs.is_empty()),
-        };
-        let words = text.split(|sign: char| !sign.is_alphabetic());
-        for word in words.filter(|word| !word.is_empty()) {
-            let word = word.to_lowercase();
-            let is_word = |words: &&[&str]| words.contains(&word.as_str());
-            if let Some(month) = MONTHS.iter().position(is_word) {
-                if parts.month.replace(month + 1).is_some() {
-                    return None;
-                }
-            } else if let Some(behind) = BEHIND_HOURS.into_iter().find(|other| *other == word) {
-                parts.behind_hours = Some(behind);
-            } else if !WEEKDAYS.contains(&word.as_str()) {
-                return None;
-            }
+/// The parts of a text that holds no other words, without weekdays.
+fn parts(text: &str) -> Option<Vec<Part>> {
+    let kind = |sign: &char| (sign.is_ascii_digit(), sign.is_alphabetic());
+    let signs: Vec<char> = text.to_lowercase().chars().collect();
+    let mut parts = Vec::new();
+    for run in signs.chunk_by(|sign, next| kind(sign) == kind(next)) {
+        let word: String = run.iter().collect();
+        let is_among = |words: &&str| words.split(' ').any(|other| other == word);
+        match kind(&run[0]) {
+            (true, _) => parts.push(Part::Number(word.parse().ok()?)),
+            (_, false) => {}
+            _ if is_among(&WEEKDAYS) => {}
+            _ if is_among(&"uhr am pm") => parts.push(Part::Clock(word)),
+            _ => parts.push(Part::Month(MONTHS.iter().position(is_among)? + 1)),
         }
-        Some(parts)
     }
+    Some(parts)
+}
 
-    /// The numbers behind those of the day, if it is shown. With points the day stands before the
-    /// month; with other signs it may stand behind it.
-    fn behind_day(&self, date: Date) -> Option<&[u32]> {
-        let (day, month) = (u32::from(date.day()), u8::from(date.month()));
-        let year = u32::try_from(date.year()).ok()?;
-        let is_year = |number: u32| number == year || number == year % 100;
-        if let Some(word) = self.month {
-            let (first, second, rest) = match self.numbers.as_slice() {
-                [first, second, rest @ ..] => (*first, *second, rest),
-                _ => return None,
-            };
-            let is_day = first == day && is_year(second) || first == year && second == day;
-            return (word == usize::from(month) && is_day).then_some(rest);
+/// The parts behind those of the day, if it is shown. With points the day stands before the month;
+/// with other signs it may stand behind it.
+fn behind_day<'parts>(date: Date, text: &str, parts: &'parts [Part]) -> Option<&'parts [Part]> {
+    let (shown, rest) = parts.split_at_checked(3)?;
+    let number = |part: &Part, number: u32| *part == Part::Number(number);
+    let is_day = |part| number(part, u32::from(date.day()));
+    let word = Part::Month(usize::from(u8::from(date.month())));
+    let is_month = |part| number(part, u32::from(u8::from(date.month()))) || *part == word;
+    let year = u32::try_from(date.year()).ok()?;
+    let is_year = |part| number(part, year) || number(part, year % 100);
+    let is_pointed = text.trim().find(|sign: char| !sign.is_ascii_digit()) == text.trim().find('.');
+    let is_shown = match shown {
+        [first, second, third] if is_year(third) => {
+            (is_day(first) && is_month(second))
+                || (is_month(first) && is_day(second) && (!is_pointed || *first == word))
         }
-        let month = u32::from(month);
-        let (numbers, rest) = self.numbers.split_at_checked(3)?;
-        let is_day = match *numbers {
-            [first, second, third] if first == year => (second, third) == (month, day),
-            [first, second, third] => {
-                let is_in_order = (first, second) == (day, month);
-                let is_turned = (first, second) == (month, day) && self.first_sign != Some(".");
-                is_year(third) && (is_in_order || is_turned)
-            }
-            _ => false,
-        };
-        is_day.then_some(rest)
-    }
+        [first, second, third] => number(first, year) && is_month(second) && is_day(third),
+        _ => false,
+    };
+    is_shown.then_some(rest)
+}
 
-    fn show_time(&self, time: Time, numbers: &[u32]) -> bool {
-        let (hour, minute, second) = time.as_hms();
-        let is_hour = |shown: u32| match self.behind_hours {
-            Some("am" | "pm") => {
-                let is_later = self.behind_hours == Some("pm");
-                (1..=12).contains(&shown)
-                    && shown % 12 + 12 * u32::from(is_later) == u32::from(hour)
-            }
-            _ => shown == u32::from(hour),
-        };
-        match *numbers {
-            [shown] => self.behind_hours.is_some() && is_hour(shown) && minute == 0,
-            [shown, minutes] => is_hour(shown) && minutes == u32::from(minute),
-            [shown, minutes, seconds] => {
-                is_hour(shown) && (minutes, seconds) == (u32::from(minute), u32::from(second))
-            }
-            _ => false,
-        }
-    }
+fn is_time(time: Time, parts: &[Part]) -> bool {
+    let (parts, behind) = match parts {
+        [parts @ .., Part::Clock(behind)] => (parts, behind.as_str()),
+        _ => (parts, ""),
+    };
+    let (hour, minute, second) = time.as_hms();
+    let hour = match behind {
+        "am" | "pm" if (behind == "pm") != (hour >= 12) => return false,
+        "am" | "pm" => (hour + 11) % 12 + 1,
+        _ => hour,
+    };
+    let whole = [hour, minute, second].map(|number| Part::Number(u32::from(number)));
+    parts == whole
+        || parts == &whole[..2]
+        || (!behind.is_empty() && minute == 0 && parts == &whole[..1])
 }
 
 #[cfg(test)]

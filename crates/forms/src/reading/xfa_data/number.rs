@@ -118,8 +118,12 @@ impl Shown {
         let (text, outside) = without_unit(text.trim());
         let (is_negative, text) = without_sign(text);
         let (text, inside) = without_unit(text.trim());
-        let is_group = |sign: &char| !sign.is_whitespace() && !matches!(sign, '\'' | '\u{2019}');
-        let digits: String = text.chars().filter(is_group).collect();
+        let is_between = |sign: char| sign.is_whitespace() || matches!(sign, '\'' | '\u{2019}');
+        let is_group = |group: &str| group.bytes().take_while(u8::is_ascii_digit).count() == 3;
+        let digits = match text.split(is_between).skip(1).all(is_group) {
+            true => text.replace(is_between, ""),
+            false => text.to_owned(),
+        };
         Self {
             is_negative,
             digits: match digits.starts_with(['.', ',']) {
@@ -181,6 +185,7 @@ mod tests {
             ("0", "-0,00", true),
             ("0.5", ",50", true),
             ("1000000", "1'000'000", true),
+            ("1000000.5", "1 000 000,50", true),
         ] {
             let number = Number::of(data).unwrap();
             assert_eq!(number.is_shown_as(shown, false), Some(is_shown), "{shown}");
@@ -199,7 +204,16 @@ mod tests {
     #[test]
     fn is_shown_as_tells_what_shows_no_number() {
         let number = Number::of("12").unwrap();
-        for shown in ["Hauptstrasse 12", "12 a", "12a", "", "1.2.", "(1) 2", "x"] {
+        for shown in [
+            "Hauptstrasse 12",
+            "12 a",
+            "12a",
+            "",
+            "1.2.",
+            "(1) 2",
+            "x",
+            "1 2",
+        ] {
             assert_eq!(number.is_shown_as(shown, false), None, "{shown}");
         }
     }

@@ -74,19 +74,41 @@ fn contradicts_knows_other_amounts_days_and_texts() {
 }
 
 #[test]
+fn contradicts_knows_other_values_whichever_of_both_is_data() {
+    for (one, other) in [
+        ("1.234,50", "123450"),
+        ("5,00", "500"),
+        ("+90,00", "9000"),
+        ("\u{2212}5", "5"),
+        ("-", "+"),
+        ("12", "Hauptstrasse 12"),
+        ("12", "1 2"),
+        ("2026-11-22", "22. Oktober 2026"),
+        ("2026-11-02", "11.02.2026"),
+        ("2026-02-11", "02.11.2026"),
+        ("26.11.2031", "2026-11-26"),
+    ] {
+        for (data, shown) in [(one, other), (other, one)] {
+            let field = field(FormFieldKind::Text, &[shown], data);
+            assert!(contradicts(None, &field), "{data} {shown}");
+            for kind in [FieldType::Money, date("dd.mm.yyyy")] {
+                assert!(contradicts(Some(&kind), &field), "{data} {shown} {kind:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn contradicts_reads_what_is_shown_by_the_type_of_the_field() {
-    let german = FieldType::Date {
-        format: "dd.mm.yyyy".to_owned(),
-    };
-    let american = FieldType::Date {
-        format: "mm/dd/yyyy".to_owned(),
-    };
+    let (german, american) = (date("dd.mm.yyyy"), date("mm/dd/yyyy"));
     for (field_type, data, shown, is_other) in [
         (FieldType::Money, "1.234", "1,234", true),
         (FieldType::Money, "1234", "1.234", false),
         (FieldType::Money, "1.234,50", "1234,5 €", false),
         (FieldType::Money, "1.234,50", "123450", true),
         (FieldType::Money, "1234.5", "1.235", true),
+        (FieldType::Money, "1234.5678", "1.234,57", false),
+        (FieldType::Money, "0.00000000", "0,00 €", false),
         (american.clone(), "2026-11-02", "02/11/2026", true),
         (american, "2026-11-02", "11/02/2026", false),
         (german.clone(), "2.11.2026", "02.11.26", false),
@@ -110,6 +132,12 @@ fn says_nothing_where_all_digits_are_0() {
     }
     for data in ["0.01", "0,5", "a", "0.0.0", "-"] {
         assert!(!says_nothing(data), "{data:?}");
+    }
+}
+
+fn date(format: &str) -> FieldType {
+    FieldType::Date {
+        format: format.to_owned(),
     }
 }
 
