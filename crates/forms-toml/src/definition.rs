@@ -28,8 +28,8 @@
 //! "Feld 7" = "applicant.email"
 //! ```
 
+mod fault;
 mod kind;
-mod line;
 mod raw;
 mod rules;
 mod write;
@@ -39,6 +39,7 @@ use std::collections::BTreeMap;
 use forms::FormType;
 use forms::form_type::{Column, Entry, Field, Section, Table, Width};
 
+use self::fault::{Fault, Place, with_lines};
 use self::raw::{RawColumn, RawDefinition, RawEntry};
 use crate::FormTypeError;
 
@@ -46,30 +47,48 @@ pub use write::definition_text;
 
 /// The form type that a `form.toml` defines, with every rule checked. Faults say their line.
 pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
-    let (form_type, mut faults) = read_definition(text)?;
-    faults.extend(rules::broken(&form_type));
-    let faults = faults.into_iter().map(|fault| line::with_line(text, fault));
-    FormTypeError::unless_none(faults.collect(), form_type)
+    let (form_type, mut reading) = read_definition(text)?;
+    let broken = rules::broken(&form_type, &reading);
+    reading.faults.extend(broken);
+    FormTypeError::unless_none(with_lines(text, reading.faults), form_type)
 }
 
 /// The form type of a definition that was stored. Its rules were checked when it came; those that
 /// were made since are not asked of it.
 pub(crate) fn parse_stored_definition(text: &str) -> Result<FormType, FormTypeError> {
-    let (form_type, faults) = read_definition(text)?;
-    FormTypeError::unless_none(faults, form_type)
+    let (form_type, reading) = read_definition(text)?;
+    FormTypeError::unless_none(with_lines(text, reading.faults), form_type)
 }
 
-fn read_definition(text: &str) -> Result<(FormType, Vec<String>), FormTypeError> {
+/// What is known after reading besides the form type.
+#[derive(Default)]
+struct Reading {
+    faults: Vec<Fault>,
+    /// Of each field of the form type, in its order.
+    fields: Vec<Place>,
+    /// Of each table, in its order.
+    tables: Vec<TablePlace>,
+}
+
+struct TablePlace {
+    table: Place,
+    columns: Vec<Place>,
+}
+
+fn read_definition(text: &str) -> Result<(FormType, Reading), FormTypeError> {
     let raw: RawDefinition = toml::from_str(text)
         .map_err(|error| FormTypeError::one(error.to_string().trim_end().to_owned()))?;
-    let mut faults = Vec::new();
-    let sections = raw.section.into_iter().map(|section| Section {
-        title: section.title,
-        entries: section
-            .entry
-            .into_iter()
-            .filter_map(|entry| parse_entry(entry, &mut faults))
-            .collect(),
+    let mut reading = Reading::default();
+    let all = Place::default().member("section");
+    let sections = raw.section.into_iter().enumerate().map(|(index, section)| {
+        let place = all.item(index).member("entry");
+        let entries = section.entry.into_iter().enumerate();
+        Section {
+            title: section.title,
+            entries: entries
+                .filter_map(|(index, entry)| parse_entry(place.item(index), entry, &mut reading))
+                .collect(),
+        }
     });
     let form_type = FormType {
         key: raw.form_type,
@@ -80,45 +99,61 @@ fn read_definition(text: &str) -> Result<(FormType, Vec<String>), FormTypeError>
         sections: sections.collect(),
         names: raw.names.into_iter().collect::<BTreeMap<_, _>>(),
     };
-    Ok((form_type, faults))
+    Ok((form_type, reading))
 }
 
-fn parse_entry(entry: RawEntry, faults: &mut Vec<String>) -> Option<Entry> {
+fn parse_entry(place: Place, entry: RawEntry, reading: &mut Reading) -> Option<Entry> {
     match (&entry.key, &entry.table) {
         (Some(key), None) => {
             let path = key.clone();
-            parse_field(path, entry, faults).map(Entry::Field)
+            let field = parse_field(path, &place, entry, &mut reading.faults)?;
+            reading.fields.push(place);
+            Some(Entry::Field(field))
         }
         (None, Some(table)) => {
             let path = table.clone();
-            parse_table(path, entry, faults).map(Entry::Table)
+            let (table, columns) = parse_table(path, &place, entry, &mut reading.faults)?;
+            reading.tables.push(TablePlace {
+                table: place,
+                columns,
+            });
+            Some(Entry::Table(table))
         }
         _ => {
-            faults.push(format!(
+            reading.faults.push(place.member("label").fault(format!(
                 "the entry labelled {:?} needs either key (a field) or table (a table)",
                 entry.label
-            ));
+            )));
             None
         }
     }
 }
 
-fn parse_field(path: String, entry: RawEntry, faults: &mut Vec<String>) -> Option<Field> {
-    if entry.rows.is_some() || entry.columns.is_some() {
-        faults.push(format!(
+fn parse_field(
+    path: String,
+    place: &Place,
+    entry: RawEntry,
+    faults: &mut Vec<Fault>,
+) -> Option<Field> {
+    let of_tables = [
+        ("rows", entry.rows.is_some()),
+        ("columns", entry.columns.is_some()),
+    ];
+    if let Some(member) = first_given(&of_tables) {
+        faults.push(place.member(member).fault(format!(
             "{path}: rows and columns belong to a table, give table instead of key"
-        ));
+        )));
     }
-    let kind = kind::parse(&path, entry.options, faults)?;
+    let kind = kind::parse(&path, place, entry.options, faults)?;
     let width = match entry.width.as_deref() {
         None | Some("full") => Width::Full,
         Some("two-thirds") => Width::TwoThirds,
         Some("half") => Width::Half,
         Some("third") => Width::Third,
         Some(other) => {
-            faults.push(format!(
+            faults.push(place.member("width").fault(format!(
                 "{path}: width {other:?} is unknown, give full, two-thirds, half or third"
-            ));
+            )));
             Width::Full
         }
     };
@@ -134,43 +169,67 @@ fn parse_field(path: String, entry: RawEntry, faults: &mut Vec<String>) -> Optio
     })
 }
 
-fn parse_table(path: String, entry: RawEntry, faults: &mut Vec<String>) -> Option<Table> {
-    if entry.options.kind.is_some()
-        || entry.required.is_some()
-        || entry.not_before.is_some()
-        || entry.hint.is_some()
-        || entry.width.is_some()
-    {
-        faults.push(format!("{path}: a table has only label, rows and columns"));
+/// The table, and where its columns stand.
+fn parse_table(
+    path: String,
+    place: &Place,
+    entry: RawEntry,
+    faults: &mut Vec<Fault>,
+) -> Option<(Table, Vec<Place>)> {
+    let of_fields = [
+        ("type", entry.options.kind.is_some()),
+        ("required", entry.required.is_some()),
+        ("not_before", entry.not_before.is_some()),
+        ("hint", entry.hint.is_some()),
+        ("width", entry.width.is_some()),
+    ];
+    if let Some(member) = first_given(&of_fields) {
+        let sentence = format!("{path}: a table has only label, rows and columns");
+        faults.push(place.member(member).fault(sentence));
     }
     let Some(rows) = entry.rows else {
-        faults.push(format!(
+        faults.push(place.member("rows").fault(format!(
             "{path}: rows is missing, give the number of rows in the template"
-        ));
+        )));
         return None;
     };
-    let column = |RawColumn {
-                      key,
-                      label,
-                      options,
-                  }: RawColumn,
-                  faults: &mut Vec<String>| {
-        let kind = kind::parse(&format!("{path}.N.{key}"), options, faults)?;
-        Some(Column { key, label, kind })
-    };
-    let columns = entry
-        .columns
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|raw| column(raw, faults))
-        .collect();
-    Some(Table {
-        path: path.clone(),
+    let all = place.member("columns");
+    let raw = entry.columns.unwrap_or_default().into_iter().enumerate();
+    let columns = raw.filter_map(|(index, raw)| {
+        let place = all.item(index);
+        Some((parse_column(&path, &place, raw, faults)?, place))
+    });
+    let (columns, places) = columns.unzip();
+    let table = Table {
+        path,
         label: entry.label,
         rows,
         columns,
-    })
+    };
+    Some((table, places))
 }
 
+fn parse_column(
+    path: &str,
+    place: &Place,
+    raw: RawColumn,
+    faults: &mut Vec<Fault>,
+) -> Option<Column> {
+    let RawColumn {
+        key,
+        label,
+        options,
+    } = raw;
+    let kind = kind::parse(&format!("{path}.N.{key}"), place, options, faults)?;
+    Some(Column { key, label, kind })
+}
+
+fn first_given(members: &[(&'static str, bool)]) -> Option<&'static str> {
+    let mut given = members.iter().filter(|(_, is_given)| *is_given);
+    given.next().map(|(member, _)| *member)
+}
+
+#[cfg(test)]
+mod line_tests;
 #[cfg(test)]
 mod tests;

@@ -72,7 +72,7 @@ fn make_names_every_mistake_with_its_line_and_writes_nothing() {
     assert_eq!(made.status, Some(1));
     for part in [
         "club/form.toml: line 9: 1st: a path is",
-        "club/form.toml: line 14: founded: type \"day\" is unknown",
+        "club/form.toml: line 16: founded: type \"day\" is unknown",
     ] {
         assert!(made.stderr.contains(part), "{}", made.stderr);
     }

@@ -3,6 +3,7 @@
 use forms::field_value::date;
 use forms::form_type::{Choice, FieldType};
 
+use super::fault::{Fault, Place};
 use super::raw::RawOptions;
 
 /// A text without `max_length` takes so many characters.
@@ -16,11 +17,13 @@ const KINDS: &str = "text, date, money, integer, boolean, choice, email or iban"
 
 pub(super) fn parse(
     path: &str,
+    place: &Place,
     mut options: RawOptions,
-    faults: &mut Vec<String>,
+    faults: &mut Vec<Fault>,
 ) -> Option<FieldType> {
     let Some(kind) = options.kind.take() else {
-        faults.push(format!("{path}: type is missing, give {KINDS}"));
+        let sentence = format!("{path}: type is missing, give {KINDS}");
+        faults.push(place.member("type").fault(sentence));
         return None;
     };
     let parsed = match kind.as_str() {
@@ -47,12 +50,14 @@ pub(super) fn parse(
         "email" => FieldType::Email,
         "iban" => FieldType::Iban,
         other => {
-            faults.push(format!("{path}: type {other:?} is unknown, give {KINDS}"));
+            let sentence = format!("{path}: type {other:?} is unknown, give {KINDS}");
+            faults.push(place.member("type").fault(sentence));
             return None;
         }
     };
     for member in left_over(&options) {
-        faults.push(format!("{path}: {member} does not go with type {kind}"));
+        let sentence = format!("{path}: {member} does not go with type {kind}");
+        faults.push(place.member(member).fault(sentence));
     }
     Some(parsed)
 }
