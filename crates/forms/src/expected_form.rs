@@ -97,7 +97,7 @@ impl std::error::Error for FormContentError {}
 #[cfg(test)]
 mod tests {
     use super::{BlankTexts, ExpectedForm, FormContentError};
-    use crate::form_content::{FormField, FormattedText, PagePlace, PlacedText};
+    use crate::form_content::{FormField, FormattedText, FormattedTextRole, PagePlace, PlacedText};
     use crate::form_type::sample::sample;
     use crate::reading::left_over::TemplateText;
     use crate::{FormContent, Value};
@@ -151,7 +151,7 @@ mod tests {
     fn data_knows_what_is_left_over_of_the_template() {
         let formatted = |text: &str| FormattedText {
             text: text.to_owned(),
-            is_value: false,
+            role: FormattedTextRole::Shown,
         };
         let mut expected = expected();
         let own = TemplateText {

@@ -27,8 +27,7 @@ pub struct FormField {
     /// options of a list. Of a button this is the name of the appearance state that is on; of a
     /// choice the text as stored in `V`.
     pub values: Vec<String>,
-    /// The formatted text (`RV`) where a viewer may show it in the place of the value: in a rich
-    /// text field, or where there is no other value.
+    /// The formatted text (`RV`) of a text field.
     pub formatted: Option<FormattedText>,
     /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.
     pub xfa_data: Option<String>,
@@ -65,8 +64,20 @@ impl FormField {
 pub struct FormattedText {
     /// What it says.
     pub text: String,
-    /// Whether the field stores no plain text, so that this is its value.
-    pub is_value: bool,
+    /// What it counts for beside a plain text.
+    pub role: FormattedTextRole,
+}
+
+/// What a formatted text counts for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum FormattedTextRole {
+    /// Viewers show the plain text alone. In a template it is what the field begins with.
+    Hidden,
+    /// A viewer may show it in the place of the plain text: in a rich text field.
+    Shown,
+    /// The field stores no plain text, so that this is its value.
+    Value,
 }
 
 impl FormattedText {

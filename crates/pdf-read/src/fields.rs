@@ -116,7 +116,7 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
         None => None,
     };
     let max_length = first.integer(document, b"MaxLen")?;
-    let value = stored_value(document, group, flags)?;
+    let value = stored_value(document, group)?;
     Ok(FormField {
         name: group.name.clone(),
         kind: group.kind,
@@ -148,20 +148,9 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
     })
 }
 
-fn stored_value(
-    document: &dyn Document,
-    group: &Group,
-    flags: i64,
-) -> Result<StoredValue, FieldError> {
+fn stored_value(document: &dyn Document, group: &Group) -> Result<StoredValue, FieldError> {
     let plain = match group.kind {
-        FormFieldKind::Text => {
-            return value::of_text(
-                document,
-                group,
-                flags & RICH_TEXT != 0,
-                flags & READ_ONLY != 0,
-            );
-        }
+        FormFieldKind::Text => return value::of_text(document, group),
         FormFieldKind::Choice => value::of_choice(document, group)?,
         FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group)?,
         FormFieldKind::Signature => signature::value(document, group.first())?,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::{ContentError, DataReader, xfa_data};
 use crate::Faults;
-use crate::form_content::{FormField, FormattedText};
+use crate::form_content::{FormField, FormattedText, FormattedTextRole};
 use crate::form_type::FormType;
 
 /// What the fields of a template say beside their plain values, by their names.
@@ -24,7 +24,7 @@ pub struct TemplateText {
     pub xfa_data: Option<String>,
 }
 
-/// Those of these fields.
+/// Those of these fields. Widgets without a name are no field that could be found again.
 pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
     let texts = fields.into_iter().map(|field| {
         let text = TemplateText {
@@ -34,7 +34,7 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
         (field.name, text)
     });
     texts
-        .filter(|(_, text)| *text != TemplateText::default())
+        .filter(|(name, text)| !name.is_empty() && *text != TemplateText::default())
         .collect()
 }
 
@@ -95,18 +95,23 @@ fn formatted(field: &FormField, own: Option<&FormattedText>) -> Formatted {
         return Formatted::Agrees;
     };
     match own.filter(|own| formatted.says(&own.text)) {
-        Some(own) if formatted.is_value && !own.is_value => Formatted::LeftOver,
+        Some(own) if is_value(formatted) && !is_value(own) => Formatted::LeftOver,
         Some(_) => Formatted::Agrees,
         // Without a plain text it is the value, or a caption of the form.
-        None if formatted.is_value || formatted.says(&field.values.concat()) => Formatted::Agrees,
+        None if formatted.role != FormattedTextRole::Shown => Formatted::Agrees,
+        None if formatted.says(&field.values.concat()) => Formatted::Agrees,
         None => Formatted::Differs,
     }
+}
+
+fn is_value(formatted: &FormattedText) -> bool {
+    formatted.role == FormattedTextRole::Value
 }
 
 #[cfg(test)]
 mod tests {
     use super::{template_texts, without_left_over};
-    use crate::form_content::{FormField, FormattedText};
+    use crate::form_content::{FormField, FormattedText, FormattedTextRole};
     use crate::form_type::sample::sample;
 
     fn field(plain: Option<&str>, formatted: &str) -> FormField {
@@ -115,7 +120,10 @@ mod tests {
             values: vec![plain.unwrap_or(formatted).to_owned()],
             formatted: Some(FormattedText {
                 text: formatted.to_owned(),
-                is_value: plain.is_none(),
+                role: match plain {
+                    Some(_) => FormattedTextRole::Shown,
+                    None => FormattedTextRole::Value,
+                },
             }),
             ..FormField::default()
         }
@@ -171,6 +179,33 @@ mod tests {
             assert!(refused.is_ambiguous());
             assert!(refused.to_string().contains('x'), "{refused}");
         }
+    }
+
+    #[test]
+    fn without_left_over_knows_a_text_that_no_viewer_showed_in_the_template() {
+        let hidden = |plain: &str| {
+            let mut field = field(Some(plain), "Vordruck");
+            field.formatted.as_mut().unwrap().role = FormattedTextRole::Hidden;
+            field
+        };
+        let template = template_texts(vec![hidden("Vordruck")]);
+        let cleared = without_left_over(&sample(), &[field(None, "Vordruck")], &template);
+        assert!(cleared.unwrap().unwrap()[0].values.is_empty());
+        for other in [field(None, "neu"), hidden("neu"), field(Some("neu"), "neu")] {
+            let read = without_left_over(&sample(), &[other], &template);
+            assert_eq!(read, Ok(None));
+        }
+        let read = without_left_over(&sample(), &[hidden("neu")], &template_texts(Vec::new()));
+        assert_eq!(read, Ok(None), "no viewer shows it");
+    }
+
+    #[test]
+    fn template_texts_holds_none_of_widgets_without_a_name() {
+        let nameless = FormField {
+            name: String::new(),
+            ..field(Some("Vordruck"), "Vordruck")
+        };
+        assert!(template_texts(vec![nameless]).is_empty());
     }
 
     #[test]

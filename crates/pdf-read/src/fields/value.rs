@@ -1,11 +1,11 @@
 //! The value of text and choice fields (PDF 32000-1, 12.7.4.3 and 12.7.4.4).
 
-use forms::form_content::FormattedText;
+use forms::form_content::{FormattedText, FormattedTextRole};
 use ports::PdfError;
 
-use super::FieldError;
 use super::group::Group;
 use super::tree::Terminal;
+use super::{FieldError, READ_ONLY, RICH_TEXT};
 use crate::document::{Document, Object};
 use crate::markup;
 use crate::text_string;
@@ -21,50 +21,63 @@ pub(super) struct StoredValue {
 /// is no `V`. A `V` that is blank has been cleared. A formatted text that nobody can change and
 /// with which the field began is a caption of the form. Whether a formatted text that says
 /// something else than `V` is left over from the template, is not known here.
-pub(super) fn of_text(
-    document: &dyn Document,
-    group: &Group,
-    is_rich: bool,
-    is_read_only: bool,
-) -> Result<StoredValue, FieldError> {
+pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<StoredValue, FieldError> {
     let mut all = Vec::new();
     let mut formatted: Option<FormattedText> = None;
+    let mut has_plain = false;
     for terminal in group.terminals() {
+        let flags = terminal.integer(document, b"Ff")?.unwrap_or(0);
         let plain = terminal_values(document, terminal)?;
-        let is_value = plain.is_empty();
-        let counts = |rich: &String| {
-            if is_value {
-                !rich.trim().is_empty()
-            } else {
-                is_rich
-            }
+        let role = match plain.is_empty() {
+            true => FormattedTextRole::Value,
+            false if flags & RICH_TEXT != 0 => FormattedTextRole::Shown,
+            false => FormattedTextRole::Hidden,
         };
-        let Some(rich) = rich_text(document, terminal)?.filter(counts) else {
+        let is_value = plain.is_empty();
+        has_plain |= !is_value;
+        let counts = |text: &String| !is_value || !text.trim().is_empty();
+        let Some(text) = rich_text(document, terminal)?.filter(counts) else {
             all.extend(or_blank(plain));
             continue;
         };
-        let is_caption = is_value && is_read_only && is_default(document, terminal, &rich)?;
-        if !is_caption && formatted.as_ref().is_some_and(|other| !other.says(&rich)) {
-            return Err(FieldError::ambiguous(
-                &group.name,
-                "has two formatted texts",
-            ));
-        }
-        all.extend(match is_value {
-            true if is_caption => vec![Vec::new()],
-            true => vec![vec![rich.clone()]],
-            false => plain,
+        let is_caption =
+            is_value && flags & READ_ONLY != 0 && is_default(document, terminal, &text)?;
+        all.extend(match is_value && !is_caption {
+            true => vec![vec![text.clone()]],
+            false => or_blank(plain),
         });
-        if !is_caption || formatted.is_none() {
-            formatted = Some(FormattedText {
-                text: rich,
-                is_value,
-            });
-        }
+        let next = FormattedText { text, role };
+        formatted = Some(match formatted {
+            Some(first) if !is_caption => joined(group, first, next)?,
+            first => first.unwrap_or(next),
+        });
     }
-    Ok(StoredValue {
-        plain: agreed(group, all)?,
-        formatted,
+    let plain = agreed(group, all)?;
+    if let Some(formatted) = formatted
+        .as_mut()
+        .filter(|_| has_plain && !plain.is_empty())
+    {
+        formatted.role = formatted.role.min(FormattedTextRole::Shown);
+    }
+    Ok(StoredValue { plain, formatted })
+}
+
+/// The formatted text of two fields of one name. What no viewer shows may differ.
+fn joined(
+    group: &Group,
+    first: FormattedText,
+    next: FormattedText,
+) -> Result<FormattedText, FieldError> {
+    let is_hidden = first.role.min(next.role) == FormattedTextRole::Hidden;
+    if !is_hidden && !first.says(&next.text) {
+        return Err(FieldError::ambiguous(
+            &group.name,
+            "has two formatted texts",
+        ));
+    }
+    Ok(match next.role > first.role {
+        true => next,
+        false => first,
     })
 }
 

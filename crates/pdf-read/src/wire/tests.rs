@@ -2,7 +2,8 @@ use std::borrow::Cow;
 
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
-    FormField, FormFieldKind, FormFieldOption, FormattedText, PagePlace, PlacedText,
+    FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole, PagePlace,
+    PlacedText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -46,7 +47,7 @@ fn fields_arrive_as_they_were_sent() {
         values: vec!["1.234,50 €".to_owned(), "\u{1}\"\\\r\n".to_owned()],
         formatted: Some(FormattedText {
             text: "x".to_owned(),
-            is_value: false,
+            role: FormattedTextRole::Shown,
         }),
         xfa_data: Some("1234.5".to_owned()),
         options: vec![FormFieldOption {
@@ -111,7 +112,7 @@ fn expected() -> ExpectedForm {
     let own = TemplateText {
         formatted: Some(FormattedText {
             text: "Straße".to_owned(),
-            is_value: true,
+            role: FormattedTextRole::Value,
         }),
         xfa_data: Some("1".to_owned()),
     };

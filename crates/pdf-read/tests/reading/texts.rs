@@ -1,6 +1,6 @@
 //! The values of text fields, in every way in which files hold them.
 
-use forms::form_content::FormattedText;
+use forms::form_content::{FormattedText, FormattedTextRole};
 use lopdf::{Dictionary, Object, Stream, dictionary};
 use ports::PdfError;
 use proptest::prelude::*;
@@ -121,18 +121,21 @@ fn formatted_text_counts_where_there_is_no_plain_one() {
 fn a_formatted_text_is_told_beside_the_plain_one_where_viewers_may_show_it() {
     let rich = || text("<body><p>Eins</p></body>");
     let told = |entries| Form::with_text(entries).read_fields().remove(0).formatted;
-    let formatted = |is_value| {
+    let formatted = |role| {
         Some(FormattedText {
             text: "Eins".to_owned(),
-            is_value,
+            role,
         })
     };
-    assert_eq!(told(dictionary! { "RV" => rich() }), formatted(true));
+    let value = formatted(FormattedTextRole::Value);
+    assert_eq!(told(dictionary! { "RV" => rich() }), value);
     for plain in ["Zwei", ""] {
         let entries = dictionary! { "RV" => rich(), "V" => text(plain) };
-        assert_eq!(told(entries), None, "{plain}");
+        let hidden = formatted(FormattedTextRole::Hidden);
+        assert_eq!(told(entries), hidden, "{plain}");
         let entries = dictionary! { "RV" => rich(), "V" => text(plain), "Ff" => 1 << 25 };
-        assert_eq!(told(entries), formatted(false), "{plain}");
+        let shown = formatted(FormattedTextRole::Shown);
+        assert_eq!(told(entries), shown, "{plain}");
     }
     let mut form = Form::new();
     for other in ["<p>Eins</p>", "<p>Zwei</p>"] {
@@ -143,6 +146,44 @@ fn a_formatted_text_is_told_beside_the_plain_one_where_viewers_may_show_it() {
         );
     }
     assert!(is_ambiguous(&form.read(), "the field x"));
+}
+
+#[test]
+fn a_formatted_text_is_no_value_where_another_field_of_the_name_stores_a_plain_one() {
+    let read = |flags: [i32; 2], plain_first: bool| {
+        let mut form = Form::new();
+        for (flags, is_plain) in flags.into_iter().zip([plain_first, !plain_first]) {
+            let mut entries = dictionary! { "RV" => text("<p>Eins</p>"), "Ff" => flags };
+            if is_plain {
+                entries.set("V", text("Eins"));
+            }
+            form.field("x", "Tx", entries);
+        }
+        form.read_fields().remove(0)
+    };
+    for flags in [[0, 0], [1 << 25, 1 << 25], [0, 1 << 25], [1 << 25, 0]] {
+        for plain_first in [true, false] {
+            let field = read(flags, plain_first);
+            assert_eq!(field.values, ["Eins"]);
+            let role = field.formatted.unwrap().role;
+            assert_eq!(role, FormattedTextRole::Shown, "{flags:?} {plain_first}");
+        }
+    }
+}
+
+#[test]
+fn formatted_texts_that_no_viewer_shows_may_differ() {
+    let mut form = Form::new();
+    for other in ["<p>Eins</p>", "<p>Zwei</p>"] {
+        form.field(
+            "x",
+            "Tx",
+            dictionary! { "RV" => text(other), "V" => text("Drei") },
+        );
+    }
+    let field = form.read_fields().remove(0);
+    assert_eq!(field.values, ["Drei"]);
+    assert_eq!(field.formatted.unwrap().role, FormattedTextRole::Hidden);
 }
 
 #[test]
