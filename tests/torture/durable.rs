@@ -55,16 +55,24 @@ fn is_synced_before(calls: &[Call], path: &str, before: &Call) -> bool {
     last.is_some_and(|sync| writes.all(|write| write.is_done_before(sync)))
 }
 
-fn sync_after<'calls>(calls: &'calls [Call], path: &str, after: &Call) -> Option<&'calls Call> {
+pub(crate) fn sync_after<'calls>(
+    calls: &'calls [Call],
+    path: &str,
+    after: &Call,
+) -> Option<&'calls Call> {
     let mut syncs = calls.iter().filter(|call| is_sync(call));
     syncs
         .find(|sync| sync.descriptor_path() == path && sync.succeeded && after.is_done_before(sync))
 }
 
 fn is_made(calls: &[Call], folder: &str) -> bool {
-    calls.iter().any(|call| {
-        call.name.starts_with("mkdir") && call.succeeded && call.texts().contains(&folder)
-    })
+    calls.iter().any(|call| makes(call, Path::new(folder)))
+}
+
+/// Whether the call makes this folder.
+pub(crate) fn makes(call: &Call, folder: &Path) -> bool {
+    let is_meant = |text: &&str| Path::new(text) == folder;
+    call.name.starts_with("mkdir") && call.succeeded && call.texts().iter().any(is_meant)
 }
 
 fn is_rename_below(call: &Call, folder: &str) -> bool {

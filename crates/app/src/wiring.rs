@@ -97,8 +97,8 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);
     let file = settings.database.file();
-    let lock = file.map(InstanceLock::hold).transpose()?.flatten();
     let storage = storage(settings, &metrics)?;
+    let lock = file.map(InstanceLock::hold);
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
     let keys = Arc::new(settings.master_keys.build(file)?);

@@ -164,7 +164,7 @@ pub enum LogFormat {
 
 /// The service, ready to run.
 pub struct Service {
-    /// Of rows that are in a file, where no other instance serves them.
+    /// Of rows that are in a file.
     pub lock: Option<InstanceLock>,
     pub api: Api,
     pub metrics: MetricsPage,

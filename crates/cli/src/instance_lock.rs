@@ -1,6 +1,7 @@
-//! Whether another instance serves the rows in a file: `serve` holds a lock beside it as long as it
-//! runs. The kernel takes it back when the process ends, however that ends; the file stays, and
-//! means nothing. Commands need no lock: they may run beside the service.
+//! Whether another instance serves the rows in a file: each `serve` holds a shared lock beside it as
+//! long as it runs, and at its start asks for a moment to be the only one. The kernel takes the lock
+//! back when the process ends, however that ends; the file stays, and means nothing. Commands need
+//! no lock: they may run beside the service.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -9,10 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
-use anyhow::Context as _;
 use tracing::warn;
-
-use crate::first_start::make_folder;
 
 /// What is put behind the name of the file with the rows.
 const SUFFIX: &str = "-lock";
@@ -26,46 +24,63 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Tells others that this instance serves; given up when dropped.
 #[derive(Debug)]
 pub struct InstanceLock {
-    /// Holds the lock while it is open.
-    _file: File,
+    /// Holds the lock while it is open; none where there could be none.
+    _file: Option<File>,
 }
 
 impl InstanceLock {
-    /// Of the rows in this file, whose folder is made if it is not there. None, with a warning in
-    /// the log, where another instance has it: what is stored stays right with both, as when one
-    /// takes over from the other; what each counts in its memory does not add up.
-    pub fn hold(database: &Path) -> anyhow::Result<Option<Self>> {
-        let file = opened(database).context("The lock beside the database cannot be opened")?;
-        for _ in 1..TRIES {
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => sleep(PAUSE),
-                _ => break,
+    /// Of the rows in this file, which must be there: whoever makes it and its folder makes them
+    /// durable. Warns in the log where another instance has one, or where it cannot be told. That
+    /// is no reason not to start: what is stored stays right with both, as when one takes over from
+    /// the other; what each counts in its memory does not add up.
+    pub fn hold(database: &Path) -> Self {
+        match held(database) {
+            Ok((file, is_alone)) => {
+                if !is_alone {
+                    warn!(
+                        "another formservice serves from the same SQLite file: each counts \
+                         limits, shares and room for itself; stop one of them, or set \
+                         `database.url` and `blobs.url`"
+                    );
+                }
+                Self { _file: Some(file) }
             }
-        }
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Self { _file: file })),
-            Err(TryLockError::WouldBlock) => {
+            Err(error) => {
                 warn!(
-                    "another formservice serves from the same SQLite file: each counts limits, \
-                     shares and room for itself; stop one of them, or set `database.url` and \
-                     `blobs.url`"
+                    error = %error.kind(),
+                    "whether another formservice serves from the same SQLite file cannot be told: \
+                     the lock beside it must be this user's"
                 );
-                Ok(None)
-            }
-            Err(TryLockError::Error(error)) => {
-                Err(error).context("The lock beside the database cannot be taken")
+                Self { _file: None }
             }
         }
     }
+}
+
+/// The file with its lock, and whether nobody else has one.
+fn held(database: &Path) -> io::Result<(File, bool)> {
+    let file = opened(database)?;
+    let mut tried = file.try_lock();
+    for _ in 1..TRIES {
+        if !matches!(tried, Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        sleep(PAUSE);
+        tried = file.try_lock();
+    }
+    let is_alone = match tried {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(error)) => return Err(error),
+    };
+    // Others have it alone for no more than a moment.
+    file.lock_shared()?;
+    Ok((file, is_alone))
 }
 
 fn opened(database: &Path) -> io::Result<File> {
     // However it is reached, it is the same.
-    let database = database.canonicalize().unwrap_or_else(|_| database.into());
-    if let Some(folder) = database.parent().filter(|folder| *folder != Path::new("")) {
-        make_folder(folder)?;
-    }
-    let mut name = database.into_os_string();
+    let mut name = database.canonicalize()?.into_os_string();
     name.push(SUFFIX);
     let mut options = OpenOptions::new();
     options.create(true).write(true).truncate(false).mode(0o600);
@@ -76,23 +91,36 @@ fn opened(database: &Path) -> io::Result<File> {
 mod tests {
     use std::os::unix::fs::symlink;
 
-    use super::InstanceLock;
+    use super::{InstanceLock, held};
 
     #[test]
-    fn hold_gives_one_lock_however_the_file_is_reached_until_that_is_dropped() {
+    fn held_tells_of_every_other_however_the_file_is_reached_until_all_are_gone() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("data/rows.db");
-        let held = InstanceLock::hold(&file).unwrap();
-        assert!(held.is_some());
+        std::fs::create_dir(folder.path().join("data")).unwrap();
         std::fs::write(&file, "").unwrap();
-        let other = folder.path().join("other.db");
-        symlink(&file, &other).unwrap();
-        for same in [&file, &folder.path().join("data/../data/rows.db"), &other] {
-            assert!(InstanceLock::hold(same).unwrap().is_none());
-        }
-        let others = InstanceLock::hold(&folder.path().join("data/others.db"));
-        assert!(others.unwrap().is_some());
-        drop(held);
-        assert!(InstanceLock::hold(&other).unwrap().is_some());
+        let (first, is_alone) = held(&file).unwrap();
+        assert!(is_alone);
+        let linked = folder.path().join("other.db");
+        symlink(&file, &linked).unwrap();
+        let (second, is_alone) = held(&linked).unwrap();
+        assert!(!is_alone);
+        drop(first);
+        let (third, is_alone) = held(&file).unwrap();
+        assert!(!is_alone, "the second goes on");
+        drop((second, third));
+        assert!(held(&file).unwrap().1);
+        let others = folder.path().join("data/others.db");
+        std::fs::write(&others, "").unwrap();
+        assert!(held(&others).unwrap().1);
+    }
+
+    #[test]
+    fn hold_starts_without_a_lock_where_there_can_be_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rows.db");
+        std::fs::write(&file, "").unwrap();
+        std::fs::create_dir(folder.path().join("rows.db-lock")).unwrap();
+        assert!(InstanceLock::hold(&file)._file.is_none());
     }
 }
