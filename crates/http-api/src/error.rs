@@ -172,7 +172,7 @@ fn several(mistakes: &[ApiError]) -> ErrorResponse {
 fn internal(error: &InternalError) -> ErrorResponse {
     match error {
         InternalError::Busy => Code::Busy.into(),
-        InternalError::Unavailable(_) => unavailable(),
+        InternalError::Unavailable(_) | InternalError::Undone(_) => unavailable(),
         InternalError::StorageFull(_) => storage_full(),
         InternalError::Failed(_) => failed(),
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use ports::{AccessMode, Store, StoreError, Work};
+use ports::{AccessMode, BoxError, Store, StoreError, Work};
 
 use crate::FailurePoint;
 
@@ -12,8 +12,13 @@ use crate::FailurePoint;
 pub struct FailingStore {
     inner: Arc<dyn Store>,
     works: AtomicUsize,
-    planned: Mutex<Option<(usize, FailurePoint)>>,
+    planned: Mutex<Option<PlannedFailure>>,
 }
+
+type MakeError = fn(BoxError) -> StoreError;
+
+/// Which work fails, when, and with which error.
+type PlannedFailure = (usize, FailurePoint, MakeError);
 
 impl FailingStore {
     pub fn over(inner: Arc<dyn Store>) -> Self {
@@ -30,8 +35,18 @@ impl FailingStore {
 
     /// Fails the n-th work from now on, the next one being 1.
     pub fn fail_at(&self, nth: usize, failure: FailurePoint) {
+        self.plan(nth, failure, StoreError::Unavailable);
+    }
+
+    /// Undoes the n-th work from now on with others that could not be done.
+    pub fn undo_at(&self, nth: usize) {
+        self.plan(nth, FailurePoint::Before, StoreError::Undone);
+    }
+
+    fn plan(&self, nth: usize, failure: FailurePoint, error: MakeError) {
         let work = self.works.load(Ordering::SeqCst) + nth;
-        *self.planned.lock().unwrap_or_else(PoisonError::into_inner) = Some((work, failure));
+        let planned = Some((work, failure, error));
+        *self.planned.lock().unwrap_or_else(PoisonError::into_inner) = planned;
     }
 }
 
@@ -40,12 +55,12 @@ impl Store for FailingStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let current = self.works.fetch_add(1, Ordering::SeqCst) + 1;
         let planned = *self.planned.lock().unwrap_or_else(PoisonError::into_inner);
-        let failure = planned.filter(|(work, _)| *work == current);
-        let told_to = || StoreError::Unavailable("told to fail".into());
+        let failure = planned.filter(|(work, ..)| *work == current);
         match failure {
-            Some((_, FailurePoint::Before)) => Err(told_to()),
-            Some((_, FailurePoint::After)) => {
-                self.inner.run(access, work).await.and(Err(told_to()))
+            Some((_, FailurePoint::Before, error)) => Err(error("told to fail".into())),
+            Some((_, FailurePoint::After, error)) => {
+                let ran = self.inner.run(access, work).await;
+                ran.and(Err(error("told to fail".into())))
             }
             None => self.inner.run(access, work).await,
         }

@@ -15,6 +15,9 @@ pub enum InternalError {
     /// Something cannot be reached; trying again later may help.
     #[error("a part of the service is unavailable")]
     Unavailable(#[source] BoxError),
+    /// What was changed beside it failed, and nothing of either was kept; trying again soon helps.
+    #[error("nothing was kept of a change")]
+    Undone(#[source] BoxError),
     /// There is no room for what was to be stored, and nothing of it was; reading and removing go
     /// on.
     #[error("the storage is full")]
@@ -33,7 +36,7 @@ pub(crate) trait WriteFault {
 
 impl WriteFault for InternalError {
     fn kept_nothing(&self) -> bool {
-        matches!(self, Self::StorageFull(_))
+        matches!(self, Self::StorageFull(_) | Self::Undone(_))
     }
 }
 
@@ -46,7 +49,8 @@ impl From<PoolBusyError> for InternalError {
 impl From<StoreError> for InternalError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) | StoreError::Undone(_) => Self::Unavailable(error.into()),
+            StoreError::Unavailable(_) => Self::Unavailable(error.into()),
+            StoreError::Undone(_) => Self::Undone(error.into()),
             StoreError::Full(_) => Self::StorageFull(error.into()),
             StoreError::Conflict(_) | StoreError::Corrupt { .. } | StoreError::Failed(_) => {
                 Self::Failed(error.into())

@@ -185,39 +185,57 @@ fn answer_committed(connection: &mut SqliteConnection, ended: Vec<EndedWork>) {
 /// The commit failed, perhaps after it had happened.
 fn answer_failed(ended: Vec<EndedWork>, error: StoreError) {
     let copy = copies(error);
+    let undone = undone_for(&copy());
     for work in ended {
         let _ = match work.outcome {
             Ok(_) => work.answer.send(Err(copy())),
-            Err(reason) => work.answer.send(refused(reason, work.saw_changes)),
+            Err(reason) => work.answer.send(refused(reason, work.saw_changes, &undone)),
         };
     }
 }
 
 /// The last work met what has undone the transaction.
 fn answer_lost(mut ended: Vec<EndedWork>) {
-    let last = ended.pop();
+    let Some(last) = ended.pop() else { return };
+    // What failed is its own; what it refused it may have judged by what is undone.
+    let (copy, is_refused): (Box<dyn Fn() -> StoreError>, _) = match last.outcome {
+        Err(RollbackReason::Failed(error)) => (Box::new(copies(error)), false),
+        Err(RollbackReason::AsWanted) => (Box::new(undone), true),
+        Ok(_) => (Box::new(undone), false),
+    };
+    let undone = undone_for(&copy());
+    let _ = last.answer.send(if is_refused && !last.saw_changes {
+        Ok(())
+    } else {
+        Err(copy())
+    });
     for work in ended {
         let _ = match work.outcome {
             Ok(_) => work.answer.send(Err(undone())),
-            Err(reason) => work.answer.send(refused(reason, work.saw_changes)),
+            Err(reason) => work.answer.send(refused(reason, work.saw_changes, &undone)),
         };
-    }
-    if let Some(EndedWork {
-        answer,
-        outcome: Err(reason),
-        ..
-    }) = last
-    {
-        let _ = answer.send(refused(reason, false));
     }
 }
 
 /// What a work hears that changed nothing, where nothing of its group is kept.
-fn refused(reason: RollbackReason, saw_changes: bool) -> Result<(), StoreError> {
+fn refused(
+    reason: RollbackReason,
+    saw_changes: bool,
+    undone: impl Fn() -> StoreError,
+) -> Result<(), StoreError> {
     match reason {
         _ if saw_changes => Err(undone()),
         RollbackReason::AsWanted => Ok(()),
         RollbackReason::Failed(error) => Err(error),
+    }
+}
+
+/// What neighbours hear of what has undone them: that the disk is full concerns them all.
+fn undone_for(cause: &StoreError) -> impl Fn() -> StoreError + use<> {
+    let is_full = matches!(cause, StoreError::Full(_));
+    move || match is_full {
+        true => StoreError::Full("the disk was full for another work of the transaction".into()),
+        false => undone(),
     }
 }
 

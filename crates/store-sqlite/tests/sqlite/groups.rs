@@ -137,22 +137,37 @@ fn works_of_a_group_run_in_their_order_and_are_committed_at_once() -> TestResult
 
 #[test]
 fn a_group_ends_at_its_bounds_and_the_next_goes_on() -> TestResult {
-    for bounds in [
-        GroupBounds {
-            works_max: 2,
-            ..PATIENT
-        },
-        GroupBounds {
-            age_max: Duration::ZERO,
-            ..GroupBounds::default()
-        },
+    let by_works = GroupBounds {
+        works_max: 2,
+        ..PATIENT
+    };
+    let by_age = GroupBounds {
+        age_max: Duration::ZERO,
+        ..PATIENT
+    };
+    // The work that the others wait behind is the first of its group.
+    for (bounds, committed_before) in [
+        (by_works, [0, 1, 1, 3, 3, 5, 5]),
+        (by_age, [0, 1, 2, 3, 4, 5, 6]),
     ] {
         let fixture = fixture()?;
         testkit::run(async move {
             let store = grouping(&fixture.file, bounds, "")?;
-            let runs = (0..7).map(|number| adding(&store, number)).collect();
-            let outcomes = queued(&store, runs).await?;
+            let seen = Arc::new(Mutex::new(Vec::new()));
+            let file = fixture.file.clone();
+            let runs = (0..7).map(|number| {
+                let (seen, file) = (Arc::clone(&seen), file.clone());
+                run(&store, move |rows| {
+                    add(rows, number)?;
+                    let rows =
+                        committed(&file).map_err(|_| StoreError::Failed("no look".into()))?;
+                    seen.lock().expect("no panic").push(rows);
+                    Ok(())
+                })
+            });
+            let outcomes = queued(&store, runs.collect()).await?;
             assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
+            assert_eq!(*seen.lock().expect("no panic"), committed_before);
             assert_eq!(stored(&fixture).await?, 7);
             Ok(())
         })?;
@@ -254,6 +269,10 @@ fn a_full_disk_in_a_group_is_told_and_leaves_every_work_whole_or_undone() -> Tes
             matches!(outcomes[1], Err(StoreError::Full(_))),
             "{outcomes:?}"
         );
+        // Whoever was undone with it hears the same: there is no room.
+        let is_told =
+            |outcome: &Result<(), StoreError>| matches!(outcome, Ok(()) | Err(StoreError::Full(_)));
+        assert!(outcomes.iter().all(is_told), "{outcomes:?}");
         let kept = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
         assert_eq!(stored(&fixture).await?, kept, "{outcomes:?}");
         adding(&store, 1_000_002).await?;

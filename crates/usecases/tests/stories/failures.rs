@@ -60,6 +60,25 @@ fn a_removal_happens_whole_or_not_at_all() -> TestResult {
 }
 
 #[test]
+fn an_upload_that_is_undone_with_others_leaves_nothing() -> TestResult {
+    run(async {
+        let house = House::new();
+        // The look at the numbers, the loose key, the row.
+        house.store.undo_at(3);
+        let outcome = house.upload("%PDF\nname=Fest").await.err();
+        assert!(matches!(
+            outcome,
+            Some(ApplicationError::Internal(InternalError::Undone(_)))
+        ));
+        assert_eq!(
+            (house.blob_count().await, house.loose_count().await),
+            (0, 0)
+        );
+        Ok(())
+    })
+}
+
+#[test]
 fn a_sweep_that_breaks_off_is_finished_by_the_next() -> TestResult {
     run(async {
         for failure in [FailurePoint::Before, FailurePoint::After] {
