@@ -5,6 +5,7 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
@@ -28,6 +29,21 @@ const PIECE_BYTES: usize = 32 * 1024;
 struct AnswerShare {
     permit: SharePermit,
     bytes: u64,
+    stage: AnswerStage,
+}
+
+/// How far an answer is, for the moment when another client needs its share.
+#[derive(Clone)]
+struct AnswerStage(Arc<Mutex<Stage>>);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Something is done that the answer is to tell of: whoever waits has the share after that.
+    Doing,
+    /// The same, and somebody waits.
+    DoingWhileWaitedFor,
+    /// Nothing but the answer is lost with the connection.
+    Showing,
 }
 
 /// An answer on its way, with its share.
@@ -67,7 +83,10 @@ pub(crate) async fn hold(
                 _share: share,
             })
         }
-        Ok(bytes) => BoxBody::new(bytes),
+        Ok(bytes) => {
+            request.extensions_mut().remove::<AnswerShare>();
+            BoxBody::new(bytes)
+        }
         Err(streamed) => streamed,
     };
     Ok(ServiceResponse::new(request, head.set_body(body)))
@@ -80,6 +99,7 @@ async fn share_of(
 ) -> Result<Option<AnswerShare>, ApiError> {
     let taken = request.extensions_mut().remove::<AnswerShare>();
     let grown = match taken {
+        Some(share) if share.stage.shows() == Stage::DoingWhileWaitedFor => return Ok(None),
         Some(mut share) => {
             let more = bytes.saturating_sub(share.bytes);
             if more > 0 && share.permit.grow(more).await.is_ok() {
@@ -97,15 +117,56 @@ async fn share_of(
 }
 
 impl AnswerShare {
-    /// Where another client needs it, the connection is ended: the answer may have begun.
+    /// Where another client needs it, the connection is ended: the answer may have begun. Not while
+    /// something is done, which the client would take for not done.
     async fn acquire(request: &HttpRequest, state: &State, bytes: u64) -> Result<Self, ApiError> {
         let connection = ConnectionHandle::of(request);
-        let revoke = move || connection.end();
+        let stage = AnswerStage::of(request.method().is_safe());
+        let told = stage.clone();
+        let revoke = move || {
+            if told.is_revoked() {
+                connection.end();
+            }
+        };
         let answers = &state.api.pools.answers;
         let bytes = bytes.min(answers.load().capacity);
         let permit = answers.acquire_revocable(limits::client(request)?, bytes, revoke);
         let permit = permit.await.map_err(InternalError::from)?;
-        Ok(Self { permit, bytes })
+        Ok(Self {
+            permit,
+            bytes,
+            stage,
+        })
+    }
+}
+
+impl AnswerStage {
+    fn of(is_safe: bool) -> Self {
+        let stage = if is_safe {
+            Stage::Showing
+        } else {
+            Stage::Doing
+        };
+        Self(Arc::new(Mutex::new(stage)))
+    }
+
+    /// Somebody needs the share. Whether the connection may be ended for that now.
+    fn is_revoked(&self) -> bool {
+        let mut stage = self.lock();
+        let shows = *stage == Stage::Showing;
+        if !shows {
+            *stage = Stage::DoingWhileWaitedFor;
+        }
+        shows
+    }
+
+    /// The answer is made; what was until then.
+    fn shows(&self) -> Stage {
+        std::mem::replace(&mut *self.lock(), Stage::Showing)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Stage> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -125,5 +186,21 @@ impl MessageBody for HeldAnswer {
         }
         let length = self.left.len().min(PIECE_BYTES);
         Poll::Ready(Some(Ok(self.left.split_to(length))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AnswerStage, Stage};
+
+    #[test]
+    fn a_connection_is_not_ended_while_something_is_done_for_its_answer() {
+        let change = AnswerStage::of(false);
+        assert!(!change.is_revoked());
+        assert!(change.shows() == Stage::DoingWhileWaitedFor);
+        let change = AnswerStage::of(false);
+        assert!(change.shows() == Stage::Doing);
+        assert!(change.is_revoked());
+        assert!(AnswerStage::of(true).is_revoked());
     }
 }

@@ -22,10 +22,14 @@ impl Stopping {
         self.under_way.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Whether it ended since the service does.
-    pub(crate) fn request_ends(&self, is_answered: bool) -> bool {
+    /// Whether what ends now without an answer is cut off.
+    pub(crate) fn is_time_over(&self) -> bool {
+        self.is_time_over.load(Ordering::Acquire)
+    }
+
+    /// The last of a request: its line is written.
+    pub(crate) fn request_ends(&self) {
         self.under_way.fetch_sub(1, Ordering::AcqRel);
-        !is_answered && self.is_time_over.load(Ordering::Acquire)
     }
 
     /// From now on what ends without an answer is cut off.

@@ -72,16 +72,22 @@ impl FormVersions {
     ) -> Result<Arc<FormPackage>, FormVersionError> {
         let version = application.form_version;
         let version = version.ok_or(FormVersionError::Missing)?;
-        let mut served = self.catalogue.list().iter();
-        if let Some(package) = served.find(|package| package.version() == version) {
-            return Ok(Arc::clone(package));
-        }
-        if let Some(package) = self.cache.find(&version.package) {
+        if let Some(package) = self.find_at_hand(application) {
             return Ok(package);
         }
         let stored = rows.find_form_package(&version.package)?;
         let stored = stored.ok_or_else(|| failed("a form package is not stored"))?;
         Ok(self.cache.add(self.parse(stored)?))
+    }
+
+    /// The same, where it is served or was asked for lately.
+    pub(crate) fn find_at_hand(&self, application: &Application) -> Option<Arc<FormPackage>> {
+        let version = application.form_version?;
+        let mut served = self.catalogue.list().iter();
+        match served.find(|package| package.version() == version) {
+            Some(package) => Some(Arc::clone(package)),
+            None => self.cache.find(&version.package),
+        }
     }
 
     fn parse(&self, stored: StoredFormPackage) -> Result<FormPackage, InternalError> {

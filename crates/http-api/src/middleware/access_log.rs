@@ -121,7 +121,8 @@ impl Drop for AccessLogEntry {
             took,
         });
         let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-        if self.state.stopping.request_ends(self.status.is_some()) {
+        let stopping = &self.state.stopping;
+        if self.status.is_none() && stopping.is_time_over() {
             tracing::warn!(
                 method = self.method,
                 route = self.route,
@@ -129,16 +130,17 @@ impl Drop for AccessLogEntry {
                 request_id = self.request_id,
                 "a request was cut off by the stop"
             );
-            return;
+        } else {
+            tracing::info!(
+                method = self.method,
+                route = self.route,
+                status = self.status.map(|status| status.as_u16()),
+                milliseconds,
+                request_id = self.request_id,
+                "request"
+            );
         }
-        tracing::info!(
-            method = self.method,
-            route = self.route,
-            status = self.status.map(|status| status.as_u16()),
-            milliseconds,
-            request_id = self.request_id,
-            "request"
-        );
+        stopping.request_ends();
     }
 }
 

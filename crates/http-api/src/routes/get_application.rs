@@ -24,13 +24,12 @@ pub(super) async fn get_application(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let application = authorized.granted;
-    let pa_id = application.pa_id;
     let applications = &state.api.applications;
-    let name = pa_id.to_string();
+    let name = application.pa_id.to_string();
     match Parameters::of(&request).application_format()? {
         ApplicationFormat::Json => Ok(data(&request, &application)),
         ApplicationFormat::Pdf { flatten } => {
-            let form = applications.unfilled(pa_id, flatten).await?;
+            let form = applications.unfilled(application, flatten).await?;
             let tag = conditions::content_tag(&form.digest().0);
             if conditions::holds_known(&request, &tag) {
                 return Ok(not_modified(tag));

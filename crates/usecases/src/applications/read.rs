@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
-use ports::Transaction;
+use ports::{FormPackage, Transaction};
 
 use super::{ApplicationError, Applications, UnfilledForm};
 use crate::download::NotedBytes;
@@ -33,25 +33,31 @@ impl Applications {
             .await
     }
 
-    /// What its filled form is made of: the template that it came in with, and its data. With
-    /// `flatten` the form is to be without fillable fields.
+    /// What the filled form of an application that was found is made of: the template that it came
+    /// in with, and its data. With `flatten` the form is to be without fillable fields.
     pub async fn unfilled(
         &self,
-        pa_id: PaId,
+        application: Application,
         flatten: bool,
     ) -> Result<UnfilledForm, ApplicationError> {
-        let find = self.read_versioned(pa_id, move |rows, versions| {
-            let application = rows.find_application(pa_id)?;
-            let application = application.ok_or(ApplicationError::NotFound)?;
-            let package = versions.find(rows, &application)?;
-            Ok((application, package))
-        });
-        let (application, package) = find.await?;
+        let package = match self.versions.find_at_hand(&application) {
+            Some(package) => package,
+            None => self.stored_package(application.pa_id).await?,
+        };
         Ok(UnfilledForm {
             application,
             package,
             flatten,
         })
+    }
+
+    async fn stored_package(&self, pa_id: PaId) -> Result<Arc<FormPackage>, ApplicationError> {
+        let find = self.read_versioned(pa_id, move |rows, versions| {
+            let application = rows.find_application(pa_id)?;
+            let application = application.ok_or(ApplicationError::NotFound)?;
+            Ok(versions.find(rows, &application)?)
+        });
+        find.await
     }
 
     /// The filled form.

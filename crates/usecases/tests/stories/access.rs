@@ -24,6 +24,7 @@ fn word<T>(outcome: Result<T, AccessError>) -> &'static str {
         Err(AccessError::ApplicationNotFound) => "not found",
         Err(AccessError::Internal(InternalError::Busy)) => "busy",
         Err(AccessError::Internal(InternalError::Unavailable(_))) => "unavailable",
+        Err(AccessError::Internal(InternalError::Undone(_))) => "undone",
         Err(AccessError::Internal(InternalError::StorageFull(_))) => "full",
         Err(AccessError::Internal(InternalError::Failed(_))) => "failed",
     }

@@ -149,7 +149,8 @@ pub(crate) async fn filled(
     pa_id: PaId,
     flatten: bool,
 ) -> Result<Bytes, ApplicationError> {
-    let form = house.applications.unfilled(pa_id, flatten).await?;
+    let application = house.applications.find(pa_id).await?;
+    let form = house.applications.unfilled(application, flatten).await?;
     house.applications.fill(client(), form).await
 }
 

@@ -24,9 +24,10 @@ fn the_filled_form_is_made_from_template_and_data() -> TestResult {
 fn digest_of_an_unfilled_form_is_another_for_other_data_and_another_look() -> TestResult {
     run(async {
         let house = House::new();
-        let pa_id = house.uploaded().await?.pa_id;
+        let application = house.uploaded().await?;
         let digest = async |flatten| {
-            let form = house.applications.unfilled(pa_id, flatten).await?;
+            let application = application.clone();
+            let form = house.applications.unfilled(application, flatten).await?;
             Ok::<_, ApplicationError>(form.digest())
         };
         let first = digest(false).await?;
@@ -34,6 +35,7 @@ fn digest_of_an_unfilled_form_is_another_for_other_data_and_another_look() -> Te
         let flat = digest(true).await?;
         assert_ne!(flat, first);
         let other = house.upload("%PDF\nname=Winterfest").await?.pa_id;
+        let other = house.applications.find(other).await?;
         let other = house.applications.unfilled(other, false).await?;
         assert_ne!(other.digest(), first);
         Ok(())
