@@ -1,7 +1,11 @@
 //! Writes what a target begins with into a folder: `fuzz-seeds TARGET FOLDER`; prints the longest
 //! input that the target is worth, in bytes.
 
-#![expect(clippy::print_stdout, reason = "a script reads it")]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a script reads the one, a person the other"
+)]
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,12 +13,12 @@ use std::process::ExitCode;
 fn main() -> std::io::Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [name, folder] = arguments.as_slice() else {
-        println!("fuzz-seeds TARGET FOLDER");
+        eprintln!("fuzz-seeds TARGET FOLDER");
         return Ok(ExitCode::from(2));
     };
     let Some(target) = fuzz::find(name) else {
         let names = fuzz::TARGETS.map(|target| target.name);
-        println!("no target {name}; there are {}", names.join(", "));
+        eprintln!("no target {name}; there are {}", names.join(", "));
         return Ok(ExitCode::from(2));
     };
     std::fs::create_dir_all(folder)?;
