@@ -7,13 +7,14 @@ use ports::BlobError;
 /// Linux error numbers that have no [`ErrorKind`] of their own: EIO, ENFILE, EMFILE.
 const PASSING: [i32; 3] = [5, 23, 24];
 
-/// The port's error. A disk that is read-only, failing or away can be put right: unavailable. An
-/// error of the standard library names no path, so it may go along as the cause.
+/// The port's error. A disk that is read-only, failing or away can be put right, and so can the
+/// rights to a folder: unavailable. An error of the standard library names no path, so it may go along as the cause.
 pub(crate) fn blob_error(error: Error) -> BlobError {
     match error.kind() {
         ErrorKind::AlreadyExists => BlobError::AlreadyExists,
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => BlobError::Full(error.into()),
         ErrorKind::ReadOnlyFilesystem
+        | ErrorKind::PermissionDenied
         | ErrorKind::StaleNetworkFileHandle
         | ErrorKind::TimedOut
         | ErrorKind::OutOfMemory => BlobError::Unavailable(error.into()),
@@ -41,8 +42,8 @@ mod tests {
             let error = blob_error(Error::from_raw_os_error(number));
             assert!(matches!(error, BlobError::Full(_)), "{number}");
         }
-        // EROFS, EIO, EMFILE
-        for number in [30, 5, 24] {
+        // EROFS, EACCES, EIO, EMFILE
+        for number in [30, 13, 5, 24] {
             let error = blob_error(Error::from_raw_os_error(number));
             assert!(matches!(error, BlobError::Unavailable(_)), "{number}");
         }

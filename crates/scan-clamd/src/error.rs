@@ -11,8 +11,6 @@ pub(crate) enum ClamdError {
     Unreachable(io::ErrorKind),
     #[error("clamd did not answer in time")]
     Silent,
-    #[error("clamd is busy with other files")]
-    Busy,
     #[error("the connection to clamd broke: {0}")]
     Broken(io::ErrorKind),
     /// Its own words, as far as they can be shown.

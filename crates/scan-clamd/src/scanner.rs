@@ -5,7 +5,6 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures::StreamExt as _;
 use ports::{ByteStream, ScanError, ScanVerdict, Scanner};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use crate::ClamdAddress;
@@ -13,20 +12,20 @@ use crate::answer::verdict;
 use crate::connection::ClamdConnection;
 use crate::error::ClamdError;
 
-/// How long a file may take, from the wait for its turn to the verdict.
+/// How long a file may take, from the connection to the verdict.
 pub const SCAN_TIME_MAX: Duration = Duration::from_secs(60);
 
 /// How long a connection, and the answer to a PING, may take.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(5);
 
-/// As many files as a daemon has threads for, unless it is told otherwise.
+/// As many files as a daemon has threads for, unless it is told otherwise. Whoever calls keeps to
+/// it.
 pub const SCANS_AT_ONCE: usize = 10;
 
 /// The port's scanner on a daemon. Connects for each file.
 pub struct ClamdScanner {
     address: ClamdAddress,
     scan_time_max: Duration,
-    turns: Semaphore,
 }
 
 impl ClamdScanner {
@@ -35,7 +34,6 @@ impl ClamdScanner {
         Self {
             address,
             scan_time_max,
-            turns: Semaphore::new(SCANS_AT_ONCE),
         }
     }
 
@@ -46,8 +44,6 @@ impl ClamdScanner {
     }
 
     async fn scan_now(&self, bytes: ByteStream) -> Result<ScanVerdict, ScanError> {
-        let turn = self.turns.acquire().await;
-        let _turn = turn.map_err(|_| ClamdError::Busy)?;
         let mut connection = self.connect().await?;
         match send_all(&mut connection, bytes).await {
             Err(ScanError::Unavailable(broken)) => Err(reason(&mut connection, broken).await),

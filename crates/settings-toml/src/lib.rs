@@ -16,7 +16,7 @@ mod setting;
 mod variable;
 
 pub use help::help;
-pub use reader::SettingsReader;
+pub use reader::{SettingsReader, is_address_without_password};
 pub use secret::Secret;
 pub use secret_files::{ResolvedEnvironment, with_secret_files};
 pub use setting::{DefaultValue, Setting};

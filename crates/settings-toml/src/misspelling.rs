@@ -1,6 +1,7 @@
 //! Environment variables with one underscore where settings have two. Others may begin like that as
 //! well, and are nobody's fault: Kubernetes and Docker name the addresses of a service called
-//! `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`).
+//! `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`), and Docker repeats what stands
+//! in its environment (`FORMSERVICE_ENV_…`).
 
 use crate::Setting;
 use crate::variable::{FILE_SUFFIX, variable};
@@ -20,7 +21,8 @@ pub(crate) fn meant(name: &str, known: &[&'static Setting]) -> Option<String> {
     let distance = |key: &str| strsim::damerau_levenshtein(&flat(written), &flat(key));
     let keys = known.iter().map(|setting| setting.key);
     let nearest = keys.min_by_key(|key| distance(key))?;
-    let is_ours = rest.contains("__") || distance(nearest) <= DISTANCE_MAX;
+    let is_repeated = rest.starts_with("ENV_") || rest.contains("_ENV_");
+    let is_ours = rest.contains("__") && !is_repeated || distance(nearest) <= DISTANCE_MAX;
     is_ours.then(|| format!("{}{suffix}", variable(nearest)))
 }
 
@@ -55,6 +57,7 @@ mod tests {
                 "FORMSERVICE_RATE_LIMIT__STORAGE",
                 Some("FORMSERVICE__RATE_LIMIT__STORE"),
             ),
+            ("FORMSERVICE_ENV_FORMSERVICE__DATABASE__URL", None),
             ("FORMSERVICE_CONFIG", None),
             ("FORMSERVICE_PORT", None),
             ("FORMSERVICE_DATABASE_PORT", None),

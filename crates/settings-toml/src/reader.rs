@@ -193,7 +193,7 @@ impl SettingsReader {
         let given = self.given.remove(setting.key);
         if let Some(Given::File(value)) = &given
             && setting.is_secret
-            && !is_address_without_password(value)
+            && !value.as_str().is_some_and(is_address_without_password)
         {
             self.secrets_in_file.push(setting.key);
         }
@@ -221,11 +221,10 @@ impl SettingsReader {
     }
 }
 
-/// Such as the path of a database.
-fn is_address_without_password(value: &toml::Value) -> bool {
-    let holds_password = |text: &str| text.contains('@') || text.contains("password");
-    let text = value.as_str().unwrap_or_default();
-    text.contains(':') && !holds_password(text)
+/// Whether a secret setting holds none, such as the path of a database.
+pub fn is_address_without_password(value: &str) -> bool {
+    let holds_password = value.contains('@') || value.contains("password");
+    value.contains(':') && !holds_password
 }
 
 /// The known name with the fewest letters to change: in the whole of it, or in one of its two

@@ -62,6 +62,10 @@ impl Address {
         } else {
             VERIFIED
         };
+        // JDBC's word, which libpq takes for `sslmode=require` whatever stands before it.
+        if last(parameters, "ssl").is_some() {
+            return Err(AddressError::Ssl);
+        }
         let asked = last(parameters, "sslmode").map(SslMode::parse);
         if asked == Some(None) {
             return Err(AddressError::SslMode);
@@ -250,6 +254,11 @@ mod tests {
                 AddressError::Parameter,
             ),
             ("postgres://host/base?sslmode=secret", AddressError::SslMode),
+            ("postgres://host/base?ssl=true", AddressError::Ssl),
+            (
+                "postgres://host/base?ssl=secret&sslmode=verify-full",
+                AddressError::Ssl,
+            ),
         ] {
             assert_eq!(Address::parse(url).err(), Some(refused), "{url}");
             assert!(!format!("{refused} {refused:?}").contains("secret"));

@@ -41,4 +41,7 @@ pub enum AddressError {
             `verify-full`"
     )]
     SslMode,
+    /// The parameter `ssl`, which libpq reads as less than it says.
+    #[error("it has `ssl`: write `sslmode=verify-full`, or the mode that is meant")]
+    Ssl,
 }

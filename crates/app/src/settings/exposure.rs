@@ -32,6 +32,7 @@ impl Settings {
             (what, file.to_owned())
         });
         let named = named.iter().filter(|(name, _)| is_secret(name));
+        let named = named.filter(|(_, file)| !holds_address_alone(file));
         let named = named.map(|(name, file)| {
             let what = format!("the file that `{name}_FILE` names, which holds a secret");
             (what, file.clone())
@@ -61,6 +62,12 @@ fn is_secret(variable: &str) -> bool {
     let table = Settings::table();
     let setting = table.iter().find(|one| one.variable() == variable);
     setting.is_none_or(|setting| setting.is_secret)
+}
+
+/// A file that was read just now, so it is small.
+fn holds_address_alone(file: &Path) -> bool {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    settings_toml::is_address_without_password(text.trim())
 }
 
 fn others_can_read(file: &Path) -> io::Result<bool> {
@@ -148,6 +155,10 @@ mod tests {
         }
         let told = settings.exposed_secrets(None, &named(0o644));
         assert_eq!(told.len(), 4, "{told:?}");
+        let url = ("FORMSERVICE__DATABASE__URL".to_owned(), file("url", 0o644));
+        fs::write(&url.1, "sqlite:data/app.db\n").unwrap();
+        let beside = settings.exposed_secrets(None, &[url]);
+        assert!(!beside.iter().any(|told| told.contains("DATABASE__URL")));
         for part in [
             "`FORMSERVICE__DATABASE__URL_FILE`",
             "`AWS_SECRET_ACCESS_KEY_FILE`",

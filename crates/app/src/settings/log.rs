@@ -36,15 +36,11 @@ impl LogSettings {
         file: Option<&str>,
         environment: impl IntoIterator<Item = (String, String)>,
     ) -> Option<LogFormat> {
-        Self::read(&mut SettingsReader::new(file, environment))?.format
+        format(&mut SettingsReader::new(file, environment))
     }
 
     pub(super) fn read(reader: &mut SettingsReader) -> Option<Self> {
-        let format = reader.parsed(&LOG_FORMAT, "`pretty` or `json`", |word| match word {
-            "pretty" => Some(LogFormat::Pretty),
-            "json" => Some(LogFormat::Json),
-            _ => None,
-        });
+        let format = format(reader);
         let levels = "`error`, `warn`, `info`, `debug` or `trace`";
         let level = reader.parsed(&LOG_LEVEL, levels, |word| match word {
             "error" => Some(Level::ERROR),
@@ -65,5 +61,27 @@ impl LogSettings {
             level: level?,
             has_whole_addresses: has_whole_addresses?,
         })
+    }
+}
+
+fn format(reader: &mut SettingsReader) -> Option<LogFormat> {
+    reader.parsed(&LOG_FORMAT, "`pretty` or `json`", |word| match word {
+        "pretty" => Some(LogFormat::Pretty),
+        "json" => Some(LogFormat::Json),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use cli::LogFormat;
+
+    use super::LogSettings;
+
+    #[test]
+    fn format_despite_faults_is_found_beside_a_level_that_is_none() {
+        let file = "[log]\nlevel = 'loud'\naddresses = 'some'\nformat = 'pretty'";
+        let format = LogSettings::format_despite_faults(Some(file), []);
+        assert_eq!(format, Some(LogFormat::Pretty));
     }
 }

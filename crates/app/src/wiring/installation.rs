@@ -72,7 +72,9 @@ impl Installation for Settings {
 
     fn start_log_despite_faults(file: Option<&Path>) -> LogFormat {
         let text = file.and_then(|file| fs::read_to_string(file).ok());
-        let format = LogSettings::format_despite_faults(text.as_deref(), environment());
+        let environment = settings_toml::with_secret_files(environment())
+            .map_or_else(|_| environment().collect(), |resolved| resolved.variables);
+        let format = LogSettings::format_despite_faults(text.as_deref(), environment);
         let format = format.unwrap_or_else(usual_format);
         logging::start(format, Level::INFO);
         format
