@@ -8,7 +8,8 @@ use ports::BlobError;
 const PASSING: [i32; 3] = [5, 23, 24];
 
 /// The port's error. A disk that is read-only, failing or away can be put right, and so can the
-/// rights to a folder: unavailable. An error of the standard library names no path, so it may go along as the cause.
+/// rights to a folder: unavailable. An error of the standard library names no path, so it may go
+/// along as the cause.
 pub(crate) fn blob_error(error: Error) -> BlobError {
     match error.kind() {
         ErrorKind::AlreadyExists => BlobError::AlreadyExists,

@@ -1,7 +1,7 @@
-//! Whether another instance serves the rows in a file: each `serve` holds a shared lock beside it as
-//! long as it runs, and at its start asks for a moment to be the only one. The kernel takes the lock
-//! back when the process ends, however that ends; the file stays, and means nothing. Commands need
-//! no lock: they may run beside the service.
+//! Whether another instance serves the rows in a file: each `serve` holds a shared lock beside it
+//! as long as it runs, and at its start asks for a moment to be the only one. The kernel takes the
+//! lock back when the process ends, however that ends; the file stays, and means nothing. Commands
+//! need no lock: they may run beside the service.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;

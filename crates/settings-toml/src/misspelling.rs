@@ -1,7 +1,7 @@
 //! Environment variables with one underscore where settings have two. Others may begin like that as
 //! well, and are nobody's fault: Kubernetes and Docker name the addresses of a service called
-//! `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`), and Docker repeats what stands
-//! in its environment (`FORMSERVICE_ENV_…`).
+//! `formservice` so (`FORMSERVICE_PORT`, `FORMSERVICE_SERVICE_HOST`), and Docker repeats what
+//! stands in its environment (`FORMSERVICE_ENV_…`).
 
 use crate::Setting;
 use crate::variable::{FILE_SUFFIX, variable};
