@@ -7,6 +7,7 @@
 mod change;
 mod check;
 mod error;
+mod filled_forms;
 mod history;
 mod key;
 mod list;
@@ -32,6 +33,7 @@ pub use unfilled_form::{FilledFormDigest, UnfilledForm};
 pub use upload::{BeforeStoring, NewForm};
 pub use upload_report::UploadReport;
 
+use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;
 use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
@@ -64,6 +66,7 @@ pub struct Applications {
     pools: WorkPools,
     reading: FormReading,
     last_number: LastNumber,
+    filled: FilledForms,
 }
 
 impl Applications {
@@ -87,6 +90,7 @@ impl Applications {
             pools,
             reading,
             last_number: LastNumber::default(),
+            filled: FilledForms::default(),
         }
     }
 }

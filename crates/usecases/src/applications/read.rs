@@ -60,15 +60,22 @@ impl Applications {
         find.await
     }
 
-    /// The filled form.
+    /// The filled form; one that was made a short while ago is not filled again.
     pub async fn fill(
         &self,
         client: ClientNetwork,
         form: UnfilledForm,
     ) -> Result<Bytes, ApplicationError> {
+        let (digest, pa_id) = (form.digest(), form.application.pa_id);
+        if let Some(pdf) = self.filled.find(digest, self.ports.clock.now()) {
+            return Ok(pdf);
+        }
         let writer = Arc::clone(&self.ports.writer);
         let fill = move || writer.fill(&form.package, &form.application.data, form.flatten);
-        Ok(self.pools.cpu.run(client, fill).await??.into())
+        let pdf = self.pools.cpu.run(client, fill).await??.into();
+        let now = self.ports.clock.now();
+        self.filled.add(digest, pa_id, &pdf, now);
+        Ok(pdf)
     }
 
     /// The uploaded bytes of an application that was found, as they came.

@@ -12,6 +12,7 @@ impl Applications {
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let now = self.ports.clock.now();
         let was_there = erase_application(store, blobs, pa_id, now).await?;
+        self.filled.forget(pa_id);
         was_there.then_some(()).ok_or(ApplicationError::NotFound)
     }
 }

@@ -142,7 +142,6 @@ impl House {
     }
 }
 
-/// Where all requests come from.
 /// The filled form of an application.
 pub(crate) async fn filled(
     house: &House,
@@ -154,6 +153,7 @@ pub(crate) async fn filled(
     house.applications.fill(client(), form).await
 }
 
+/// Where all requests come from.
 pub(crate) fn client() -> ClientNetwork {
     ClientNetwork::of(Ipv4Addr::LOCALHOST.into())
 }

@@ -1,10 +1,14 @@
 //! The filled form, the original, and what is gone.
 
+use std::time::Duration;
+
+use domain::access::Caller;
+use forms::Value;
 use futures::TryStreamExt as _;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, SweepReport};
+use usecases::{ApplicationError, ExpectedState, SweepReport};
 
-use crate::house::{House, filled, id};
+use crate::house::{House, client, filled, id, patch};
 
 #[test]
 fn the_filled_form_is_made_from_template_and_data() -> TestResult {
@@ -38,6 +42,30 @@ fn digest_of_an_unfilled_form_is_another_for_other_data_and_another_look() -> Te
         let other = house.applications.find(other).await?;
         let other = house.applications.unfilled(other, false).await?;
         assert_ne!(other.digest(), first);
+        Ok(())
+    })
+}
+
+/// While the first is held, other bytes cannot lie where it lies.
+#[test]
+fn a_form_that_was_filled_is_given_again_for_a_while_until_its_data_changes() -> TestResult {
+    run(async {
+        let house = House::new();
+        let pa_id = house.uploaded().await?.pa_id;
+        let first = filled(&house, pa_id, false).await?;
+        assert_eq!(filled(&house, pa_id, false).await?.as_ptr(), first.as_ptr());
+        assert_ne!(filled(&house, pa_id, true).await?, first);
+        house.clock.advance(Duration::from_mins(6));
+        let later = filled(&house, pa_id, false).await?;
+        assert_eq!(later, first);
+        assert_ne!(later.as_ptr(), first.as_ptr());
+        let name = patch([("name", Value::text("Winterfest"))]);
+        let change =
+            house
+                .applications
+                .change(client(), pa_id, Caller::Master, ExpectedState::Any, name);
+        change.await?;
+        assert_ne!(filled(&house, pa_id, false).await?, first);
         Ok(())
     })
 }
@@ -104,7 +132,7 @@ fn a_sweep_leaves_young_keys_alone() -> TestResult {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
         let before = house.uploaded().await?.created_at;
-        house.clock.advance(std::time::Duration::from_secs(1));
+        house.clock.advance(Duration::from_secs(1));
         house.blobs.fail_at(1, testkit::FailurePoint::Before);
         house.applications.remove(pa_id).await?;
         assert_eq!(house.sweeper.sweep(before).await?, SweepReport::default());
