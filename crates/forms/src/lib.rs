@@ -20,6 +20,7 @@ pub mod preview;
 pub mod reading;
 pub mod recognition;
 mod status;
+mod steps;
 pub mod validation;
 pub mod value;
 pub mod words;

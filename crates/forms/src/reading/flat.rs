@@ -15,7 +15,6 @@ mod page;
 mod rest;
 mod row;
 mod sizes;
-pub(super) mod steps;
 mod table;
 
 use std::collections::{HashMap, HashSet};

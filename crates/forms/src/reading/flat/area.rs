@@ -3,7 +3,7 @@
 use super::labels::Meaning;
 use super::page::{Line, Run};
 use super::sizes::is_same;
-use super::steps::step;
+use crate::steps::step;
 
 /// A value may begin this much to the left of its label, in points.
 const INDENT_MAX: f32 = 12.0;

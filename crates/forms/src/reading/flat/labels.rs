@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use super::steps::step;
 use crate::form_type::FormType;
+use crate::steps::step;
 use crate::words;
 
 /// What a run of text is.

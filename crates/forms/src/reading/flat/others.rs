@@ -3,10 +3,10 @@
 use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::page::{Line, Run, baseline, lines};
-use super::steps::step;
 use crate::form_content::PlacedText;
 use crate::form_type::FormType;
 use crate::reading::DataReader;
+use crate::steps::step;
 use crate::validation::check_other_field;
 use crate::value::Object;
 use crate::words;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
-use super::steps::step;
+use crate::steps::step;
 use crate::validation::VALUE_LENGTH_MAX;
 use crate::value::{Object, Value};
 use crate::words;

@@ -3,8 +3,8 @@
 use super::area::Area;
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
-use super::steps::step;
 use crate::form_type::{FormType, Table};
+use crate::steps::step;
 use crate::words;
 
 /// A cell may begin this much to the left of its heading, in points.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::labels::Meaning;
 use super::page::{Line, Run};
-use super::steps::step;
+use crate::steps::step;
 
 /// Sizes nearer than this are one, in points.
 const TOLERANCE: f32 = 0.25;

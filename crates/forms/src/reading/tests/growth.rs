@@ -3,7 +3,8 @@
 
 use crate::form_content::{FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
-use crate::reading::{flat, read};
+use crate::reading::read;
+use crate::steps::take;
 use crate::words;
 
 /// The text, left edge, line and size of each of `count` runs of a shape.
@@ -83,9 +84,9 @@ const SHAPES: &[(&str, Shape)] = &[
 /// The steps of reading so many runs, with the blank form at hand.
 fn steps(shape: Shape, count: usize, blank: &[PlacedText]) -> u64 {
     let content = FormContent::Text(runs(shape, count));
-    flat::steps::take();
+    take();
     let _ = read(&sample(), &content, blank);
-    flat::steps::take()
+    take()
 }
 
 #[test]
