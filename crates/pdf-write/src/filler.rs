@@ -5,7 +5,7 @@ mod apply;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use forms::Data;
-use forms::writing::written_fields;
+use forms::writing::{WrittenContent, WrittenField, written_fields};
 use ports::{FillError, FormPackage, FormWriter};
 
 use crate::blank::Blank;
@@ -68,7 +68,8 @@ fn fill(
     let form_type = &package.form_type;
     let written = written_fields(form_type, data);
     let mut document = blank.document.clone();
-    let mut fonts = FontSet::new(&mut document).map_err(failed)?;
+    let fonts = FontSet::new(&mut document).map_err(failed)?;
+    let mut fonts = fonts.for_texts(written.iter().flat_map(texts));
     let placing = placing::place(form_type, blank, &fonts, &written);
     let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
     apply::apply(&mut document, &mut fonts, blank, &placing.fields, &plan);
@@ -80,6 +81,19 @@ fn fill(
     }
     output::identify(&mut document, blank, &written, flatten);
     output::save(document)
+}
+
+/// What is drawn of a field.
+fn texts(field: &WrittenField) -> impl Iterator<Item = &str> {
+    let (text, choices) = match &field.content {
+        WrittenContent::Text(text) => (Some(text.as_str()), &[][..]),
+        WrittenContent::Boolean(_) => (None, &[][..]),
+        WrittenContent::Choice(choices) => (None, choices.as_slice()),
+    };
+    let choices = choices.iter().map(|choice| choice.label.as_str());
+    std::iter::once(field.label.as_str())
+        .chain(text)
+        .chain(choices)
 }
 
 fn failed(error: crate::font::FontError) -> FillError {

@@ -177,7 +177,8 @@ impl TextBox {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut y = 0.0;
         for line in family.lines(Weight::Regular, text, size, self.inner_width()) {
-            let ink = family.extents(Weight::Regular, line, size);
+            let shown = line.trim_end();
+            let ink = family.extents(Weight::Regular, shown, size);
             y = match pieces.is_empty() {
                 true => self.height - self.edge - ink.above.max(size),
                 false => y - step,
@@ -185,9 +186,9 @@ impl TextBox {
             if y - ink.below < self.edge {
                 return None;
             }
-            let x = self.start(family, size, line);
+            let x = self.start(family, size, shown);
             // A single character can be wider than the box.
-            if family.width(Weight::Regular, line.trim_end(), size) > self.inner_width() + 0.01 {
+            if family.width(Weight::Regular, shown, size) > self.inner_width() + 0.01 {
                 return None;
             }
             pieces.push(Piece::new(x, y, line));

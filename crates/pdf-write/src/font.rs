@@ -6,7 +6,8 @@
 //! face has is drawn as its code point, `[U+1C50]`, so that a reader sees that it stands there.
 //! Letters that depend on those beside them are shaped, and text that runs from right to left is
 //! put in order ([`shaping`]); its characters are said in the order in which they are read, so that
-//! copying and reading give the text again. The objects written depend on the characters shown and
+//! copying and reading give the text again. A document with more such text than forms have is put
+//! in order, but not shaped. The objects written depend on the characters shown and
 //! on nothing else.
 //!
 //! Leaves out: kerning and marks without a composed form in scripts that are not shaped, words in
@@ -15,17 +16,24 @@
 
 mod drawable;
 mod embed;
+mod embedded;
 mod face;
 mod family;
+mod fitting;
+mod grapheme;
 mod lines;
 mod measured_text;
 mod pen;
 mod script;
 mod set;
+mod shaper;
 mod shaping;
+mod steps;
 mod text_line;
 
 pub use family::{Extents, FontError, FontFamily, Weight};
 pub use lines::Lines;
 pub use set::FontSet;
+#[cfg(test)]
+pub(crate) use steps::take;
 pub use text_line::TextLine;

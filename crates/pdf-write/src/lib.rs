@@ -17,6 +17,8 @@ mod filler;
 mod fit;
 mod flatten;
 pub mod font;
+#[cfg(test)]
+mod growth;
 mod objects;
 mod output;
 mod placing;

@@ -17,27 +17,27 @@ const AREA: TextBox = TextBox {
     ..LINE
 };
 
-fn family() -> &'static FontFamily {
+fn family() -> FontFamily {
     FontFamily::embedded().unwrap()
 }
 
 #[test]
 fn a_short_text_keeps_its_size_and_a_long_one_shrinks_to_the_floor() {
-    let short = fit(family(), LINE, Division::OneLine, "Antrag").unwrap();
+    let short = fit(&family(), LINE, Division::OneLine, "Antrag").unwrap();
     assert_eq!(short.size, 12.0);
-    let longer = fit(family(), LINE, Division::OneLine, &"Antrag ".repeat(7)).unwrap();
+    let longer = fit(&family(), LINE, Division::OneLine, &"Antrag ".repeat(7)).unwrap();
     assert!(longer.size < 12.0 && longer.size >= 6.0);
     assert_eq!(
-        fit(family(), LINE, Division::OneLine, &"Antrag ".repeat(20)),
+        fit(&family(), LINE, Division::OneLine, &"Antrag ".repeat(20)),
         None
     );
 }
 
 #[test]
 fn a_line_end_does_not_fit_into_one_line() {
-    assert_eq!(fit(family(), LINE, Division::OneLine, "a\nb"), None);
+    assert_eq!(fit(&family(), LINE, Division::OneLine, "a\nb"), None);
     assert_eq!(
-        fit(family(), AREA, Division::Lines, "a\nb")
+        fit(&family(), AREA, Division::Lines, "a\nb")
             .unwrap()
             .pieces
             .len(),
@@ -49,7 +49,7 @@ fn a_line_end_does_not_fit_into_one_line() {
 fn quadding_moves_the_text() {
     let x = |quadding| {
         let area = TextBox { quadding, ..LINE };
-        fit(family(), area, Division::OneLine, "12,00 €")
+        fit(&family(), area, Division::OneLine, "12,00 €")
             .unwrap()
             .pieces[0]
             .x
@@ -60,11 +60,11 @@ fn quadding_moves_the_text() {
 
 #[test]
 fn each_cell_takes_one_character() {
-    let fitted = fit(family(), LINE, Division::Cells(4), "DE8").unwrap();
+    let fitted = fit(&family(), LINE, Division::Cells(4), "DE8").unwrap();
     let texts: Vec<&str> = fitted.pieces.iter().map(|piece| &*piece.text).collect();
     assert_eq!(texts, ["D", "E", "8"]);
     assert!(fitted.pieces[1].x > 50.0 && fitted.pieces[1].x < 100.0);
-    assert_eq!(fit(family(), LINE, Division::Cells(4), "DE891"), None);
+    assert_eq!(fit(&family(), LINE, Division::Cells(4), "DE891"), None);
 }
 
 proptest! {
@@ -76,7 +76,7 @@ proptest! {
     ) {
         let area = TextBox { height, quadding, ..LINE };
         for division in [Division::OneLine, Division::Lines, Division::Cells(60)] {
-            let Some(fitted) = fit(family(), area, division, &text) else { continue };
+            let Some(fitted) = fit(&family(), area, division, &text) else { continue };
             let joined: String = fitted.pieces.iter().map(|piece| &*piece.text).collect();
             prop_assert_eq!(&joined, &text);
             for piece in &fitted.pieces {

@@ -1,15 +1,15 @@
 //! A text as it can be drawn, before it is put in order: what no face has is its code point.
 
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::family::{FontFamily, Weight};
+use super::grapheme::Graphemes;
 use super::script::{is_complex, is_invisible};
 
 pub(super) struct DrawableText {
     pub(super) text: String,
-    /// Where graphemes begin that are longer or shorter than they were: here and in the text that
-    /// was given, in bytes.
+    /// Where what is drawn for each character begins: here and in the text that was given, in
+    /// bytes.
     origins: Vec<(usize, usize)>,
 }
 
@@ -19,14 +19,13 @@ impl DrawableText {
             text: String::with_capacity(text.len()),
             origins: Vec::new(),
         };
-        for (start, grapheme) in text.grapheme_indices(true) {
-            drawable.origins.push((drawable.text.len(), start));
-            drawable.push(family, weight, grapheme);
+        for (start, grapheme) in Graphemes::of(text) {
+            drawable.push(family, weight, start, grapheme);
         }
         drawable
     }
 
-    /// Where the grapheme at a place of this text begins in the text that was given.
+    /// Where the character at a place of this text begins in the text that was given.
     pub(super) fn origin(&self, place: usize) -> usize {
         let after = self.origins.partition_point(|(here, _)| *here <= place);
         after
@@ -35,27 +34,32 @@ impl DrawableText {
             .map_or(0, |(_, origin)| *origin)
     }
 
-    fn push(&mut self, family: &FontFamily, weight: Weight, grapheme: &str) {
+    fn push(&mut self, family: &FontFamily, weight: Weight, start: usize, grapheme: &str) {
         match grapheme {
             "\n" | "\r" | "\r\n" => return,
-            "\t" => return self.text.push_str("    "),
+            "\t" => {
+                self.origins.push((self.text.len(), start));
+                return self.text.push_str("    ");
+            }
             _ => {}
         }
-        if family.face_of(weight, grapheme, None).is_some() {
-            if grapheme.chars().any(is_complex) {
-                self.text.push_str(grapheme);
-            } else {
-                self.text.extend(grapheme.nfc());
+        let is_whole = family.face_of(weight, grapheme, None).is_some();
+        let is_shaped = is_whole && family.is_shaping && grapheme.chars().any(is_complex);
+        // A composed character stands for more than one, so that the last ones can be too many.
+        let mut places = grapheme.char_indices();
+        let mut push = |character: char| {
+            let place = places.next();
+            let origin = place.map(|(index, _)| (self.text.len(), start + index));
+            self.origins.extend(origin);
+            if is_whole || is_invisible(character) || family.has(weight, character) {
+                return self.text.push(character);
             }
-            return;
-        }
-        for character in grapheme.nfc() {
-            if is_invisible(character) || family.has(weight, character) {
-                self.text.push(character);
-            } else {
-                self.text
-                    .push_str(&format!("[U+{:04X}]", u32::from(character)));
-            }
+            let code_point = format!("[U+{:04X}]", u32::from(character));
+            self.text.push_str(&code_point);
+        };
+        match is_shaped {
+            true => grapheme.chars().for_each(&mut push),
+            false => grapheme.nfc().for_each(&mut push),
         }
     }
 }
@@ -71,7 +75,7 @@ impl FontFamily {
         let has_all = |face: &usize| {
             let face = &self.faces[*face];
             let mut characters = grapheme.chars();
-            characters.all(|character| is_invisible(character) || face.glyph(character).is_some())
+            characters.all(|character| is_invisible(character) || face.has(character))
         };
         let mut faces = current.into_iter().chain(self.complex_faces(weight));
         faces.find(has_all)
@@ -79,6 +83,6 @@ impl FontFamily {
 
     fn has(&self, weight: Weight, character: char) -> bool {
         let mut faces = self.complex_faces(weight);
-        faces.any(|face| self.faces[face].glyph(character).is_some())
+        faces.any(|face| self.faces[face].has(character))
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Face {
     font: FontRef<'static>,
     /// What shaping looks up, made when a text is first shaped.
     shaping: OnceLock<ShaperData>,
+    /// All glyphs by their numbers, made when a text is first shaped.
+    measured: OnceLock<Vec<Glyph>>,
 }
 
 impl Face {
@@ -52,6 +54,7 @@ impl Face {
             latin: Vec::new(),
             font,
             shaping: OnceLock::new(),
+            measured: OnceLock::new(),
         };
         face.latin = (0..LATIN)
             .map(|code| char::from_u32(code).and_then(|character| face.look_up(character)))
@@ -67,8 +70,47 @@ impl Face {
         }
     }
 
-    /// A glyph of the face with its measures.
-    pub(super) fn measured(&self, id: u16) -> Glyph {
+    /// The glyph of a character of those that are looked up once, if the face has it.
+    pub(super) fn latin(&self, character: char) -> Option<Glyph> {
+        self.latin.get(character as usize).copied().flatten()
+    }
+
+    /// Whether the face has a character.
+    pub(super) fn has(&self, character: char) -> bool {
+        match self.latin.get(character as usize) {
+            Some(glyph) => glyph.is_some(),
+            None => self.number(character).is_some(),
+        }
+    }
+
+    /// The number of the glyph of a character, if the face has one.
+    pub(super) fn number(&self, character: char) -> Option<u16> {
+        let id = self.charmap.map(character).filter(|id| id.to_u32() != 0)?;
+        u16::try_from(id.to_u32()).ok()
+    }
+
+    /// A glyph of a shaped text with its measures; that of a missing character for a number
+    /// that the font does not have.
+    pub(super) fn shaped(&self, number: u32) -> Glyph {
+        let all = || {
+            let numbers = 0..self.metrics.glyph_count;
+            numbers.map(|number| self.measure(number)).collect()
+        };
+        let measured = self.measured.get_or_init(all);
+        let missing = || self.measure(0);
+        let glyph = usize::try_from(number)
+            .ok()
+            .and_then(|number| measured.get(number));
+        glyph.copied().unwrap_or_else(missing)
+    }
+
+    /// What shapes texts in this face.
+    pub(super) fn shaper(&'static self) -> Shaper<'static> {
+        let data = self.shaping.get_or_init(|| ShaperData::new(&self.font));
+        data.shaper(&self.font).build()
+    }
+
+    fn measure(&self, id: u16) -> Glyph {
         let glyph = GlyphId::from(id);
         let bounds = self.glyphs.bounds(glyph).unwrap_or_default();
         Glyph {
@@ -79,17 +121,7 @@ impl Face {
         }
     }
 
-    /// What shapes texts in this face, and what its lengths are multiplied with to be in
-    /// thousandths of the font size.
-    pub(super) fn shaper(&self) -> (Shaper<'_>, f32) {
-        let data = self.shaping.get_or_init(|| ShaperData::new(&self.font));
-        let shaper = data.shaper(&self.font).build();
-        let scale = 1000.0 / shaper.units_per_em() as f32;
-        (shaper, scale)
-    }
-
     fn look_up(&self, character: char) -> Option<Glyph> {
-        let id = self.charmap.map(character).filter(|id| id.to_u32() != 0)?;
-        Some(self.measured(u16::try_from(id.to_u32()).ok()?))
+        self.number(character).map(|number| self.measure(number))
     }
 }

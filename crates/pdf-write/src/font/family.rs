@@ -1,17 +1,21 @@
 //! The family: which face draws a character, how wide and how tall a text is.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use unicode_normalization::UnicodeNormalization as _;
 
+use super::embedded::{self, BOLD, COMPLEX, FALLBACKS, REGULAR};
 use super::face::{Face, Glyph};
 use super::lines::Lines;
 use super::script::{is_invisible, needs_shaping};
+use super::shaper::LineShaper;
 use super::shaping::ShapedText;
 use super::text_line::TextLine;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weight {
     Regular,
     Bold,
@@ -44,34 +48,44 @@ impl FontError {
 /// Noto Sans in two weights, and what it lacks: DejaVu Sans for symbols, Droid Sans Fallback for
 /// Chinese, Japanese and Korean, faces of Noto for other scripts and for emoji.
 pub struct FontFamily {
-    pub(super) faces: Vec<Face>,
+    pub(super) faces: &'static [Face],
+    /// Of the document that is being written.
+    pub(super) shaper: LineShaper,
+    pub(super) is_shaping: bool,
+    /// The faces of characters that are not Latin and their glyphs, by the main face.
+    found: RefCell<HashMap<(usize, char), FoundGlyph>>,
 }
+
+/// A face and its glyph; none where no face has the character.
+type FoundGlyph = Option<(usize, Glyph)>;
 
 /// More text than any line of a form holds, in bytes.
 const LINE_BYTES_MAX: usize = 8 << 10;
 
-const REGULAR: usize = 0;
-const BOLD: usize = 1;
-/// Faces for what the main face lacks, where each character stands for itself.
-const FALLBACKS: [usize; 3] = [SYMBOLS, IDEOGRAPHS, EMOJI];
-/// Faces for scripts that are shaped, before all others.
-const COMPLEX: std::ops::RangeInclusive<usize> = 4..=7;
-const SYMBOLS: usize = 2;
-const IDEOGRAPHS: usize = 3;
-const EMOJI: usize = 8;
-
-static EMBEDDED: LazyLock<Result<FontFamily, FontError>> = LazyLock::new(FontFamily::parse);
-
 impl FontFamily {
-    /// The family that is part of the program, parsed once.
-    pub fn embedded() -> Result<&'static Self, FontError> {
-        EMBEDDED.as_ref().map_err(FontError::clone)
+    /// The family that is part of the program, for one document.
+    pub fn embedded() -> Result<Self, FontError> {
+        Ok(Self {
+            faces: embedded::faces()?,
+            shaper: LineShaper::default(),
+            is_shaping: true,
+            found: RefCell::default(),
+        })
+    }
+
+    /// The same family, which draws each character by itself: what joins or stacks its letters
+    /// stands there complete and in order, but is hard to read.
+    pub(super) fn without_shaping(self) -> Self {
+        Self {
+            is_shaping: false,
+            ..self
+        }
     }
 
     /// The width of a text set on one line, in points; spaces at its end count.
     pub fn width<'text>(&self, weight: Weight, line: impl Into<TextLine<'text>>, size: f32) -> f32 {
         let line = line.into();
-        if let Some(shaped) = ShapedText::of(self, weight, line) {
+        if let Some(shaped) = self.shaped(weight, line) {
             return shaped.advance() * size / 1000.0;
         }
         let mut advance = 0.0;
@@ -92,7 +106,7 @@ impl FontFamily {
             top = top.max(glyph.top + up);
             bottom = bottom.min(glyph.bottom + up);
         };
-        match ShapedText::of(self, weight, line) {
+        match self.shaped(weight, line) {
             Some(shaped) => shaped
                 .glyphs
                 .iter()
@@ -103,6 +117,12 @@ impl FontFamily {
             above: top * size / 1000.0,
             below: -bottom * size / 1000.0,
         }
+    }
+
+    /// The line as it is shaped; where nothing is, its characters alone tell its measures.
+    fn shaped(&self, weight: Weight, line: TextLine<'_>) -> Option<Rc<ShapedText>> {
+        let shaped = || ShapedText::of(self, weight, line);
+        self.is_shaping.then(shaped).flatten()
     }
 
     /// Whether a text is so long that it stands on no line, and would take long to shape.
@@ -151,10 +171,8 @@ impl FontFamily {
         if is_invisible(character) {
             return;
         }
-        for face in std::iter::once(main).chain(FALLBACKS).chain(COMPLEX) {
-            if let Some(glyph) = self.faces[face].glyph(character) {
-                return draw(face, character, glyph);
-            }
+        if let Some((face, glyph)) = self.found(main, character) {
+            return draw(face, character, glyph);
         }
         for character in format!("[U+{:04X}]", u32::from(character)).chars() {
             if let Some(glyph) = self.faces[main].glyph(character) {
@@ -163,57 +181,27 @@ impl FontFamily {
         }
     }
 
+    /// The first face that has a character, and its glyph.
+    fn found(&self, main: usize, character: char) -> FoundGlyph {
+        if let Some(glyph) = self.faces[main].latin(character) {
+            return Some((main, glyph));
+        }
+        let known = self.found.borrow().get(&(main, character)).copied();
+        known.unwrap_or_else(|| {
+            let mut faces = std::iter::once(main).chain(FALLBACKS).chain(COMPLEX);
+            let found = faces.find_map(|face| Some((face, self.faces[face].glyph(character)?)));
+            self.found.borrow_mut().insert((main, character), found);
+            found
+        })
+    }
+
     /// The faces in which shaped text is looked for, the best one first.
     pub(super) fn complex_faces(&self, weight: Weight) -> impl Iterator<Item = usize> + use<> {
         COMPLEX
             .chain(std::iter::once(main(weight)))
             .chain(FALLBACKS)
     }
-
-    fn parse() -> Result<Self, FontError> {
-        let parse = |(name, file): &(&'static str, &'static [u8])| Face::parse(name, file);
-        Ok(Self {
-            faces: EMBEDDED_FILES.iter().map(parse).collect::<Result<_, _>>()?,
-        })
-    }
 }
-
-/// The files in the order of the numbers above.
-const EMBEDDED_FILES: [(&str, &[u8]); 9] = [
-    (
-        "NotoSans-Regular",
-        include_bytes!("../../fonts/NotoSans-Regular.ttf"),
-    ),
-    (
-        "NotoSans-Bold",
-        include_bytes!("../../fonts/NotoSans-Bold.ttf"),
-    ),
-    ("DejaVuSans", include_bytes!("../../fonts/DejaVuSans.ttf")),
-    (
-        "DroidSansFallback",
-        include_bytes!("../../fonts/DroidSansFallback.ttf"),
-    ),
-    (
-        "NotoSansArabic-Regular",
-        include_bytes!("../../fonts/NotoSansArabic-Regular.ttf"),
-    ),
-    (
-        "NotoSansHebrew-Regular",
-        include_bytes!("../../fonts/NotoSansHebrew-Regular.ttf"),
-    ),
-    (
-        "NotoSansDevanagari-Regular",
-        include_bytes!("../../fonts/NotoSansDevanagari-Regular.ttf"),
-    ),
-    (
-        "NotoSansThai-Regular",
-        include_bytes!("../../fonts/NotoSansThai-Regular.ttf"),
-    ),
-    (
-        "NotoEmoji-Regular",
-        include_bytes!("../../fonts/NotoEmoji-Regular.ttf"),
-    ),
-];
 
 fn main(weight: Weight) -> usize {
     match weight {

@@ -1,8 +1,9 @@
 //! Breaking a text into lines.
 
 use unicode_bidi::Level;
-use unicode_segmentation::{GraphemeIndices, UnicodeSegmentation as _};
 
+use super::fitting::fitting;
+use super::grapheme::Graphemes;
 use super::measured_text::{MEASURED_BYTES, MeasuredText};
 use super::script::{is_ideographic, needs_shaping};
 use super::text_line::{TextLine, level_of};
@@ -13,17 +14,20 @@ use super::{FontFamily, Weight};
 /// A line ends at `\n`, else after the last space or hyphen that fits, else (an overlong word)
 /// before the first character that does not fit. What a person sees as one character is parted only
 /// where it is wider than the column, as signs are that no face has. Spaces at the end of a line
-/// may hang over the edge. Every line is a piece of the text with its end of line and its spaces:
-/// joined they are the text again.
+/// may hang over the edge. Shaped text ends a line after some kilobytes also where it takes no
+/// room. Every line is a piece of the text with its end of line and its spaces: joined they are the
+/// text again. The work grows with the text that was broken and with nothing else.
 pub struct Lines<'family, 'text> {
     family: &'family FontFamily,
     weight: Weight,
     size: f32,
     width: f32,
     text: &'text str,
-    graphemes: GraphemeIndices<'text>,
+    graphemes: Graphemes<'text>,
     /// Where the graphemes that are left begin, in bytes.
     base: usize,
+    /// Whether paragraphs may run to the left.
+    has_directions: bool,
     /// Whether letters are not as wide alone as beside each other.
     is_shaped: bool,
     /// Of the paragraph, which goes on to the next `\n`.
@@ -54,15 +58,17 @@ impl<'family, 'text> Lines<'family, 'text> {
         size: f32,
         width: f32,
     ) -> Self {
+        let has_directions = needs_shaping(text);
         Self {
             family,
             weight,
             size,
             width,
             text,
-            graphemes: text.grapheme_indices(true),
+            graphemes: Graphemes::of(text),
             base: 0,
-            is_shaped: needs_shaping(text),
+            has_directions,
+            is_shaped: family.is_shaping && has_directions,
             level: TextLine::from(text).level,
             measured: MeasuredText::default(),
             parted: (0, ""),
@@ -110,52 +116,37 @@ impl<'family, 'text> Lines<'family, 'text> {
 
     /// The line up to `end`; what was already measured beyond it counts for the next one.
     fn line(&mut self, end: usize, filled: f32) -> TextLine<'text> {
-        if self.is_shaped {
-            return self.shaped_line(end);
-        }
         let level = self.level;
-        let line = &self.text[self.start..end];
-        self.start = end;
+        let mut text = &self.text[self.start..end];
         self.filled -= filled;
         self.opportunity = None;
-        TextLine { text: line, level }
-    }
-
-    /// The line up to `end`, or less of it: letters at the end of a line can be wider than within a
-    /// word.
-    fn shaped_line(&mut self, end: usize) -> TextLine<'text> {
-        let level = self.level;
-        let mut line = &self.text[self.start..end];
-        let fits = |text: &str| {
-            let shown = TextLine { text, level }.trim_end();
-            self.family.width(self.weight, shown, self.size) <= self.width
-        };
-        while !fits(line) {
-            let shown = line.trim_end();
-            let space = shown.rfind(' ').map(|space| space + 1);
-            let grapheme = shown.grapheme_indices(true).next_back();
-            let character = shown.char_indices().next_back();
-            let shorter = [
-                space,
-                grapheme.map(|(index, _)| index),
-                character.map(|last| last.0),
-            ];
-            match shorter.into_iter().flatten().find(|shorter| *shorter > 0) {
-                Some(shorter) => line = &line[..shorter],
-                None => break,
-            }
+        if self.is_shaped {
+            text = self.fitting(text);
+            self.restart(self.start + text.len());
         }
-        self.start += line.len();
-        self.base = self.start;
-        self.graphemes = self.text[self.start..].grapheme_indices(true);
-        self.parted = (self.start, "");
-        self.ahead = None;
-        self.filled = 0.0;
-        self.opportunity = None;
-        if line.ends_with('\n') {
+        self.start += text.len();
+        if self.has_directions && text.ends_with('\n') {
             self.level = level_of(&self.text[self.start..]);
         }
-        TextLine { text: line, level }
+        TextLine { text, level }
+    }
+
+    /// The line, or less of it: letters at the end of a line can be wider than within a word.
+    fn fitting(&self, line: &'text str) -> &'text str {
+        let level = self.level;
+        fitting(line, |text| {
+            let shown = TextLine { text, level }.trim_end();
+            self.family.width(self.weight, shown, self.size) <= self.width
+        })
+    }
+
+    /// Goes on from `start`, whatever was already measured beyond it.
+    fn restart(&mut self, start: usize) {
+        self.base = start;
+        self.graphemes = Graphemes::of(&self.text[start..]);
+        self.parted = (start, "");
+        self.ahead = None;
+        self.filled = 0.0;
     }
 }
 
@@ -167,7 +158,9 @@ impl<'text> Iterator for Lines<'_, 'text> {
             let (index, shown, advance) = piece;
             let end = index + shown.len();
             let is_space = shown.chars().all(char::is_whitespace);
-            if !is_space && self.filled + advance > self.width && index > self.start {
+            let is_wide = !is_space && self.filled + advance > self.width;
+            let is_long = self.is_shaped && end - self.start > MEASURED_BYTES;
+            if (is_wide || is_long) && index > self.start {
                 let (end, filled) = self.opportunity.unwrap_or((index, self.filled));
                 self.ahead = Some(piece);
                 return Some(self.line(end, filled));
@@ -193,92 +186,4 @@ impl<'text> Iterator for Lines<'_, 'text> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn lines(text: &str, width: f32) -> Vec<&str> {
-        let family = FontFamily::embedded().unwrap();
-        let lines = family.lines(Weight::Regular, text, 10.0, width);
-        lines.map(|line| line.text).collect()
-    }
-
-    #[test]
-    fn lines_break_after_words_and_at_line_ends() {
-        assert_eq!(
-            lines("Hochschule für Musik\n\nund Theater ", 60.0),
-            ["Hochschule ", "für Musik\n", "\n", "und Theater "]
-        );
-    }
-
-    #[test]
-    fn an_overlong_word_breaks_between_characters() {
-        let broken = lines("Donaudampfschifffahrt", 40.0);
-        assert!(broken.len() > 2);
-        assert_eq!(broken.concat(), "Donaudampfschifffahrt");
-    }
-
-    #[test]
-    fn an_empty_text_and_a_line_end_at_the_end_give_an_empty_line() {
-        assert_eq!(lines("", 50.0), [""]);
-        assert_eq!(lines("a\n", 50.0), ["a\n", ""]);
-    }
-
-    #[test]
-    fn a_letter_keeps_its_marks() {
-        let text = "e\u{301}".repeat(40);
-        assert!(lines(&text, 30.0).iter().all(|line| line.starts_with('e')));
-    }
-
-    #[test]
-    fn the_first_lines_of_a_long_shaped_text_do_not_take_the_time_of_all() {
-        let text = "محمد ".repeat(400_000);
-        let family = FontFamily::embedded().unwrap();
-        let begun = family.lines(Weight::Regular, &text, 10.0, 200.0);
-        let first: Vec<&str> = begun.take(3).map(|line| line.text).collect();
-        assert!(first.iter().all(|line| line.starts_with("محمد ")));
-        // Shaping all of it would take minutes in a build like this.
-        assert!(first.concat().len() < 1_000);
-    }
-
-    #[test]
-    fn the_lines_of_a_paragraph_run_in_its_direction_and_those_of_the_next_in_its_own() {
-        let family = FontFamily::embedded().unwrap();
-        let text = "אבג דהו Studierendenwerk זחט\nHeidelberg דהו 12\nאבג";
-        let broken = family.lines(Weight::Regular, text, 10.0, 70.0);
-        let levels: Vec<(&str, bool)> = broken
-            .map(|line| (line.text, line.level.is_rtl()))
-            .collect();
-        let expected = [
-            ("אבג דהו ", true),
-            ("Studierenden", true),
-            ("werk זחט\n", true),
-            ("Heidelberg דהו ", false),
-            ("12\n", false),
-            ("אבג", true),
-        ];
-        assert_eq!(levels, expected);
-    }
-
-    #[test]
-    fn ideographs_are_parted_without_a_space() {
-        assert_eq!(lines("Ort 李小龙李小龙", 45.0), ["Ort 李小", "龙李小龙"]);
-    }
-
-    proptest! {
-        #[test]
-        fn no_character_is_lost_and_every_line_fits(
-            text in "(\\PC|[a-z ]|\n){0,300}",
-            width in 5.0_f32..300.0,
-        ) {
-            let family = FontFamily::embedded().unwrap();
-            prop_assert_eq!(lines(&text, width).concat(), &text[..]);
-            for line in family.lines(Weight::Regular, &text, 10.0, width) {
-                let shown = line.trim_end();
-                let fits = family.width(Weight::Regular, shown, 10.0) <= width + 0.01;
-                prop_assert!(fits || shown.text.chars().count() == 1, "{:?}", line);
-            }
-        }
-    }
-}
+mod tests;

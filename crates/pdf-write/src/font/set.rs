@@ -8,6 +8,7 @@ use super::embed;
 use super::face::Glyph;
 use super::family::{FontError, FontFamily, Weight};
 use super::pen::Pen;
+use super::script::needs_shaping;
 use super::shaping::{ShapedGlyph, ShapedText};
 use super::text_line::TextLine;
 
@@ -16,7 +17,7 @@ use super::text_line::TextLine;
 /// Everything that shows text names one shared dictionary of resources, [`FontSet::resources`],
 /// which exists from the start and is filled in by [`FontSet::finish`].
 pub struct FontSet {
-    family: &'static FontFamily,
+    family: FontFamily,
     resources: ObjectId,
     /// One for each face.
     subsets: Vec<Subset>,
@@ -45,6 +46,12 @@ pub(super) struct ShownGlyph {
 /// its `Text` as it is read. Not `ActualText`, which viewers turn round once more.
 const LINE: &str = "FormserviceLine";
 
+/// How much text of a document is shaped, in characters of values that hold any that has to be:
+/// some forty pages. Where there is more, every character of the document stands for itself:
+/// nothing is missing and all of it stands in order, but letters do not join. Shaping costs more
+/// than ten times as much as any other text, and its author is a stranger.
+pub(super) const SHAPED_CHARACTERS_MAX: usize = 100_000;
+
 /// Stands for a glyph whose characters the glyphs beside it stand for: a space without width.
 const NO_CHARACTERS: &str = "\u{200B}";
 
@@ -53,14 +60,24 @@ impl FontSet {
     pub fn new(document: &mut Document) -> Result<Self, FontError> {
         let family = FontFamily::embedded()?;
         Ok(Self {
-            family,
             resources: document.new_object_id(),
             subsets: family.faces.iter().map(|_| Subset::default()).collect(),
+            family,
         })
     }
 
-    pub fn family(&self) -> &'static FontFamily {
-        self.family
+    /// The same set for a document with these texts; see [`SHAPED_CHARACTERS_MAX`].
+    pub fn for_texts<'text>(mut self, texts: impl Iterator<Item = &'text str>) -> Self {
+        let shaped = texts.filter(|text| needs_shaping(text));
+        let characters = shaped.map(|text| text.chars().count()).sum::<usize>();
+        if characters > SHAPED_CHARACTERS_MAX {
+            self.family = self.family.without_shaping();
+        }
+        self
+    }
+
+    pub fn family(&self) -> &FontFamily {
+        &self.family
     }
 
     /// The dictionary of resources with the fonts, for `/Resources` of pages and appearance
@@ -79,7 +96,7 @@ impl FontSet {
         line: impl Into<TextLine<'text>>,
     ) {
         let line = line.into();
-        if let Some(shaped) = ShapedText::of(self.family, weight, line) {
+        if let Some(shaped) = ShapedText::of(&self.family, weight, line) {
             return self.show_shaped(content, size, &shaped);
         }
         let subsets = &mut self.subsets;
@@ -229,6 +246,29 @@ mod tests {
         assert!(content.starts_with(b"/F0 10 Tf (\0\x01"));
         assert!(bytes.len() < 30_000, "{}", bytes.len());
         assert_eq!(make().3, bytes);
+    }
+
+    #[test]
+    fn for_texts_shapes_up_to_its_bound_and_draws_all_of_what_is_beyond_it() {
+        let widths = |beyond: usize| {
+            let mut document = Document::with_version("1.7");
+            let words = "سلام ".repeat(SHAPED_CHARACTERS_MAX / 10);
+            let texts = [&words, "Hallo", &words, &"س".repeat(beyond)];
+            let fonts = FontSet::new(&mut document).unwrap();
+            let fonts = fonts.for_texts(texts.into_iter());
+            let width = |text: &str| fonts.family().width(Weight::Regular, text, 10.0);
+            (
+                width("سلام"),
+                "سلام"
+                    .chars()
+                    .map(|one| width(&one.to_string()))
+                    .sum::<f32>(),
+            )
+        };
+        let (joined, apart) = widths(0);
+        assert!(joined < 0.8 * apart, "{joined} {apart}");
+        let (joined, apart) = widths(1);
+        assert!((joined - apart).abs() < 0.01, "{joined} {apart}");
     }
 
     #[test]

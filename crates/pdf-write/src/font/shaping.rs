@@ -6,15 +6,17 @@
 //! in which the algorithm puts its characters on the line, each by itself.
 
 use std::ops::Range;
+use std::rc::Rc;
 
-use harfrust::{BufferClusterLevel, Direction, ShapeOptions, UnicodeBuffer};
+use harfrust::Direction;
 use unicode_bidi::BidiInfo;
-use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::drawable::DrawableText;
 use super::face::Glyph;
 use super::family::{FontFamily, Weight};
+use super::grapheme::Graphemes;
 use super::script::is_complex;
+use super::steps;
 use super::text_line::TextLine;
 
 /// A text as it is drawn.
@@ -58,9 +60,15 @@ struct Part {
 
 impl ShapedText {
     /// Sets a text; `None` where each of its characters stands for itself, from left to right.
-    pub(super) fn of(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Option<Self> {
+    pub(super) fn of(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Option<Rc<Self>> {
         line.needs_shaping()
             .then(|| Self::set(family, weight, line))
+    }
+
+    /// Sets a line in order.
+    pub(super) fn set(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Rc<Self> {
+        let shape = || Self::shape(family, weight, line);
+        family.shaper.line(weight, line, shape)
     }
 
     /// How far the glyphs reach, in thousandths of the font size.
@@ -68,10 +76,10 @@ impl ShapedText {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
     }
 
-    /// Sets a line in order.
-    pub(super) fn set(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Self {
+    fn shape(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Self {
         let drawable = DrawableText::of(family, weight, line.text);
         let text = drawable.text.as_str();
+        steps::count(text.len());
         let mut glyphs = Vec::new();
         let bidi = BidiInfo::new(text, Some(line.level));
         for paragraph in &bidi.paragraphs {
@@ -103,11 +111,12 @@ fn parts(
     is_leftward: bool,
 ) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
-    for (index, grapheme) in text[run.clone()].grapheme_indices(true) {
+    for (index, grapheme) in Graphemes::of(&text[run.clone()]) {
         let start = run.start + index;
         let range = start..start + grapheme.len();
         let current = parts.last().and_then(|part| part.face);
         let is_shaped = is_leftward || grapheme.chars().any(is_complex);
+        let is_shaped = family.is_shaping && is_shaped;
         let face = is_shaped
             .then(|| family.face_of(weight, grapheme, current))
             .flatten();
@@ -169,16 +178,11 @@ fn shape(
         return;
     };
     let text = &text[part.range.clone()];
-    let mut buffer = UnicodeBuffer::new();
-    buffer.push_str(text);
-    buffer.set_direction(match part.is_leftward {
+    let direction = match part.is_leftward {
         true => Direction::RightToLeft,
         false => Direction::LeftToRight,
-    });
-    buffer.set_cluster_level(BufferClusterLevel::MonotoneCharacters);
-    buffer.guess_segment_properties();
-    let (shaper, scale) = face.shaper();
-    let shaped = shaper.shape(buffer, ShapeOptions::new());
+    };
+    let (shaped, scale) = family.shaper.shape((index, face), text, direction);
     let (infos, positions) = (shaped.glyph_infos(), shaped.glyph_positions());
     let mut starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
     starts.sort_unstable();
@@ -193,14 +197,13 @@ fn shape(
             .then(|| (cluster.len(), characters.to_owned()));
         let texts = divided(characters, cluster.len(), part.is_leftward);
         for ((info, position), text) in cluster.iter().zip(&positions[done..]).zip(texts) {
-            // Fonts have no more glyphs than this.
-            let glyph = face.measured(u16::try_from(info.glyph_id).unwrap_or_default());
+            let glyph = face.shaped(info.glyph_id);
             let mut characters = text.chars();
             let only = characters.next().filter(|_| characters.next().is_none());
             glyphs.push(ShapedGlyph {
                 face: index,
                 glyph,
-                is_nominal: only.and_then(|only| face.glyph(only)) == Some(glyph),
+                is_nominal: only.and_then(|only| face.number(only)) == Some(glyph.id),
                 text,
                 cluster: more.take(),
                 start: part.range.start + start,
@@ -215,17 +218,16 @@ fn shape(
 
 /// The characters of a cluster for each of its glyphs, all from left to right: one for each, what
 /// is left for the last, none where there are more glyphs than characters.
-fn divided(text: &str, glyphs: usize, is_leftward: bool) -> Vec<String> {
-    let mut characters: Vec<char> = text.chars().collect();
-    if is_leftward {
-        characters.reverse();
-    }
-    let mut characters = characters.into_iter();
-    let mut texts: Vec<String> = (1..glyphs)
-        .map(|_| characters.next().map(String::from).unwrap_or_default())
-        .collect();
-    texts.push(characters.collect());
-    texts
+fn divided(text: &str, glyphs: usize, is_leftward: bool) -> impl Iterator<Item = String> {
+    let mut characters = text.chars();
+    let mut next = move || match is_leftward {
+        true => characters.next_back(),
+        false => characters.next(),
+    };
+    (1..=glyphs).map(move |glyph| match glyph < glyphs {
+        true => next().map(String::from).unwrap_or_default(),
+        false => std::iter::from_fn(&mut next).collect(),
+    })
 }
 
 #[cfg(test)]

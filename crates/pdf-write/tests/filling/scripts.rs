@@ -67,6 +67,21 @@ fn names_in_all_scripts_come_back_from_the_filled_and_the_flat_form() {
     }
 }
 
+#[test]
+fn more_text_than_is_shaped_is_complete_and_in_order_in_the_filled_and_the_flat_form() {
+    let (word, words) = ("سلام ".repeat(400), 3_400);
+    let lines = "محمد (Müller) हिन्दी 12 क़ \u{1B34} ".repeat(words);
+    let (_, data, back) = filled(word.trim(), lines.trim(), false);
+    assert_eq!(back, data);
+    let (pdf, ..) = filled(word.trim(), lines.trim(), true);
+    let read = characters(&shown(&pdf));
+    // Pages begin with a title, within a word as well.
+    assert!(read.matches("محمد(Müller)हिन्दी12").count() > words * 9 / 10);
+    let times = |letter: char| read.chars().filter(|read| *read == letter).count();
+    assert_eq!([times('س'), times('ل')], [400, 400]);
+    assert_eq!([times('ह'), times('ح'), times('्'), times('+')], [words; 4]);
+}
+
 /// How often a document marks a line as one that does not stand in the order of its characters.
 fn marked_lines(pdf: &[u8]) -> usize {
     let document = Document::load_mem(pdf).unwrap();

@@ -4,13 +4,9 @@ use unicode_bidi::Level;
 
 use super::*;
 
-fn shaped(text: &str) -> ShapedText {
-    ShapedText::of(
-        FontFamily::embedded().unwrap(),
-        Weight::Regular,
-        text.into(),
-    )
-    .unwrap()
+fn shaped(text: &str) -> Rc<ShapedText> {
+    let family = FontFamily::embedded().unwrap();
+    ShapedText::of(&family, Weight::Regular, text.into()).unwrap()
 }
 
 fn drawn(text: &str) -> String {
@@ -46,9 +42,9 @@ fn numbers_and_latin_names_keep_their_direction() {
 fn a_line_runs_in_the_direction_of_its_paragraph_whatever_letter_it_begins_with() {
     let drawn = |text, level| {
         let family = FontFamily::embedded().unwrap();
-        let shaped = ShapedText::of(family, Weight::Regular, TextLine { text, level });
-        let glyphs = shaped.into_iter().flat_map(|shaped| shaped.glyphs);
-        glyphs.map(|glyph| glyph.text).collect::<String>()
+        let shaped = ShapedText::of(&family, Weight::Regular, TextLine { text, level });
+        let glyphs = shaped.iter().flat_map(|shaped| &shaped.glyphs);
+        glyphs.map(|glyph| &*glyph.text).collect::<String>()
     };
     assert_eq!(drawn("Heidelberg גד.", Level::rtl()), ".דג Heidelberg");
     assert_eq!(drawn("Heidelberg 12.", Level::rtl()), ".Heidelberg 12");
@@ -78,4 +74,15 @@ fn what_no_face_has_is_its_code_point_in_its_place() {
     assert_eq!(shaped("א\u{10900}ב").text, "א[U+10900]ב");
     // Brackets are mirrored when they are drawn.
     assert_eq!(drawn("א\u{0D05}"), "]U+0D05[א");
+}
+
+#[test]
+fn without_shaping_each_character_stands_for_itself_in_its_place() {
+    let family = FontFamily::embedded().unwrap().without_shaping();
+    let text = "محمد (Müller) 12 हिन्दी \u{1B34}";
+    let plain = ShapedText::of(&family, Weight::Regular, text.into()).unwrap();
+    assert!(plain.glyphs.iter().all(|glyph| glyph.is_nominal));
+    let drawn: String = plain.glyphs.iter().map(|glyph| &*glyph.text).collect();
+    assert_eq!(drawn, "12 हिन्दी [U+1B34] )Müller( دمحم");
+    assert_eq!(plain.text, text.replace('\u{1B34}', "[U+1B34]"));
 }
