@@ -21,6 +21,19 @@ pub struct WrittenField {
     pub content: WrittenContent,
 }
 
+impl WrittenField {
+    /// Its path in `data` as it is told: of another field with its name as it is.
+    pub fn told_path(&self) -> String {
+        match other_fields::is_template_name(&self.path) {
+            true => format!(
+                "{OTHER_FIELDS}.{}",
+                other_fields::name_from_template(&self.path)
+            ),
+            false => self.path.clone(),
+        }
+    }
+}
+
 /// What is written into a field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum WrittenContent {

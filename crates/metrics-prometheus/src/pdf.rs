@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FormContent};
-use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
+use ports::{
+    FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError,
+};
 
 use crate::operations::Operations;
 use crate::{Metrics, MetricsError};
@@ -117,6 +119,17 @@ impl FormWriter for MeasuredWriter {
     ) -> Result<Vec<u8>, FillError> {
         let counted = self.fills.begin(if flatten { "flatten" } else { "fill" });
         let filled = self.inner.fill(package, data, flatten);
+        counted.end(if filled.is_ok() { "ok" } else { "failed" });
+        filled
+    }
+
+    fn fill_reported(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+    ) -> Result<FilledForm, FillError> {
+        let counted = self.fills.begin("fill");
+        let filled = self.inner.fill_reported(package, data);
         counted.end(if filled.is_ok() { "ok" } else { "failed" });
         filled
     }

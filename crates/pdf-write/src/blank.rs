@@ -9,6 +9,7 @@ mod cleanse;
 mod default_appearance;
 mod field;
 mod mark;
+mod page_view;
 mod roots;
 mod tree;
 mod widget;

@@ -14,11 +14,13 @@ mod table;
 
 use forms::writing::WrittenChoice;
 
-pub(crate) use draw::draw;
-pub(crate) use plan::{Plan, plan};
+pub(crate) use draw::{DrawnField, DrawnPages, draw};
+pub(crate) use plan::{Plan, RunningText, VALUE_SIZE, plan};
 
 /// Something that has to stand on a continuation page.
 pub(crate) struct ContinuationEntry {
+    /// The position of its value among those that are written.
+    pub(crate) written: usize,
     pub(crate) section: String,
     pub(crate) label: String,
     pub(crate) text: String,

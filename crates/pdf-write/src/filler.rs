@@ -1,16 +1,18 @@
 //! Filling a template: the way from data to the bytes of a filled form.
 
 mod apply;
+mod report;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use forms::Data;
 use forms::writing::{WrittenContent, WrittenField, written_fields};
-use ports::{FillError, FormPackage, FormWriter};
+use ports::{FillError, FilledForm, FormPackage, FormWriter};
 
 use crate::blank::Blank;
 use crate::font::FontSet;
 use crate::{continuation, flatten, output, placing};
+use report::FinishedWork;
 
 /// Fills the templates of form types.
 ///
@@ -29,7 +31,18 @@ impl FormWriter for TemplateFiller {
         flatten: bool,
     ) -> Result<Vec<u8>, FillError> {
         let blank = self.blank(package)?;
-        fill(package, &blank, data, flatten)
+        let (pdf, ()) = fill(package, &blank, data, flatten, |_| ())?;
+        Ok(pdf)
+    }
+
+    fn fill_reported(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+    ) -> Result<FilledForm, FillError> {
+        let blank = self.blank(package)?;
+        let (pdf, report) = fill(package, &blank, data, false, |work| work.report())?;
+        Ok(FilledForm { pdf, report })
     }
 }
 
@@ -59,12 +72,14 @@ impl TemplateFiller {
     }
 }
 
-fn fill(
+/// The filled form, and what is told of the work.
+fn fill<T>(
     package: &FormPackage,
     blank: &Blank,
     data: &Data,
     flatten: bool,
-) -> Result<Vec<u8>, FillError> {
+    tell: impl FnOnce(&FinishedWork<'_>) -> T,
+) -> Result<(Vec<u8>, T), FillError> {
     let form_type = &package.form_type;
     let written = written_fields(form_type, data);
     let mut document = blank.document.clone();
@@ -73,14 +88,22 @@ fn fill(
     let placing = placing::place(form_type, blank, &fonts, &written);
     let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
     apply::apply(&mut document, &mut fonts, blank, &placing.fields, &plan);
-    let pages = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
+    let drawn = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
+    let told = tell(&FinishedWork {
+        family: fonts.family(),
+        blank,
+        written: &written,
+        placements: &placing.fields,
+        plan: &plan,
+        drawn: &drawn,
+    });
     output::describe(&mut document, &form_type.language, &form_type.title);
     fonts.finish(&mut document).map_err(failed)?;
     if flatten {
-        flatten::flatten(&mut document, blank.pages.iter().chain(&pages));
+        flatten::flatten(&mut document, blank.pages.iter().chain(&drawn.pages));
     }
     output::identify(&mut document, blank, &written, flatten);
-    output::save(document)
+    Ok((output::save(document)?, told))
 }
 
 /// What is drawn of a field.

@@ -23,6 +23,8 @@ pub(crate) struct PlacementPlan {
 
 /// A value for a field of the template.
 pub(crate) struct FieldPlacement {
+    /// The position of the value among those that are written.
+    pub(crate) written: usize,
     pub(crate) field: usize,
     pub(crate) value: FieldValue,
     /// The position of the entry with the whole text, where a widget cannot show it.
@@ -61,7 +63,7 @@ pub(crate) fn place(
     written: &[WrittenField],
 ) -> PlacementPlan {
     let mut placing = PlacementPlan::default();
-    for field in written {
+    for (number, field) in written.iter().enumerate() {
         let mut is_known = false;
         let mut entry = None;
         for (position, target) in blank.fields_named(&field.template_name) {
@@ -70,9 +72,10 @@ pub(crate) fn place(
             let is_shown = value.as_ref().is_some_and(|value| value.is_shown(target));
             if !is_shown && entry.is_none() {
                 entry = Some(placing.entries.len());
-                placing.entries.push(text_entry(field, None, None));
+                placing.entries.push(text_entry(number, field, None, None));
             }
             placing.fields.extend(value.map(|value| FieldPlacement {
+                written: number,
                 field: position,
                 value,
                 entry,
@@ -80,9 +83,8 @@ pub(crate) fn place(
         }
         if !is_known {
             let cell = cell(form_type, &field.path);
-            placing
-                .entries
-                .push(text_entry(field, Some(new_field(field)), cell));
+            let new = Some(new_field(field));
+            placing.entries.push(text_entry(number, field, new, cell));
         }
     }
     placing
@@ -232,11 +234,13 @@ fn shown_text(content: &WrittenContent) -> String {
 }
 
 fn text_entry(
+    written: usize,
     field: &WrittenField,
     new: Option<NewField>,
     cell: Option<Cell>,
 ) -> ContinuationEntry {
     ContinuationEntry {
+        written,
         section: field.section.clone(),
         label: field.label.clone(),
         text: shown_text(&field.content),

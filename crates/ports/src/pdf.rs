@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::{FormContentError, PageDigest};
-use forms::{Data, ExpectedForm, FormContent};
+use forms::{Data, ExpectedForm, FillReport, FormContent};
 
 use crate::{BoxError, FormPackage};
 
@@ -129,10 +129,27 @@ pub trait FormWriter: Send + Sync {
         flatten: bool,
     ) -> Result<Vec<u8>, FillError>;
 
+    /// The filled form with its fields, and where each value stands in it: told by what placed
+    /// them. The same bytes as [`FormWriter::fill`] gives.
+    fn fill_reported(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+    ) -> Result<FilledForm, FillError>;
+
     /// The form with nothing filled in: what it prints of itself.
     fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
         self.fill(package, &Data::default(), flatten)
     }
+}
+
+/// A filled form, and where its values stand.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FilledForm {
+    /// The file.
+    pub pdf: Vec<u8>,
+    /// A value for each that was written.
+    pub report: FillReport,
 }
 
 /// Why a form could not be filled: the template or the writer is at fault, never the data.

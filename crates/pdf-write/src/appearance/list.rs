@@ -13,7 +13,7 @@ use crate::objects::Rectangle;
 /// All options of a list fit at this size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Options {
-    size: f32,
+    pub(crate) size: f32,
 }
 
 /// Whether all options of a list stand in a widget at the size that the field asks for.

@@ -9,8 +9,9 @@ use std::collections::{HashMap, HashSet};
 use lopdf::{Dictionary, Document, Object, ObjectId};
 use ports::FillError;
 
+use super::page_view::PageView;
 use super::{ChoiceOption, DefaultAppearance, FieldKind, TemplateField, Widget, referenced, roots};
-use crate::objects::{self, DEPTH_MAX, Rectangle};
+use crate::objects::{self, DEPTH_MAX};
 use crate::text_string;
 
 #[derive(Default)]
@@ -30,10 +31,10 @@ pub(super) fn read(
 ) -> Result<FieldTree, FillError> {
     let mut on_pages = HashMap::new();
     let mut annotations = Vec::new();
-    for page in pages {
-        let visible = visible_area(document, *page);
+    for (number, page) in pages.iter().enumerate() {
+        let view = PageView::read(document, *page, number);
         for annotation in referenced(document, *page, b"Annots") {
-            on_pages.entry(annotation).or_insert(visible);
+            on_pages.entry(annotation).or_insert(view);
             annotations.push(annotation);
         }
     }
@@ -50,27 +51,9 @@ pub(super) fn read(
     Ok(tree.found)
 }
 
-/// What a viewer shows of a page (14.11.2); all of it where its boxes make no sense.
-fn visible_area(document: &Document, page: ObjectId) -> Rectangle {
-    let area = |key: &[u8]| {
-        let corners = objects::inherited(document, page, key)?.as_array().ok()?;
-        Rectangle::from_corners(&objects::numbers_of(document, corners))
-    };
-    let has_size = |area: &Rectangle| area.width() > 0.0 && area.height() > 0.0;
-    let everything = Rectangle {
-        left: f32::MIN,
-        bottom: f32::MIN,
-        right: f32::MAX,
-        top: f32::MAX,
-    };
-    let media = area(b"MediaBox").filter(has_size).unwrap_or(everything);
-    let crop = area(b"CropBox").map(|crop| crop.overlap(media));
-    crop.filter(has_size).unwrap_or(media)
-}
-
 struct Walk {
-    /// The widgets that stand on pages, each with what is visible of its page.
-    on_pages: HashMap<ObjectId, Rectangle>,
+    /// The widgets that stand on pages, each with what is seen of its page.
+    on_pages: HashMap<ObjectId, PageView>,
     seen: HashSet<ObjectId>,
     found: FieldTree,
 }
@@ -153,9 +136,9 @@ impl Walk {
         let widgets: Vec<Widget> = widgets
             .iter()
             .map(|widget| {
-                let visible = self.on_pages.get(widget).copied();
+                let page = self.on_pages.get(widget).copied();
                 let above = (&here.default_appearance, here.quadding);
-                Widget::read(document, *widget, visible, above)
+                Widget::read(document, *widget, page, above)
             })
             .collect();
         TemplateField {

@@ -1,8 +1,10 @@
 //! A widget: where and how a field is shown (PDF 32000-1, 12.5.6.19).
 
+use forms::form_content::PagePlace;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use super::DefaultAppearance;
+use super::page_view::PageView;
 use crate::content::Colour;
 use crate::objects::{self, Rectangle};
 
@@ -18,6 +20,8 @@ pub(crate) struct Widget {
     pub(crate) height: f32,
     /// The matrix of an appearance that stands upright when the widget is rotated (`MK`, `R`).
     pub(crate) matrix: [f32; 6],
+    /// Where it is shown; `None` of one that is on no page.
+    pub(crate) place: Option<PagePlace>,
     /// Whether it can be seen on its page.
     pub(crate) is_visible: bool,
     pub(crate) default_appearance: DefaultAppearance,
@@ -48,13 +52,13 @@ pub(crate) enum BorderStyle {
 }
 
 impl Widget {
-    /// Reads a widget; `visible` is what is seen of the page that it stands on, and its field may
-    /// say how its text looks. One without a usable rectangle has no size: a button counts it all
+    /// Reads a widget; `page` is what is seen of the one that it stands on, and its field may say
+    /// how its text looks. One without a usable rectangle has no size: a button counts it all
     /// the same.
     pub(super) fn read(
         document: &Document,
         id: ObjectId,
-        visible: Option<Rectangle>,
+        page: Option<PageView>,
         (default_appearance, quadding): (&DefaultAppearance, i64),
     ) -> Self {
         let none = Dictionary::new();
@@ -77,7 +81,9 @@ impl Widget {
             width: turned.0,
             height: turned.1,
             matrix: turned.2,
-            is_visible: flags & UNSEEN == 0 && visible.is_some_and(|page| is_within(area, page)),
+            place: page.map(|page| page.place(area)),
+            is_visible: flags & UNSEEN == 0
+                && page.is_some_and(|page| is_within(area, page.visible)),
             default_appearance: match own {
                 Some(Ok(operators)) => DefaultAppearance::parse(operators),
                 _ => default_appearance.clone(),
@@ -86,6 +92,13 @@ impl Widget {
             frame: Frame::read(document, dictionary, marks),
             states: states(document, dictionary),
         }
+    }
+}
+
+impl Widget {
+    /// Whether a button shows a state in this place. One without looks gets one for any state.
+    pub(crate) fn is_on(&self, state: &[u8]) -> bool {
+        state != b"Off" && (self.states.is_empty() || self.states.iter().any(|own| own == state))
     }
 }
 

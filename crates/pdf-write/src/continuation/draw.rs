@@ -20,20 +20,39 @@ const MULTILINE: i64 = 1 << 12;
 const COMBO: i64 = 1 << 17;
 const MULTIPLE: i64 = 1 << 21;
 
-/// Adds the pages after those of the template; answers them.
+/// What was drawn.
+#[derive(Default)]
+pub(crate) struct DrawnPages {
+    pub(crate) pages: Vec<ObjectId>,
+    pub(crate) fields: Vec<DrawnField>,
+}
+
+/// A field that the template lacks, as it was made.
+pub(crate) struct DrawnField {
+    pub(crate) entry: usize,
+    /// From 1 for the first page of the document.
+    pub(crate) page: usize,
+    pub(crate) area: Rectangle,
+    /// The size of its whole text; `None` where it does not show it.
+    pub(crate) size: Option<f32>,
+    /// Whether the text follows it as plain lines.
+    pub(crate) is_reference: bool,
+}
+
+/// Adds the pages after those of the template.
 pub(crate) fn draw(
     document: &mut Document,
     fonts: &mut FontSet,
     blank: &Blank,
     title: &str,
     plan: &Plan<'_>,
-) -> Vec<ObjectId> {
+) -> DrawnPages {
     let mut names = Names::new(blank);
-    let mut pages = Vec::new();
-    for (index, elements) in plan.pages.iter().enumerate() {
+    let mut drawn = DrawnPages::default();
+    for (number, elements) in (blank.pages.len() + 1..).zip(&plan.pages) {
         let page = document.new_object_id();
         let mut content = Content::default();
-        header(&mut content, fonts, title, blank.pages.len() + index + 1);
+        header(&mut content, fonts, title, number);
         let mut widgets = Vec::new();
         for element in elements {
             match element {
@@ -52,25 +71,34 @@ pub(crate) fn draw(
                 Element::Rule { y } => rule(&mut content, *y, &style::accent()),
                 Element::Field {
                     area,
-                    entry,
+                    entry: index,
                     elsewhere,
                 } => {
-                    let Some(entry) = plan.entries.get(*entry) else {
+                    let Some(entry) = plan.entries.get(*index) else {
                         continue;
                     };
                     content.fill(*area, &style::paper());
                     content.outline(*area, &style::line(), 0.75);
-                    widgets.extend(field(
-                        document, fonts, &mut names, page, entry, *area, *elsewhere,
-                    ));
+                    let made = field(document, fonts, &mut names, page, entry, *area, *elsewhere);
+                    let Some((widget, size)) = made else {
+                        continue;
+                    };
+                    widgets.push(widget);
+                    drawn.fields.push(DrawnField {
+                        entry: *index,
+                        page: number,
+                        area: *area,
+                        size,
+                        is_reference: elsewhere.is_some(),
+                    });
                 }
             }
         }
         add_page(document, fonts, page, content, widgets);
-        pages.push(page);
+        drawn.pages.push(page);
     }
-    append(document, &pages);
-    pages
+    append(document, &drawn.pages);
+    drawn
 }
 
 fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
@@ -101,7 +129,7 @@ fn rule(content: &mut Content, y: f32, colour: &Colour) {
     );
 }
 
-/// Makes the field of an entry, which is its own widget.
+/// Makes the field of an entry, which is its own widget; with the size of its whole text.
 fn field(
     document: &mut Document,
     fonts: &mut FontSet,
@@ -110,7 +138,7 @@ fn field(
     entry: &ContinuationEntry,
     area: Rectangle,
     elsewhere: Option<usize>,
-) -> Option<ObjectId> {
+) -> Option<(ObjectId, Option<f32>)> {
     let new = entry.field.as_ref()?;
     let is_right = entry
         .cell
@@ -152,7 +180,7 @@ fn field(
     };
     let look = appearance::text(document, fonts, &widget, None, &look);
     appearance::set_look(document, id, look);
-    Some(id)
+    Some((id, whole.map(|whole| whole.size)))
 }
 
 fn is_multiline(area: Rectangle, entry: &ContinuationEntry) -> bool {
@@ -202,6 +230,7 @@ fn widget(id: ObjectId, area: Rectangle, quadding: i64) -> Widget {
         width: area.width(),
         height: area.height(),
         matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+        place: None,
         is_visible: true,
         default_appearance: DefaultAppearance {
             size: VALUE_SIZE,

@@ -10,7 +10,7 @@ use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
 /// The size of values and running text, in points.
-pub(super) const VALUE_SIZE: f32 = 9.5;
+pub(crate) const VALUE_SIZE: f32 = 9.5;
 pub(super) const LABEL_SIZE: f32 = 7.5;
 /// The height that a label takes above its value.
 pub(super) const LABEL_HEIGHT: f32 = 11.0;
@@ -24,10 +24,20 @@ const GAP: f32 = 8.0;
 
 /// Finished pages, not yet drawn.
 pub(crate) struct Plan<'entries> {
-    pub(super) entries: &'entries [ContinuationEntry],
+    pub(crate) entries: &'entries [ContinuationEntry],
     pub(super) pages: Vec<Vec<Element>>,
     /// The page number on which the text of each entry begins.
     begins: Vec<usize>,
+    /// What stands as plain lines, page by page.
+    pub(crate) running: Vec<RunningText>,
+}
+
+/// The lines of an entry on one page, across the column.
+pub(crate) struct RunningText {
+    pub(crate) entry: usize,
+    /// From 1 for the first page of the document.
+    pub(crate) page: usize,
+    pub(crate) area: Rectangle,
 }
 
 impl Plan<'_> {
@@ -49,6 +59,7 @@ pub(crate) fn plan<'entries>(
         entries,
         flow: Flow::new(before),
         begins: vec![0; entries.len()],
+        running: Vec::new(),
     };
     let mut next = 0;
     let mut section = None;
@@ -70,6 +81,7 @@ pub(crate) fn plan<'entries>(
         entries,
         pages: planner.flow.pages,
         begins: planner.begins,
+        running: planner.running,
     }
 }
 
@@ -79,6 +91,7 @@ pub(super) struct Planner<'plan> {
     pub(super) entries: &'plan [ContinuationEntry],
     pub(super) flow: Flow,
     begins: Vec<usize>,
+    running: Vec<RunningText>,
 }
 
 impl Planner<'_> {
@@ -164,6 +177,7 @@ impl Planner<'_> {
         for line in family.lines(Weight::Regular, &entry.text, VALUE_SIZE, COLUMN_WIDTH) {
             self.flow.ensure(LINE);
             let top = self.flow.take(LINE);
+            self.note_line(index, top);
             let line = line.trim_end();
             if !line.text.is_empty() {
                 let font = (Weight::Regular, VALUE_SIZE);
@@ -177,6 +191,24 @@ impl Planner<'_> {
     pub(super) fn begin(&mut self, index: usize) {
         if let Some(begins) = self.begins.get_mut(index) {
             *begins = self.flow.page();
+        }
+    }
+
+    /// Notes that a line of an entry stands on the last page.
+    fn note_line(&mut self, entry: usize, top: f32) {
+        let (page, bottom) = (self.flow.page(), top - LINE);
+        match self.running.last_mut() {
+            Some(text) if text.entry == entry && text.page == page => text.area.bottom = bottom,
+            _ => self.running.push(RunningText {
+                entry,
+                page,
+                area: Rectangle {
+                    left: MARGIN_SIDE,
+                    bottom,
+                    right: MARGIN_SIDE + COLUMN_WIDTH,
+                    top,
+                },
+            }),
         }
     }
 

@@ -25,6 +25,7 @@ pub(crate) fn apply(
         field,
         value,
         entry,
+        ..
     } in placements
     {
         let Some(target) = blank.fields.get(*field) else {
@@ -102,8 +103,12 @@ fn show(
                 if widget.states.is_empty() && state != b"Off" {
                     appearance::add_states(document, fonts, widget, state, field.is_radio());
                 }
-                let is_on = widget.states.contains(state) || widget.states.is_empty();
-                set_state(document, widget.id, if is_on { state } else { b"Off" });
+                let state = if widget.is_on(state) {
+                    state
+                } else {
+                    &b"Off"[..]
+                };
+                set_state(document, widget.id, state);
                 continue;
             }
             (WidgetAppearance::Options(options), StoredValue::Chosen(_, indexes)) => {

@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::family::{FontFamily, Weight};
 use super::grapheme::Graphemes;
-use super::script::{is_complex, is_invisible};
+use super::script::{is_complex, is_invisible, needs_shaping};
 
 pub(super) struct DrawableText {
     pub(super) text: String,
@@ -65,6 +65,21 @@ impl DrawableText {
 }
 
 impl FontFamily {
+    /// The characters of a text that no face has, each time that one is drawn as its code point.
+    pub fn missing(&self, weight: Weight, text: &str) -> Vec<char> {
+        let lacks = |character: &char| {
+            !is_invisible(*character) && *character != '\t' && !self.has(weight, *character)
+        };
+        if !needs_shaping(text) {
+            return text.nfc().filter(lacks).collect();
+        }
+        let graphemes = Graphemes::of(text).map(|(_, grapheme)| grapheme);
+        let undrawn = graphemes.filter(|whole| self.face_of(weight, whole, None).is_none());
+        undrawn
+            .flat_map(|whole| whole.nfc().filter(lacks))
+            .collect()
+    }
+
     /// The face that has all characters of a grapheme that can be seen.
     pub(super) fn face_of(
         &self,

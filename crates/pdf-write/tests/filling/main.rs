@@ -13,5 +13,6 @@ mod fields;
 mod flatten;
 mod form;
 mod inert;
+mod report;
 mod scripts;
 mod texts;
