@@ -2,19 +2,19 @@
 
 use std::collections::HashMap;
 use std::error::Error;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_content::PlacedText;
 use forms::reading::left_over::{TemplateTexts, template_texts};
-use forms::{Data, ExpectedForm, FormContent};
+use forms::{Data, ExpectedForm, FormContent, PackageDigest};
 use ports::{BoxError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
 use tokio::sync::OnceCell;
 
 use crate::shared_pool::PoolBusyError;
-use crate::{FormCatalogue, InternalError, WorkPools};
+use crate::{FilledFormReport, FormCatalogue, InternalError, ReadBackOutcome, WorkPools};
 
 /// Reads files by the form types of one catalogue. Clones share what they have found out.
 #[derive(Clone)]
@@ -23,8 +23,8 @@ pub struct FormReading {
     writer: Arc<dyn FormWriter>,
     pools: WorkPools,
     forms: Arc<FormCatalogue>,
-    /// What a file of each form type is held against, by the key of the form type.
-    expected: Arc<Mutex<HashMap<String, ExpectedCell>>>,
+    /// What a file of each version of a form type is held against, as long as that is in use.
+    expected: Arc<Mutex<HashMap<PackageDigest, (Weak<FormPackage>, ExpectedCell)>>>,
 }
 
 /// Found out once, by whoever asks first; the others wait.
@@ -59,6 +59,30 @@ impl FormReading {
         Ok(self.reader.read(pdf, expected).await?)
     }
 
+    /// The filled form, and what is told of it: read back like an upload, by a worker, with both
+    /// in the client's turn.
+    pub async fn fill_reported(
+        &self,
+        client: ClientNetwork,
+        package: &Arc<FormPackage>,
+        data: Data,
+    ) -> Result<(Bytes, FilledFormReport), InternalError> {
+        let data = Arc::new(data);
+        let fill = {
+            let (writer, package) = (Arc::clone(&self.writer), Arc::clone(package));
+            let data = Arc::clone(&data);
+            move || writer.fill_reported(&package, &data)
+        };
+        let filled = self.pools.cpu.run(client, fill).await??;
+        let pdf = Bytes::from(filled.pdf);
+        let read = self.data(client, package, pdf.clone()).await?;
+        let report = FilledFormReport {
+            placed: filled.report,
+            read_back: ReadBackOutcome::of(&data, read),
+        };
+        Ok((pdf, report))
+    }
+
     /// What a file of this form type is held against. Where its template cannot be printed, no
     /// blank form: then texts of the form are kept with the data, which is more than was typed in,
     /// never less. That is tried again with the next upload.
@@ -67,11 +91,7 @@ impl FormReading {
         client: ClientNetwork,
         package: &Arc<FormPackage>,
     ) -> Result<Arc<ExpectedForm>, InternalError> {
-        let cell = {
-            let cells = self.expected.lock();
-            let mut cells = cells.unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(cells.entry(package.form_type.key.clone()).or_default())
-        };
+        let cell = self.cell(package);
         let find_out = async || {
             let blank = self.blank(client, package).await?;
             Ok(Arc::new(self.with_blank(package, blank)))
@@ -85,6 +105,19 @@ impl FormReading {
                 Ok(Arc::new(self.with_blank(package, BlankTexts::default())))
             }
         }
+    }
+
+    fn cell(&self, package: &Arc<FormPackage>) -> ExpectedCell {
+        let cells = self.expected.lock();
+        let mut cells = cells.unwrap_or_else(PoisonError::into_inner);
+        let digest = package.version().package;
+        if !cells.contains_key(&digest) {
+            cells.retain(|_, (package, _)| package.strong_count() > 0);
+        }
+        let (holder, cell) = cells.entry(digest).or_default();
+        // A version that was out of use may come back, read anew.
+        *holder = Arc::downgrade(package);
+        Arc::clone(cell)
     }
 
     fn with_blank(&self, package: &FormPackage, blank: BlankTexts) -> ExpectedForm {

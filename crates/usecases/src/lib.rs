@@ -21,6 +21,7 @@ mod cpu;
 mod detached;
 mod download;
 mod error_chain;
+mod filled_form_report;
 mod form_packages;
 mod form_reading;
 mod form_versions;
@@ -54,6 +55,7 @@ pub use cost_positions::{CostPositionError, CostPositions, FindPosition, OfferRe
 pub use cpu::CpuWork;
 pub use download::Download;
 pub use error_chain::error_chain;
+pub use filled_form_report::{FilledFormReport, ReadBackDifference, ReadBackOutcome};
 pub use form_packages::FormCatalogue;
 pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};

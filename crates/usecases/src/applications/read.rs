@@ -9,7 +9,7 @@ use ports::{FormPackage, Transaction};
 
 use super::{ApplicationError, Applications, UnfilledForm};
 use crate::download::NotedBytes;
-use crate::{ApplicationQuery, BlobRole, Download, InternalError};
+use crate::{ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError};
 
 /// The application as it is stored.
 pub struct FindApplication;
@@ -76,6 +76,24 @@ impl Applications {
         let now = self.ports.clock.now();
         self.filled.add(digest, pa_id, &pdf, now);
         Ok(pdf)
+    }
+
+    /// Where each value of the filled form stands, and what the reader finds in it.
+    pub async fn fill_report(
+        &self,
+        client: ClientNetwork,
+        form: UnfilledForm,
+    ) -> Result<FilledFormReport, ApplicationError> {
+        let UnfilledForm {
+            application,
+            package,
+            ..
+        } = form;
+        let told = self
+            .reading
+            .fill_reported(client, &package, application.data);
+        let (_, report) = told.await?;
+        Ok(report)
     }
 
     /// The uploaded bytes of an application that was found, as they came.

@@ -23,9 +23,18 @@ impl UnfilledForm {
     /// SHA-256 over all that the bytes depend on: the release, which draws them; the version of the
     /// form type; whether it has fields; and the state of the data.
     pub fn digest(&self) -> FilledFormDigest {
+        self.digest_of(u8::from(self.flatten))
+    }
+
+    /// Names what is told of the filled form, which depends on the same.
+    pub fn report_digest(&self) -> FilledFormDigest {
+        self.digest_of(2)
+    }
+
+    fn digest_of(&self, kind: u8) -> FilledFormDigest {
         let mut hasher = Sha256::new();
         hasher.update(env!("CARGO_PKG_VERSION"));
-        hasher.update([0, u8::from(self.flatten)]);
+        hasher.update([0, kind]);
         hasher.update(self.package.version().package.as_bytes());
         hasher.update(StateDigest::of(&self.application).0);
         FilledFormDigest(hasher.finalize().into())

@@ -1,17 +1,20 @@
 //! A reader and a writer of "PDFs" that are plain text, and master keys that are not hashed.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::PageDigest;
-use forms::form_content::FormField;
-use forms::{Data, ExpectedForm, FormContent};
+use forms::fill_report::{FilledPlace, FilledValue, ShownPart};
+use forms::form_content::{FormField, PagePlace};
+use forms::writing::{WrittenContent, WrittenField, written_fields};
+use forms::{Data, ExpectedForm, FillReport, FormContent};
 use futures::TryStreamExt as _;
 use ports::{
-    ByteStream, FillError, FormPackage, FormParseError, FormParser, FormReader, FormWriter,
-    MasterKeyError, MasterKeyVerifier, PdfError, ScanError, ScanVerdict, Scanner, UploadError,
-    WorkerError,
+    ByteStream, FillError, FilledForm, FormPackage, FormParseError, FormParser, FormReader,
+    FormWriter, MasterKeyError, MasterKeyVerifier, PdfError, ScanError, ScanVerdict, Scanner,
+    UploadError, WorkerError,
 };
 
 /// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
@@ -80,7 +83,8 @@ impl Scanner for StuckScanner {
     }
 }
 
-/// Writes the key of the form type, whether to flatten, and the data.
+/// Writes the key of the form type, whether to flatten, and the data; a report with lines of
+/// `name=value`, as [`TextReader`] reads them, of which it forgets those with `forget`.
 pub(crate) struct TextWriter;
 
 impl FormWriter for TextWriter {
@@ -92,6 +96,59 @@ impl FormWriter for TextWriter {
     ) -> Result<Vec<u8>, FillError> {
         let key = &package.form_type.key;
         Ok(format!("{key} {flatten} {:?}", data.at("name")).into_bytes())
+    }
+
+    fn fill_reported(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+    ) -> Result<FilledForm, FillError> {
+        let written = written_fields(&package.form_type, data);
+        let lines = written.iter().filter_map(|field| match &field.content {
+            WrittenContent::Text(text) if !text.contains("forget") => {
+                Some(format!("{}={text}\n", field.template_name))
+            }
+            _ => None,
+        });
+        let report = FillReport {
+            page_count: 3,
+            template_page_count: 2,
+            values: written.iter().map(filled_value).collect(),
+        };
+        let pdf = format!("%PDF\n{}", lines.collect::<String>()).into_bytes();
+        Ok(FilledForm { pdf, report })
+    }
+}
+
+/// Small type in a field, on the third page what is a row.
+fn filled_value(field: &WrittenField) -> FilledValue {
+    let page = if field.path.starts_with("costs") {
+        2
+    } else {
+        0
+    };
+    let place = PagePlace {
+        page,
+        left: 50.0,
+        top: 100.123_456,
+        width: 200.0,
+        height: 18.0,
+    };
+    let is_lost = matches!(&field.content, WrittenContent::Text(text) if text.contains("forget"));
+    FilledValue {
+        path: field.told_path(),
+        places: vec![FilledPlace {
+            field: Some(field.template_name.clone()),
+            place: (!is_lost).then_some(place),
+            shows: if is_lost {
+                ShownPart::Nothing
+            } else {
+                ShownPart::Whole
+            },
+            size: (!is_lost).then_some(8.35),
+            asked_size: Some(10.0),
+        }],
+        missing_characters: BTreeSet::new(),
     }
 }
 

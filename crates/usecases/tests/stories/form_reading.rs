@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::PageDigest;
-use forms::{Data, ExpectedForm, FormContent};
-use ports::{FillError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
+use forms::{Data, ExpectedForm, FillReport, FormContent};
+use ports::{
+    FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError,
+};
 use testkit::{TestResult, run};
 use usecases::{FormReading, WorkPools};
 
@@ -102,5 +104,15 @@ impl FormWriter for CountingWriter {
     fn fill(&self, _: &Arc<FormPackage>, _: &Data, _: bool) -> Result<Vec<u8>, FillError> {
         self.0.fetch_add(1, Ordering::SeqCst);
         Ok(b"%PDF".to_vec())
+    }
+
+    fn fill_reported(
+        &self,
+        package: &Arc<FormPackage>,
+        data: &Data,
+    ) -> Result<FilledForm, FillError> {
+        let pdf = self.fill(package, data, false)?;
+        let report = FillReport::default();
+        Ok(FilledForm { pdf, report })
     }
 }

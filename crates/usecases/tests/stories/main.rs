@@ -37,6 +37,7 @@ mod clock_jumps;
 mod cost_positions;
 mod failures;
 mod fakes;
+mod filled_form_report;
 mod form_reading;
 mod form_version_copies;
 mod form_versions;
