@@ -279,7 +279,12 @@ fn an_application_whose_version_nobody_has_can_be_read_and_is_whole_when_its_for
         let request = service.get(&format!("{path}{rest}"));
         request.header("X-MASTER-KEY", MASTER_KEY).send().unwrap()
     };
-    for rest in ["?format=pdf", "?format=pdf&flatten=true", "/check"] {
+    for rest in [
+        "?format=pdf",
+        "?format=pdf&flatten=true",
+        "?format=report",
+        "/check",
+    ] {
         let sentence = refusal(get(rest), 500, "form_version_missing");
         assert!(sentence.contains("bring it back"), "{sentence}");
     }

@@ -8,6 +8,7 @@
 //! | `upload` | a filled form becomes data; what cannot be taken is told apart |
 //! | `recognition` | other forms, letters and scans are refused; what counts as complete |
 //! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
+//! | `fill_report` | where each value stands in the filled form, and that it reads back |
 //! | `change` | merge patches, conditions, what is refused |
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
@@ -62,6 +63,7 @@ mod codes;
 mod durability;
 mod errors;
 mod events;
+mod fill_report;
 mod form_versions;
 mod forms;
 mod full_disk;

@@ -60,6 +60,7 @@ pub use metrics_server::{MetricsPage, serve_metrics};
 pub use minimum_rate::MinimumRate;
 pub use pools::Pools;
 pub use request_listener::{EndedRequest, RequestListener};
+pub use response::fill_report_json;
 pub use server::{document, serve};
 pub use settings::HttpSettings;
 pub use state::Api;

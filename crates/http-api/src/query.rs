@@ -15,6 +15,7 @@ pub(crate) struct Parameters(Vec<(String, String)>);
 pub(crate) enum ApplicationFormat {
     Json,
     Pdf { flatten: bool },
+    Report,
     Original,
 }
 
@@ -67,8 +68,9 @@ impl Parameters {
         let format = reader.read("format", |word| match word {
             "json" => Ok(ApplicationFormat::Json),
             "pdf" => Ok(ApplicationFormat::Pdf { flatten }),
+            "report" => Ok(ApplicationFormat::Report),
             "original" => Ok(ApplicationFormat::Original),
-            _ => Err(ApiError::FormatUnknown("json, pdf or original")),
+            _ => Err(ApiError::FormatUnknown("json, pdf, report or original")),
         });
         reader.finish(format.unwrap_or(ApplicationFormat::Json))
     }
@@ -135,6 +137,7 @@ mod tests {
         assert_eq!(format(""), Some(ApplicationFormat::Json));
         assert_eq!(format("format=json&other=1"), Some(ApplicationFormat::Json));
         assert_eq!(format("format=original"), Some(ApplicationFormat::Original));
+        assert_eq!(format("format=report"), Some(ApplicationFormat::Report));
         for (query, flatten) in [
             ("format=pdf", false),
             ("flatten=true&format=pdf", true),

@@ -3,6 +3,7 @@
 mod application;
 mod attachment;
 mod cost_position;
+mod fill_report;
 mod form;
 mod history;
 
@@ -26,6 +27,8 @@ pub(crate) use application::{
 };
 pub(crate) use attachment::{AttachmentListResponse, AttachmentResponse};
 pub(crate) use cost_position::{CostPositionResponse, OfferResponse};
+pub(crate) use fill_report::FillReportResponse;
+pub use fill_report::fill_report_json;
 pub(crate) use form::{
     DoneResponse, FormTypeListResponse, FormTypeResponse, GreetingResponse, HealthResponse,
 };

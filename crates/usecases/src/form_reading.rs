@@ -24,8 +24,11 @@ pub struct FormReading {
     pools: WorkPools,
     forms: Arc<FormCatalogue>,
     /// What a file of each version of a form type is held against, as long as that is in use.
-    expected: Arc<Mutex<HashMap<PackageDigest, (Weak<FormPackage>, ExpectedCell)>>>,
+    expected: Arc<Mutex<ExpectedCells>>,
 }
+
+/// By the digest of the version, with whoever uses that.
+type ExpectedCells = HashMap<PackageDigest, (Weak<FormPackage>, ExpectedCell)>;
 
 /// Found out once, by whoever asks first; the others wait.
 type ExpectedCell = Arc<OnceCell<Arc<ExpectedForm>>>;

@@ -62,7 +62,7 @@ pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
 pub use internal_error::InternalError;
 pub use ports::{
     ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, PdfError,
-    Signature,
+    Signature, UploadError,
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,

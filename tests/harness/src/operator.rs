@@ -115,6 +115,7 @@ pub fn answers(service: &Service, paths: &[String]) -> Vec<(String, String, Vec<
             "",
             "?format=pdf",
             "?format=pdf&flatten=true",
+            "?format=report",
             "?format=original",
             "/costs/0/offers",
             "/costs/1/offers",

@@ -191,6 +191,45 @@ fn a_built_in_form_that_was_filled_in_is_recognised_and_reads_back_the_same() {
 }
 
 #[test]
+fn fill_with_report_prints_where_each_value_stands_and_names_what_cannot_be_read() {
+    let folder = tempdir().unwrap();
+    let fill = [
+        "forms",
+        "fill",
+        "pa_form",
+        "--data",
+        "-",
+        "--report",
+        "--output",
+        "filled.pdf",
+    ];
+    let filled = call_with(
+        folder.path(),
+        &fill,
+        "{\"name\": \"Łódź-Fahrt\"}".as_bytes(),
+    );
+    assert_eq!(filled.status, Some(0), "{}", filled.stderr);
+    for told in [
+        "\"complete\": true",
+        "\"path\": \"name\"",
+        "\"outcome\": \"same\"",
+    ] {
+        assert!(filled.text().contains(told), "{}", filled.text());
+    }
+    let read = call(folder.path(), &["forms", "read", "filled.pdf"]);
+    assert!(read.text().contains("\"Łódź-Fahrt\""), "{}", read.text());
+    let missing = call_with(folder.path(), &fill[..6], "{\"name\": \"ᱚ\"}".as_bytes());
+    assert_eq!(missing.status, Some(1), "{}", missing.stderr);
+    let sentence = "name: no font has the character U+1C5A.";
+    assert!(missing.stderr.contains(sentence), "{}", missing.stderr);
+    assert!(
+        missing.text().contains("\"complete\": false"),
+        "{}",
+        missing.text()
+    );
+}
+
+#[test]
 fn data_that_the_form_type_does_not_allow_is_refused_with_all_mistakes() {
     let folder = tempdir().unwrap();
     let data = br#"{"name": 5, "nme": "x", "requestedAmount": 1.234}"#;

@@ -95,8 +95,12 @@ pub(crate) enum FormsCommand {
         #[arg(long, value_name = "FILE")]
         data: PathBuf,
         /// The same look without fillable fields
-        #[arg(long)]
+        #[arg(long, conflicts_with = "report")]
         flatten: bool,
+        /// Prints, in the place of the form, where each value stands in it and what is read back
+        /// from it, as JSON; the form is written only with `--output`
+        #[arg(long)]
+        report: bool,
         #[command(flatten)]
         output: Output,
         #[command(flatten)]
@@ -178,4 +182,9 @@ Exit status:
 const FILL: &str = "\
 Examples:
   formservice forms fill pa_form --data antrag.json --output antrag.pdf
-  formservice forms fill pa_form --data antrag.json --flatten > flach.pdf";
+  formservice forms fill pa_form --data antrag.json --flatten > flach.pdf
+  formservice forms fill pa_form --data antrag.json --report
+
+Exit status:
+  0  written; with `--report` also: every value is shown and reads back the same
+  1  the data cannot be taken, or the report names a value; standard error says which";

@@ -50,9 +50,13 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
             r#type,
             data,
             flatten,
+            report,
             output,
             forms,
-        } => fill::run::<I>(r#type, data, *flatten, output, forms),
+        } => match report {
+            true => fill::report::<I>(r#type, data, output, forms),
+            false => fill::run::<I>(r#type, data, *flatten, output, forms),
+        },
     }
 }
 

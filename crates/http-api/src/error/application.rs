@@ -3,7 +3,7 @@
 use actix_web::http::header::RETRY_AFTER;
 use domain::application::NUMBER_MAX;
 use forms::recognition::RecognitionError;
-use usecases::{ApplicationError, PdfError};
+use usecases::{ApplicationError, PdfError, UploadError};
 
 use super::code::Code;
 use super::response::ErrorResponse;
@@ -55,6 +55,12 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::IdempotencyKeyReused => idempotency_key_reused(),
         ApplicationError::Internal(error) => internal(error),
     }
+}
+
+/// What an upload would be refused with.
+pub(crate) fn upload_refusal(error: &UploadError) -> (Code, String) {
+    let refusal = response(&ApplicationError::from(error.clone()));
+    (refusal.code(), refusal.detail())
 }
 
 /// The sentence about a form type that does not exist.

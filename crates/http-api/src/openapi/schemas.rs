@@ -24,7 +24,8 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
 
 /// What the types do not say, and the schemas that are no types.
 pub(super) fn overlay(facts: &Facts<'_>) -> Json {
-    let overlay = polish::merged(answers(facts), bodies::schemas(facts));
+    let answers = polish::merged(answers(facts), fill_report());
+    let overlay = polish::merged(answers, bodies::schemas(facts));
     polish::merged(overlay, form_data::schemas(facts.forms))
 }
 
@@ -110,6 +111,30 @@ fn answers(facts: &Facts<'_>) -> Json {
     })
 }
 
+fn fill_report() -> Json {
+    json!({
+        "FillReport": {"properties": {
+            "page_count": count(), "continuation_page_count": {"minimum": 0, "example": 0},
+        }},
+        "FilledValue": {"properties": {
+            "path": {"example": "costs.0.name"},
+            "missing_characters": {"items": {"pattern": "^U\\+[0-9A-F]{4,6}$"}},
+        }},
+        "FilledPlace": {"properties": {
+            "shows": {"enum": ["whole", "part", "reference", "nothing"]},
+            "field": {"nullable": true, "example": "costs.0.name"},
+            "page": {"nullable": true, "minimum": 1, "example": 1},
+            "left": nullable(), "top": nullable(), "width": nullable(), "height": nullable(),
+            "size": nullable(), "asked_size": nullable(),
+        }},
+        "ReadBack": {"properties": {
+            "outcome": {"enum": ["same", "different", "refused"]},
+            "code": nullable(), "detail": nullable(),
+        }},
+        "ReadBackDifference": {"properties": {"written": any_value(), "read": any_value()}},
+    })
+}
+
 /// A reference replaces what paperclip says of a value of no one type.
 fn any_value() -> Json {
     json!({"$ref": "#/components/schemas/AnyValue"})
@@ -118,6 +143,10 @@ fn any_value() -> Json {
 /// An amount of money, in answers.
 fn amount() -> Json {
     json!({"type": "number", "minimum": 0, "maximum": schema::money_max(), "example": 249.9})
+}
+
+fn nullable() -> Json {
+    json!({"nullable": true})
 }
 
 fn pa_id() -> Json {

@@ -1,4 +1,5 @@
-//! `GET /applications/{pa_id}`: its data, its filled form, or the bytes it came from.
+//! `GET /applications/{pa_id}`: its data, its filled form, what is told of that, or the bytes it
+//! came from.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ETag, EntityTag};
@@ -13,7 +14,7 @@ use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
-use crate::response::ApplicationResponse;
+use crate::response::{ApplicationResponse, FillReportResponse};
 use crate::state::State;
 use crate::{conditions, limits, response};
 
@@ -36,6 +37,17 @@ pub(super) async fn get_application(
             }
             let pdf = applications.fill(limits::client(&request)?, form).await?;
             Ok(tagged(response::pdf(&name, pdf), tag))
+        }
+        ApplicationFormat::Report => {
+            let form = applications.unfilled(application, false).await?;
+            let tag = conditions::content_tag(&form.report_digest().0);
+            if conditions::holds_known(&request, &tag) {
+                return Ok(not_modified(tag));
+            }
+            let client = limits::client(&request)?;
+            let report = applications.fill_report(client, form).await?;
+            let shown = response::json(StatusCode::OK, &FillReportResponse::from(&report));
+            Ok(tagged(shown, tag))
         }
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
@@ -74,8 +86,11 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .parameter(parameter::in_query(
         "format",
-        "`json`: its data; `pdf`: the filled form; `original`: the uploaded bytes, as a download.",
-        json!({"type": "string", "enum": ["json", "pdf", "original"], "default": "json"}),
+        "`json`: its data; `pdf`: the filled form; `report`: where each value stands in the filled \
+            form, and what is read back from it; `original`: the uploaded bytes, as a download.",
+        json!({
+            "type": "string", "enum": ["json", "pdf", "report", "original"], "default": "json",
+        }),
     ))
     .parameter(parameter::in_query(
         "flatten",
@@ -85,6 +100,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .parameter(parameter::if_none_match())
     .response(
         DocumentedResponse::json::<ApplicationResponse>(200, "The application, or its form.")
+            .or_json::<FillReportResponse>()
             .bytes("application/pdf")
             .headers(&["ETag", "Content-Disposition", "Cache-Control"]),
     )

@@ -38,7 +38,12 @@ fn the_data_comes_with_times_form_type_status_and_tag() {
 fn what_the_client_has_already_is_not_sent_again() {
     let service = Service::start();
     let own = service.uploaded();
-    for query in ["", "?format=pdf", "?format=pdf&flatten=true"] {
+    for query in [
+        "",
+        "?format=pdf",
+        "?format=pdf&flatten=true",
+        "?format=report",
+    ] {
         let path = format!("{}{query}", own.path);
         let ask = |tag: &str| {
             let request = service.request("GET", &path).header("X-PA-KEY", &own.key);
@@ -113,6 +118,67 @@ fn the_filled_form_is_shown_and_the_original_is_saved() {
     );
     let body = String::from_utf8(original.body).unwrap();
     assert!(body.contains("%PDF\nname=Sommerfest"), "{body}");
+}
+
+#[test]
+fn the_fill_report_tells_where_each_value_stands_and_what_is_read_back() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let patch = json!({"projectBeginn": "2026-02-01", "costs": [{"name": "forget"}]});
+    let put = service.request("PUT", &own.path);
+    let put = put.header("X-PA-KEY", &own.key).json(&patch).send();
+    assert_eq!(put.status, 200);
+    let report = get(&service, &own, "?format=report");
+    let shown = |path: &str| {
+        json!({"path": path, "shown": true, "missing_characters": [], "places": [{
+            "shows": "whole", "field": path, "page": 1, "continuation": false, "left": 50.0,
+            "top": 100.12, "width": 200.0, "height": 18.0, "size": 8.35, "asked_size": 10.0,
+        }]})
+    };
+    let lost = json!({"path": "costs.0.name", "shown": false, "missing_characters": [], "places": [{
+        "shows": "nothing", "field": "costs.0.name", "page": null, "continuation": false,
+        "left": null, "top": null, "width": null, "height": null, "size": null, "asked_size": 10.0,
+    }]});
+    let difference = json!({"path": "costs.0", "written": {"name": "forget"}, "read": null});
+    let expected = json!({
+        "complete": false,
+        "page_count": 3,
+        "continuation_page_count": 1,
+        "values": [shown("name"), shown("projectBeginn"), lost],
+        "read_back": {
+            "outcome": "different", "code": null, "detail": null, "differences": [difference],
+        },
+    });
+    assert_eq!(report.json(), expected);
+    let flat = get(&service, &own, "?format=report&flatten=true");
+    assert_eq!(flat.header("etag"), report.header("etag"));
+    let tags =
+        ["", "?format=pdf"].map(|query| get(&service, &own, query).header("etag").to_owned());
+    assert!(!tags.contains(&report.header("etag").to_owned()));
+}
+
+#[test]
+fn the_fill_report_says_why_the_form_would_be_refused() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let put = service.request("PUT", &own.path);
+    let put = put.header("X-PA-KEY", &own.key);
+    assert_eq!(put.json(&json!({"name": "forget"})).send().status, 200);
+    let report = get(&service, &own, "?format=report").json();
+    let read_back = &report["read_back"];
+    assert_eq!(
+        (
+            &read_back["outcome"],
+            &read_back["code"],
+            &report["complete"]
+        ),
+        (
+            &json!("refused"),
+            &json!("pdf_not_this_form"),
+            &json!(false)
+        )
+    );
+    assert!(read_back["detail"].is_string());
 }
 
 #[test]

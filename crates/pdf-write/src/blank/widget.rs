@@ -93,9 +93,7 @@ impl Widget {
             states: states(document, dictionary),
         }
     }
-}
 
-impl Widget {
     /// Whether a button shows a state in this place. One without looks gets one for any state.
     pub(crate) fn is_on(&self, state: &[u8]) -> bool {
         state != b"Off" && (self.states.is_empty() || self.states.iter().any(|own| own == state))

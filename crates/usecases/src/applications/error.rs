@@ -1,9 +1,10 @@
 //! Why something could not be done with an application.
 
 use forms::Faults;
+use forms::expected_form::FormContentError;
 use forms::reading::ContentError;
 use forms::recognition::RecognitionError;
-use ports::{BlobError, FillError, PdfError, Signature, StoreError, WorkerError};
+use ports::{BlobError, FillError, PdfError, Signature, StoreError, UploadError, WorkerError};
 
 use crate::InternalError;
 use crate::form_versions::FormVersionError;
@@ -91,6 +92,18 @@ impl From<BlobError> for ApplicationError {
 impl From<WorkerError> for ApplicationError {
     fn from(error: WorkerError) -> Self {
         Self::Internal(error.into())
+    }
+}
+
+impl From<UploadError> for ApplicationError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::File(error) => Self::FileRefused(error),
+            UploadError::Content(FormContentError::NotRecognised(error)) => {
+                Self::FormNotRecognised(error)
+            }
+            UploadError::Content(FormContentError::ValuesWrong(error)) => Self::ValuesWrong(error),
+        }
     }
 }
 

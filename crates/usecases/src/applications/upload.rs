@@ -7,9 +7,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::Data;
-use forms::expected_form::FormContentError;
 use futures::{StreamExt as _, stream};
-use ports::{BlobError, ByteStream, FormPackage, UploadError};
+use ports::{BlobError, ByteStream, FormPackage};
 
 use super::UploadReport;
 use super::{ApplicationError, Applications};
@@ -113,15 +112,7 @@ impl Applications {
             }
         }
         let data = self.reading.data(client, package, pdf).await?;
-        data.map_err(|error| match error {
-            UploadError::File(error) => ApplicationError::FileRefused(error),
-            UploadError::Content(FormContentError::NotRecognised(error)) => {
-                ApplicationError::FormNotRecognised(error)
-            }
-            UploadError::Content(FormContentError::ValuesWrong(error)) => {
-                ApplicationError::ValuesWrong(error)
-            }
-        })
+        Ok(data?)
     }
 }
 

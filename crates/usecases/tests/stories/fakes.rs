@@ -130,7 +130,7 @@ fn filled_value(field: &WrittenField) -> FilledValue {
     let place = PagePlace {
         page,
         left: 50.0,
-        top: 100.123_456,
+        top: 100.123,
         width: 200.0,
         height: 18.0,
     };

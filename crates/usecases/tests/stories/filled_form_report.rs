@@ -6,15 +6,21 @@ use domain::PaId;
 use forms::Value;
 use testkit::{TestResult, run};
 use usecases::{
-    ApplicationError, FilledFormReport, FormReading, ReadBackDifference, ReadBackOutcome, WorkPools,
+    ApplicationError, FilledFormReport, FormReading, ReadBackDifference, ReadBackOutcome,
+    UnfilledForm, WorkPools,
 };
 
 use crate::form_versions::{beside, renamed};
 use crate::house::{House, client};
 
 async fn report(house: &House, pa_id: PaId) -> Result<FilledFormReport, ApplicationError> {
-    let form = house.applications.unfilled(pa_id, false).await?;
+    let form = unfilled(house, pa_id).await?;
     house.applications.fill_report(client(), form).await
+}
+
+async fn unfilled(house: &House, pa_id: PaId) -> Result<UnfilledForm, ApplicationError> {
+    let application = house.applications.find(pa_id).await?;
+    house.applications.unfilled(application, false).await
 }
 
 #[test]
@@ -84,16 +90,16 @@ fn fill_report_is_of_the_state_that_its_digest_names() -> TestResult {
     run(async {
         let house = House::new();
         let pa_id = house.uploaded().await?.pa_id;
-        let form = house.applications.unfilled(pa_id, false).await?;
+        let form = unfilled(&house, pa_id).await?;
         let digest = form.report_digest();
         assert_ne!(digest, form.digest());
         renamed(&house, pa_id, "forget me").await?;
-        let changed = house.applications.unfilled(pa_id, false).await?;
+        let changed = unfilled(&house, pa_id).await?;
         assert_ne!(changed.report_digest(), digest);
         let report = house.applications.fill_report(client(), form).await?;
         assert!(report.is_complete(), "{report:?}");
         renamed(&house, pa_id, "Sommerfest").await?;
-        let back = house.applications.unfilled(pa_id, false).await?;
+        let back = unfilled(&house, pa_id).await?;
         assert_eq!(back.report_digest(), digest);
         Ok(())
     })

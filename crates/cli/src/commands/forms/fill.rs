@@ -1,14 +1,21 @@
-//! `forms fill`: from data to a filled form.
+//! `forms fill`: from data to a filled form, or to what is told of it.
 
+use std::fs;
+use std::net::Ipv4Addr;
 use std::path::Path;
+use std::sync::Arc;
 
+use anyhow::Context as _;
 use data_json::JsonLimits;
+use domain::client_network::ClientNetwork;
 use forms::{Data, validation};
+use ports::FormPackage;
+use usecases::{FilledFormReport, FormReading, ReadBackOutcome, WorkPools};
 
 use crate::command_line::{Forms, Output};
 use crate::{CommandError, Installation, terminal};
 
-use super::{catalogue, file_bytes, find};
+use super::{catalogue, file_bytes, find, runtime};
 
 /// Checks the data against the form type and writes the filled form.
 pub(super) fn run<I: Installation>(
@@ -19,10 +26,76 @@ pub(super) fn run<I: Installation>(
     forms: &Forms,
 ) -> Result<(), CommandError> {
     let package = find(&catalogue::<I>(forms)?, key)?;
-    let value = data_json::parse(&file_bytes(data)?, JsonLimits::BODY)
-        .map_err(|fault| CommandError::Diagnosis(vec![fault.to_string()]))?;
-    let data = validation::merge(&package.form_type, &Data::default(), &value)
-        .map_err(|faults| CommandError::from_faults(&faults))?;
+    let data = data_in(data, &package)?;
     let pdf = I::form_writer().fill(&package, &data, flatten)?;
     Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
+}
+
+/// Checks the data, fills the form, and prints where each value stands and what is read back.
+pub(super) fn report<I: Installation>(
+    key: &str,
+    data: &Path,
+    output: &Output,
+    forms: &Forms,
+) -> Result<(), CommandError> {
+    let catalogue = catalogue::<I>(forms)?;
+    let package = find(&catalogue, key)?;
+    let data = data_in(data, &package)?;
+    let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
+    let (pdf, report) = runtime()?.block_on(async {
+        let (reader, writer) = (I::form_reader().await?, I::form_writer());
+        let pools = WorkPools::new(1, 1);
+        let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
+        Ok::<_, anyhow::Error>(reading.fill_reported(nobody, &package, data).await?)
+    })?;
+    if let Some(file) = &output.output {
+        fs::write(file, pdf).context("The output file cannot be written")?;
+    }
+    let json = serde_json::to_string_pretty(&http_api::fill_report_json(&report)?)?;
+    terminal::print(&format!("{json}\n"))?;
+    match mistakes(&report) {
+        none if none.is_empty() => Ok(()),
+        mistakes => Err(CommandError::Diagnosis(mistakes)),
+    }
+}
+
+fn data_in(file: &Path, package: &FormPackage) -> Result<Data, CommandError> {
+    let value = data_json::parse(&file_bytes(file)?, JsonLimits::BODY)
+        .map_err(|fault| CommandError::Diagnosis(vec![fault.to_string()]))?;
+    validation::merge(&package.form_type, &Data::default(), &value)
+        .map_err(|faults| CommandError::from_faults(&faults))
+}
+
+/// What the report names, a sentence each.
+fn mistakes(report: &FilledFormReport) -> Vec<String> {
+    let mut mistakes = Vec::new();
+    for value in &report.placed.values {
+        if !value.is_shown() {
+            mistakes.push(format!(
+                "{}: nobody sees it in the filled form.",
+                value.path
+            ));
+        }
+        for character in &value.missing_characters {
+            let code = u32::from(*character);
+            mistakes.push(format!(
+                "{}: no font has the character U+{code:04X}.",
+                value.path
+            ));
+        }
+    }
+    match &report.read_back {
+        ReadBackOutcome::Same => {}
+        ReadBackOutcome::Different(differences) => {
+            let differs = |path: &str| format!("{path}: it does not read back as it was written.");
+            let paths = differences.iter().map(|difference| &difference.path);
+            mistakes.extend(paths.map(|path| differs(path)));
+        }
+        ReadBackOutcome::Refused(error) => {
+            mistakes.push(format!(
+                "The filled form would be refused as an upload: {error}"
+            ));
+        }
+    }
+    mistakes
 }

@@ -43,6 +43,19 @@ impl DocumentedResponse {
         answer
     }
 
+    /// The JSON of another type that it can be.
+    pub(crate) fn or_json<T: Apiv2Schema>(mut self) -> Self {
+        let media_type = "application/json";
+        let before = self
+            .content
+            .get(media_type)
+            .map(|content| content["schema"].clone());
+        let other = reference(&T::name().unwrap_or_default());
+        let schemas: Vec<Json> = before.into_iter().chain([other]).collect();
+        self.definitions.extend(schemas::of::<T>());
+        self.content(media_type, json!({"oneOf": schemas}))
+    }
+
     /// A file of the service itself, a text.
     pub(crate) fn file(media_type: &str, description: &'static str) -> Self {
         let answer = Self::empty(200, description);
