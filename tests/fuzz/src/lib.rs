@@ -8,8 +8,12 @@
 
 mod any_data;
 mod bytes_reader;
+mod hybrid_form;
 pub mod seeds;
+mod small_pdf;
 mod targets;
+
+pub use targets::filled_form;
 
 /// A door and what must hold behind it.
 #[derive(Debug, Clone, Copy)]
@@ -22,8 +26,9 @@ pub struct Target {
 }
 
 /// All doors.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     target("pdf", targets::pdf::run, 32 * 1024),
+    target("filled_form", filled_form::run, 4096),
     target("form_reading", targets::form_reading::run, 4096),
     target("flat_text", targets::flat_text::run, 4096),
     target("text_string", targets::text_string::run, 256),

@@ -4,10 +4,13 @@
 mod forms;
 mod pdfs;
 
+use crate::hybrid_form;
+
 /// Inputs of a target, each with a name.
 pub fn seeds(target: &str) -> Vec<(&'static str, Vec<u8>)> {
     match target {
         "pdf" => pdfs::seeds(),
+        "filled_form" => hybrid_form::seeds(),
         "form_reading" | "flat_text" | "filling" => forms::numbers(),
         "definition" => forms::definitions(),
         "protocol" => forms::answers(),

@@ -1,6 +1,7 @@
 //! The doors, one file each.
 
 pub(crate) mod definition;
+pub mod filled_form;
 pub(crate) mod filling;
 pub(crate) mod flat_text;
 pub(crate) mod form_reading;

@@ -2,9 +2,13 @@
 
 use std::borrow::Cow;
 
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
+use forms::expected_form::BlankTexts;
+use forms::form_content::{
+    FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
+};
+use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::validation::checked;
-use forms::{Data, ExpectedForm, FormContent, FormType, expected_form};
+use forms::{Data, ExpectedForm, FormContent, FormType};
 use pdf_read::wire::{self, Job};
 
 use super::{assert_is_data, flat_text, form_type};
@@ -20,7 +24,31 @@ const KINDS: [FormFieldKind; 7] = [
     FormFieldKind::Note,
 ];
 
+const DATE_FORMATS: [Option<&str>; 3] = [None, Some("dd.mm.yyyy"), Some("mm/dd/yy")];
+
 pub(crate) fn run(bytes: &[u8]) {
+    let (expected, content) = form(bytes);
+    let form_type = &expected.form_type;
+    let job = Job::Data(Cow::Borrowed(&expected));
+    let answer = wire::answer(&job, Ok(content.clone()));
+    let sent = wire::decode_data(&answer, form_type);
+    match expected.data(&content) {
+        Ok(data) => assert_eq!(sent.ok(), Some(Ok(data)), "it is sent as it is"),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(matches!(sent, Ok(Err(_))), "a refusal is sent as one");
+        }
+    }
+    if let Ok(data) = expected.read(&content) {
+        assert_is_data(form_type, &data);
+        assert_holds_fields(form_type, &content, &data);
+    }
+    if let Ok(data) = forms::reading::read(form_type, &content, &[]) {
+        assert!(checked(form_type, data.members().clone()).is_some());
+    }
+}
+
+fn form(bytes: &[u8]) -> (ExpectedForm, FormContent) {
     let mut reader = BytesReader::new(bytes);
     let choice = reader.byte();
     let form_type = form_type(choice);
@@ -29,31 +57,20 @@ pub(crate) fn run(bytes: &[u8]) {
     let fields: Vec<_> = (0..count)
         .map(|_| field(&mut reader, form_type, &words))
         .collect();
+    let template = template(&mut reader, &fields, &words);
+    let known = usize::from(reader.byte() % 16);
     let printed = flat_text::runs(&mut reader, &words);
-    let content = FormContent::Fields(fields, printed);
-    let blank = expected_form::BlankTexts::default();
+    let blank = BlankTexts {
+        beside_fields: printed.iter().take(known).cloned().collect(),
+        template,
+        ..BlankTexts::default()
+    };
     let expected = ExpectedForm {
         form_type: form_type.clone(),
         others: vec![super::form_type(choice.wrapping_add(1)).clone()],
         blank,
     };
-    let job = Job::Data(Cow::Borrowed(&expected));
-    let answer = wire::answer(&job, Ok(content.clone()));
-    let sent = wire::decode_data(&answer, form_type);
-    match expected.data(&content) {
-        Ok(data) => {
-            assert_is_data(form_type, &data);
-            assert_holds_fields(form_type, &content, &data);
-            assert_eq!(sent.ok(), Some(Ok(data)), "it is sent as it is");
-        }
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            assert!(matches!(sent, Ok(Err(_))), "a refusal is sent as one");
-        }
-    }
-    if let Ok(data) = forms::reading::read(form_type, &content, &[]) {
-        assert!(checked(form_type, data.members().clone()).is_some());
-    }
+    (expected, FormContent::Fields(fields, printed))
 }
 
 fn field(reader: &mut BytesReader<'_>, form_type: &FormType, words: &[String]) -> FormField {
@@ -75,7 +92,7 @@ fn field(reader: &mut BytesReader<'_>, form_type: &FormType, words: &[String]) -
         export: reader.text(words),
         display: reader.text(words),
     });
-    FormField {
+    let mut field = FormField {
         name,
         values,
         options: options.collect(),
@@ -83,17 +100,67 @@ fn field(reader: &mut BytesReader<'_>, form_type: &FormType, words: &[String]) -
         multiple: reader.byte() % 2 == 1,
         editable: reader.byte() % 2 == 1,
         ..FormField::default()
+    };
+    add_second_texts(reader, &mut field, words);
+    field
+}
+
+/// What a field may say beside its plain value.
+fn add_second_texts(reader: &mut BytesReader<'_>, field: &mut FormField, words: &[String]) {
+    let is_text = field.kind == FormFieldKind::Text;
+    if is_text && reader.byte().is_multiple_of(4) {
+        let formatted = formatted(reader, words);
+        if formatted.role == FormattedTextRole::Value {
+            field.values = vec![formatted.text.clone()];
+        }
+        field.formatted = Some(formatted);
+    }
+    if reader.byte().is_multiple_of(4) {
+        field.xfa_data = Some(reader.text(words));
+        field.date_format = (*reader.one_of(&DATE_FORMATS)).map(str::to_owned);
     }
 }
 
-/// No text that stands in a field is lost: where its place takes texts it is there, character for
-/// character but for line ends.
-fn assert_holds_fields(form_type: &FormType, content: &FormContent, data: &Data) {
+fn formatted(reader: &mut BytesReader<'_>, words: &[String]) -> FormattedText {
+    let roles = [
+        FormattedTextRole::Hidden,
+        FormattedTextRole::Shown,
+        FormattedTextRole::Value,
+    ];
+    FormattedText {
+        text: reader.text(words),
+        role: *reader.one_of(&roles),
+    }
+}
+
+/// A template of which some of the fields are filled in, with the same texts or other ones.
+fn template(reader: &mut BytesReader<'_>, fields: &[FormField], words: &[String]) -> TemplateTexts {
+    let mut own = Vec::new();
+    for field in fields {
+        let mut field = field.clone();
+        match reader.byte() % 4 {
+            0 => continue,
+            1 => field.formatted = Some(formatted(reader, words)),
+            2 => add_second_texts(reader, &mut field, words),
+            _ => {}
+        }
+        own.push(field);
+    }
+    template_texts(own)
+}
+
+/// No plain text that stands in a field is lost: where its place takes texts it is there, character
+/// for character but for line ends. A formatted text alone may be left over of the template.
+pub(super) fn assert_holds_fields(form_type: &FormType, content: &FormContent, data: &Data) {
     let FormContent::Fields(fields, _) = content else {
         return;
     };
     let json = data_json::to_text(&data.clone().into_value());
-    for field in fields {
+    let is_plain_value = |field: &&FormField| {
+        let formatted = field.formatted.as_ref();
+        formatted.is_none_or(|formatted| formatted.role != FormattedTextRole::Value)
+    };
+    for field in fields.iter().filter(is_plain_value) {
         let place = form_type.place_of_template_name(&field.name);
         let is_text = place
             .is_some_and(|place| matches!(place.kind(), forms::form_type::FieldType::Text { .. }));

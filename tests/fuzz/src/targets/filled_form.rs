@@ -1,0 +1,81 @@
+//! A file that may be filled in from a template that is known: page by page, and by what the
+//! template says beside plain values.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use forms::expected_form::BlankTexts;
+use forms::reading::left_over::template_texts;
+use forms::{Data, ExpectedForm, FormContent};
+use pdf_read::wire::{self, Job};
+
+use super::form_reading::assert_holds_fields;
+use super::{PACKAGES, assert_is_data};
+use crate::hybrid_form;
+
+static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
+    let template = hybrid_form::template();
+    let content = pdf_read::read(&template).ok();
+    let (fields, beside_fields) = match content {
+        Some(FormContent::Fields(fields, runs)) => (fields, runs),
+        _ => Default::default(),
+    };
+    let flat = match pdf_read::read(&hybrid_form::template_flat()) {
+        Ok(FormContent::Text(runs)) => runs,
+        _ => Vec::new(),
+    };
+    ExpectedForm {
+        form_type: PACKAGES[0].form_type.clone(),
+        others: vec![PACKAGES[1].form_type.clone()],
+        blank: BlankTexts {
+            flat,
+            beside_fields,
+            template: template_texts(fields),
+            pages: pdf_read::page_digests(&template).unwrap_or_default(),
+        },
+    }
+});
+
+pub(crate) fn run(pdf: &[u8]) {
+    let expected = &*EXPECTED;
+    let job = Job::Data(Cow::Borrowed(expected));
+    let content = pdf_read::read_for(pdf, &job);
+    let answer = wire::answer(&job, content.clone());
+    let sent = wire::decode_data(&answer, &expected.form_type);
+    let Ok(content) = content else {
+        assert!(matches!(sent, Ok(Err(_))), "a refusal is sent as one");
+        return;
+    };
+    let data = expected.data(&content).ok();
+    assert_eq!(sent.ok().and_then(Result::ok), data, "it is sent as it is");
+    // Few files are recognised; all are read.
+    match expected.read(&content) {
+        Ok(data) => {
+            assert_is_data(&expected.form_type, &data);
+            assert_holds_fields(&expected.form_type, &content, &data);
+        }
+        Err(error) => assert!(error.faults().iter().next().is_some()),
+    }
+    let blank = &expected.blank;
+    if is_page_of_template(pdf)
+        && let FormContent::Fields(_, runs) = content
+    {
+        assert_eq!(
+            runs, blank.beside_fields,
+            "a page of the template prints what that prints"
+        );
+    }
+}
+
+/// What the file is read as, or why it is not.
+pub fn read(pdf: &[u8]) -> Result<Data, String> {
+    let job = Job::Data(Cow::Borrowed(&EXPECTED));
+    let content = pdf_read::read_for(pdf, &job).map_err(|error| error.to_string())?;
+    EXPECTED.read(&content).map_err(|error| error.to_string())
+}
+
+/// Whether the first page of a file is known again as that of the template.
+pub fn is_page_of_template(pdf: &[u8]) -> bool {
+    let pages = pdf_read::page_digests(pdf).unwrap_or_default();
+    !pages.is_empty() && pages == EXPECTED.blank.pages
+}
