@@ -9,7 +9,6 @@ use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 
 use super::code::Code;
-use crate::response;
 
 /// When to try again what was unavailable.
 const RETRY_AFTER_SECONDS: u32 = 5;
@@ -85,7 +84,7 @@ impl ErrorResponse {
     }
 
     pub(super) fn into_response(self) -> HttpResponse {
-        let mut response = response::json(self.status(), &self.body);
+        let mut response = HttpResponse::build(self.status()).json(&self.body);
         response.extensions_mut().insert(RefusalCause {
             code: self.body.code,
             is_attack: self.is_attack,

@@ -20,7 +20,6 @@ const MULTILINE: i64 = 1 << 12;
 const COMBO: i64 = 1 << 17;
 const MULTIPLE: i64 = 1 << 21;
 
-/// What was drawn.
 #[derive(Default)]
 pub(crate) struct DrawnPages {
     pub(crate) pages: Vec<ObjectId>,
