@@ -6,6 +6,7 @@
 
 mod collect;
 mod drawing;
+mod one_line;
 mod order;
 mod runs;
 

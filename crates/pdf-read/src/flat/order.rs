@@ -3,13 +3,15 @@
 //!
 //! Where they are read from cannot be told from where they stand alone: `12` before Arabic may be
 //! the first or the last. So our writer says the line. It is taken at its word only where Unicode's
-//! algorithm puts that text on the line just as it is drawn: nobody can make one text of another.
+//! algorithm puts that text on the line just as it is drawn, by its letters alone, and where what
+//! is drawn stands on the page as one line: nobody can make one text of another.
 
 use forms::ignorable::is_ignorable;
-use unicode_bidi::{BidiInfo, Level};
+use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
 use super::collect::PageGlyph;
 use super::drawing::MarkedLine;
+use super::one_line::{baseline, is_one_line};
 
 /// The same characters, those of each line put together in the order in which they are read.
 pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageGlyph> {
@@ -37,21 +39,13 @@ pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageG
 /// The line as one; `None` where it is drawn as another text, or not as a line.
 fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
     let first = drawn.first()?;
-    let is_line = drawn
-        .iter()
-        .all(|glyph| glyph.turned.is_none() && glyph.page == first.page);
     let characters = drawn.iter().flat_map(|glyph| glyph.text.chars());
     let shown: Vec<char> = characters
         .filter(|character| !is_ignorable(*character))
         .collect();
-    // The line may be the second of a paragraph, so its own letters do not tell the direction.
-    let mut levels = [Level::ltr(), Level::rtl()].into_iter();
-    if !is_line || !levels.any(|level| shown == on_the_line(text, level)) {
+    if !is_one_line(drawn) || !is_said(&shown, text) {
         return None;
     }
-    // Marks are raised and lowered; most glyphs stand on the base line.
-    let mut baselines: Vec<f32> = drawn.iter().map(|glyph| glyph.baseline).collect();
-    baselines.sort_by(f32::total_cmp);
     let bound = |pick: fn(f32, f32) -> f32, of: fn(&PageGlyph) -> f32| {
         drawn.iter().map(of).reduce(pick).unwrap_or_default()
     };
@@ -59,10 +53,46 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
         text: text.to_owned(),
         left: bound(f32::min, |glyph| glyph.left),
         right: bound(f32::max, |glyph| glyph.right),
-        baseline: baselines[baselines.len() / 2],
+        baseline: baseline(drawn),
         size: bound(f32::max, |glyph| glyph.size),
         ..first.clone()
     })
+}
+
+/// Whether the characters of a line, as it is shown, are those of the text, put in order by its
+/// letters alone.
+fn is_said(shown: &[char], text: &str) -> bool {
+    let numbers = || text.chars().filter(|character| character.is_numeric());
+    let has_numbers = numbers().next().is_some();
+    if text.contains(is_forcing) || (has_numbers && text.contains(is_turning)) {
+        return false;
+    }
+    // Where there are numbers alone, nothing tells their order but their places.
+    let in_place = shown
+        .iter()
+        .copied()
+        .filter(|character| character.is_numeric());
+    if !text.contains(is_letter) && !numbers().eq(in_place) {
+        return false;
+    }
+    // The line may be the second of a paragraph, so its own letters do not tell the direction.
+    let mut levels = [Level::ltr(), Level::rtl()].into_iter();
+    levels.any(|level| shown == on_the_line(text, level))
+}
+
+/// Controls that put the characters after them in any order (UAX 9, 2.1 to 2.4).
+fn is_forcing(character: char) -> bool {
+    matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Marks that stand for a letter that runs to the left (UAX 9, 2.6).
+fn is_turning(character: char) -> bool {
+    matches!(character, '\u{61C}' | '\u{200F}')
+}
+
+fn is_letter(character: char) -> bool {
+    let class = bidi_class(character);
+    !is_ignorable(character) && matches!(class, BidiClass::AL | BidiClass::L | BidiClass::R)
 }
 
 /// The characters of a text that can be seen, from left to right, in a paragraph of this level.
@@ -110,5 +140,32 @@ mod tests {
         assert_eq!(line("12", "21"), ["1", "2"]);
         assert_eq!(line("דג", "דג"), ["ד", "ג"]);
         assert_eq!(line("12", "12,00"), ["1", "2"]);
+    }
+
+    #[test]
+    fn a_line_that_something_else_than_its_letters_puts_in_order_is_read_as_it_is_drawn() {
+        for control in ('\u{202A}'..='\u{202E}').chain('\u{2066}'..='\u{2069}') {
+            let said = format!("{control}גד");
+            assert_eq!(line("דג", &said), ["ד", "ג"], "{control:?}");
+        }
+        assert_eq!(line("9001", "\u{202E}1009"), ["9", "0", "0", "1"]);
+        assert_eq!(line("009.1", "1.\u{200F}009").concat(), "009.1");
+        assert_eq!(line("500 1", "1 500").concat(), "500 1");
+        assert_eq!(line(",68(", "(68,"), ["(68,"]);
+        assert_eq!(line("דג", "\u{200F}גד"), ["\u{200F}גד"]);
+        assert_eq!(line("a 12", "a\u{200E} 12"), ["a\u{200E} 12"]);
+    }
+
+    #[test]
+    fn a_line_whose_characters_stand_elsewhere_is_read_as_it_stands() {
+        let said = || MarkedLine {
+            strings: 1..3,
+            text: "גד".to_owned(),
+        };
+        let mut drawn = PageGlyph::line("ד", 5.0, 100.0, 1);
+        drawn.extend(PageGlyph::line("ג", 10.0, 100.0, 2));
+        assert_eq!(ordered(drawn.clone(), &[said()])[0].text, "גד");
+        drawn[1].left = 0.0;
+        assert_eq!(ordered(drawn.clone(), &[said()]), drawn);
     }
 }

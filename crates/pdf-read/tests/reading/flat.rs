@@ -10,7 +10,7 @@ use crate::form::{Form, rectangle, text};
 
 /// A page that draws these operators with Helvetica as `F` and a font without known characters as
 /// `G`.
-fn page(operators: &str) -> Form {
+pub(crate) fn page(operators: &str) -> Form {
     let mut form = Form::new();
     let font = dictionary! {
         "Type" => "Font",
@@ -62,7 +62,7 @@ fn runs(form: Form) -> Vec<PlacedText> {
     }
 }
 
-fn texts(form: Form) -> Vec<String> {
+pub(crate) fn texts(form: Form) -> Vec<String> {
     runs(form).into_iter().map(|run| run.text).collect()
 }
 

@@ -14,6 +14,7 @@ mod flat;
 mod form;
 #[cfg(test)]
 mod hostile;
+mod marked_lines;
 #[cfg(test)]
 mod names;
 #[cfg(test)]

@@ -1,0 +1,67 @@
+//! Lines that say their text, as our own flat forms do, in files of strangers: nobody reads what is
+//! said but not seen.
+
+use crate::flat::{page, texts};
+
+/// Digits of one line that is marked as what they are drawn as, each at a place.
+fn marked(digits: &[(&str, [f32; 2])]) -> Vec<String> {
+    let said: String = digits.iter().map(|(digit, _)| *digit).collect();
+    let said: String = said
+        .encode_utf16()
+        .map(|unit| format!("{unit:04X}"))
+        .collect();
+    let shown: String = digits
+        .iter()
+        .map(|(digit, [left, base])| format!("1 0 0 1 {left} {base} Tm ({digit}) Tj "))
+        .collect();
+    texts(page(&format!(
+        "BT /F 12 Tf 1 0 0 1 50 700 Tm (Betrag:) Tj \
+            /FormserviceLine <</Text <FEFF{said}>>> BDC {shown} EMC ET"
+    )))
+}
+
+/// Where the digits of a number stand: each is 6.67 points wide.
+fn place(index: u8) -> [f32; 2] {
+    [200.0 + 6.67 * f32::from(index), 700.0]
+}
+
+#[test]
+fn a_marked_line_that_stands_as_it_is_drawn_is_read() {
+    let digits = [
+        ("1", place(0)),
+        ("0", place(1)),
+        ("0", place(2)),
+        ("9", place(3)),
+    ];
+    assert_eq!(marked(&digits), ["Betrag:", "1009"]);
+}
+
+#[test]
+fn a_marked_line_whose_digits_are_shuffled_is_read_as_it_is_seen() {
+    let digits = [
+        ("1", place(3)),
+        ("0", place(1)),
+        ("0", place(2)),
+        ("9", place(0)),
+    ];
+    assert_eq!(marked(&digits), ["Betrag:", "9001"]);
+}
+
+#[test]
+fn a_marked_line_whose_digits_are_scattered_is_read_as_it_is_seen() {
+    let far = [("9", place(0)), ("1", [400.0, 700.0])];
+    assert_eq!(marked(&far), ["Betrag:", "9", "1"]);
+    let rows = [
+        ("9", [200.0, 700.0]),
+        ("0", [207.0, 650.0]),
+        ("1", [214.0, 600.0]),
+    ];
+    assert_eq!(marked(&rows), ["Betrag:", "9", "0", "1"]);
+}
+
+#[test]
+fn a_marked_line_says_nothing_with_controls_of_its_direction() {
+    let forced = "/FormserviceLine <</Text <FEFF202E0039003000300031202C>>> BDC";
+    let content = format!("BT /F 12 Tf 1 0 0 1 50 700 Tm {forced} (1009) Tj EMC ET");
+    assert_eq!(texts(page(&content)), ["1009"]);
+}
