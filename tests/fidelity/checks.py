@@ -20,10 +20,11 @@ from controls import controls
 from form_type import FormType
 from outcome import Outcome
 from programs import with_libreoffice, with_pikepdf, with_pymupdf, with_pypdf
+from programs.renderers import PDF_JS as PAGES
 from programs.renderers import RENDERERS, Picture
 from programs.with_node import PDF_JS, PDF_LIB
 from service import Service, parse
-from written import expected, states, visible_texts, written
+from written import expected, readable_texts, states, visible_texts, written
 
 PROGRAMS = [with_pypdf, with_pymupdf, with_pikepdf, PDF_LIB, PDF_JS]
 #: Text in widgets, as against page content, is what these give; pdf.js keeps it apart.
@@ -93,19 +94,26 @@ class Checks:
             self._others_change(datasets.make("plain", self._form_type))
 
     def _others_change(self, earlier: Any) -> None:
-        """What went on after a field's end was printed on a page of its own, and no program changes that with the field: it is
-        still printed there, so the service keeps it as text of that page and drops nothing."""
+        """What had no room in its field was printed on a page that follows those of the form, and no program changes that with the
+        field: it is still printed there, so the service keeps it as text of that page and drops nothing. Which values these are, an
+        independent program says."""
         form = self._folder / "earlier.pdf"
         self._service.fill(self._form_type.key, earlier, form)
+        printed = self._printed(form, earlier)
         for program in programs():
             output = self._folder / f"{program.NAME}.pdf"
-            self._check(f"{program.NAME} changes the service's form", self._change_and_read, program, form, output, earlier)
+            self._check(f"{program.NAME} changes the service's form", self._change_and_read, program, form, output, printed)
 
-    def _change_and_read(self, program: Any, source: Path, output: Path, earlier: Any) -> list[str]:
+    def _printed(self, form: Path, data: Any) -> dict[str, str]:
+        pages = PAGES.page_texts(form)
+        form_pages = len(PAGES.page_texts(self._form_type.template))
+        return compare.printed_beyond(pages, form_pages, readable_texts(self._form_type, data))
+
+    def _change_and_read(self, program: Any, source: Path, output: Path, printed: dict[str, str]) -> list[str]:
         program.fill(source, self._values, output)
         found = self._service.read(output, self._form_type.key)
         wanted = parse_plain(expected(self._form_type, self._data))
-        return compare.data_differences(wanted, compare.without_printed(found, earlier))
+        return compare.data_differences(compare.with_other_fields(wanted, printed), found)
 
     def _fill(self, output: Path, flatten: bool) -> list[str]:
         self._service.fill(self._form_type.key, self._data, output, flatten)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -22,18 +23,21 @@ def data_differences(expected: Any, found: Any) -> list[str]:
     return _differences(expected_leaves, found_leaves)
 
 
-def without_printed(found: Any, earlier: Any) -> Any:
-    """The data without texts of pages whose lines are all of the earlier data."""
-    values = [_bare(_characters(str(value))) for _, value in _leaves(earlier)]
+def printed_beyond(pages: Sequence[str], form_pages: int, texts: Iterable[str]) -> dict[str, str]:
+    """What stays printed on the pages that follow those of the form, as other fields by page: the lines that are lines of these texts,
+    in their order. Headings and labels are none."""
+    wanted = {_bare(line) for text in texts for line in text.splitlines()} - {""}
+    printed = {}
+    for number, page in enumerate(pages[form_pages:], form_pages + 1):
+        lines = [line.strip() for line in _characters(page).splitlines() if _bare(line) in wanted]
+        if lines:
+            printed[f"Seite {number}"] = "\n".join(lines)
+    return printed
 
-    def is_earlier(name: str, text: Any) -> bool:
-        lines = [_bare(_characters(line)) for line in str(text).splitlines()]
-        return bool(re.fullmatch(r"Seite \d+", name)) and all(any(line in value for value in values) for line in lines)
 
-    others = found.get("otherFields") or {}
-    kept = {name: text for name, text in others.items() if not is_earlier(name, text)}
-    rest = {name: value for name, value in found.items() if name != "otherFields"}
-    return {**rest, "otherFields": kept} if kept else rest
+def with_other_fields(data: Any, more: dict[str, str]) -> Any:
+    """The data with other fields besides its own."""
+    return {**data, "otherFields": {**data.get("otherFields", {}), **more}} if more else data
 
 
 def value_differences(expected: Values, found: Values) -> list[str]:

@@ -27,8 +27,11 @@ that what it draws is compared with itself alone.
 `just browsers` opens a filled form from the running service in Chromium and Firefox, with the service's own headers, and looks at the
 screen.
 
-A directory with values on which other programs agree (`EXPECTED.json`) gives a third part: forms as they are found on the web, filled in.
-The service must read those values; each form is filled with one dataset in every pairing, and one in twelve is drawn.
+A directory with values on which other programs agree (`EXPECTED.json`) holds forms as they are found on the web, filled in. The service must
+read those values; each form is filled with one dataset in every pairing, and one in twelve is drawn. No such directory comes with the project.
+
+What had no room in its field is printed on a page that follows those of the form. A program that then changes the field leaves it there, and the
+service must read it as text of that page: just what an independent program finds printed there, no more and no less.
 
 Datasets: `plain` everyday German; `tricky` umlauts, €, quotes, Polish, Greek, Cyrillic, emoji, spaces at the ends; `maximal` every text at
 its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.

@@ -27,12 +27,22 @@ def page() -> numpy.ndarray:
 class Data(unittest.TestCase):
     """Comparing data, values and texts."""
 
-    def test_only_lines_that_were_printed_before_are_no_text_of_a_page(self):
-        earlier = {"description": "Zelte, Tische, Bänke und Becher"}
-        found = {"otherFields": {"Seite 4": "Zelte, Tische,\nBänke", "Seite 5": "Zelte\nneu", "Feld": "Zelte"}}
-        kept = compare.without_printed(found, earlier)
-        self.assertEqual(kept, {"otherFields": {"Seite 5": "Zelte\nneu", "Feld": "Zelte"}})
-        self.assertEqual(compare.without_printed({"otherFields": {"Seite 4": "Zelte"}}, earlier), {})
+    def test_of_what_is_printed_only_values_on_pages_beyond_the_form_stay_and_they_must_stay(self) -> None:
+        pages = ["Zelte und Bänke", "Antrag – Fortsetzung\nSeite 2\nZweck\nZelte und\nBänke \nName", "Antrag\nSeite 3"]
+        texts = ["Zelte und\nBänke", "Zelte und Bänke", "Becher"]
+        printed = compare.printed_beyond(pages, 1, texts)
+        self.assertEqual(printed, {"Seite 2": "Zelte und\nBänke"})
+        wanted = compare.with_other_fields({"a": "neu", "otherFields": {"b": "c"}}, printed)
+        kept = {"a": "neu", "otherFields": {"b": "c", "Seite 2": "Zelte und\nBänke"}}
+        self.assertEqual(compare.data_differences(wanted, kept), [])
+        for others in [
+            {"b": "c"},  # It is gone.
+            {"b": "c", "Seite 2": "Zelte und"},
+            {"b": "c", "Seite 2": "Zelte und\nBänke\nBecher"},  # A value that had room.
+            {"b": "c", "Seite 1": "Zelte und\nBänke", "Seite 2": "Zelte und\nBänke"},  # A page of the form.
+        ]:
+            self.assertEqual(len(compare.data_differences(wanted, {"a": "neu", "otherFields": others})), 1, others)
+        self.assertEqual(compare.with_other_fields({"a": "neu"}, {}), {"a": "neu"})
 
     def test_numbers_are_compared_by_value(self) -> None:
         self.assertEqual(compare.data_differences({"a": 1.5}, {"a": Decimal("1.50")}), [])

@@ -51,6 +51,17 @@ def visible_texts(form_type: FormType, data: Data) -> dict[str, str]:
     return texts
 
 
+def readable_texts(form_type: FormType, data: Data) -> list[str]:
+    """What a person reads of each value, chosen options by their labels too."""
+    chosen = []
+    for path, field in fields(form_type, data):
+        value = at(data, path)
+        if field.kind == "choice" and value is not None:
+            keys = value if isinstance(value, list) else [value]
+            chosen += [choice.label for choice in field.choices if choice.key in keys]
+    return [*visible_texts(form_type, data).values(), *chosen]
+
+
 def expected(form_type: FormType, data: Data) -> Data:
     """The data that the service must read: what was written, and every box."""
     result = deepcopy(data)

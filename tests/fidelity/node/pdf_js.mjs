@@ -74,7 +74,7 @@ async function text({ input }) {
         const { items } = await page.getTextContent({ disableNormalization: true });
         texts.push(items.map((item) => item.str + (item.hasEOL ? "\n" : "")).join(""));
     }
-    return texts.join("\n");
+    return texts;
 }
 
 await answer({ fill, read, render, text });

@@ -94,10 +94,15 @@ class PdfJs:
 
     def text(self, file: Path) -> str:
         """The text of the page content; text of widgets is not in it."""
+        return "\n".join(self.page_texts(file))
+
+    def page_texts(self, file: Path) -> list[str]:
+        """The same, page by page."""
         return call("pdf_js.mjs", {"action": "text", "input": str(file)})
 
 
-RENDERERS = [Poppler(), MuPdf(), Pdfium(), PdfJs()]
+PDF_JS = PdfJs()
+RENDERERS = [Poppler(), MuPdf(), Pdfium(), PDF_JS]
 
 
 def _colours(picture: Image.Image) -> Picture:
