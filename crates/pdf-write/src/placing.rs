@@ -66,9 +66,13 @@ pub(crate) fn place(
     for (number, field) in written.iter().enumerate() {
         let mut is_known = false;
         let mut entry = None;
-        for (position, target) in blank.fields_named(&field.template_name) {
+        let targets = || blank.fields_named(&field.template_name);
+        for (position, target) in targets() {
             is_known = true;
-            let value = value(fonts, target, &field.content);
+            let value = value(fonts, target, &field.content).or_else(|| {
+                let mut others = targets().map(|(_, other)| other);
+                others.find_map(|other| state_of_other(target, other, &field.content))
+            });
             let is_shown = value.as_ref().is_some_and(|value| value.is_shown(target));
             if !is_shown && entry.is_none() {
                 entry = Some(placing.entries.len());
@@ -118,16 +122,33 @@ fn value(fonts: &FontSet, field: &TemplateField, content: &WrittenContent) -> Op
             };
             Some(chosen_value(fonts, field, &[choice]))
         }
-        (FieldKind::Button, content) => button_state(field, content).map(|state| FieldValue {
-            stored: StoredValue::State(state),
-            cells: None,
-            appearances: field
-                .widgets
-                .iter()
-                .map(|_| WidgetAppearance::State)
-                .collect(),
-        }),
+        (FieldKind::Button, content) => {
+            button_state(field, content).map(|state| state_value(field, state))
+        }
         (FieldKind::Other, _) => None,
+    }
+}
+
+/// The state that another field of the same name has for a content: both are one field (PDF
+/// 32000-1, 12.7.3.2) and have one value, which this one shows as off.
+fn state_of_other(
+    field: &TemplateField,
+    other: &TemplateField,
+    content: &WrittenContent,
+) -> Option<FieldValue> {
+    let are_buttons = [field, other].map(|one| one.kind) == [FieldKind::Button; 2];
+    if !are_buttons || field.first_state().is_none() {
+        return None;
+    }
+    button_state(other, content).map(|state| state_value(field, state))
+}
+
+fn state_value(field: &TemplateField, state: Vec<u8>) -> FieldValue {
+    let appearances = field.widgets.iter().map(|_| WidgetAppearance::State);
+    FieldValue {
+        stored: StoredValue::State(state),
+        cells: None,
+        appearances: appearances.collect(),
     }
 }
 

@@ -62,6 +62,8 @@ struct Walk {
 #[derive(Clone, Default)]
 struct Inherited {
     name: Option<String>,
+    /// The node that gave the field its name. It holds the value: what is below is its places.
+    named: Option<ObjectId>,
     kind: Vec<u8>,
     flags: i64,
     max_length: Option<usize>,
@@ -87,7 +89,10 @@ impl Walk {
         let Ok(node) = document.get_dictionary(id) else {
             return Ok(());
         };
-        let here = above.with(document, node);
+        let mut here = above.with(document, node);
+        if node.has(b"T") {
+            here.named = Some(id);
+        }
         let is_place = node.has(b"Rect");
         self.found.nodes.push(id);
         let mut widgets = Vec::new();
@@ -142,7 +147,7 @@ impl Walk {
             })
             .collect();
         TemplateField {
-            id,
+            id: here.named.unwrap_or(id),
             name: here.name.unwrap_or_default(),
             kind,
             flags: here.flags,

@@ -13,6 +13,7 @@ mod fields;
 mod flatten;
 mod form;
 mod inert;
+mod names;
 mod report;
 mod scripts;
 mod texts;

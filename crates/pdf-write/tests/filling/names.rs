@@ -1,0 +1,55 @@
+//! Which dictionary of a template holds the value of a name.
+
+use forms::Value;
+use lopdf::{Dictionary, Document, Object, dictionary};
+
+use crate::form::{Template, choice, data, field, fill, package, read, text};
+
+/// What the dictionaries that bear a name of their own hold.
+fn stored(pdf: &[u8]) -> Vec<Option<Object>> {
+    let document = Document::load_mem(pdf).unwrap();
+    let objects = document.objects.values();
+    let named = objects.filter_map(|object| object.as_dict().ok().filter(|one| one.has(b"T")));
+    named.map(|named| named.get(b"V").ok().cloned()).collect()
+}
+
+#[test]
+fn value_stands_where_the_name_stands_whatever_hangs_between_it_and_its_places() {
+    let mut template = Template::new();
+    let places = [700, 600].map(|bottom| {
+        let place = template.widget([50, bottom, 300, bottom + 18], Dictionary::new());
+        template.parent(dictionary! { "Q" => 2 }, &[place])
+    });
+    let entries = dictionary! { "T" => Object::string_literal("club"), "FT" => "Tx" };
+    template.parent(entries, &places);
+    let package = package(template.bytes(), vec![field("club", text(false))]);
+    let data = data([("club", Value::text("Ruderclub"))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    assert_eq!(stored(&filled), [Some(Object::string_literal("Ruderclub"))]);
+    let document = Document::load_mem(&filled).unwrap();
+    let unnamed = document
+        .objects
+        .values()
+        .filter_map(|one| one.as_dict().ok());
+    let mut unnamed = unnamed.filter(|one| !one.has(b"T"));
+    assert!(unnamed.all(|one| !one.has(b"V")));
+}
+
+#[test]
+fn buttons_of_one_name_hold_one_value_and_no_page_follows() {
+    let mut template = Template::new();
+    for (state, bottom) in [("sport", 700), ("culture", 600), ("other", 500)] {
+        let looks = template.looks(state);
+        let entries = dictionary! { "FT" => "Btn", "Ff" => 1 << 15, "AP" => looks };
+        template.field("kind", [50, bottom, 62, bottom + 12], entries);
+    }
+    let kinds = choice(&["sport", "culture", "other"], false);
+    let package = package(template.bytes(), vec![field("kind", kinds)]);
+    let data = data([("kind", Value::text("culture"))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    let value = Some(Object::Name(b"culture".to_vec()));
+    assert_eq!(stored(&filled), [value.clone(), value.clone(), value]);
+    assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
+}
