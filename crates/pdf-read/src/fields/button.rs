@@ -153,7 +153,8 @@ fn is_left_over(buttons: &[Button], state: &String) -> bool {
 
 /// What is stored in the field; `Off` is stored too. Some writers store in each widget what it
 /// shows: that must not tell anything else, and counts where the field itself has nothing, or is
-/// off while the widget also shows what it stores.
+/// off while the widget also shows what it stores. Where both the field and what the widget shows
+/// are off, it was left over by a program that knows only these.
 fn stored(
     document: &dyn Document,
     group: &Group,
@@ -173,10 +174,16 @@ fn stored(
                 stored = state;
             }
             (Some(state), Some(first)) if *first == state => {}
+            (Some(_), Some(first)) if first == OFF && shows_off(document, widget)? => {}
             _ => return Err(FieldError::ambiguous(&group.name, "stores two states")),
         }
     }
     Ok(stored)
+}
+
+fn shows_off(document: &dyn Document, widget: &Widget) -> Result<bool, FieldError> {
+    let shown = state_name(document, &widget.dictionary, b"AS")?;
+    Ok(shown.as_deref() == Some(OFF))
 }
 
 /// The state whose text in `Opt` is stored, where writers store that instead of the state.
