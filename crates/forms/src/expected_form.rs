@@ -157,6 +157,7 @@ mod tests {
         let own = TemplateText {
             formatted: Some(formatted("Anzahl")),
             xfa_data: None,
+            note: None,
         };
         let left_over = ("participants".to_owned(), own);
         expected.blank.template.extend([left_over]);

@@ -2,13 +2,13 @@
 //!
 //! Acrobat writes a value plain (`V`), formatted (`RV`) and into the XFA data of a hybrid form;
 //! most programs change the plain one alone. What is said the second time counts only where it is
-//! not what the template says: there nobody typed it.
+//! not what the template says: there nobody typed it. The same goes for notes on its pages.
 
 use std::collections::BTreeMap;
 
 use super::{ContentError, DataReader, xfa_data};
 use crate::Faults;
-use crate::form_content::{FormField, FormattedText, FormattedTextRole};
+use crate::form_content::{FormField, FormFieldKind, FormattedText, FormattedTextRole};
 use crate::form_type::FormType;
 
 /// What the fields of a template say beside their plain values, by their names.
@@ -22,6 +22,8 @@ pub struct TemplateText {
     pub formatted: Option<FormattedText>,
     /// What the XFA data holds for it.
     pub xfa_data: Option<String>,
+    /// The lines of the notes on a page, where it is no field but these.
+    pub note: Option<String>,
 }
 
 /// Those of these fields. Widgets without a name are no field that could be found again.
@@ -30,6 +32,7 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
         let text = TemplateText {
             formatted: field.formatted,
             xfa_data: field.xfa_data,
+            note: (field.kind == FormFieldKind::Note).then(|| field.values.concat()),
         };
         (field.name, text)
     });
@@ -46,16 +49,21 @@ pub(crate) fn without_left_over(
     template: &TemplateTexts,
 ) -> Result<Option<Vec<FormField>>, ContentError> {
     let mut reading = DataReader::default();
-    let mut cleared = Vec::new();
+    let mut settled = Vec::new();
     for (position, field) in fields.iter().enumerate() {
         let own = template.get(&field.name);
         match formatted(field, own.and_then(|own| own.formatted.as_ref())) {
             Formatted::Agrees => {}
-            Formatted::LeftOver => cleared.push(position),
+            Formatted::LeftOver => settled.push((position, Vec::new())),
             Formatted::Differs => reading.ambiguous(
                 form_type.path_of_template_name(&field.name),
                 "has another formatted text than plain text".to_owned(),
             ),
+        }
+        if field.kind == FormFieldKind::Note
+            && let Some(note) = own.and_then(|own| own.note.as_ref())
+        {
+            settled.push((position, lines_beside(&field.values.concat(), note)));
         }
         let own = own.and_then(|own| own.xfa_data.as_ref());
         let field_type = || {
@@ -74,13 +82,30 @@ pub(crate) fn without_left_over(
         faults,
         ambiguous: true,
     })?;
-    Ok((!cleared.is_empty()).then(|| {
+    Ok((!settled.is_empty()).then(|| {
         let mut fields = fields.to_vec();
-        for position in cleared {
-            fields[position].values.clear();
+        for (position, values) in settled {
+            fields[position].values = values;
         }
         fields
     }))
+}
+
+/// What notes say that those of the template do not: each line of these is taken out once.
+fn lines_beside(notes: &str, template: &str) -> Vec<String> {
+    let mut own: Vec<&str> = template.lines().collect();
+    let is_typed = |line: &&str| match own.iter().position(|own| own == line) {
+        Some(position) => {
+            own.remove(position);
+            false
+        }
+        None => true,
+    };
+    let typed: Vec<&str> = notes.lines().filter(is_typed).collect();
+    match typed.is_empty() {
+        true => Vec::new(),
+        false => vec![typed.join("\n")],
+    }
 }
 
 enum Formatted {
@@ -111,7 +136,7 @@ fn is_value(formatted: &FormattedText) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{template_texts, without_left_over};
-    use crate::form_content::{FormField, FormattedText, FormattedTextRole};
+    use crate::form_content::{FormField, FormFieldKind, FormattedText, FormattedTextRole};
     use crate::form_type::sample::sample;
 
     fn field(plain: Option<&str>, formatted: &str) -> FormField {
@@ -165,6 +190,32 @@ mod tests {
             let read = read.unwrap_or(fields.to_vec()).remove(0);
             assert_eq!(read.values.first().map(String::as_str), values);
         }
+    }
+
+    #[test]
+    fn without_left_over_takes_the_notes_of_a_template_for_no_answer() {
+        let note = |text: &str| FormField {
+            name: "Notizen auf Seite 1".to_owned(),
+            kind: FormFieldKind::Note,
+            values: vec![text.to_owned()],
+            ..FormField::default()
+        };
+        let template = template_texts(vec![note("Hier lochen\nNr.\nNr.")]);
+        for (filled, typed) in [
+            ("Hier lochen\nNr.\nNr.", None),
+            ("Hier lochen\nNr.\nNr. 7\nNr.\nNr.", Some("Nr. 7\nNr.")),
+            ("Hier lochen!", Some("Hier lochen!")),
+        ] {
+            let read = without_left_over(&sample(), &[note(filled)], &template);
+            let read = read.unwrap().unwrap().remove(0);
+            assert_eq!(read.values.first().map(String::as_str), typed);
+        }
+        // A field of the form that has the same name.
+        let named = FormField {
+            kind: FormFieldKind::default(),
+            ..note("Hier lochen")
+        };
+        assert_eq!(without_left_over(&sample(), &[named], &template), Ok(None));
     }
 
     #[test]

@@ -115,6 +115,7 @@ fn expected() -> ExpectedForm {
             role: FormattedTextRole::Value,
         }),
         xfa_data: Some("1".to_owned()),
+        note: None,
     };
     let mut other = sample();
     other.key = "other_form".to_owned();
