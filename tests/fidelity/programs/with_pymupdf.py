@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pymupdf
@@ -9,6 +10,8 @@ import pymupdf
 from . import OFF, Refused, Value, Values, only_option
 
 NAME = "PyMuPDF"
+
+BUTTONS = (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
 
 pymupdf.TOOLS.mupdf_display_errors(False)
 
@@ -42,10 +45,11 @@ def _open(file: Path) -> pymupdf.Document:
 
 def _set(widget: pymupdf.Widget, value: Value) -> None:
     kind = widget.field_type
-    if kind == pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON and f"/{widget.on_state()}" != value:
+    is_on = kind in BUTTONS and f"/{_unescaped(widget.on_state() or '')}" == value
+    if kind == pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON and not is_on:
         return  # Switching one off would switch off its whole group.
-    if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
-        widget.field_value = f"/{widget.on_state()}" == value
+    if kind in BUTTONS:
+        widget.field_value = is_on
     else:
         widget.field_value = only_option(value)
     widget.update()
@@ -53,7 +57,7 @@ def _set(widget: pymupdf.Widget, value: Value) -> None:
 
 def _add(found: Values, widget: pymupdf.Widget) -> None:
     name, kind, value = widget.field_name, widget.field_type, widget.field_value
-    if kind in (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON):
+    if kind in BUTTONS:
         state = _state(widget)
         found[name] = found.get(name, OFF) if state == OFF else state
     elif kind in (pymupdf.PDF_WIDGET_TYPE_COMBOBOX, pymupdf.PDF_WIDGET_TYPE_LISTBOX):
@@ -67,4 +71,9 @@ def _state(widget: pymupdf.Widget) -> str:
     """The state that is shown, from the appearance state, as a viewer shows it."""
     document = widget.parent.parent
     kind, text = document.xref_get_key(widget.xref, "AS")
-    return text if kind == "name" else OFF
+    return _unescaped(text) if kind == "name" else OFF
+
+
+def _unescaped(name: str) -> str:
+    """A name without its escapes: PyMuPDF gives it as it stands in the file."""
+    return re.sub(b"#([0-9A-Fa-f]{2})", lambda code: bytes.fromhex(code[1].decode()), name.encode()).decode("utf-8", "replace")
