@@ -1,6 +1,8 @@
 //! Where each value goes: into a field of the template, onto a continuation page, or both where it
 //! does not fit.
 
+mod button;
+
 use forms::FormType;
 use forms::form_type::{FieldRef, FieldType};
 use forms::words;
@@ -71,7 +73,7 @@ pub(crate) fn place(
             is_known = true;
             let value = value(fonts, target, &field.content).or_else(|| {
                 let mut others = targets().map(|(_, other)| other);
-                others.find_map(|other| state_of_other(target, other, &field.content))
+                others.find_map(|other| button::value_of_other(target, other, &field.content))
             });
             let is_shown = value.as_ref().is_some_and(|value| value.is_shown(target));
             if !is_shown && entry.is_none() {
@@ -122,33 +124,8 @@ fn value(fonts: &FontSet, field: &TemplateField, content: &WrittenContent) -> Op
             };
             Some(chosen_value(fonts, field, &[choice]))
         }
-        (FieldKind::Button, content) => {
-            button_state(field, content).map(|state| state_value(field, state))
-        }
+        (FieldKind::Button, content) => button::value(field, content),
         (FieldKind::Other, _) => None,
-    }
-}
-
-/// The state that another field of the same name has for a content: both are one field (PDF
-/// 32000-1, 12.7.3.2) and have one value, which this one shows as off.
-fn state_of_other(
-    field: &TemplateField,
-    other: &TemplateField,
-    content: &WrittenContent,
-) -> Option<FieldValue> {
-    let are_buttons = [field, other].map(|one| one.kind) == [FieldKind::Button; 2];
-    if !are_buttons || field.first_state().is_none() {
-        return None;
-    }
-    button_state(other, content).map(|state| state_value(field, state))
-}
-
-fn state_value(field: &TemplateField, state: Vec<u8>) -> FieldValue {
-    let appearances = field.widgets.iter().map(|_| WidgetAppearance::State);
-    FieldValue {
-        stored: StoredValue::State(state),
-        cells: None,
-        appearances: appearances.collect(),
     }
 }
 
@@ -218,25 +195,6 @@ fn chosen_value(fonts: &FontSet, field: &TemplateField, choices: &[WrittenChoice
         cells: None,
         appearances: field.widgets.iter().map(appearance).collect(),
         stored: StoredValue::Chosen(exports, indexes),
-    }
-}
-
-/// The state of a button that says what is written; `None` where it has none for it.
-fn button_state(field: &TemplateField, content: &WrittenContent) -> Option<Vec<u8>> {
-    let has_states = field.first_state().is_some();
-    match content {
-        WrittenContent::Boolean(false) => Some(b"Off".to_vec()),
-        WrittenContent::Boolean(true) => {
-            Some(field.first_state().unwrap_or_else(|| b"Yes".to_vec()))
-        }
-        WrittenContent::Choice(choices) => match choices.as_slice() {
-            [choice] if has_states => field
-                .state(&choice.export)
-                .or_else(|| field.state(&choice.label)),
-            [choice] if field.widgets.len() == 1 => Some(choice.export.clone().into_bytes()),
-            _ => None,
-        },
-        WrittenContent::Text(text) => field.state(text),
     }
 }
 
