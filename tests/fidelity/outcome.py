@@ -33,12 +33,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Known:
-    """A fault of another program: where it shows (patterns) and why it is not the service's."""
+    """A fault of another program: where it shows and what is found then (patterns), and why it is not the service's."""
 
     form: str
     check: str
     dataset: str
     reason: str
+    fault: str = "*"
 
     def covers(self, outcome: Outcome) -> bool:
         """Whether this is the fault that was found."""
@@ -46,13 +47,14 @@ class Known:
             fnmatchcase(outcome.form, self.form)
             and fnmatchcase(outcome.check, self.check)
             and fnmatchcase(outcome.dataset, self.dataset)
+            and all(fnmatchcase(fault, self.fault) for fault in outcome.faults)
         )
 
 
 def load_known(path: Path) -> list[Known]:
     """The table of known faults."""
     entries = tomllib.loads(path.read_text("utf-8")).get("known", [])
-    return [Known(entry["form"], entry["check"], entry.get("dataset", "*"), entry["reason"]) for entry in entries]
+    return [Known(**{"dataset": "*", **entry}) for entry in entries]
 
 
 def judge(outcomes: Iterable[Outcome], known: list[Known], absent: Sequence[str] = ()) -> list[Outcome]:

@@ -11,6 +11,9 @@ from typing import Any
 from programs import Refused
 
 SECONDS_MAX = 120
+#: What the program says where other work on the machine left it no time: whoever reads that tries again.
+BUSY = b"a worker got no processor"
+TRIES_MAX = 5
 
 
 class Service:
@@ -41,7 +44,10 @@ class Service:
 
     def _run(self, *arguments: str) -> str:
         command = [str(self._program), "forms", *arguments]
-        done = subprocess.run(command, capture_output=True, timeout=SECONDS_MAX, check=False)
+        for _ in range(TRIES_MAX):
+            done = subprocess.run(command, capture_output=True, timeout=SECONDS_MAX, check=False)
+            if BUSY not in done.stderr:
+                break
         if done.returncode != 0:
             complaint = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
             raise Refused(complaint or f"exit status {done.returncode}")

@@ -140,6 +140,12 @@ class Judging(unittest.TestCase):
         (outcome,) = judge([Outcome("form", "program reads", "plain", ["wrong"])], [self.KNOWN])
         self.assertFalse(outcome.failed)
 
+    def test_of_a_known_fault_all_that_is_found_must_be_it(self) -> None:
+        known = Known("form", "program *", "*", "why", "Error: *")
+        for faults, failed in [(["Error: one", "Error: two"], False), (["Error: one", "a: lost"], True)]:
+            (outcome, *_) = judge([Outcome("form", "program reads", "plain", faults)], [known])
+            self.assertEqual(outcome.failed, failed)
+
     def test_a_known_fault_that_no_longer_shows_is_a_failure(self) -> None:
         self.assertTrue(any(outcome.failed for outcome in judge([Outcome("form", "program reads", "plain")], [self.KNOWN])))
 
