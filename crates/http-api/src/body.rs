@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::{Duration, Instant};
 
 use actix_web::dev::{Payload, ServiceRequest};
@@ -31,6 +31,7 @@ struct Arriving {
     transfer: PacedTransfer,
     /// Since when the client is waited for, and when it is given up.
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
+    has_broken_off: bool,
 }
 
 impl Body {
@@ -40,6 +41,7 @@ impl Body {
             payload: request.take_payload(),
             transfer: PacedTransfer::under(rate),
             waiting: None,
+            has_broken_off: false,
         })));
         let payload = Box::pin(body.clone());
         request.set_payload(Payload::Stream { payload });
@@ -54,12 +56,34 @@ impl Body {
                 match self.next().await {
                     Some(Ok(piece)) => left = left.saturating_sub(piece.len()),
                     Some(Err(_)) => return false,
-                    None => return true,
+                    None => return !self.has_broken_off(),
                 }
             }
             false
         };
         timeout(DRAINED_TIME_MAX, drain).await.unwrap_or(false)
+    }
+
+    /// Whether its reader was told that it broke off.
+    pub(crate) fn has_broken_off(&self) -> bool {
+        self.0.borrow().has_broken_off
+    }
+
+    /// Whether it has broken off, or cannot be decoded, as far as that is known without waiting.
+    /// For a body whose reader is gone: what has come of it is thrown away.
+    pub(crate) fn is_found_broken_off(&self) -> bool {
+        let Ok(mut arriving) = self.0.try_borrow_mut() else {
+            return false;
+        };
+        let mut nobody = Context::from_waker(Waker::noop());
+        while !arriving.has_broken_off {
+            match arriving.payload.poll_next_unpin(&mut nobody) {
+                Poll::Ready(Some(Ok(_))) => {}
+                Poll::Ready(Some(Err(_))) => arriving.has_broken_off = true,
+                Poll::Ready(None) | Poll::Pending => break,
+            }
+        }
+        arriving.has_broken_off
     }
 }
 
@@ -73,17 +97,23 @@ impl Stream for Body {
 
 impl Arriving {
     fn poll(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, PayloadError>>> {
+        if self.has_broken_off {
+            return Poll::Ready(None);
+        }
         let Poll::Ready(piece) = self.payload.poll_next_unpin(context) else {
             let patience = self.transfer.patience();
             let begin = || (Instant::now(), Box::pin(sleep(patience)));
             let (_, end) = self.waiting.get_or_insert_with(begin);
             ready!(end.as_mut().poll(context));
+            self.has_broken_off = true;
             let given_up = std::io::Error::from(std::io::ErrorKind::TimedOut);
             return Poll::Ready(Some(Err(PayloadError::Io(given_up))));
         };
         let waited = self.waiting.take().map(|(since, _)| since.elapsed());
-        if let Some(Ok(piece)) = &piece {
-            self.transfer.moved(piece.len(), waited.unwrap_or_default());
+        match &piece {
+            Some(Ok(piece)) => self.transfer.moved(piece.len(), waited.unwrap_or_default()),
+            Some(Err(_)) => self.has_broken_off = true,
+            None => {}
         }
         Poll::Ready(piece)
     }

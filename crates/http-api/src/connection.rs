@@ -7,6 +7,7 @@
 
 mod admission;
 mod handle;
+mod parting;
 
 use std::io;
 use std::pin::Pin;
@@ -29,7 +30,7 @@ pub(crate) struct Connection {
     /// Since when the client takes nothing, and when it is given up.
     stalled: Option<(Instant, Pin<Box<Sleep>>)>,
     closing: Option<Closing>,
-    _place: ConnectionPlace,
+    place: Option<ConnectionPlace>,
 }
 
 /// What is left of the last reads.
@@ -46,7 +47,7 @@ impl Connection {
             handle,
             stalled: None,
             closing: None,
-            _place: place,
+            place: Some(place),
         }
     }
 
@@ -101,6 +102,14 @@ impl Connection {
                 ready!(end.as_mut().poll(context));
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
+        }
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Some(answer) = self.handle.take_last_answer() {
+            parting::begin(&self.socket, self.place.take(), answer);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! limits refuse gets no further than here, is not read on, and its connection is closed.
 
 use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
 use std::time::Duration;
 
 use actix_web::Error;
@@ -11,7 +12,6 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
 use actix_web::http::ConnectionType;
-use actix_web::http::header::HeaderMap;
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use futures::FutureExt as _;
@@ -28,10 +28,10 @@ use crate::state::State;
 
 mod access_log;
 mod cache_policy;
+mod open_request;
 mod request_id;
 
-use access_log::AccessLogEntry;
-use cache_policy::CachePolicy;
+use open_request::OpenRequest;
 
 /// Room for what was on its way already, such as a small form.
 const AFTER_LIMIT: LastReads = LastReads {
@@ -55,18 +55,11 @@ pub(crate) async fn outermost(
     if connection.is_closing() {
         return Err(InternalError::from_response("closing", closing()).into());
     }
-    let mut access_log = AccessLogEntry::begin(&request, &state);
+    let mut open = OpenRequest::begin(&mut request, &connection, &state);
     let ticket = limits::begin(&request, &state).await;
-    access_log.set_events(RequestEvents::begin(&request, ticket.client()));
-    let cors = Cors::of(&request, &state.api.settings.cors_origins);
-    let cache_policy = CachePolicy::of(&request);
-    let head = |headers: &mut HeaderMap, access_log: &AccessLogEntry| {
-        access_log.set_headers(headers, cache_policy);
-        limits::set_headers(headers, state.api.limits.standing(&ticket));
-        cors.set_headers(headers);
-    };
-    let body = Body::of(&mut request, state.api.settings.minimum_rate);
-    let outcome = match refused(&request, &connection, &ticket, &cors) {
+    let events = RequestEvents::begin(&request, ticket.client());
+    open.counted(Rc::clone(&ticket), events);
+    let outcome = match refused(&request, &connection, &ticket, open.cors()) {
         Some(error) => Ok(Err(error)),
         None => AssertUnwindSafe(next.call(request)).catch_unwind().await,
     };
@@ -75,23 +68,23 @@ pub(crate) async fn outermost(
         Ok(response) => answer_share::hold(response, &state).await,
         Err(error) => Err(error),
     };
-    let last_reads = last_reads(&outcome, body).await;
+    let last_reads = last_reads(&outcome, open.body()).await;
     if let Some(last_reads) = last_reads {
         connection.close_after(last_reads);
     }
     connection.answer_begins();
     match outcome {
         Ok(mut response) => {
-            access_log.end(response.response(), response.response().error());
-            head(response.headers_mut(), &access_log);
+            open.note(response.response(), response.response().error());
+            open.end(response.response_mut());
             close(response.response_mut(), last_reads);
             Ok(response)
         }
         // The request is gone, so the answer goes out as an error that holds a finished response.
         Err(error) => {
             let mut response: HttpResponse = error.error_response();
-            access_log.end(&response, Some(&error));
-            head(response.headers_mut(), &access_log);
+            open.note(&response, Some(&error));
+            open.end(&mut response);
             close(&mut response, last_reads);
             Err(InternalError::from_response("answered", response).into())
         }

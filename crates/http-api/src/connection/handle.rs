@@ -7,6 +7,7 @@ use std::task::Context;
 use std::time::Duration;
 
 use actix_web::HttpRequest;
+use actix_web::web::Bytes;
 use futures::task::AtomicWaker;
 
 use crate::minimum_rate::{MinimumRate, PacedTransfer};
@@ -26,6 +27,7 @@ pub(crate) struct LastReads {
 struct State {
     is_refused: AtomicBool,
     last_reads: OnceLock<LastReads>,
+    last_answer: Mutex<Option<Bytes>>,
     rate: MinimumRate,
     answer: Mutex<PacedTransfer>,
     is_ended: AtomicBool,
@@ -39,6 +41,7 @@ impl ConnectionHandle {
         Self(Arc::new(State {
             is_refused: AtomicBool::new(false),
             last_reads: OnceLock::new(),
+            last_answer: Mutex::new(None),
             rate,
             answer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
@@ -66,6 +69,15 @@ impl ConnectionHandle {
         // Of several answers at once the first one decides.
         let _ = self.0.last_reads.set(last_reads);
         self.0.task.wake();
+    }
+
+    /// Written, and read on for a moment, where the HTTP library drops the connection without it.
+    pub(crate) fn answer_when_dropped(&self, answer: Bytes) {
+        *self.last_answer() = Some(answer);
+    }
+
+    pub(super) fn take_last_answer(&self) -> Option<Bytes> {
+        self.last_answer().take()
     }
 
     /// Whether an answer has said that it is the last one.
@@ -102,6 +114,11 @@ impl ConnectionHandle {
 
     pub(super) fn patience(&self) -> Duration {
         self.answer().patience()
+    }
+
+    fn last_answer(&self) -> MutexGuard<'_, Option<Bytes>> {
+        let answer = self.0.last_answer.lock();
+        answer.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn answer(&self) -> MutexGuard<'_, PacedTransfer> {

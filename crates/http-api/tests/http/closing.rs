@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use http_api::{HttpSettings, TrustedProxies};
 
-use crate::client::Request;
+use crate::client::{Request, Response};
 use crate::service::Service;
 
 const MB: usize = 1_048_576;
@@ -119,4 +119,43 @@ fn requests_behind_one_that_a_limit_refuses_are_neither_counted_nor_told() {
     );
     is_closed(&answer, "429");
     assert_eq!(answer.matches("HTTP/1.1 429").count(), 1, "{answer}");
+}
+
+/// Chunked bodies that no decoder can read on, with all the good chunks before them.
+#[test]
+fn a_chunked_body_that_cannot_be_decoded_is_answered() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let attachments = format!("{}/attachments", own.path);
+    let form = "Content-Type: multipart/form-data; boundary=b";
+    let json = "Content-Type: application/json";
+    let part = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nbytes";
+    for (method, path, content_type, start) in [
+        ("POST", "/upload", form, ""),
+        ("POST", "/upload", form, part),
+        ("POST", &attachments, form, ""),
+        ("POST", &attachments, form, part),
+        ("PUT", &own.path, json, ""),
+        ("PUT", &own.path, json, "{\"name\": "),
+    ] {
+        let chunk = match start.len() {
+            0 => String::new(),
+            length => format!("{length:x}\r\n{start}\r\n"),
+        };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\n{content_type}\r\n\
+                Transfer-Encoding: chunked\r\n\r\n{chunk}ZZ\r\n",
+            own.key
+        );
+        let answer = Response::to(service.address, request.as_bytes());
+        let detail = answer.refused(400, "body_incomplete");
+        assert!(detail.contains("chunks"), "{detail}");
+        assert_eq!(answer.header("connection"), "close");
+        assert!(!answer.header("x-ratelimit-limit").is_empty(), "{answer:?}");
+        assert!(!answer.header("x-request-id").is_empty(), "{answer:?}");
+        assert!(!answer.header("date").is_empty(), "{answer:?}");
+    }
+    let list = service.request("GET", &attachments);
+    let list = list.header("X-PA-KEY", &own.key).send().json();
+    assert_eq!(list["total_count"], 0);
 }

@@ -1,0 +1,49 @@
+//! The end of a connection that the HTTP library drops while its client is owed an answer.
+//!
+//! That is what it does when the chunks of a body cannot be decoded: it takes them for a client
+//! that is gone (docs/decisions/0018-broken-chunks.md).
+
+use std::io;
+use std::time::Duration;
+
+use actix_web::rt::net::TcpStream;
+use actix_web::web::Bytes;
+use socket2::SockRef;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::runtime::Handle;
+use tokio::time::timeout;
+
+use super::ConnectionPlace;
+
+/// So much is still read, for so long, that a client which is sending sees the answer.
+const BYTES_MAX: usize = 32 * 1_048_576;
+const TIME_MAX: Duration = Duration::from_secs(2);
+
+/// Writes the last answer to the socket, which its owner is about to drop; the place among all
+/// connections is kept so long. A client that takes nothing is given up.
+pub(super) fn begin(socket: &TcpStream, place: Option<ConnectionPlace>, answer: Bytes) {
+    let socket = SockRef::from(socket).try_clone();
+    let (Ok(socket), Ok(runtime)) = (socket, Handle::try_current()) else {
+        return;
+    };
+    runtime.spawn(async move {
+        let _place = place;
+        // There is nobody left to be told.
+        let _ = timeout(TIME_MAX, part(socket.into(), &answer)).await;
+    });
+}
+
+async fn part(socket: std::net::TcpStream, answer: &[u8]) -> io::Result<()> {
+    let mut socket = TcpStream::from_std(socket)?;
+    socket.write_all(answer).await?;
+    socket.shutdown().await?;
+    let mut piece = [0; 4096];
+    let mut bytes_left = BYTES_MAX;
+    while bytes_left > 0 {
+        match socket.read(&mut piece).await? {
+            0 => break,
+            bytes => bytes_left = bytes_left.saturating_sub(bytes),
+        }
+    }
+    Ok(())
+}

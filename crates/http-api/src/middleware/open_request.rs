@@ -1,0 +1,139 @@
+//! A request that has no answer yet, with all that its answer says of it; and the answer where the
+//! HTTP library gives the request up since its body cannot be decoded.
+
+use std::rc::Rc;
+use std::time::SystemTime;
+
+use actix_web::body::MessageBody as _;
+use actix_web::dev::ServiceRequest;
+use actix_web::http::Method;
+use actix_web::http::header::{
+    CONNECTION, CONTENT_LENGTH, DATE, Date, HeaderMap, HeaderValue, TryIntoHeaderValue as _,
+};
+use actix_web::web::{Bytes, Data};
+use actix_web::{Error, HttpResponse};
+use usecases::RateLimitTicket;
+
+use super::access_log::AccessLogEntry;
+use super::cache_policy::CachePolicy;
+use crate::body::Body;
+use crate::connection::ConnectionHandle;
+use crate::cors::Cors;
+use crate::error::{ApiError, BodyError};
+use crate::events::RequestEvents;
+use crate::limits;
+use crate::state::State;
+
+/// Answered when it goes out of scope with a broken body.
+pub(super) struct OpenRequest {
+    access_log: AccessLogEntry,
+    cors: Cors,
+    cache_policy: CachePolicy,
+    body: Body,
+    connection: ConnectionHandle,
+    state: Data<State>,
+    is_head: bool,
+    /// None until it is counted.
+    ticket: Option<Rc<RateLimitTicket>>,
+    is_answered: bool,
+}
+
+impl OpenRequest {
+    pub(super) fn begin(
+        request: &mut ServiceRequest,
+        connection: &ConnectionHandle,
+        state: &Data<State>,
+    ) -> Self {
+        Self {
+            access_log: AccessLogEntry::begin(request, state),
+            cors: Cors::of(request, &state.api.settings.cors_origins),
+            cache_policy: CachePolicy::of(request),
+            body: Body::of(request, state.api.settings.minimum_rate),
+            connection: connection.clone(),
+            state: state.clone(),
+            is_head: request.method() == Method::HEAD,
+            ticket: None,
+            is_answered: false,
+        }
+    }
+
+    pub(super) fn counted(&mut self, ticket: Rc<RateLimitTicket>, events: Rc<RequestEvents>) {
+        self.ticket = Some(ticket);
+        self.access_log.set_events(events);
+    }
+
+    pub(super) fn cors(&self) -> &Cors {
+        &self.cors
+    }
+
+    pub(super) fn body(&self) -> Body {
+        self.body.clone()
+    }
+
+    /// Notes the outcome for the log.
+    pub(super) fn note<B>(&mut self, response: &HttpResponse<B>, error: Option<&Error>) {
+        self.access_log.end(response, error);
+    }
+
+    /// Gives the answer its headers.
+    pub(super) fn end<B>(&mut self, response: &mut HttpResponse<B>) {
+        self.is_answered = true;
+        let headers = response.headers_mut();
+        self.access_log.set_headers(headers, self.cache_policy);
+        if let Some(ticket) = &self.ticket {
+            limits::set_headers(headers, self.state.api.limits.standing(ticket));
+        }
+        self.cors.set_headers(headers);
+        if self.body.has_broken_off() {
+            // The library may drop the connection as soon as the answer is written.
+            self.connection.answer_when_dropped(Bytes::new());
+        }
+    }
+}
+
+impl Drop for OpenRequest {
+    fn drop(&mut self) {
+        let is_over = self.is_answered || self.state.stopping.is_time_over();
+        if is_over || !self.body.is_found_broken_off() {
+            return;
+        }
+        let error = Error::from(ApiError::from(BodyError::Incomplete));
+        let mut response: HttpResponse = error.error_response();
+        self.note(&response, Some(&error));
+        self.end(&mut response);
+        if let Some(bytes) = written(response, self.is_head) {
+            self.connection.answer_when_dropped(bytes);
+        }
+    }
+}
+
+/// The answer as it goes over the wire (RFC 9112, 4), the last one of its connection.
+fn written(mut response: HttpResponse, is_head: bool) -> Option<Bytes> {
+    let status = response.status();
+    let headers = response.headers_mut();
+    headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    headers.insert(DATE, date()?);
+    let headers = std::mem::replace(headers, HeaderMap::new());
+    let body = response.into_body().try_into_bytes().ok()?;
+    let mut bytes = format!("HTTP/1.1 {status}\r\n").into_bytes();
+    let length = HeaderValue::from(body.len());
+    for (name, value) in headers.iter().chain([(&CONTENT_LENGTH, &length)]) {
+        bytes.extend_from_slice(name.as_str().as_bytes());
+        bytes.extend_from_slice(b": ");
+        bytes.extend_from_slice(value.as_bytes());
+        bytes.extend_from_slice(b"\r\n");
+    }
+    bytes.extend_from_slice(b"\r\n");
+    if !is_head {
+        bytes.extend_from_slice(&body);
+    }
+    Some(bytes.into())
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the HTTP library takes the date of all other answers from there too"
+)]
+fn date() -> Option<HeaderValue> {
+    Date(SystemTime::now().into()).try_into_value().ok()
+}
