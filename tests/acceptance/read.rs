@@ -120,6 +120,31 @@ fn the_flat_form_is_read_by_its_labels() {
 }
 
 #[test]
+fn what_reads_like_a_text_of_the_form_is_read_from_the_flat_form_as_it_was_typed() {
+    let service = Service::start();
+    for (form_type, text) in [
+        ("pa_form", "Kostenaufstellung"),
+        ("pa_form", "Projektantrag"),
+        ("vsm_form", "Einnahmen"),
+        ("vsm_form", "Seite 1"),
+    ] {
+        let values = json!({
+            "name": text,
+            "description": format!("davor\n{text}\ndanach"),
+            "costs": [{"name": text, "amount": 5}, {"name": "Musik", "amount": 6}],
+        });
+        let uploaded = service.uploaded(form_type, filled(form_type, &values));
+        let flat = service
+            .get(&format!("{}?format=pdf&flatten=true", uploaded.path()))
+            .header("X-MASTER-KEY", MASTER_KEY)
+            .send()
+            .unwrap();
+        let again = service.uploaded(form_type, flat.bytes().unwrap().to_vec());
+        assert_eq!(again.answer["data"], uploaded.answer["data"], "{text}");
+    }
+}
+
+#[test]
 fn the_uploaded_bytes_are_kept_as_they_came() {
     let service = Service::start();
     let pdf = blank("vsm_form");

@@ -7,14 +7,15 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::flat::OwnPlaces;
 use super::printed_values::PrintedValues;
 use super::{DataReader, fields, flat, in_place};
 use crate::form_content::{FormField, PagePlace, PlacedText, UNDECODABLE};
 use crate::form_type::{FieldRef, FormType};
 use crate::words;
 
-/// A text of the form may stand so far from where the blank form has it, in points: another
-/// program printed it.
+/// On a page of which it is not known how it lies a text of the form may stand so far from where
+/// the blank form has it, in points: another program printed it.
 const MOVED_MAX: f32 = 36.0;
 
 /// Reads the fields together with the text beside them.
@@ -28,11 +29,14 @@ pub(super) fn read(
         return fields::read(form_type, form_fields, PrintedValues::default(), reading);
     }
     let own = OwnTexts::of(blank);
-    let added: Vec<bool> = runs.iter().map(|run| !own.has(run)).collect();
+    let places = OwnPlaces::of(runs, blank);
+    let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
+    let added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
     name_undecodable(runs, blank, &added, reading);
     let (filled, rest) = in_place::fill(form_type, form_fields, runs, &added, reading);
     let absent = absent(form_type, &filled);
-    let printed = flat::read_beside_fields(form_type, &filled, (&rest, blank), &absent, reading);
+    let texts = (rest.as_slice(), blank);
+    let printed = flat::read_beside_fields(form_type, &filled, texts, &places, &absent, reading);
     fields::read(form_type, &filled, printed, reading);
 }
 
@@ -64,7 +68,7 @@ impl OwnTexts {
     }
 
     /// Whether the blank form prints the same near the same place.
-    fn has(&self, run: &PlacedText) -> bool {
+    fn has_near(&self, run: &PlacedText) -> bool {
         let is_near = |own: &PagePlace| {
             own.page == run.place.page
                 && (own.left - run.place.left).abs() <= MOVED_MAX

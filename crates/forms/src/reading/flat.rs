@@ -11,6 +11,7 @@ mod beside_fields;
 mod choice;
 mod labels;
 mod others;
+mod own_places;
 mod page;
 mod rest;
 mod row;
@@ -23,6 +24,7 @@ use self::area::Area;
 pub(super) use self::beside_fields::read_beside_fields;
 pub(super) use self::choice::is_mark;
 use self::labels::{Labels, Meaning};
+pub(super) use self::own_places::OwnPlaces;
 use self::page::{Line, lines};
 pub(super) use self::rest::keep_page_texts;
 use super::DataReader;
@@ -42,8 +44,9 @@ pub(super) fn read(
     reading: &mut DataReader,
 ) {
     let labels = Labels::of(form_type);
-    let (runs, others) = others::split(form_type, runs);
-    let mut lines = lines(runs.into_iter(), &labels);
+    let own = OwnPlaces::of(runs, blank);
+    let (runs, others) = others::split(form_type, runs, &own);
+    let mut lines = lines(runs.into_iter(), &labels, &own);
     choice::mark_options(form_type, &mut lines);
     for (field, value) in read_fields(form_type, &lines, |_| true, reading) {
         insert_at(&mut reading.members, &field.path, value);
@@ -61,7 +64,7 @@ pub(super) fn read(
     let mut others = others
         .map(|others| others.read(reading))
         .unwrap_or_default();
-    let blank = page::lines(blank.iter(), &labels);
+    let blank = page::lines(blank.iter(), &labels, &OwnPlaces::default());
     rest::keep(&lines, &blank, &mut others);
     if !others.is_empty() {
         let others = Value::Object(others);
@@ -218,7 +221,8 @@ fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Res
             if words::is_page_reference(&text) {
                 return Ok(Found::Elsewhere(text));
             }
-            if text.trim() == words::CURRENCY {
+            let is_text = matches!(kind, FieldType::Text { .. });
+            if text.trim() == words::CURRENCY && !is_text {
                 return Ok(Found::Nothing);
             }
             kind.read_text(&text)?

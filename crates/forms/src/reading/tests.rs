@@ -1,5 +1,6 @@
 mod beside_fields;
 mod growth;
+mod own_places;
 mod printed;
 mod rest;
 

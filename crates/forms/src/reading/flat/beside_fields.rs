@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::labels::Labels;
+use super::own_places::OwnPlaces;
 use super::page::{self, Line};
 use super::row::names_cell;
 use super::{choice, labels_count, others, read_fields, rest, table};
@@ -19,6 +20,7 @@ pub(in crate::reading) fn read_beside_fields(
     form_type: &FormType,
     fields: &[FormField],
     (runs, blank): (&[PlacedText], &[PlacedText]),
+    own_places: &OwnPlaces,
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> PrintedValues {
@@ -26,10 +28,10 @@ pub(in crate::reading) fn read_beside_fields(
         return PrintedValues::default();
     }
     let labels = Labels::of(form_type);
-    let (own, others) = others::split(form_type, runs);
-    let mut lines = page::lines(own.into_iter(), &labels);
+    let (own, others) = others::split(form_type, runs, own_places);
+    let mut lines = page::lines(own.into_iter(), &labels, own_places);
     choice::mark_options(form_type, &mut lines);
-    let mut blank_lines = page::lines(blank.iter(), &labels);
+    let mut blank_lines = page::lines(blank.iter(), &labels, &OwnPlaces::default());
     choice::mark_options(form_type, &mut blank_lines);
     let known = form_type.fields().count() + form_type.tables().count();
     let mut printed = PrintedValues::default();

@@ -2,6 +2,7 @@
 
 use super::area::Area;
 use super::labels::{self, Labels, normal};
+use super::own_places::OwnPlaces;
 use super::page::{Line, Run, baseline, lines};
 use crate::form_content::PlacedText;
 use crate::form_type::FormType;
@@ -22,9 +23,13 @@ const INDENT_MAX: f32 = 1.5;
 pub(super) fn split<'text>(
     form_type: &FormType,
     runs: &'text [PlacedText],
+    own: &OwnPlaces,
 ) -> (Vec<&'text PlacedText>, Option<Others<'text>>) {
     let continued = labels::continued(form_type);
-    let titles = runs.iter().filter(|run| normal(&run.text) == continued);
+    let is_title = |run: &&PlacedText| normal(&run.text) == continued;
+    let titles = runs
+        .iter()
+        .filter(|run| is_title(run) && own.has(run) != Some(false));
     let mut titles: Vec<(usize, f32)> = titles.map(position).collect();
     titles.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
     let is_continuation = |page: usize| titles.binary_search_by(|title| title.0.cmp(&page)).is_ok();
@@ -70,7 +75,11 @@ pub(super) struct Others<'text> {
 impl<'text> Others<'text> {
     /// Reads the texts under their names.
     pub(super) fn read(self, reading: &mut DataReader) -> Object {
-        let lines = lines(self.texts.iter().copied(), &Labels::default());
+        let lines = lines(
+            self.texts.iter().copied(),
+            &Labels::default(),
+            &OwnPlaces::default(),
+        );
         let mut others = Object::new();
         let mut rest = lines.as_slice();
         while !rest.is_empty() {
@@ -96,7 +105,11 @@ impl<'text> Others<'text> {
 
     /// The texts with their names, as content.
     pub(super) fn into_lines(self) -> Vec<Line<'text>> {
-        lines(self.texts.into_iter(), &Labels::default())
+        lines(
+            self.texts.into_iter(),
+            &Labels::default(),
+            &OwnPlaces::default(),
+        )
     }
 
     fn is_name(&self, line: &Line<'_>) -> bool {

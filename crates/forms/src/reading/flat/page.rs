@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::labels::{Labels, Meaning};
+use super::own_places::OwnPlaces;
 use super::{choice, sizes};
 use crate::form_content::PlacedText;
 
@@ -77,6 +78,7 @@ impl Line<'_> {
 pub(super) fn lines<'text>(
     texts: impl Iterator<Item = &'text PlacedText>,
     labels: &Labels,
+    own: &OwnPlaces,
 ) -> Vec<Line<'text>> {
     let mut ordered: Vec<&PlacedText> = texts.filter(|text| !text.text.trim().is_empty()).collect();
     ordered.sort_by(|one, other| {
@@ -102,7 +104,7 @@ pub(super) fn lines<'text>(
             line_baseline = baseline(text);
         }
         if let Some(line) = lines.last_mut() {
-            line.runs.extend(runs(text, labels));
+            line.runs.extend(runs(text, labels, own));
         }
     }
     for line in &mut lines {
@@ -124,7 +126,7 @@ pub(super) fn baseline(text: &PlacedText) -> f32 {
     text.place.top + text.place.height
 }
 
-fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
+fn runs<'text>(text: &'text PlacedText, labels: &Labels, own: &OwnPlaces) -> Vec<Run<'text>> {
     let place = text.place;
     let run = |text: &'text str, meaning| Run {
         text,
@@ -152,9 +154,13 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels) -> Vec<Run<'text>> {
         ]
     };
     let (meaning, value) = labels.meaning(&text.text);
+    let whole = text.text.trim_end();
+    let label = value.and_then(|value| whole.strip_suffix(value));
+    let label = label.unwrap_or(whole).trim_end();
+    if own.is_filled_in(&meaning, label, text) {
+        return vec![run(&text.text, Meaning::Content)];
+    }
     if let Some(value) = value.filter(|value| !value.is_empty()) {
-        let whole = text.text.trim_end();
-        let label = whole.strip_suffix(value).unwrap_or(whole).trim_end();
         return two(run(label, meaning), run(value, Meaning::Content));
     }
     // A mark set close to the label of its box.

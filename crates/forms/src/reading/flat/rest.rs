@@ -148,6 +148,7 @@ fn add_page(page: &str, text: &str, others: &mut Object) {
 mod tests {
     use super::unread;
     use crate::form_content::{PagePlace, PlacedText};
+    use crate::reading::flat::OwnPlaces;
     use crate::reading::flat::labels::{Labels, Meaning};
     use crate::reading::flat::page::lines;
 
@@ -169,14 +170,14 @@ mod tests {
     fn unread_leaves_out_what_stands_where_the_blank_form_has_it() {
         let labels = Labels::default();
         let blank = [run("8", 0, 100.0)];
-        let blank = lines(blank.iter(), &labels);
+        let blank = lines(blank.iter(), &labels, &OwnPlaces::default());
         for (printed, rest) in [
             // A value that reads like a text of the form, on a later page.
             (vec![run("8", 0, 100.0), run("8", 1, 300.0)], ["", ""]),
             // The form's own text is gone, or elsewhere: once it is left out.
             (vec![run("9", 0, 100.0), run("8", 1, 300.0)], ["9", ""]),
         ] {
-            let lines = lines(printed.iter(), &labels);
+            let lines = lines(printed.iter(), &labels, &OwnPlaces::default());
             if let [_, line] = lines.as_slice() {
                 for run in &line.runs {
                     run.take();
@@ -190,10 +191,10 @@ mod tests {
     fn unread_leaves_out_a_label_that_reads_like_a_value() {
         let labels = Labels::default();
         let blank = [run("8", 0, 100.0)];
-        let mut blank = lines(blank.iter(), &labels);
+        let mut blank = lines(blank.iter(), &labels, &OwnPlaces::default());
         blank[0].runs[0].meaning = Meaning::FieldLabel("8".to_owned());
         let printed = [run("8", 0, 100.0), run("8", 1, 100.0)];
-        let lines = lines(printed.iter(), &labels);
+        let lines = lines(printed.iter(), &labels, &OwnPlaces::default());
         assert_eq!(unread(&lines, &blank), ["", "8"]);
     }
 
@@ -201,9 +202,9 @@ mod tests {
     fn unread_leaves_out_a_text_as_often_as_the_blank_form_has_it() {
         let labels = Labels::default();
         let blank = [run("8", 0, 100.0), run("8", 0, 200.0)];
-        let blank = lines(blank.iter(), &labels);
+        let blank = lines(blank.iter(), &labels, &OwnPlaces::default());
         let printed = [run("8", 0, 100.0), run("8", 0, 210.0), run("8", 0, 300.0)];
-        let lines = lines(printed.iter(), &labels);
+        let lines = lines(printed.iter(), &labels, &OwnPlaces::default());
         assert_eq!(unread(&lines, &blank), ["8"]);
     }
 }

@@ -1,0 +1,104 @@
+//! Values that read like what the form prints of itself, told by where they stand.
+
+use super::shown;
+use crate::form_content::{FormContent, PagePlace, PlacedText};
+use crate::form_type::sample::sample;
+use crate::reading::read;
+use crate::value::Value;
+
+/// What the blank form prints.
+const BLANK: [(&str, f32, f32); 9] = [
+    ("Projektantrag", 48.0, 0.0),
+    ("Projektname", 48.0, 2.0),
+    ("Projektbeginn", 300.0, 2.0),
+    ("Beschreibung", 48.0, 5.0),
+    ("Kosten", 48.0, 12.0),
+    ("Bezeichnung", 70.0, 13.0),
+    ("Betrag", 300.0, 13.0),
+    ("* Pflichtangabe", 48.0, 20.0),
+    ("Seite 1 von 1", 500.0, 20.0),
+];
+
+/// Runs of text in one size, on a page that is scaled and moved.
+fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
+    let run = |&(text, left, line): &(&str, f32, f32)| PlacedText {
+        text: text.to_owned(),
+        place: PagePlace {
+            page: 0,
+            left: left * scale + moved,
+            top: line * 12.0 * scale + moved,
+            width: 5.0 * scale * text.len() as f32,
+            height: 9.0 * scale,
+        },
+    };
+    runs.iter().map(run).collect()
+}
+
+fn filled(name: &str, line: &str, cost: &str) -> Vec<(String, f32, f32)> {
+    let own = BLANK.into_iter().chain([
+        (name, 50.0, 3.0),
+        ("davor", 50.0, 6.0),
+        (line, 50.0, 7.0),
+        ("danach", 50.0, 8.0),
+        ("Saal", 72.0, 14.0),
+        (cost, 72.0, 15.0),
+        ("5,00", 310.0, 15.0),
+        ("Musik", 72.0, 16.0),
+    ]);
+    own.map(|(text, left, line)| (text.to_owned(), left, line))
+        .collect()
+}
+
+#[test]
+fn a_value_that_reads_like_a_text_of_the_form_is_known_by_its_place() {
+    let blank = page(&BLANK, 1.0, 0.0);
+    for (scale, moved) in [(1.0, 0.0), (0.93, 20.0), (1.4, -7.0)] {
+        for text in [
+            "Kosten",
+            "Projektantrag",
+            "Projektname",
+            "Betrag",
+            "Seite 1",
+            "Seite 1 von 1",
+            "Version 2",
+            "* Pflichtangabe",
+            "Projektname: Fest",
+            "€",
+        ] {
+            let runs = filled(text, text, text);
+            let runs: Vec<(&str, f32, f32)> = runs
+                .iter()
+                .map(|(text, left, line)| (text.as_str(), *left, *line))
+                .collect();
+            let content = FormContent::Text(page(&runs, scale, moved));
+            let data = read(&sample(), &content, &blank).unwrap();
+            assert_eq!(shown(&data, "name"), text, "{scale}");
+            let lines = format!("davor\n{text}\ndanach");
+            assert_eq!(shown(&data, "description"), lines, "{scale}");
+            assert_eq!(shown(&data, "costs.1.name"), text, "{scale}");
+            assert_eq!(shown(&data, "costs.2.name"), "Musik", "{text} {scale}");
+            assert_eq!(data.at("otherFields"), None, "{text} {scale}");
+        }
+    }
+}
+
+/// Another program has printed its own page: labels stand wherever they stand.
+#[test]
+fn labels_are_known_wherever_they_stand_on_a_page_that_lies_in_no_known_way() {
+    let blank = page(&BLANK, 1.0, 0.0);
+    let content = FormContent::Text(page(
+        &[
+            ("Projektname", 200.0, 1.0),
+            ("Sommerfest", 200.0, 2.0),
+            ("Beschreibung", 48.0, 9.0),
+            ("Musik", 48.0, 10.0),
+            ("Kosten", 100.0, 11.0),
+        ],
+        1.0,
+        0.0,
+    ));
+    let data = read(&sample(), &content, &blank).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    assert_eq!(shown(&data, "description"), "Musik");
+    assert_eq!(data.at("otherFields"), None::<&Value>);
+}
