@@ -31,20 +31,11 @@ PROGRAMS = [with_pypdf, with_pymupdf, with_pikepdf, PDF_LIB, PDF_JS]
 WIDGET_TEXT = ["poppler", "MuPDF", "pdfium", with_libreoffice.NAME]
 
 
-def programs() -> list[Any]:
-    """What fills and reads."""
-    return [*PROGRAMS, with_libreoffice] if with_libreoffice.version() else PROGRAMS
-
-
-def renderers() -> list[Any]:
-    """What draws and finds text."""
-    return [*RENDERERS, with_libreoffice.RENDERER] if with_libreoffice.version() else RENDERERS
-
-
 class Checks:
     """One form, one dataset, one folder for the files made on the way."""
 
-    def __init__(self, service: Service, form_type: FormType, dataset: str, folder: Path) -> None:
+    def __init__(self, service: Service, form_type: FormType, dataset: str, folder: Path, office: bool = True) -> None:
+        """`office` is whether LibreOffice takes part where it is installed."""
         folder.mkdir(parents=True, exist_ok=True)
         self._service, self._form_type, self._dataset, self._folder = service, form_type, dataset, folder
         # A template made elsewhere may hold values; the service's blank form holds none.
@@ -53,12 +44,16 @@ class Checks:
         self._buttons = states(form_type.template)
         self._values = written(form_type, self._data, self._buttons)
         self._outcomes: list[Outcome] = []
+        self._office = office and with_libreoffice.version() is not None
+        #: What fills and reads, and what draws and finds text.
+        self._programs = [*PROGRAMS, with_libreoffice] if self._office else PROGRAMS
+        self._renderers = [*RENDERERS, with_libreoffice.RENDERER] if self._office else RENDERERS
 
     def run(self, draws: bool = True) -> list[Outcome]:
         """Every check that this dataset allows; those of the renderers only where it is to be drawn."""
         self._service.fill(self._form_type.key, {}, self._blank)
         filled, flattened = self._folder / "filled.pdf", self._folder / "flattened.pdf"
-        if with_libreoffice.version():
+        if self._office:
             self._check(f"{with_libreoffice.NAME} makes a form, the service reads", self._made_and_read)
         if self._dataset in datasets.FITTING:
             self._others_write(self._form_type.template, "writes, the service reads")
@@ -72,7 +67,7 @@ class Checks:
         return self._outcomes
 
     def _others_write(self, source: Path, what: str) -> None:
-        for program in programs():
+        for program in self._programs:
             output = self._folder / f"{program.NAME}.pdf"
             self._check(f"{program.NAME} {what}", self._write_and_read, program, source, output)
 
@@ -88,7 +83,7 @@ class Checks:
     def _read_back(self, filled: Path) -> None:
         self._check("qpdf checks the filled form", qpdf_complaints, filled)
         self._check("the service reads its own", self._data_read_from, filled)
-        for program in programs():
+        for program in self._programs:
             self._check(f"{program.NAME} reads what the service wrote", self._values_read_by, program, filled)
         if self._dataset == "tricky":
             self._others_change(datasets.make("plain", self._form_type))
@@ -100,7 +95,7 @@ class Checks:
         form = self._folder / "earlier.pdf"
         self._service.fill(self._form_type.key, earlier, form)
         printed = self._printed(form, earlier)
-        for program in programs():
+        for program in self._programs:
             output = self._folder / f"{program.NAME}.pdf"
             self._check(f"{program.NAME} changes the service's form", self._change_and_read, program, form, output, printed)
 
@@ -130,7 +125,7 @@ class Checks:
     def _draw(self, filled: Path, flattened: Path) -> None:
         drawn: dict[str, list[Picture]] = {}
         flat: dict[str, list[Picture]] = {}
-        for renderer in renderers():
+        for renderer in self._renderers:
             name = renderer.NAME
             if self._check(f"{name} opens both", self._draw_both, renderer, filled, flattened, drawn, flat):
                 self._check(f"{name} shows every value", self._wrong_looks, renderer, filled, drawn[name])
@@ -151,7 +146,7 @@ class Checks:
 
     def _texts(self, filled: Path, flattened: Path) -> None:
         texts = visible_texts(self._form_type, self._data)
-        for renderer in renderers():
+        for renderer in self._renderers:
             if renderer.NAME in WIDGET_TEXT:
                 self._check(f"{renderer.NAME} finds the text of the filled form", _missing, renderer, filled, texts)
             self._check(f"{renderer.NAME} finds the text of the flattened form", _missing, renderer, flattened, texts)

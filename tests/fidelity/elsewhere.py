@@ -38,6 +38,7 @@ class Extent:
 
     datasets: tuple[str, ...] = ("plain", "tricky")
     draws: bool = True
+    office: bool = True
     #: What other programs read in it, if that is known.
     agreed: dict[str, dict] | None = None
 
@@ -60,7 +61,7 @@ def _extents(directory: Path, files: list[Path]) -> list[tuple[Path, Extent]]:
         return [(file, Extent()) for file in files]
     agreed = json.loads((directory / AGREED).read_text("utf-8"))
     return [
-        (file, Extent(("tricky",), number % DRAWN_ONE_IN == 0, agreed[file.name])) for number, file in enumerate(files)
+        (file, Extent(("tricky",), number % DRAWN_ONE_IN == 0, False, agreed[file.name])) for number, file in enumerate(files)
     ]
 
 
@@ -104,7 +105,7 @@ def _outcomes(program: Path, file: Path, work: Path, extent: Extent) -> Result:
         differences = _differences(service, inspected, file, extent.agreed)
         outcomes.append(Outcome(file.stem, "the service reads what others read", "as found", differences))
     for dataset in extent.datasets:
-        checked = Checks(service, inspected, dataset, work / f"{file.stem}-{dataset}").run(extent.draws)
+        checked = Checks(service, inspected, dataset, work / f"{file.stem}-{dataset}", extent.office).run(extent.draws)
         outcomes += [Outcome(file.stem, one.check, one.dataset, one.faults) for one in checked]
     return outcomes, []
 

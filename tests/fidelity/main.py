@@ -36,7 +36,7 @@ def main() -> int:
             outcomes, notes = elsewhere.collect(jobs)
         else:
             part, outcomes = "built-in", _built_in(pool, arguments.service, arguments.work)
-    office = with_libreoffice.version()
+    office = None if part == "wild" else with_libreoffice.version()
     judged = judge(outcomes, load_known(HERE / "known.toml"), absent=[] if office else [with_libreoffice.NAME])
     scorecard.write(SCORECARD, part, judged, notes, office)
     return _report(judged)

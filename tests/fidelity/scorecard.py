@@ -6,15 +6,19 @@ its version.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from carried import carried
 from outcome import Outcome
+from programs import with_libreoffice
 
 HEAD = """# Fidelity
 
 What independent programs make of the service's forms, and the service of theirs. `just fidelity` writes the first part,
-`just fidelity DIR` the second, over the fillable forms in a directory.
+`just fidelity DIR` the second, over the fillable forms in a directory, or the third, where that has the values on which other programs
+agree (`EXPECTED.json`).
 
 Programs that fill and read: pypdf, PyMuPDF, pikepdf, pdf-lib, pdf.js. Renderers: poppler, MuPDF, pdfium, pdf.js; each must show ink in
 every filled field, draw what most others draw, show the flattened form alike and give back every text. Data and field values are compared
@@ -27,8 +31,8 @@ that what it draws is compared with itself alone.
 `just browsers` opens a filled form from the running service in Chromium and Firefox, with the service's own headers, and looks at the
 screen.
 
-A directory with values on which other programs agree (`EXPECTED.json`) holds forms as they are found on the web, filled in. The service must
-read those values; each form is filled with one dataset in every pairing, and one in twelve is drawn. No such directory comes with the project.
+The third part is forms as they are found in public repositories, many of them filled in. The service must read those values; each form is
+filled with one dataset in every pairing, and one in twelve is drawn. The forms themselves do not come with the project.
 
 What had no room in its field is printed on a page that follows those of the form. A program that then changes the field leaves it there, and the
 service must read it as text of that page: just what an independent program finds printed there, no more and no less.
@@ -44,9 +48,17 @@ SUMMED = ["wild"]
 
 
 def write(path: Path, part: str, outcomes: Sequence[Outcome], notes: Sequence[str], office: str | None) -> None:
-    """Replaces one part of the scorecard and leaves the other as it stands. `office` is the version of LibreOffice, if it was there."""
+    """Replaces one part of the scorecard and leaves the others as they stand. `office` is the version of LibreOffice, if it was there; if
+    not, its rows stay too."""
     parts = {name: _existing(path, name) for name in PARTS}
-    parts[part] = _part(part, outcomes, notes, office)
+    earlier = re.search(r"LibreOffice (\d+(?:\.\d+)*)", parts[part].partition("###")[0])
+    with_office = f"With LibreOffice {office}." if office else "LibreOffice was not there."
+    if part in SUMMED:
+        with_office = "LibreOffice takes no part."
+    elif earlier and not office:
+        outcomes = carried(parts[part], with_libreoffice.NAME, outcomes)
+        with_office = f"Those with LibreOffice {earlier[1]} are of an earlier run."
+    parts[part] = _part(part, outcomes, notes, with_office)
     path.write_text("\n".join([HEAD, *(text for text in parts.values() if text)]), "utf-8")
 
 
@@ -60,8 +72,7 @@ def _existing(path: Path, part: str) -> str:
     return text[text.index(start) : text.index(end) + len(end)]
 
 
-def _part(part: str, outcomes: Sequence[Outcome], notes: Sequence[str], office: str | None) -> str:
-    with_office = f"With LibreOffice {office}." if office else "LibreOffice was not there."
+def _part(part: str, outcomes: Sequence[Outcome], notes: Sequence[str], with_office: str) -> str:
     lines = [f"<!-- {part} -->", f"## {PARTS[part]}", "", f"{_totals(outcomes)} {with_office}", ""]
     if part in SUMMED:
         lines += _sums(outcomes)

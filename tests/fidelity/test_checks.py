@@ -14,6 +14,7 @@ import browsers
 import compare
 import elsewhere
 import pictures
+import scorecard
 from outcome import Known, Outcome, judge
 
 
@@ -72,6 +73,31 @@ class Data(unittest.TestCase):
 
     def test_a_character_without_a_glyph_is_found_by_its_code_point(self) -> None:
         self.assertEqual(compare.missing_texts({"a": "中"}, "[U+4E2D]"), [])
+
+
+class Scorecard(unittest.TestCase):
+    """What stays of an earlier run."""
+
+    def test_rows_of_libreoffice_stay_where_it_is_not_there(self) -> None:
+        office = [
+            Outcome("a", "LibreOffice reads", "plain", ["wrong"], known="a drawing"),
+            Outcome("gone", "LibreOffice reads", "plain"),
+        ]
+        others = [Outcome("a", "pypdf reads", "plain"), Outcome("a", "qpdf checks", "tricky"), Outcome("b", "pypdf reads", "plain")]
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "card.md"
+            scorecard.write(file, "elsewhere", [others[0], *office, *others[1:]], [], "7.4")
+            scorecard.write(file, "elsewhere", others, ["c: refused"], None)
+            once = file.read_text("utf-8")
+            for line in [
+                "4 checks: 3 ok, 1 known, 0 failed. Those with LibreOffice 7.4 are of an earlier run.",
+                "| pypdf reads | ok |  |\n| LibreOffice reads | known |  |\n| qpdf checks |  | ok |",
+                "| a | LibreOffice reads | a drawing |",
+            ]:
+                self.assertIn(line, once)
+            self.assertNotIn("gone", once)
+            scorecard.write(file, "elsewhere", others, ["c: refused"], None)
+            self.assertEqual(file.read_text("utf-8"), once)
 
 
 class AsFound(unittest.TestCase):
