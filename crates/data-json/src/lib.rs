@@ -10,8 +10,10 @@
 mod fault;
 mod members;
 mod parse;
+mod plain;
 mod write;
 
 pub use fault::JsonError;
 pub use parse::{JsonLimits, NotedJson, parse, parse_noting};
-pub use write::{members_to_json, to_canonical_text, to_json, to_text};
+pub use serde_json::value::RawValue as RawJson;
+pub use write::{members_to_json, members_to_raw_json, to_canonical_text, to_json, to_text};

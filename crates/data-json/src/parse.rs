@@ -2,15 +2,16 @@
 //!
 //! `serde_json` checks the grammar; its numbers would be floats, so every value is first taken as
 //! the piece of text it stands in ([`RawValue`]) and a number read from its own digits. Each level
-//! of nesting scans its piece once more: that is why the depth has a small limit.
+//! of nesting scans its piece once more: that is why the depth has a small limit. Most texts are
+//! read before that in `plain.rs`, which goes through them once and gives up at whatever is odd.
 
 use forms::value::Object;
 use forms::{Decimal, Fault, Faults, Value};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::JsonError;
 use crate::members::MembersVisitor;
+use crate::{JsonError, plain};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JsonLimits {
@@ -69,6 +70,14 @@ pub fn parse_noting(bytes: &[u8], limits: JsonLimits) -> Result<NotedJson, JsonE
     let text = std::str::from_utf8(bytes).map_err(|error| JsonError::NotUtf8 {
         byte: error.valid_up_to(),
     })?;
+    match plain::parse(text, limits) {
+        Some(value) => Ok(value.into()),
+        None => parse_step_by_step(text, limits),
+    }
+}
+
+/// Reads any text, and says what is wrong with it.
+fn parse_step_by_step(text: &str, limits: JsonLimits) -> Result<NotedJson, JsonError> {
     let mut reading = Parser {
         text,
         limits,
@@ -223,3 +232,6 @@ fn shown(name: &str) -> String {
     };
     name.chars().take(NAME_SHOWN_MAX).map(printable).collect()
 }
+
+#[cfg(test)]
+mod tests;

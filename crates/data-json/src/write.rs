@@ -2,7 +2,12 @@
 
 use forms::value::Object;
 use forms::{Decimal, Value};
+use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
+use serde_json::value::RawValue;
+
+/// Every decimal number of so many digits is another double (IEEE 754, binary64).
+const DOUBLE_DIGITS: usize = 15;
 
 /// The value as compact JSON text, numbers with all their digits.
 pub fn to_text(value: &Value) -> String {
@@ -33,6 +38,12 @@ pub fn to_json(value: &Value) -> Json {
         Value::List(items) => items.iter().map(to_json).collect(),
         Value::Object(members) => members_to_json(members),
     }
+}
+
+/// The text of the tree of [`members_to_json`], written without the tree. No value is known that
+/// cannot be written.
+pub fn members_to_raw_json(members: &Object) -> Result<Box<RawValue>, serde_json::Error> {
+    serde_json::value::to_raw_value(&Members(members))
 }
 
 /// The members of an object as a JSON tree, as in [`to_json`].
@@ -97,7 +108,41 @@ fn separate(index: usize, text: &mut String) {
 }
 
 fn write_string(string: &str, text: &mut String) {
-    text.push_str(&Json::from(string).to_string());
+    let is_plain = |byte| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if string.bytes().all(is_plain) {
+        text.push('"');
+        text.push_str(string);
+        text.push('"');
+    } else {
+        text.push_str(&Json::from(string).to_string());
+    }
+}
+
+/// A value that is serialised as its tree would be.
+struct Item<'value>(&'value Value);
+
+struct Members<'value>(&'value Object);
+
+impl Serialize for Members<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, Item(value))))
+    }
+}
+
+impl Serialize for Item<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_unit(),
+            Value::Boolean(on) => serializer.serialize_bool(*on),
+            Value::Number(number) => match exact_number(number) {
+                Some(exact) => exact.serialize(serializer),
+                None => serializer.serialize_str(number.as_str()),
+            },
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::List(items) => serializer.collect_seq(items.iter().map(Item)),
+            Value::Object(members) => Members(members).serialize(serializer),
+        }
+    }
 }
 
 /// The number, if the tree holds it with the digits it has.
@@ -107,5 +152,9 @@ fn exact_number(number: &Decimal) -> Option<serde_json::Number> {
         return Some(integer.into());
     }
     let double = serde_json::Number::from_f64(literal.parse().ok()?)?;
+    // So many digits survive the way to a double and back, point and sign included.
+    if literal.len() <= DOUBLE_DIGITS && !literal.contains(['e', 'E']) {
+        return Some(double);
+    }
     (Decimal::parse(&double.to_string()).as_ref() == Some(number)).then_some(double)
 }

@@ -1,6 +1,7 @@
 //! Properties: what is written is read back, and amounts keep their digits.
 
-use data_json::{JsonLimits, parse, to_json, to_text};
+use data_json::{JsonLimits, members_to_json, members_to_raw_json, parse, to_json, to_text};
+use forms::value::Object;
 use forms::{Decimal, Value};
 use proptest::prelude::*;
 
@@ -56,6 +57,21 @@ proptest! {
         let tree = to_json(&number);
         let digits = tree.as_str().map_or_else(|| tree.to_string(), str::to_owned);
         prop_assert_eq!(Decimal::parse(&digits), Some(decimal.clone()));
+    }
+
+    #[test]
+    fn members_to_raw_json_is_the_text_of_the_tree(
+        members in proptest::collection::vec((any::<String>(), value()), 0..8),
+        literals in proptest::collection::vec("-?(0|[1-9][0-9]{0,9})\\.[0-9]{1,9}", 0..8),
+    ) {
+        let mut members: Object = members.into_iter().collect();
+        for (index, literal) in literals.iter().enumerate() {
+            let number = Decimal::parse(literal).unwrap();
+            members.insert(index.to_string(), Value::Number(number));
+        }
+        let tree = members_to_json(&members).to_string();
+        let text = members_to_raw_json(&members).unwrap();
+        prop_assert_eq!(text.get(), tree);
     }
 
     #[test]

@@ -3,17 +3,20 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
-use domain::Application;
 use usecases::{ExpectedState, StateDigest};
 
 /// The entity tag of the state of an application.
-pub(crate) fn entity_tag(application: &Application) -> EntityTag {
-    content_tag(&StateDigest::of(application).0)
+pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
+    content_tag(&state.0)
 }
 
 /// The entity tag of bytes that never change: their SHA-256.
 pub(crate) fn content_tag(sha256: &[u8; 32]) -> EntityTag {
-    EntityTag::new_strong(sha256.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |four_bits: u8| char::from_digit(four_bits.into(), 16).unwrap_or('0');
+    let digits = sha256
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    EntityTag::new_strong(digits.collect())
 }
 
 /// Whether the client has what this tag names already.

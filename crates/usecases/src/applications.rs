@@ -19,6 +19,7 @@ mod unfilled_form;
 mod upload;
 mod upload_report;
 mod versioned;
+mod view;
 
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ pub use state::{ExpectedState, StateDigest};
 pub use unfilled_form::{FilledFormDigest, UnfilledForm};
 pub use upload::{BeforeStoring, NewForm};
 pub use upload_report::UploadReport;
+pub use view::ApplicationView;
 
 use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;

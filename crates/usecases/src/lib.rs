@@ -43,9 +43,9 @@ mod work_pools;
 pub use access::{AccessControl, AccessError, ApplicationAccess, Credential};
 pub use application_query::ApplicationQuery;
 pub use applications::{
-    ApplicationError, ApplicationPage, ApplicationPorts, Applications, BeforeStoring,
-    ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm, StateDigest,
-    UnfilledForm, UploadReport,
+    ApplicationError, ApplicationPage, ApplicationPorts, ApplicationView, Applications,
+    BeforeStoring, ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm,
+    StateDigest, UnfilledForm, UploadReport,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,

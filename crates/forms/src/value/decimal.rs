@@ -39,6 +39,10 @@ impl Decimal {
         {
             return None;
         }
+        let has_spare_zero = literal == "-0" || fraction.is_some_and(|text| text.ends_with('0'));
+        if exponent.is_none() && !has_spare_zero && literal.len() <= DIGITS_MAX {
+            return Some(Self(literal.to_owned()));
+        }
         let canonical = canonical(
             negative,
             whole,
@@ -135,6 +139,9 @@ mod tests {
             ("1200", "1200"),
             ("0.05", "0.05"),
             ("-12.340", "-12.34"),
+            ("-0.5", "-0.5"),
+            ("-0.0", "0"),
+            ("-0e5", "0"),
             ("5e-3", "0.005"),
         ] {
             assert_eq!(

@@ -1,10 +1,10 @@
 //! Answers about applications.
 
-use domain::Application;
+use data_json::RawJson;
 use paperclip::actix::Apiv2Schema;
 use serde::Serialize;
 use serde_json::Value as Json;
-use usecases::{ApplicationSummary, UploadReport};
+use usecases::{ApplicationSummary, ApplicationView, UploadReport};
 
 /// An application.
 #[derive(Serialize, Apiv2Schema)]
@@ -23,8 +23,14 @@ pub(crate) struct ApplicationResponse {
     /// Whether its required fields have values.
     pub(crate) status: String,
     /// What the form holds.
-    pub(crate) data: Json,
+    pub(crate) data: JsonText,
 }
+
+/// JSON that is written already.
+#[derive(Serialize)]
+pub(crate) struct JsonText(Box<RawJson>);
+
+impl paperclip::v2::schema::Apiv2Schema for JsonText {}
 
 /// A new application. The key is shown this once.
 #[derive(Serialize, Apiv2Schema)]
@@ -112,8 +118,9 @@ pub(crate) struct ProblemResponse {
     pub(crate) problem: String,
 }
 
-impl From<&Application> for ApplicationResponse {
-    fn from(application: &Application) -> Self {
+impl From<&ApplicationView> for ApplicationResponse {
+    fn from(view: &ApplicationView) -> Self {
+        let application = &view.application;
         Self {
             pa_id: application.pa_id.to_string(),
             created_at: application.created_at.to_string(),
@@ -121,7 +128,7 @@ impl From<&Application> for ApplicationResponse {
             form_type: application.form_type.clone(),
             form_version: application.form_version.map(|version| version.number),
             status: application.status.to_string(),
-            data: super::data(&application.data),
+            data: JsonText(view.data.clone()),
         }
     }
 }

@@ -5,9 +5,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use domain::Application;
 use serde_json::json;
-use usecases::FindApplication;
+use usecases::{ApplicationView, FindApplication};
 
 use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
@@ -24,13 +23,14 @@ pub(super) async fn get_application(
     request: HttpRequest,
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
-    let application = authorized.granted;
+    let view = authorized.granted;
+    let application = &view.application;
     let applications = &state.api.applications;
     let name = application.pa_id.to_string();
     match Parameters::of(&request).application_format()? {
-        ApplicationFormat::Json => Ok(data(&request, &application)),
+        ApplicationFormat::Json => Ok(data(&request, &view)),
         ApplicationFormat::Pdf { flatten } => {
-            let form = applications.unfilled(application, flatten).await?;
+            let form = applications.unfilled(application.clone(), flatten).await?;
             let tag = conditions::content_tag(&form.digest().0);
             if conditions::holds_known(&request, &tag) {
                 return Ok(not_modified(tag));
@@ -39,7 +39,7 @@ pub(super) async fn get_application(
             Ok(tagged(response::pdf(&name, pdf), tag))
         }
         ApplicationFormat::Report => {
-            let form = applications.unfilled(application, false).await?;
+            let form = applications.unfilled(application.clone(), false).await?;
             let tag = conditions::content_tag(&form.report_digest().0);
             if conditions::holds_known(&request, &tag) {
                 return Ok(not_modified(tag));
@@ -51,19 +51,19 @@ pub(super) async fn get_application(
         }
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
-            let original = applications.original(&application).await?;
+            let original = applications.original(application).await?;
             let sent = place.send(original.bytes);
             Ok(response::original(&name, original.size_bytes, sent))
         }
     }
 }
 
-fn data(request: &HttpRequest, application: &Application) -> HttpResponse {
-    let tag = conditions::entity_tag(application);
+fn data(request: &HttpRequest, view: &ApplicationView) -> HttpResponse {
+    let tag = conditions::entity_tag(view.state);
     if conditions::holds_known(request, &tag) {
         return not_modified(tag);
     }
-    let shown = response::json(StatusCode::OK, &ApplicationResponse::from(application));
+    let shown = response::json(StatusCode::OK, &ApplicationResponse::from(view));
     tagged(shown, tag)
 }
 

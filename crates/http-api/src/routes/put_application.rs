@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use data_json::{JsonError, NotedJson};
 use forms::Fault;
 use serde_json::json;
-use usecases::{ApplicationAccess, ApplicationError};
+use usecases::{ApplicationAccess, ApplicationError, StateDigest};
 
 use crate::error::{ApiError, BodyError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
@@ -44,7 +44,8 @@ pub(super) async fn put_application(
             status: application.status.to_string(),
         },
     );
-    response::set_etag(&mut response, ETag(conditions::entity_tag(&application)));
+    let state = StateDigest::of(&application);
+    response::set_etag(&mut response, ETag(conditions::entity_tag(state)));
     Ok(response)
 }
 

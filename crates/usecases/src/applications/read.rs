@@ -7,20 +7,21 @@ use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
 use ports::{FormPackage, Transaction};
 
-use super::{ApplicationError, Applications, UnfilledForm};
+use super::{ApplicationError, ApplicationView, Applications, UnfilledForm};
 use crate::download::NotedBytes;
 use crate::{ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError};
 
-/// The application as it is stored.
+/// The application as it is shown.
 pub struct FindApplication;
 
 impl ApplicationQuery for FindApplication {
-    type Found = Application;
+    type Found = Arc<ApplicationView>;
     type Error = ApplicationError;
 
-    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Application, Self::Error> {
+    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error> {
         let found = rows.find_application(pa_id)?;
-        found.ok_or(ApplicationError::NotFound)
+        let application = found.ok_or(ApplicationError::NotFound)?;
+        Ok(Arc::new(ApplicationView::of(application)?))
     }
 }
 
@@ -29,7 +30,10 @@ impl Applications {
     pub async fn find(&self, pa_id: PaId) -> Result<Application, ApplicationError> {
         self.ports
             .store
-            .read(move |rows| FindApplication.find(rows, pa_id))
+            .read(move |rows| {
+                let found = rows.find_application(pa_id)?;
+                found.ok_or(ApplicationError::NotFound)
+            })
             .await
     }
 

@@ -20,11 +20,24 @@ pub enum ExpectedState {
 impl StateDigest {
     /// SHA-256 over the time of the last change, the status and the canonical text of the data.
     pub fn of(application: &Application) -> Self {
+        let members = application.data.members();
+        let text = data_json::members_to_raw_json(members);
+        match text {
+            Ok(text) => Self::of_text(application, text.get()),
+            Err(_) => {
+                let tree = data_json::members_to_json(members);
+                Self::of_text(application, &tree.to_string())
+            }
+        }
+    }
+
+    /// The same, where the canonical text is at hand.
+    pub(super) fn of_text(application: &Application, data: &str) -> Self {
         let mut hasher = Sha256::new();
         hasher.update(application.updated_at.microseconds().to_be_bytes());
         hasher.update(application.status.as_str());
         hasher.update([0]);
-        hasher.update(data_json::members_to_json(application.data.members()).to_string());
+        hasher.update(data);
         Self(hasher.finalize().into())
     }
 }

@@ -43,7 +43,7 @@ fn application_with_judges_the_key_and_finds_in_one_transaction() -> TestResult 
             .application_with(own, &id, &ticket, FindApplication)
             .await?;
         assert_eq!(house.store.count() - before, 1);
-        assert_eq!(found?.pa_id, uploaded.pa_id);
+        assert_eq!(found?.application.pa_id, uploaded.pa_id);
         let (granted, found) = access
             .application_with(own, &id, &ticket, FindPosition(None))
             .await?;
