@@ -1,5 +1,7 @@
 //! Data comes back as JSON, as the filled form, flat, and as it was uploaded.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use serde_json::{Value, json};
 
 use crate::form::{blank, filled, summer_festival};
@@ -35,6 +37,58 @@ fn data_comes_back_as_json_with_its_times_and_status() {
         .send()
         .unwrap();
     assert_eq!(unchanged.status(), 304);
+}
+
+#[test]
+fn every_read_shows_what_was_acknowledged_before_it_was_asked_for() {
+    const CHANGES: u64 = 60;
+    let service = Service::start();
+    let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let other = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let read = |key: &str| {
+        let read = service.get(&uploaded.path()).header("X-PA-KEY", key);
+        read.send().unwrap()
+    };
+    let change = |participants: u64| {
+        for of in [&uploaded, &other] {
+            let change = service.put(&of.path()).header("X-PA-KEY", &of.pa_key);
+            let change = change.json(&json!({"participants": participants}));
+            assert_eq!(change.send().unwrap().status(), 200);
+        }
+    };
+    change(1);
+    let acknowledged = AtomicU64::new(1);
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                let mut seen = 0;
+                while seen < CHANGES {
+                    let least = seen.max(acknowledged.load(Ordering::SeqCst));
+                    let answer: Value = read(&uploaded.pa_key).json().unwrap();
+                    seen = answer["data"]["participants"].as_u64().unwrap();
+                    assert!(seen >= least, "{seen} < {least}");
+                }
+            });
+        }
+        for participants in 2..=CHANGES {
+            change(participants);
+            acknowledged.store(participants, Ordering::SeqCst);
+        }
+    });
+    let mut key = uploaded.pa_key.clone();
+    for _ in 0..5 {
+        assert_eq!(read(&key).status(), 200);
+        let replace = service.post(&format!("{}/key", uploaded.path()));
+        let replaced = replace.header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+        let replaced: Value = replaced.json().unwrap();
+        assert_eq!(read(&key).status(), 401);
+        replaced["pa_key"].as_str().unwrap().clone_into(&mut key);
+    }
+    assert_eq!(read(&key).status(), 200);
+    let remove = service.delete(&uploaded.path());
+    let removed = remove.header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+    assert_eq!(removed.status(), 200);
+    assert_eq!(read(&key).status(), 401);
 }
 
 #[test]

@@ -50,11 +50,13 @@ impl MeasuredStore {
             outages,
         })
     }
-}
 
-#[async_trait]
-impl Store for MeasuredStore {
-    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+    async fn measured<Run: Future<Output = Result<(), StoreError>>>(
+        &self,
+        access: AccessMode,
+        work: Work,
+        run: impl FnOnce(Work) -> Run,
+    ) -> Result<(), StoreError> {
         let word = match access {
             AccessMode::Read => "read",
             AccessMode::Write => "write",
@@ -70,10 +72,23 @@ impl Store for MeasuredStore {
             drop(waiting);
             work(rows)
         });
-        let ran = self.inner.run(access, work).await;
+        let ran = run(work).await;
         transaction.end(outcome(&ran));
         self.outages.note(access, asked_at, is_answer(&ran));
         ran
+    }
+}
+
+#[async_trait]
+impl Store for MeasuredStore {
+    async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
+        self.measured(access, work, |work| self.inner.run(access, work))
+            .await
+    }
+
+    async fn run_short(&self, work: Work) -> Result<(), StoreError> {
+        let run = |work| self.inner.run_short(work);
+        self.measured(AccessMode::Read, work, run).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {

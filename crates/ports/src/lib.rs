@@ -26,7 +26,10 @@ pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
 pub use scanner::{ScanError, ScanVerdict, Scanner, Signature};
 pub use store::HistoryRows;
 pub use store::{AccessMode, Store, StoreError, StoredKey, Transaction, Work, WorkOutcome};
-pub use store::{ApplicationRows, AttachmentRows, BlobRows, CostPositionRows, KeyRows, ReplayRows};
+pub use store::{
+    ApplicationRows, ApplicationStamp, AttachmentRows, BlobRows, CostPositionRows, KeyRows,
+    ReplayRows,
+};
 pub use store::{ApplicationSummary, ListFilter, ListOrder, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};

@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 
-pub use applications::ApplicationRows;
+pub use applications::{ApplicationRows, ApplicationStamp};
 pub use archive::{ArchiveRows, Counters};
 pub use attachments::AttachmentRows;
 pub use blobs::{BlobRows, BlobStatus};
@@ -71,6 +71,13 @@ pub type Work = Box<dyn FnOnce(&mut dyn Transaction) -> WorkOutcome + Send>;
 pub trait Store: Send + Sync {
     /// Runs the work in one transaction, off the request threads.
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError>;
+
+    /// Runs a work that looks up a few rows by their keys: as [`Store::run`] does for
+    /// [`AccessMode::Read`], or on the thread of the caller where that takes no longer than handing
+    /// it to another.
+    async fn run_short(&self, work: Work) -> Result<(), StoreError> {
+        self.run(AccessMode::Read, work).await
+    }
 
     /// Whether the database answers.
     async fn check(&self) -> Result<(), StoreError>;
@@ -128,7 +135,19 @@ impl dyn Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        self.answer(AccessMode::Read, work).await
+        answer(work, |work| self.run(AccessMode::Read, work)).await
+    }
+
+    /// The same for a few rows that are found by their keys ([`Store::run_short`]).
+    pub async fn look_up<T, E>(
+        &self,
+        work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        answer(work, |work| self.run_short(work)).await
     }
 
     /// Runs changes: `Ok` commits, `Err` undoes them.
@@ -140,41 +159,41 @@ impl dyn Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        self.answer(AccessMode::Write, work).await
+        answer(work, |work| self.run(AccessMode::Write, work)).await
     }
+}
 
-    async fn answer<T, E>(
-        &self,
-        access: AccessMode,
-        work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<StoreError> + Send + 'static,
-    {
-        let answer = Arc::new(Mutex::new(None));
-        let slot = Arc::clone(&answer);
-        let work: Work = Box::new(move |transaction| {
-            let result = work(transaction);
-            let committed = if result.is_ok() {
-                WorkOutcome::Commit
-            } else {
-                WorkOutcome::RollBack
-            };
-            if let Ok(mut slot) = slot.lock() {
-                *slot = Some(result);
-            }
-            committed
-        });
-        let ran = self.run(access, work).await;
-        let result = answer.lock().ok().and_then(|mut slot| slot.take());
-        match (ran, result) {
-            (Ok(()), Some(result)) => result,
-            // It judged by what was not kept.
-            (Err(error @ StoreError::Undone(_)), _) => Err(error.into()),
-            (Err(_), Some(Err(refused))) => Err(refused),
-            (Err(error), _) => Err(error.into()),
-            (Ok(()), None) => Err(StoreError::Failed("the store ran no work".into()).into()),
+/// What a work gives that is run this way.
+async fn answer<T, E, Run: Future<Output = Result<(), StoreError>>>(
+    work: impl FnOnce(&mut dyn Transaction) -> Result<T, E> + Send + 'static,
+    run: impl FnOnce(Work) -> Run,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+{
+    let answer = Arc::new(Mutex::new(None));
+    let slot = Arc::clone(&answer);
+    let work: Work = Box::new(move |transaction| {
+        let result = work(transaction);
+        let committed = if result.is_ok() {
+            WorkOutcome::Commit
+        } else {
+            WorkOutcome::RollBack
+        };
+        if let Ok(mut slot) = slot.lock() {
+            *slot = Some(result);
         }
+        committed
+    });
+    let ran = run(work).await;
+    let result = answer.lock().ok().and_then(|mut slot| slot.take());
+    match (ran, result) {
+        (Ok(()), Some(result)) => result,
+        // It judged by what was not kept.
+        (Err(error @ StoreError::Undone(_)), _) => Err(error.into()),
+        (Err(_), Some(Err(refused))) => Err(refused),
+        (Err(error), _) => Err(error.into()),
+        (Ok(()), None) => Err(StoreError::Failed("the store ran no work".into()).into()),
     }
 }

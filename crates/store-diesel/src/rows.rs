@@ -10,7 +10,7 @@ mod history_end;
 mod key;
 mod replay;
 
-pub(crate) use application::{ApplicationRow, SummaryRow, data_text};
+pub(crate) use application::{ApplicationRow, StampRow, SummaryRow, data_text};
 pub(crate) use attachment::{AttachmentRow, NewAttachmentRow, blob_key};
 pub(crate) use cost_position::{NewOfferRow, OfferRow, PositionRow, positions};
 pub(crate) use form_package::{FormPackageFiles, FormPackageRow, form_package_count, form_version};

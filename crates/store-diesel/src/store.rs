@@ -1,5 +1,7 @@
 //! Running works: a turn, a connection, one hop to a blocking thread.
 
+#[cfg(feature = "sqlite")]
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -99,8 +101,31 @@ impl<C: Transact> DieselStore<C> {
             work(&mut *begun(&pool, access, || connected(&pool, &away))?)
         });
         // The panic's message may hold anything, so it is not carried on.
-        ran.await
-            .unwrap_or_else(|_| Err(StoreError::Failed("the work panicked".into())))
+        ran.await.unwrap_or_else(|_| Err(panicked()))
+    }
+
+    /// Runs a reading work on this thread. The work comes back where somebody else must go first,
+    /// or no connection is at hand that can begin: whoever takes it then waits, and tells why.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn run_here(&self, work: Work) -> Result<Result<(), StoreError>, Work> {
+        let Ok(turn) = Arc::clone(&self.connections).try_acquire_owned() else {
+            return Err(work);
+        };
+        let Some(mut connection) = self.pool.try_get() else {
+            return Err(work);
+        };
+        let begin = C::begin_sql(AccessMode::Read);
+        if AnsiTransactionManager::begin_transaction_sql(&mut *connection, begin).is_err() {
+            give_up(&mut *connection);
+            return Err(work);
+        }
+        // The connection goes with a panic of the work, whose turn outlives it.
+        let ran = catch_unwind(AssertUnwindSafe(move || {
+            let mut connection = connection;
+            connection.transact(AccessMode::Read, work)
+        }));
+        drop(turn);
+        Ok(ran.unwrap_or_else(|_| Err(panicked())))
     }
 
     /// The writer's turn first: who waits for it must not keep a connection from the readers.
@@ -138,6 +163,10 @@ impl<C: Transact> Store for DieselStore<C> {
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }
+}
+
+fn panicked() -> StoreError {
+    StoreError::Failed("the work panicked".into())
 }
 
 /// A connection on which a transaction has begun.

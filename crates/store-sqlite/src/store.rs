@@ -83,6 +83,10 @@ impl Store for SqliteStore {
         self.rows.run(access, work).await
     }
 
+    async fn run_short(&self, work: Work) -> Result<(), StoreError> {
+        self.rows.run_short(work).await
+    }
+
     async fn check(&self) -> Result<(), StoreError> {
         self.rows.check().await
     }

@@ -22,6 +22,7 @@ mod races;
 mod removal;
 mod replays;
 mod samples;
+mod stamps;
 mod stored_bytes;
 mod transactions;
 
@@ -43,6 +44,7 @@ pub use races::*;
 pub use removal::*;
 pub use replays::*;
 pub use samples::{Sample, form_package};
+pub use stamps::*;
 pub use stored_bytes::*;
 pub use transactions::*;
 
@@ -63,6 +65,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/numbers.rs"),
     include_str!("store_suite/position_changes.rs"),
     include_str!("store_suite/races.rs"),
+    include_str!("store_suite/stamps.rs"),
     include_str!("store_suite/stored_bytes.rs"),
     include_str!("store_suite/removal.rs"),
     include_str!("store_suite/replays.rs"),
@@ -83,6 +86,9 @@ macro_rules! store_checks {
             a_reading_work_cannot_change_anything
             a_reader_sees_one_state_while_a_writer_commits
             the_store_can_be_reached
+            every_change_of_an_application_changes_its_stamp
+            a_short_work_reads_as_any_other
+            parallel_short_works_see_what_was_committed
             numbers_count_up_from_one_in_each_year
             the_last_number_of_a_year_is_found
             a_number_is_given_back_when_its_work_is_undone

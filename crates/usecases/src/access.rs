@@ -213,7 +213,7 @@ impl AccessControl {
         query: Query,
     ) -> Result<(PaId, Option<Result<Query::Found, Query::Error>>), AccessError> {
         let presented = PresentedKey::parse(key).ok_or(AccessError::KeyInvalid)?;
-        let find = self.store.read(move |rows| {
+        let find = self.store.look_up(move |rows| {
             let stored = rows.find_key(presented.lookup())?;
             let right = stored.filter(|stored| presented.matches(&stored.digest));
             let holder = right.ok_or(KeyedQueryError::KeyInvalid)?.pa_id;

@@ -20,6 +20,7 @@ mod upload;
 mod upload_report;
 mod versioned;
 mod view;
+mod view_cache;
 
 use std::sync::Arc;
 
@@ -37,6 +38,7 @@ pub use view::ApplicationView;
 
 use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;
+use self::view_cache::ViewCache;
 use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
 
@@ -69,6 +71,7 @@ pub struct Applications {
     reading: FormReading,
     last_number: LastNumber,
     filled: FilledForms,
+    views: Arc<ViewCache>,
 }
 
 impl Applications {
@@ -93,6 +96,7 @@ impl Applications {
             reading,
             last_number: LastNumber::default(),
             filled: FilledForms::default(),
+            views: Arc::default(),
         }
     }
 }

@@ -178,7 +178,7 @@ async fn found<Query: RequestedQuery>(
 ) -> Result<Result<Query::Found, Query::Error>, ApiError> {
     events::shows(request, kind(&credential), addressed(request));
     let ticket = limits::ticket(request)?;
-    let (addressed, query) = (addressed(request), Query::of(request));
+    let (addressed, query) = (addressed(request), Query::of(request, state));
     let access = &state.api.access;
     let found = access.application_with(credential, addressed, &ticket, query);
     Ok(found.await?.1)

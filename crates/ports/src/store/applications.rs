@@ -1,9 +1,32 @@
 //! Applications: their numbers, their locks, their data.
 
 use domain::{Application, PaId, Revision, Timestamp};
-use forms::{Data, Status};
+use forms::{Data, PackageDigest, Status};
 
 use super::{ApplicationSummary, ListFilter, StoreError, StoredKey};
+
+/// Tells the states of stored applications apart: while this is the same, so is all that
+/// [`ApplicationRows::find_application`] gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApplicationStamp {
+    /// Counted up by whoever changes anything of it.
+    pub revision: Revision,
+    /// Is filled in without a change of the revision.
+    pub package: Option<PackageDigest>,
+    /// Another one where a removed application has been put back from a copy.
+    pub created_at: Timestamp,
+}
+
+impl ApplicationStamp {
+    /// That of an application as it was read.
+    pub fn of(application: &Application) -> Self {
+        Self {
+            revision: application.revision,
+            package: application.form_version.map(|version| version.package),
+            created_at: application.created_at,
+        }
+    }
+}
 
 /// The rows of applications.
 pub trait ApplicationRows {
@@ -31,6 +54,9 @@ pub trait ApplicationRows {
 
     /// Whether there is such an application, without a look at its data.
     fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError>;
+
+    /// Which state the application is in, if there is one: a look-up that does not touch its data.
+    fn find_stamp(&mut self, pa_id: PaId) -> Result<Option<ApplicationStamp>, StoreError>;
 
     /// The application, if there is one.
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError>;

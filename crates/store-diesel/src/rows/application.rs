@@ -3,8 +3,8 @@
 use data_json::JsonLimits;
 use diesel::{Insertable, Queryable, Selectable};
 use domain::{Application, BlobKey, PaId};
-use forms::{Data, Status, Value};
-use ports::{ApplicationSummary, ListOrder, StoreError};
+use forms::{Data, PackageDigest, Status, Value};
+use ports::{ApplicationStamp, ApplicationSummary, ListOrder, StoreError};
 
 use super::{corrupt, digest, form_version, time};
 use crate::schema::applications;
@@ -24,6 +24,15 @@ pub(crate) struct ApplicationRow {
     created_at: i64,
     updated_at: i64,
     activity_at: i64,
+    revision: i64,
+}
+
+/// What tells the states of a row of `applications` apart.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = applications)]
+pub(crate) struct StampRow {
+    form_package: Option<Vec<u8>>,
+    created_at: i64,
     revision: i64,
 }
 
@@ -88,6 +97,20 @@ impl ApplicationRow {
             revision: self.revision,
             form_version: form_version(&self.pa_id, self.form_package, form_number)?,
             form_type: self.form_type,
+        })
+    }
+}
+
+impl StampRow {
+    /// The stamp of the application with this number.
+    pub(crate) fn into_stamp(self, pa_id: PaId) -> Result<ApplicationStamp, StoreError> {
+        let wrong = |column| corrupt("applications", column, pa_id);
+        let package = self.form_package;
+        let package = package.map(|package| digest(package, || wrong("form_package")));
+        Ok(ApplicationStamp {
+            revision: self.revision,
+            package: package.transpose()?.map(PackageDigest::from_stored),
+            created_at: time(self.created_at, || wrong("created_at"))?,
         })
     }
 }

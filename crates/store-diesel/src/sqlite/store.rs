@@ -56,6 +56,13 @@ impl Store for GroupingStore {
         }
     }
 
+    async fn run_short(&self, work: Work) -> Result<(), StoreError> {
+        match self.readers.run_here(work) {
+            Ok(ran) => ran,
+            Err(work) => self.readers.run(AccessMode::Read, work).await,
+        }
+    }
+
     async fn check(&self) -> Result<(), StoreError> {
         self.readers.check().await
     }

@@ -4,10 +4,12 @@ use diesel::prelude::*;
 use domain::application::NUMBER_MAX;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
-use ports::{ApplicationRows, ApplicationSummary, ListFilter, StoreError, StoredKey};
+use ports::{
+    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, StoreError, StoredKey,
+};
 
 use super::{Rows, listing};
-use crate::rows::{ApplicationRow, KeyRow, SummaryRow, corrupt, data_text};
+use crate::rows::{ApplicationRow, KeyRow, StampRow, SummaryRow, corrupt, data_text};
 use crate::schema::{application_keys, applications, form_packages, year_counters};
 
 impl ApplicationRows for Rows<'_> {
@@ -91,6 +93,18 @@ impl ApplicationRows for Rows<'_> {
                 .get_result::<i64>(connection)
         })
         .map(|count| count > 0)
+    }
+
+    fn find_stamp(&mut self, pa_id: PaId) -> Result<Option<ApplicationStamp>, StoreError> {
+        self.query(|connection| {
+            applications::table
+                .find(pa_id.to_string())
+                .select(StampRow::as_select())
+                .get_result::<StampRow>(connection)
+                .optional()
+        })?
+        .map(|row| row.into_stamp(pa_id))
+        .transpose()
     }
 
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {

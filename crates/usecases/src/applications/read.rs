@@ -7,25 +7,37 @@ use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
 use ports::{FormPackage, Transaction};
 
-use super::{ApplicationError, ApplicationView, Applications, UnfilledForm};
+use super::{ApplicationError, ApplicationView, Applications, UnfilledForm, ViewCache};
 use crate::download::NotedBytes;
 use crate::{ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError};
 
 /// The application as it is shown.
-pub struct FindApplication;
+pub struct FindApplication(Arc<ViewCache>);
 
 impl ApplicationQuery for FindApplication {
     type Found = Arc<ApplicationView>;
     type Error = ApplicationError;
 
     fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error> {
+        let stamp = rows.find_stamp(pa_id)?;
+        let stamp = stamp.ok_or(ApplicationError::NotFound)?;
+        if let Some(view) = self.0.find(pa_id, &stamp) {
+            return Ok(view);
+        }
         let found = rows.find_application(pa_id)?;
         let application = found.ok_or(ApplicationError::NotFound)?;
-        Ok(Arc::new(ApplicationView::of(application)?))
+        let view = Arc::new(ApplicationView::of(application)?);
+        self.0.add(Arc::clone(&view));
+        Ok(view)
     }
 }
 
 impl Applications {
+    /// What finds an application as it is shown.
+    pub fn find_view(&self) -> FindApplication {
+        FindApplication(Arc::clone(&self.views))
+    }
+
     /// The application as it is stored.
     pub async fn find(&self, pa_id: PaId) -> Result<Application, ApplicationError> {
         self.ports

@@ -13,6 +13,7 @@ impl Applications {
         let now = self.ports.clock.now();
         let was_there = erase_application(store, blobs, pa_id, now).await?;
         self.filled.forget(pa_id);
+        self.views.forget(pa_id);
         was_there.then_some(()).ok_or(ApplicationError::NotFound)
     }
 }

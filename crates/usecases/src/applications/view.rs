@@ -2,6 +2,7 @@
 
 use data_json::RawJson;
 use domain::Application;
+use ports::ApplicationStamp;
 
 use super::StateDigest;
 use crate::InternalError;
@@ -13,8 +14,10 @@ pub struct ApplicationView {
     pub application: Application,
     /// Its data as JSON.
     pub data: Box<RawJson>,
-    /// Which state this is.
+    /// Which state of what it shows this is.
     pub state: StateDigest,
+    /// Which state of all of it this is.
+    pub(super) stamp: ApplicationStamp,
 }
 
 impl ApplicationView {
@@ -23,6 +26,7 @@ impl ApplicationView {
         let data = data.map_err(|error| InternalError::Failed(error.into()))?;
         Ok(Self {
             state: StateDigest::of_text(&application, data.get()),
+            stamp: ApplicationStamp::of(&application),
             application,
             data,
         })

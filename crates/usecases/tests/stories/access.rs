@@ -1,11 +1,11 @@
 //! Who may do what.
 
+use std::sync::Arc;
+
 use domain::access::PermissionError;
 use domain::key::{ApplicationKey, KEY_ENTROPY_BYTES};
 use testkit::{FailurePoint, TestResult, run};
-use usecases::{
-    AccessError, CostPositionError, Credential, FindApplication, FindPosition, InternalError,
-};
+use usecases::{AccessError, CostPositionError, Credential, FindPosition, InternalError};
 
 use crate::house::{House, id, uncounted};
 
@@ -40,7 +40,7 @@ fn application_with_judges_the_key_and_finds_in_one_transaction() -> TestResult 
         let (access, ticket) = (&house.access, uncounted());
         let before = house.store.count();
         let (_, found) = access
-            .application_with(own, &id, &ticket, FindApplication)
+            .application_with(own, &id, &ticket, house.applications.find_view())
             .await?;
         assert_eq!(house.store.count() - before, 1);
         assert_eq!(found?.application.pa_id, uploaded.pa_id);
@@ -51,9 +51,36 @@ fn application_with_judges_the_key_and_finds_in_one_transaction() -> TestResult 
         assert!(matches!(found, Err(CostPositionError::NotFound)));
         house.store.fail_at(1, FailurePoint::Before);
         let failed = access
-            .application_with(own, &id, &ticket, FindApplication)
+            .application_with(own, &id, &ticket, house.applications.find_view())
             .await;
         assert_eq!(word(failed), "unavailable");
+        Ok(())
+    })
+}
+
+#[test]
+fn application_with_gives_the_same_view_until_anything_changes() -> TestResult {
+    run(async {
+        let house = House::new();
+        let uploaded = house.upload("%PDF\nname=Fest").await?;
+        let (id, key) = (uploaded.pa_id.to_string(), uploaded.key);
+        let own = Credential::Application(key.reveal());
+        let view = async || {
+            let (access, ticket) = (&house.access, uncounted());
+            let query = house.applications.find_view();
+            let (_, found) = access.application_with(own, &id, &ticket, query).await?;
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(found?)
+        };
+        let first = view().await?;
+        assert!(Arc::ptr_eq(&first, &view().await?));
+        let pa_id = uploaded.pa_id;
+        house.rows.write(move |rows| rows.lock(pa_id)).await?;
+        let second = view().await?;
+        assert_eq!(second.application.revision, first.application.revision + 1);
+        assert_eq!(second.state, first.state);
+        assert!(Arc::ptr_eq(&second, &view().await?));
+        house.applications.remove(pa_id).await?;
+        assert!(view().await.is_err());
         Ok(())
     })
 }
@@ -103,7 +130,12 @@ fn a_stranger_learns_nothing_and_a_holder_only_of_the_own_application() -> TestR
                 let outcome = access.application(credential, addressed, &ticket).await;
                 assert_eq!(word(outcome), application[index], "{addressed}");
                 let outcome = access
-                    .application_with(credential, addressed, &ticket, FindApplication)
+                    .application_with(
+                        credential,
+                        addressed,
+                        &ticket,
+                        house.applications.find_view(),
+                    )
                     .await;
                 assert_eq!(word(outcome), application[index], "{addressed}");
                 let outcome = access.administration(credential, addressed, &ticket).await;

@@ -5,7 +5,10 @@ use std::cmp::Reverse;
 use domain::application::NUMBER_MAX;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
-use ports::{ApplicationRows, ApplicationSummary, ListFilter, ListOrder, StoreError, StoredKey};
+use ports::{
+    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListOrder, StoreError,
+    StoredKey,
+};
 
 use super::MemoryTransaction;
 
@@ -52,6 +55,11 @@ impl ApplicationRows for MemoryTransaction {
 
     fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError> {
         Ok(self.looking()?.applications.contains_key(&pa_id))
+    }
+
+    fn find_stamp(&mut self, pa_id: PaId) -> Result<Option<ApplicationStamp>, StoreError> {
+        let found = self.looking()?.find_application(pa_id);
+        Ok(found.as_ref().map(ApplicationStamp::of))
     }
 
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
