@@ -2,18 +2,20 @@
 //!
 //! Promises: numbers are exact in both directions, none passes through a float; what [`to_text`]
 //! writes, [`parse`] reads back as an equal value; nothing is guessed, so a member given twice or a
-//! broken escape is a fault. Work, memory and recursion are bounded by [`Limits`] and the length of
-//! the text. Leaves out what the members mean: that is the form type's to say.
+//! broken escape is a fault. Work, memory and recursion are bounded by [`JsonLimits`] and the
+//! length of the text. Leaves out what the members mean: that is the form type's to say.
 
 #![forbid(unsafe_code)]
 
 mod fault;
+mod limits;
 mod members;
 mod parse;
 mod plain;
 mod write;
 
 pub use fault::JsonError;
-pub use parse::{JsonLimits, NotedJson, parse, parse_noting};
+pub use limits::JsonLimits;
+pub use parse::{NotedJson, parse, parse_noting};
 pub use serde_json::value::RawValue as RawJson;
 pub use write::{members_to_json, members_to_raw_json, to_canonical_text, to_json, to_text};

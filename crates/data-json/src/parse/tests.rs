@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{JsonLimits, parse_step_by_step};
-use crate::plain;
+use super::parse_step_by_step;
+use crate::{JsonLimits, plain};
 
 const SMALL: JsonLimits = JsonLimits {
     nesting_max: 3,
