@@ -68,7 +68,7 @@ fn add(document: &mut Document, fonts: &FontSet, widget: &Widget, content: Conte
         "Matrix" => widget.matrix.map(number).to_vec(),
         "Resources" => fonts.resources(),
     };
-    document.add_object(objects::stream(form, content.into_bytes()))
+    document.add_object(objects::stream(fonts.packing(), form, content.into_bytes()))
 }
 
 /// Makes an appearance the normal look of a widget.

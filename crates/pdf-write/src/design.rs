@@ -25,12 +25,13 @@ use ports::FillError;
 use self::build::Builder;
 use crate::font::FontSet;
 use crate::output::save;
+use crate::packing::Packing;
 use crate::text_string;
 
 /// The blank form as a PDF.
 pub fn blank_template(form_type: &FormType) -> Result<Vec<u8>, FillError> {
     let mut document = Document::with_version("1.7");
-    let fonts = FontSet::new(&mut document).map_err(failed)?;
+    let fonts = FontSet::new(&mut document, Packing::Smallest).map_err(failed)?;
     let blocks = layout::blocks(form_type, fonts.family());
     let pages = pagination::paginate(blocks, style::BODY_HEIGHT);
     let mut builder = Builder::new(document, fonts, form_type);

@@ -11,6 +11,7 @@ use ports::{FillError, FilledForm, FormPackage, FormWriter};
 
 use crate::blank::Blank;
 use crate::font::FontSet;
+use crate::packing::Packing;
 use crate::{continuation, flatten, output, placing};
 use report::FinishedWork;
 
@@ -83,7 +84,7 @@ fn fill<T>(
     let form_type = &package.form_type;
     let written = written_fields(form_type, data);
     let mut document = blank.document.clone();
-    let fonts = FontSet::new(&mut document).map_err(failed)?;
+    let fonts = FontSet::new(&mut document, Packing::Quick).map_err(failed)?;
     let mut fonts = fonts.for_texts(written.iter().flat_map(texts));
     let placing = placing::place(form_type, blank, &fonts, &written);
     let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());

@@ -6,6 +6,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 use crate::content::Points;
 use crate::objects::{self, Rectangle};
+use crate::packing::Packing;
 
 /// Annotation flags Hidden and NoView (PDF 32000-1, 12.5.3).
 const UNSEEN: i64 = 1 << 1 | 1 << 5;
@@ -159,7 +160,11 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
     resources.set("XObject", forms);
     entries.set("Resources", resources);
     let before = document.add_object(Stream::new(Dictionary::new(), b"q\n".to_vec()));
-    let after = document.add_object(objects::stream(Dictionary::new(), content.into_bytes()));
+    let after = document.add_object(objects::stream(
+        Packing::Quick,
+        Dictionary::new(),
+        content.into_bytes(),
+    ));
     let mut contents = vec![Object::Reference(before)];
     contents.extend(
         document

@@ -21,6 +21,7 @@ pub mod font;
 mod growth;
 mod objects;
 mod output;
+mod packing;
 mod placing;
 mod style;
 

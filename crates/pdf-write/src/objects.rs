@@ -2,6 +2,8 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
+use crate::packing::Packing;
+
 /// What the entry of a dictionary is, references followed; `None` where there is none or null.
 pub(crate) fn entry<'document>(
     document: &'document Document,
@@ -151,12 +153,10 @@ pub(crate) fn dictionary_mut(document: &mut Document, id: ObjectId) -> Option<&m
 }
 
 /// A stream, compressed where that makes it shorter.
-pub(crate) fn stream(dictionary: Dictionary, content: Vec<u8>) -> Stream {
-    let mut stream = Stream::new(dictionary, content);
-    // Below this the compressed form is hardly ever shorter. A stream that cannot be compressed is
-    // right as it is.
-    if stream.content.len() > 100 {
-        let _ = stream.compress();
+pub(crate) fn stream(packing: Packing, dictionary: Dictionary, content: Vec<u8>) -> Stream {
+    // Below this the compressed form is hardly ever shorter.
+    match content.len() > 100 {
+        true => packing.stream(dictionary, content),
+        false => Stream::new(dictionary, content),
     }
-    stream
 }

@@ -10,6 +10,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use super::{FieldKind, TemplateField};
 use crate::content::Content;
 use crate::objects::{self, Rectangle};
+use crate::packing::Packing;
 
 /// Draws the signs of all buttons whose appearance needs a font that is not in the file.
 pub(super) fn draw(document: &mut Document, fields: &[TemplateField]) {
@@ -73,7 +74,11 @@ fn drawn(document: &Document, look: &Stream) -> Option<Stream> {
     for key in [&b"Filter"[..], b"DecodeParms", b"Length"] {
         dictionary.remove(key);
     }
-    Some(objects::stream(dictionary, content.into_bytes()))
+    Some(objects::stream(
+        Packing::Smallest,
+        dictionary,
+        content.into_bytes(),
+    ))
 }
 
 /// Whether any font of an appearance is missing from the file; one that names no fonts takes them

@@ -251,13 +251,13 @@ fn add_page(
     content: Content,
     widgets: Vec<ObjectId>,
 ) {
-    let content = document.add_object(objects::stream(Dictionary::new(), content.into_bytes()));
+    let stream = objects::stream(fonts.packing(), Dictionary::new(), content.into_bytes());
+    let content = document.add_object(stream);
     let size = Rectangle {
         right: PAGE_WIDTH,
         top: PAGE_HEIGHT,
         ..Rectangle::default()
     };
-    let widgets: Vec<Object> = widgets.into_iter().map(Object::Reference).collect();
     document.set_object(
         page,
         dictionary! {
@@ -268,7 +268,7 @@ fn add_page(
             "Rotate" => 0,
             "Resources" => fonts.resources(),
             "Contents" => content,
-            "Annots" => widgets,
+            "Annots" => widgets.into_iter().map(Object::Reference).collect::<Vec<_>>(),
             "Tabs" => "R",
         },
     );

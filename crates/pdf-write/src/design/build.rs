@@ -11,6 +11,7 @@ use super::style;
 use crate::content::Content;
 use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::{self, Rectangle};
+use crate::packing::Packing;
 use crate::text_string;
 
 pub(super) struct Builder<'form> {
@@ -53,6 +54,7 @@ impl<'form> Builder<'form> {
         }
         self.footer(&mut content, number, count);
         let content = self.document.add_object(objects::stream(
+            Packing::Smallest,
             lopdf::Dictionary::new(),
             content.into_bytes(),
         ));

@@ -11,6 +11,7 @@ use super::style;
 use crate::content::Content;
 use crate::font::{FontSet, Weight};
 use crate::objects::{self, Rectangle};
+use crate::packing::Packing;
 use crate::text_string;
 
 const REQUIRED: i64 = 1 << 1;
@@ -285,7 +286,11 @@ fn appearance(
         }.to_object(),
         "Resources" => fonts.resources(),
     };
-    document.add_object(objects::stream(form, content.into_bytes()))
+    document.add_object(objects::stream(
+        Packing::Smallest,
+        form,
+        content.into_bytes(),
+    ))
 }
 
 fn default_appearance(size: f32) -> Object {

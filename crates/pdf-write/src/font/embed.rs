@@ -1,12 +1,13 @@
 //! The objects of an embedded subset: a composite font with two-byte codes (PDF 32000-1, 9.7).
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use sha2::{Digest as _, Sha256};
 use subsetter::GlyphRemapper;
 
 use super::FontError;
 use super::face::Face;
 use super::set::{Subset, hexadecimal};
+use crate::packing::Packing;
 
 /// Writes font, descendant, descriptor, font file and the way back to Unicode; answers the font's
 /// number.
@@ -14,6 +15,7 @@ pub(super) fn embed(
     document: &mut Document,
     face: &Face,
     subset: &Subset,
+    packing: Packing,
 ) -> Result<ObjectId, FontError> {
     let mut glyphs = GlyphRemapper::new();
     let placed: Vec<u16> = subset
@@ -25,7 +27,8 @@ pub(super) fn embed(
         .map_err(|error| FontError::new(face.name, error))?;
     let name = format!("{}+{}", tag(subset), face.name);
     let length = file.len();
-    let file = document.add_object(packed(dictionary! { "Length1" => length as i64 }, file));
+    let file =
+        document.add_object(packing.stream(dictionary! { "Length1" => length as i64 }, file));
     let descriptor = document.add_object(descriptor(face, &name, file));
     let widths = subset
         .shown
@@ -46,11 +49,11 @@ pub(super) fn embed(
         "CIDToGIDMap" => "Identity",
     };
     if let Some(map) = glyph_map(&placed) {
-        let map = document.add_object(packed(Dictionary::new(), map));
+        let map = document.add_object(packing.stream(Dictionary::new(), map));
         descendant.set("CIDToGIDMap", map);
     }
     let descendant = document.add_object(descendant);
-    let to_unicode = document.add_object(packed(Dictionary::new(), to_unicode(subset)));
+    let to_unicode = document.add_object(packing.stream(Dictionary::new(), to_unicode(subset)));
     Ok(document.add_object(dictionary! {
         "Type" => "Font",
         "Subtype" => "Type0",
@@ -59,13 +62,6 @@ pub(super) fn embed(
         "DescendantFonts" => vec![descendant.into()],
         "ToUnicode" => to_unicode,
     }))
-}
-
-fn packed(dictionary: Dictionary, content: Vec<u8>) -> Stream {
-    let mut stream = Stream::new(dictionary, content);
-    // A stream that cannot be compressed is written as it is, which is right as well.
-    let _ = stream.compress();
-    stream
 }
 
 /// The tag of a subset's name (9.6.4), made from its characters: six capital letters.

@@ -11,6 +11,7 @@ use super::pen::Pen;
 use super::script::needs_shaping;
 use super::shaping::{ShapedGlyph, ShapedText};
 use super::text_line::TextLine;
+use crate::packing::Packing;
 
 /// Collects what is shown in a document and embeds it at the end.
 ///
@@ -19,6 +20,7 @@ use super::text_line::TextLine;
 pub struct FontSet {
     family: FontFamily,
     resources: ObjectId,
+    packing: Packing,
     /// One for each face.
     subsets: Vec<Subset>,
 }
@@ -57,10 +59,11 @@ const NO_CHARACTERS: &str = "\u{200B}";
 
 impl FontSet {
     /// An empty set for a document; takes one object number.
-    pub fn new(document: &mut Document) -> Result<Self, FontError> {
+    pub fn new(document: &mut Document, packing: Packing) -> Result<Self, FontError> {
         let family = FontFamily::embedded()?;
         Ok(Self {
             resources: document.new_object_id(),
+            packing,
             subsets: family.faces.iter().map(|_| Subset::default()).collect(),
             family,
         })
@@ -78,6 +81,11 @@ impl FontSet {
 
     pub fn family(&self) -> &FontFamily {
         &self.family
+    }
+
+    /// How the streams of the document are compressed.
+    pub fn packing(&self) -> Packing {
+        self.packing
     }
 
     /// The dictionary of resources with the fonts, for `/Resources` of pages and appearance
@@ -155,7 +163,7 @@ impl FontSet {
         let mut fonts = Dictionary::new();
         for (index, subset) in self.subsets.iter().enumerate() {
             if !subset.shown.is_empty() {
-                let font = embed::embed(document, &self.family.faces[index], subset)?;
+                let font = embed::embed(document, &self.family.faces[index], subset, self.packing)?;
                 fonts.set(format!("F{index}"), Object::Reference(font));
             }
         }
@@ -230,7 +238,7 @@ mod tests {
     fn only_used_faces_are_embedded_and_the_bytes_are_the_same_each_time() {
         let make = || {
             let mut document = Document::with_version("1.7");
-            let mut fonts = FontSet::new(&mut document).unwrap();
+            let mut fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
             let mut content = Vec::new();
             fonts.show(&mut content, Weight::Regular, 10.0, "Größe (1)\u{1F600}");
             let resources = fonts.resources();
@@ -254,7 +262,7 @@ mod tests {
             let mut document = Document::with_version("1.7");
             let words = "سلام ".repeat(SHAPED_CHARACTERS_MAX / 10);
             let texts = [&words, "Hallo", &words, &"س".repeat(beyond)];
-            let fonts = FontSet::new(&mut document).unwrap();
+            let fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
             let fonts = fonts.for_texts(texts.into_iter());
             let width = |text: &str| fonts.family().width(Weight::Regular, text, 10.0);
             (
@@ -274,7 +282,7 @@ mod tests {
     #[test]
     fn an_empty_text_shows_nothing() {
         let mut document = Document::with_version("1.7");
-        let mut fonts = FontSet::new(&mut document).unwrap();
+        let mut fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
         let mut content = Vec::new();
         fonts.show(&mut content, Weight::Regular, 10.0, "\n");
         assert!(content.is_empty());
