@@ -283,6 +283,7 @@ fn an_application_whose_version_nobody_has_can_be_read_and_is_whole_when_its_for
         "?format=pdf",
         "?format=pdf&flatten=true",
         "?format=report",
+        "?format=sources",
         "/check",
     ] {
         let sentence = refusal(get(rest), 500, "form_version_missing");

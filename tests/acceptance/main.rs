@@ -9,6 +9,7 @@
 //! | `recognition` | other forms, letters and scans are refused; what counts as complete |
 //! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
 //! | `fill_report` | where each value stands in the filled form, and that it reads back |
+//! | `sources` | where each value came from: the file, or a change |
 //! | `change` | merge patches, conditions, what is refused |
 //! | `remove` | an application is erased with its bytes |
 //! | `attachments` | files come back as they came; limits hold under any race |
@@ -91,6 +92,7 @@ mod retries;
 mod room;
 mod scanning;
 mod shares;
+mod sources;
 mod upload;
 mod upload_limits;
 mod verifying;

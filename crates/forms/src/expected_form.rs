@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::form_content::PlacedText;
 use crate::reading::left_over::{TemplateTexts, without_left_over};
-use crate::reading::{ContentError, read};
+use crate::reading::{ContentError, read_with_sources};
 use crate::recognition::{RecognitionError, recognise};
-use crate::{Data, FormContent, FormType};
+use crate::{Data, FormContent, FormType, ValueSource};
 
 /// What a file is read as.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,14 +62,22 @@ impl ExpectedForm {
 
     /// The same, whatever form it is.
     pub fn read(&self, content: &FormContent) -> Result<Data, ContentError> {
+        self.read_with_sources(content).map(|(data, _)| data)
+    }
+
+    /// The same, and where each value was read.
+    pub fn read_with_sources(
+        &self,
+        content: &FormContent,
+    ) -> Result<(Data, Vec<ValueSource>), ContentError> {
         let blank = self.blank.of(content);
         if let FormContent::Fields(fields, runs) = content
             && let Some(fields) = without_left_over(&self.form_type, fields, &self.blank.template)?
         {
             let settled = FormContent::Fields(fields, runs.clone());
-            return read(&self.form_type, &settled, blank);
+            return read_with_sources(&self.form_type, &settled, blank);
         }
-        read(&self.form_type, content, blank)
+        read_with_sources(&self.form_type, content, blank)
     }
 }
 

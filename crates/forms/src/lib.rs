@@ -24,6 +24,7 @@ mod status;
 mod steps;
 pub mod validation;
 pub mod value;
+pub mod value_source;
 pub mod words;
 pub mod writing;
 
@@ -36,3 +37,4 @@ pub use form_type::FormType;
 pub use package_digest::PackageDigest;
 pub use status::Status;
 pub use value::{Decimal, Value};
+pub use value_source::ValueSource;

@@ -12,6 +12,7 @@ mod known_texts;
 pub mod left_over;
 pub mod other_fields;
 mod printed_values;
+mod sources;
 pub mod xfa_data;
 
 use std::collections::HashMap;
@@ -23,7 +24,8 @@ use crate::form_content::{FormContent, PlacedText};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
-use crate::{Data, Fault, Faults};
+use crate::{Data, Fault, Faults, ValueSource};
+use sources::Sources;
 
 /// Why a form's content cannot be taken as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +44,15 @@ pub fn read(
     content: &FormContent,
     blank: &[PlacedText],
 ) -> Result<Data, ContentError> {
+    read_with_sources(form_type, content, blank).map(|(data, _)| data)
+}
+
+/// The same, and where each value was read. A box that nothing says anything of has no source.
+pub fn read_with_sources(
+    form_type: &FormType,
+    content: &FormContent,
+    blank: &[PlacedText],
+) -> Result<(Data, Vec<ValueSource>), ContentError> {
     let mut reading = DataReader::default();
     match content {
         FormContent::Fields(form_fields, runs) => {
@@ -58,7 +69,9 @@ pub fn read(
         insert_in_order(broken, &order(form_type, content), &mut reading.faults);
     }
     let ambiguous = reading.ambiguous;
-    Faults::unless_none(reading.faults, data).map_err(|faults| ContentError { faults, ambiguous })
+    let sources = reading.sources.finish(&reading.members);
+    Faults::unless_none(reading.faults, (data, sources))
+        .map_err(|faults| ContentError { faults, ambiguous })
 }
 
 /// Where each path stands: among the fields of the document, or, for what is read label by label,
@@ -104,6 +117,7 @@ struct DataReader {
     members: Object,
     faults: Vec<Fault>,
     ambiguous: bool,
+    sources: Sources,
 }
 
 impl DataReader {

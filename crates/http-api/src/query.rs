@@ -16,6 +16,7 @@ pub(crate) enum ApplicationFormat {
     Json,
     Pdf { flatten: bool },
     Report,
+    Sources,
     Original,
 }
 
@@ -69,8 +70,11 @@ impl Parameters {
             "json" => Ok(ApplicationFormat::Json),
             "pdf" => Ok(ApplicationFormat::Pdf { flatten }),
             "report" => Ok(ApplicationFormat::Report),
+            "sources" => Ok(ApplicationFormat::Sources),
             "original" => Ok(ApplicationFormat::Original),
-            _ => Err(ApiError::FormatUnknown("json, pdf, report or original")),
+            _ => Err(ApiError::FormatUnknown(
+                "json, pdf, report, sources or original",
+            )),
         });
         reader.finish(format.unwrap_or(ApplicationFormat::Json))
     }
@@ -138,6 +142,7 @@ mod tests {
         assert_eq!(format("format=json&other=1"), Some(ApplicationFormat::Json));
         assert_eq!(format("format=original"), Some(ApplicationFormat::Original));
         assert_eq!(format("format=report"), Some(ApplicationFormat::Report));
+        assert_eq!(format("format=sources"), Some(ApplicationFormat::Sources));
         for (query, flatten) in [
             ("format=pdf", false),
             ("flatten=true&format=pdf", true),

@@ -6,6 +6,7 @@ mod cost_position;
 mod fill_report;
 mod form;
 mod history;
+mod source_report;
 
 use actix_web::HttpResponse;
 use actix_web::body::SizedStream;
@@ -33,6 +34,7 @@ pub(crate) use form::{
     DoneResponse, FormTypeListResponse, FormTypeResponse, GreetingResponse, HealthResponse,
 };
 pub(crate) use history::HistoryResponse;
+pub(crate) use source_report::SourceReportResponse;
 
 pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)

@@ -7,7 +7,8 @@ use bytes::Bytes;
 use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FormContent};
 use ports::{
-    FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError,
+    DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
+    UploadError, WorkerError,
 };
 
 use crate::operations::Operations;
@@ -47,11 +48,18 @@ impl FormReader for MeasuredReader {
     ) -> Result<Result<Data, UploadError>, WorkerError> {
         let counted = self.reads.begin("read");
         let read = self.inner.read(pdf, expected).await;
-        counted.end(match &read {
-            Ok(Err(UploadError::File(error))) => refused(error),
-            Ok(_) => "ok",
-            Err(error) => failed(error),
-        });
+        counted.end(upload_outcome(&read));
+        read
+    }
+
+    async fn sources(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<DataWithSources, UploadError>, WorkerError> {
+        let counted = self.reads.begin("read");
+        let read = self.inner.sources(pdf, expected).await;
+        counted.end(upload_outcome(&read));
         read
     }
 
@@ -74,6 +82,14 @@ impl FormReader for MeasuredReader {
         let read = self.inner.pages(pdf).await;
         counted.end(outcome(&read));
         read
+    }
+}
+
+fn upload_outcome<T>(read: &Result<Result<T, UploadError>, WorkerError>) -> &'static str {
+    match read {
+        Ok(Err(UploadError::File(error))) => refused(error),
+        Ok(_) => "ok",
+        Err(error) => failed(error),
     }
 }
 

@@ -8,7 +8,7 @@ use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_type::sample::sample;
 use forms::{Data, ExpectedForm, FormContent};
 use metrics_prometheus::{MeasuredReader, Metrics};
-use ports::{FormReader, PdfError, UploadError, WorkerError};
+use ports::{DataWithSources, FormReader, PdfError, UploadError, WorkerError};
 use testkit::TestResult;
 
 type Reading = Result<Result<FormContent, PdfError>, WorkerError>;
@@ -27,6 +27,16 @@ impl FormReader for OneAnswer {
     ) -> Result<Result<Data, UploadError>, WorkerError> {
         let read = self.content(pdf).await?;
         Ok(read.map(|_| Data::default()).map_err(UploadError::File))
+    }
+
+    async fn sources(
+        &self,
+        pdf: Bytes,
+        _: Arc<ExpectedForm>,
+    ) -> Result<Result<DataWithSources, UploadError>, WorkerError> {
+        let read = self.content(pdf).await?;
+        let sources = read.map(|_| DataWithSources::default());
+        Ok(sources.map_err(UploadError::File))
     }
 
     async fn content(&self, _: Bytes) -> Reading {

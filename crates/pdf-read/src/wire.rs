@@ -10,8 +10,8 @@ use std::borrow::Cow;
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::validation::checked;
 use forms::value::Object;
-use forms::{Data, ExpectedForm, FormContent, FormType};
-use ports::{PdfError, UploadError};
+use forms::{Data, ExpectedForm, FormContent, FormType, ValueSource};
+use ports::{DataWithSources, PdfError, UploadError};
 use serde::{Deserialize, Serialize};
 
 use crate::FlatText;
@@ -24,10 +24,11 @@ pub struct WireError(#[source] Option<serde_json::Error>);
 /// What is asked of a worker.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[expect(clippy::large_enum_variant, reason = "there is one job at a time")]
 pub enum Job<'form> {
     /// The data of a form of this type.
     Data(Cow<'form, ExpectedForm>),
+    /// The same, and where each value stands, whichever form it is.
+    Sources(Cow<'form, ExpectedForm>),
     /// All that the file holds.
     Content,
     /// Its fields and the text beside them; of a file without fields nothing.
@@ -39,7 +40,7 @@ pub enum Job<'form> {
 impl Job<'_> {
     pub(crate) fn flat_text(&self) -> FlatText {
         match self {
-            Self::Data(_) | Self::Content => FlatText::Read,
+            Self::Data(_) | Self::Sources(_) | Self::Content => FlatText::Read,
             Self::Fields | Self::Pages => FlatText::Skip,
         }
     }
@@ -47,7 +48,7 @@ impl Job<'_> {
     /// The blank form, where it is known which one it is.
     pub(crate) fn blank(&self) -> Option<&BlankTexts> {
         match self {
-            Self::Data(expected) => Some(&expected.blank),
+            Self::Data(expected) | Self::Sources(expected) => Some(&expected.blank),
             Self::Content | Self::Fields | Self::Pages => None,
         }
     }
@@ -70,6 +71,10 @@ pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
             Ok(data) => Message::Data(data.members().clone()),
             Err(error) => Message::Refused(error),
         },
+        (Job::Sources(expected), Ok(content)) => match expected.read_with_sources(&content) {
+            Ok((data, sources)) => Message::Sources(data.members().clone(), sources),
+            Err(error) => Message::Refused(FormContentError::ValuesWrong(error)),
+        },
     };
     encode(&message)
 }
@@ -83,7 +88,7 @@ pub fn decode_pages(bytes: &[u8]) -> Result<Result<Vec<PageDigest>, PdfError>, W
     match message(bytes)? {
         Message::Pages(pages) => Ok(Ok(pages)),
         Message::Error(error) => Ok(Err(error)),
-        Message::Content(_) | Message::Data(_) | Message::Refused(_) => Err(WireError(None)),
+        _ => Err(WireError(None)),
     }
 }
 
@@ -91,7 +96,7 @@ pub fn decode_content(bytes: &[u8]) -> Result<Result<FormContent, PdfError>, Wir
     match message(bytes)? {
         Message::Content(content) => Ok(Ok(content)),
         Message::Error(error) => Ok(Err(error)),
-        Message::Pages(_) | Message::Data(_) | Message::Refused(_) => Err(WireError(None)),
+        _ => Err(WireError(None)),
     }
 }
 
@@ -107,7 +112,23 @@ pub fn decode_data(
         },
         Message::Refused(error) => Ok(Err(error.into())),
         Message::Error(error) => Ok(Err(error.into())),
-        Message::Content(_) | Message::Pages(_) => Err(WireError(None)),
+        _ => Err(WireError(None)),
+    }
+}
+
+/// Data of this form type and where it was read, whatever the worker calls that.
+pub fn decode_sources(
+    bytes: &[u8],
+    form_type: &FormType,
+) -> Result<Result<DataWithSources, UploadError>, WireError> {
+    match message(bytes)? {
+        Message::Sources(members, sources) => match checked(form_type, members) {
+            Some(data) => Ok(Ok(DataWithSources { data, sources })),
+            None => Err(WireError(None)),
+        },
+        Message::Refused(error) => Ok(Err(error.into())),
+        Message::Error(error) => Ok(Err(error.into())),
+        _ => Err(WireError(None)),
     }
 }
 
@@ -127,6 +148,7 @@ enum Message {
     Content(FormContent),
     Pages(Vec<PageDigest>),
     Data(Object),
+    Sources(Object, Vec<ValueSource>),
     Refused(FormContentError),
     Error(#[serde(with = "WirePdfError")] PdfError),
 }

@@ -1,5 +1,6 @@
 //! The port: takes files in turn, hands each to a worker, makes sense of what comes back.
 
+use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,7 +10,7 @@ use bytes::Bytes;
 use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FormContent};
 use pdf_read::wire::{self, Job, WireError};
-use ports::{FormReader, PdfError, UploadError, WorkerError};
+use ports::{DataWithSources, FormReader, PdfError, UploadError, WorkerError};
 use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -104,6 +105,18 @@ impl FormReader for SandboxedReader {
         let job = self.jobs.encoded(&expected);
         match self.answer(job, pdf).await? {
             Ok(answer) => decode(move || wire::decode_data(&answer, &expected.form_type)).await,
+            Err(refused) => Ok(Err(refused.into())),
+        }
+    }
+
+    async fn sources(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<DataWithSources, UploadError>, WorkerError> {
+        let job = wire::encode_job(&Job::Sources(Cow::Borrowed(&expected)));
+        match self.answer(job.into(), pdf).await? {
+            Ok(answer) => decode(move || wire::decode_sources(&answer, &expected.form_type)).await,
             Err(refused) => Ok(Err(refused.into())),
         }
     }

@@ -21,7 +21,10 @@ pub use blobs::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 pub use clock::{Clock, Entropy};
 pub use form_packages::{FormPackage, FormParseError, FormParser};
 pub use master_keys::{MasterKeyError, MasterKeyVerifier};
-pub use pdf::{FillError, FilledForm, FormReader, FormWriter, PdfError, UploadError, WorkerError};
+pub use pdf::{
+    DataWithSources, FillError, FilledForm, FormReader, FormWriter, PdfError, UploadError,
+    WorkerError,
+};
 pub use request_limiter::{LimiterError, QuotaCell, RequestLimiter};
 pub use scanner::{ScanError, ScanVerdict, Scanner, Signature};
 pub use store::HistoryRows;

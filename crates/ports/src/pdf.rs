@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use bytes::Bytes;
 use forms::expected_form::{FormContentError, PageDigest};
-use forms::{Data, ExpectedForm, FillReport, FormContent};
+use forms::{Data, ExpectedForm, FillReport, FormContent, ValueSource};
 
 use crate::{BoxError, FormPackage};
 
@@ -25,6 +25,13 @@ pub trait FormReader: Send + Sync {
         expected: Arc<ExpectedForm>,
     ) -> Result<Result<Data, UploadError>, WorkerError>;
 
+    /// The data of a form that was taken before, and where in the file each value stands.
+    async fn sources(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<DataWithSources, UploadError>, WorkerError>;
+
     /// What a PDF holds, whichever form it is: for tools and blank forms.
     async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
 
@@ -35,6 +42,15 @@ pub trait FormReader: Send + Sync {
     /// The pages of a blank form, by which those of a filled one are known again. None for a page
     /// that is too complex for that.
     async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError>;
+}
+
+/// What was read from a file, and where.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct DataWithSources {
+    /// What the file says.
+    pub data: Data,
+    /// At most one for each value of the data.
+    pub sources: Vec<ValueSource>,
 }
 
 /// Why an uploaded file cannot be taken.

@@ -10,7 +10,10 @@ use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_content::PlacedText;
 use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
-use ports::{BoxError, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError};
+use ports::{
+    BoxError, DataWithSources, FormPackage, FormReader, FormWriter, PdfError, UploadError,
+    WorkerError,
+};
 use tokio::sync::OnceCell;
 
 use crate::shared_pool::PoolBusyError;
@@ -60,6 +63,21 @@ impl FormReading {
         let expected = self.expected(client, package).await?;
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         Ok(self.reader.read(pdf, expected).await?)
+    }
+
+    /// The data of a file that was taken before, and where each value stands in it. The bytes are
+    /// asked for when it is the client's turn.
+    pub(crate) async fn sources<E: From<InternalError>>(
+        &self,
+        client: ClientNetwork,
+        package: &Arc<FormPackage>,
+        pdf: impl Future<Output = Result<Bytes, E>>,
+    ) -> Result<Result<DataWithSources, UploadError>, E> {
+        let expected = self.expected(client, package).await?;
+        let turn = self.pools.pdf_workers.acquire(client).await;
+        let _turn = turn.map_err(InternalError::from)?;
+        let read = self.reader.sources(pdf.await?, expected).await;
+        Ok(read.map_err(InternalError::from)?)
     }
 
     /// The filled form, and what is told of it: read back like an upload, by a worker, with both

@@ -45,7 +45,8 @@ pub use application_query::ApplicationQuery;
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, ApplicationView, Applications,
     BeforeStoring, ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm,
-    StateDigest, UnfilledForm, UploadReport,
+    SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources, UploadReport,
+    ValueOrigin,
 };
 pub use attachments::{
     AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,

@@ -116,6 +116,7 @@ pub fn answers(service: &Service, paths: &[String]) -> Vec<(String, String, Vec<
             "?format=pdf",
             "?format=pdf&flatten=true",
             "?format=report",
+            "?format=sources",
             "?format=original",
             "/costs/0/offers",
             "/costs/1/offers",

@@ -44,9 +44,11 @@ pub(super) fn read(
         match (place.kind().read(field), place) {
             (Ok(None), _) => {}
             (Ok(Some(value)), FieldRef::Field(_)) => {
+                reading.sources.add_field(path, field);
                 values.insert(path.to_owned(), value);
             }
             (Ok(Some(value)), FieldRef::Cell { table, row, column }) => {
+                reading.sources.add_field(path, field);
                 tables
                     .entry(&table.path)
                     .or_default()
@@ -57,7 +59,30 @@ pub(super) fn read(
             (Err(problem), _) => reading.fault(path, problem),
         }
     }
-    for (path, value) in printed.values {
+    add_printed(
+        form_type,
+        printed.values,
+        (&mut values, &mut tables),
+        reading,
+    );
+    reading.sources.append(printed.sources);
+    collect(form_type, values, tables, reading);
+    flat::keep_page_texts(printed.page_texts, &mut others);
+    if !others.is_empty() {
+        reading
+            .members
+            .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
+    }
+}
+
+/// Adds values that are printed beside the fields.
+fn add_printed<'form>(
+    form_type: &'form FormType,
+    printed: Vec<(String, Value)>,
+    (values, tables): (&mut HashMap<String, Value>, &mut HashMap<&'form str, Rows>),
+    reading: &mut DataReader,
+) {
+    for (path, value) in printed {
         let stored = match form_type.place(&path) {
             Some(FieldRef::Cell { table, row, column }) => {
                 let rows = tables.entry(&table.path).or_default();
@@ -70,13 +95,6 @@ pub(super) fn read(
             let problem = "its field and the text beside it hold different values".to_owned();
             reading.ambiguous(&path, problem);
         }
-    }
-    collect(form_type, values, tables, reading);
-    flat::keep_page_texts(printed.page_texts, &mut others);
-    if !others.is_empty() {
-        reading
-            .members
-            .insert(OTHER_FIELDS.to_owned(), Value::Object(others));
     }
 }
 
@@ -94,11 +112,19 @@ fn collect(
     }
     for table in form_type.tables() {
         let rows = tables.remove(table.path.as_str()).unwrap_or_default();
+        let rows: Vec<(usize, Object)> = rows
+            .into_iter()
+            .map(|(number, row)| (number, complete_row(table, row)))
+            .filter(|(_, row)| !is_blank_row(row))
+            .collect();
+        let places = rows
+            .iter()
+            .zip(0..)
+            .map(|((number, _), index)| (*number, index));
+        reading.sources.move_rows(&table.path, 0, &places.collect());
         let rows: Vec<Value> = rows
-            .into_values()
-            .map(|row| complete_row(table, row))
-            .filter(|row| !is_blank_row(row))
-            .map(Value::Object)
+            .into_iter()
+            .map(|(_, row)| Value::Object(row))
             .collect();
         if !rows.is_empty() {
             insert_at(&mut reading.members, &table.path, Value::List(rows));
@@ -126,6 +152,7 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
                 );
             }
             _ => {
+                reading.sources.add_unknown_field(&name, field);
                 others.insert(name, value);
             }
         },

@@ -28,9 +28,10 @@ pub(super) use self::own_places::OwnPlaces;
 use self::page::{Line, lines};
 pub(super) use self::rest::keep_page_texts;
 use super::DataReader;
-use crate::form_content::PlacedText;
+use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::{Field, FieldType, FormType, OTHER_FIELDS};
 use crate::value::{Value, insert_at};
+use crate::value_source::SourceKind;
 use crate::words;
 
 /// How often the label of a field may stand in a file: on each of so many pages, and some more.
@@ -114,7 +115,10 @@ fn read_positions(
     for (line, run) in positions {
         match read_field(field, lines, line, run) {
             // Two different values are enough to say so.
-            Ok(Found::Value(value)) if found.len() < 2 && !found.contains(&value) => {
+            Ok(Found::Value(value, text)) if found.len() < 2 && !found.contains(&value) => {
+                let path = field.path.clone();
+                let how = (SourceKind::TextAtLabel, field.label.as_str());
+                reading.sources.add_text(path, how, text);
                 found.push(value);
             }
             Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
@@ -187,7 +191,8 @@ fn take_positions(
 /// What stands at a label.
 enum Found {
     Nothing,
-    Value(Value),
+    /// With what stands in the file, and where.
+    Value(Value, (String, Option<PagePlace>)),
     /// Only where the value stands: `→ Seite 3`.
     Elsewhere(String),
 }
@@ -228,5 +233,22 @@ fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Res
             kind.read_text(&text)?
         }
     };
-    Ok(value.map_or(Found::Nothing, Found::Value))
+    Ok(match value {
+        None => Found::Nothing,
+        Some(value) => {
+            let (text, place) = area.read_text();
+            let before = run
+                .checked_sub(1)
+                .and_then(|mark| lines[line].runs.get(mark));
+            match (
+                place,
+                before.filter(|mark| mark.is_read() && is_mark(mark.text)),
+            ) {
+                (None, Some(mark)) => {
+                    Found::Value(value, (mark.text.trim().to_owned(), Some(mark.place())))
+                }
+                _ => Found::Value(value, (text, place)),
+            }
+        }
+    })
 }

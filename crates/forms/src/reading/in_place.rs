@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::DataReader;
 use super::flat::is_mark;
+use super::sources::around;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::FormType;
 
@@ -37,6 +38,8 @@ pub(super) fn fill(
         let printed = with_text(field, &lines(texts, field.multiple));
         within.iter().for_each(|&run| is_taken[run] = true);
         if field.values.iter().all(|value| value.trim().is_empty()) {
+            let places = within.iter().map(|&run| runs[run].place);
+            reading.sources.note_in_place(own, around(places));
             *field = printed;
         } else if !is_alike(field, &printed)
             && place.kind().read(field) != place.kind().read(&printed)

@@ -1,5 +1,6 @@
 //! What the text beside the fields of a form says.
 
+use super::sources::Sources;
 use crate::value::{Object, Value};
 
 /// What is printed on the pages of a form with fields.
@@ -11,4 +12,6 @@ pub(super) struct PrintedValues {
     pub(super) others: Object,
     /// What stands elsewhere on a page, by its number from 0.
     pub(super) page_texts: Vec<(usize, String)>,
+    /// Where the values were read.
+    pub(super) sources: Sources,
 }

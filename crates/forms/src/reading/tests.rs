@@ -3,6 +3,7 @@ mod growth;
 mod own_places;
 mod printed;
 mod rest;
+mod sources;
 
 use super::read;
 use crate::Data;

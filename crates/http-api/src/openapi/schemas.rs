@@ -24,7 +24,7 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
 
 /// What the types do not say, and the schemas that are no types.
 pub(super) fn overlay(facts: &Facts<'_>) -> Json {
-    let answers = polish::merged(answers(facts), fill_report());
+    let answers = polish::merged(answers(facts), reports());
     let overlay = polish::merged(answers, bodies::schemas(facts));
     polish::merged(overlay, form_data::schemas(facts.forms))
 }
@@ -111,7 +111,8 @@ fn answers(facts: &Facts<'_>) -> Json {
     })
 }
 
-fn fill_report() -> Json {
+/// What is told of the filled form and of the file.
+fn reports() -> Json {
     json!({
         "FillReport": {"properties": {
             "page_count": count(), "continuation_page_count": {"minimum": 0, "example": 0},
@@ -132,6 +133,17 @@ fn fill_report() -> Json {
             "code": nullable(), "detail": nullable(),
         }},
         "ReadBackDifference": {"properties": {"written": any_value(), "read": any_value()}},
+        "SourceReport": {"properties": {"code": nullable(), "detail": nullable()}},
+        "ValueSource": {"properties": {
+            "path": {"example": "costs.0.name"},
+            "how": {"enum": [
+                "field", "text_in_place", "text_at_label", "unknown_field", "page_text", "put",
+                "nothing", "unknown",
+            ]},
+            "at": nullable(), "name": nullable(), "raw": nullable(),
+            "page": {"nullable": true, "minimum": 1, "example": 1},
+            "left": nullable(), "top": nullable(), "width": nullable(), "height": nullable(),
+        }},
     })
 }
 

@@ -181,6 +181,6 @@ impl From<&ReadBackDifference> for ReadBackDifferenceResponse {
 }
 
 /// Hundredths of a point, as nobody sees less.
-fn points(number: f32) -> f64 {
+pub(super) fn points(number: f32) -> f64 {
     (f64::from(number) * 100.0).round() / 100.0
 }

@@ -1,4 +1,4 @@
-//! `GET /applications/{pa_id}`: its data, its filled form, what is told of that, or the bytes it
+//! `GET /applications/{pa_id}`: its data, its filled form, what is told of both, or the bytes it
 //! came from.
 
 use actix_web::http::StatusCode;
@@ -13,7 +13,7 @@ use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as group};
 use crate::query::{ApplicationFormat, Parameters};
-use crate::response::{ApplicationResponse, FillReportResponse};
+use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse};
 use crate::state::State;
 use crate::{conditions, limits, response};
 
@@ -47,6 +47,17 @@ pub(super) async fn get_application(
             let client = limits::client(&request)?;
             let report = applications.fill_report(client, form).await?;
             let shown = response::json(StatusCode::OK, &FillReportResponse::from(&report));
+            Ok(tagged(shown, tag))
+        }
+        ApplicationFormat::Sources => {
+            let unread = applications.unread_sources(application.pa_id).await?;
+            let tag = conditions::content_tag(&unread.digest().0);
+            if conditions::holds_known(&request, &tag) {
+                return Ok(not_modified(tag));
+            }
+            let client = limits::client(&request)?;
+            let report = applications.sources(client, unread).await?;
+            let shown = response::json(StatusCode::OK, &SourceReportResponse::from(&report));
             Ok(tagged(shown, tag))
         }
         ApplicationFormat::Original => {
@@ -87,9 +98,12 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .parameter(parameter::in_query(
         "format",
         "`json`: its data; `pdf`: the filled form; `report`: where each value stands in the filled \
-            form, and what is read back from it; `original`: the uploaded bytes, as a download.",
+            form, and what is read back from it; `sources`: where each value came from; \
+            `original`: the uploaded bytes, as a download.",
         json!({
-            "type": "string", "enum": ["json", "pdf", "report", "original"], "default": "json",
+            "type": "string",
+            "enum": ["json", "pdf", "report", "sources", "original"],
+            "default": "json",
         }),
     ))
     .parameter(parameter::in_query(
@@ -101,6 +115,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     .response(
         DocumentedResponse::json::<ApplicationResponse>(200, "The application, or its form.")
             .or_json::<FillReportResponse>()
+            .or_json::<SourceReportResponse>()
             .bytes("application/pdf")
             .headers(&["ETag", "Content-Disposition", "Cache-Control"]),
     )

@@ -43,6 +43,7 @@ fn what_the_client_has_already_is_not_sent_again() {
         "?format=pdf",
         "?format=pdf&flatten=true",
         "?format=report",
+        "?format=sources",
     ] {
         let path = format!("{}{query}", own.path);
         let ask = |tag: &str| {
@@ -155,6 +156,32 @@ fn the_fill_report_tells_where_each_value_stands_and_what_is_read_back() {
     let tags =
         ["", "?format=pdf"].map(|query| get(&service, &own, query).header("etag").to_owned());
     assert!(!tags.contains(&report.header("etag").to_owned()));
+}
+
+#[test]
+fn the_sources_tell_where_each_value_came_from() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let put = service.request("PUT", &own.path);
+    let put = put
+        .header("X-PA-KEY", &own.key)
+        .json(&json!({"projectBeginn": "2026-02-01"}));
+    assert_eq!(put.send().status, 200);
+    let value = |path: &str, how: &str, at: Option<&str>, raw: Option<&str>| {
+        json!({
+            "path": path, "how": how, "at": at, "name": raw.map(|_| path), "raw": raw,
+            "page": null, "left": null, "top": null, "width": null, "height": null,
+        })
+    };
+    let expected = json!({
+        "values": [
+            value("name", "field", None, Some("Sommerfest")),
+            value("projectBeginn", "put", Some("2026-02-01T00:00:00.000000"), None),
+        ],
+        "code": null,
+        "detail": null,
+    });
+    assert_eq!(get(&service, &own, "?format=sources").json(), expected);
 }
 
 #[test]

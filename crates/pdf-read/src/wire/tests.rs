@@ -8,12 +8,14 @@ use forms::form_content::{
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
 use forms::value::Object;
-use forms::{Data, Decimal, ExpectedForm, FormContent, Value};
+use forms::value_source::SourceKind;
+use forms::{Data, Decimal, ExpectedForm, FormContent, Value, ValueSource};
 use ports::{PdfError, UploadError};
 use proptest::prelude::*;
 
 use super::{
-    Job, answer, answer_pages, decode_content, decode_data, decode_job, decode_pages, encode_job,
+    Job, answer, answer_pages, decode_content, decode_data, decode_job, decode_pages,
+    decode_sources, encode_job,
 };
 
 fn place() -> PagePlace {
@@ -211,6 +213,42 @@ fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
 }
 
 #[test]
+fn sources_arrive_as_they_were_read_and_with_data_of_the_form_type_alone() {
+    let place = Some(place());
+    let field = FormField {
+        name: "Feld 7".to_owned(),
+        values: vec!["Fest".to_owned()],
+        place,
+        ..FormField::default()
+    };
+    let expected = expected();
+    let job = Job::Sources(Cow::Borrowed(&expected));
+    let arrived = decode_job(&encode_job(&job)).unwrap();
+    assert_eq!(arrived, job);
+    let content = FormContent::Fields(vec![field], Vec::new());
+    let read = decode_sources(&answer(&job, Ok(content)), &expected.form_type).unwrap();
+    let read = read.unwrap();
+    assert_eq!(read.data.at("name"), Some(&Value::text("Fest")));
+    let source = ValueSource {
+        path: "name".to_owned(),
+        kind: SourceKind::Field,
+        name: Some("Feld 7".to_owned()),
+        raw: "Fest".to_owned(),
+        place,
+    };
+    assert_eq!(read.sources, std::slice::from_ref(&source));
+    let refused = answer(&job, Err(PdfError::Locked));
+    let refused = decode_sources(&refused, &sample()).unwrap();
+    assert_eq!(refused, Err(PdfError::Locked.into()));
+    let members = Object::from([("unknown".to_owned(), Value::text("x"))]);
+    let claimed = super::encode(&super::Message::Sources(members, vec![source]));
+    assert!(decode_sources(&claimed, &sample()).is_err());
+    assert!(decode_data(&claimed, &sample()).is_err());
+    let data = super::encode(&super::Message::Data(Object::new()));
+    assert!(decode_sources(&data, &sample()).is_err());
+}
+
+#[test]
 fn other_bytes_are_no_reading() {
     let whole = answer(&Job::Fields, Err(PdfError::Damaged("x".to_owned())));
     for bytes in [
@@ -223,6 +261,7 @@ fn other_bytes_are_no_reading() {
     ] {
         assert!(decode_content(bytes).is_err(), "{bytes:?}");
         assert!(decode_data(bytes, &sample()).is_err(), "{bytes:?}");
+        assert!(decode_sources(bytes, &sample()).is_err(), "{bytes:?}");
     }
 }
 

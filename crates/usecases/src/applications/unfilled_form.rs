@@ -31,7 +31,7 @@ impl UnfilledForm {
         self.digest_of(2)
     }
 
-    fn digest_of(&self, kind: u8) -> FilledFormDigest {
+    pub(super) fn digest_of(&self, kind: u8) -> FilledFormDigest {
         let mut hasher = Sha256::new();
         hasher.update(env!("CARGO_PKG_VERSION"));
         hasher.update([0, kind]);

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::PageDigest;
+use forms::expected_form::{FormContentError, PageDigest};
 use forms::fill_report::{FilledPlace, FilledValue, ShownPart};
 use forms::form_content::{FormField, PagePlace};
 use forms::writing::{WrittenContent, WrittenField, written_fields};
 use forms::{Data, ExpectedForm, FillReport, FormContent};
 use futures::TryStreamExt as _;
 use ports::{
-    ByteStream, FillError, FilledForm, FormPackage, FormParseError, FormParser, FormReader,
-    FormWriter, MasterKeyError, MasterKeyVerifier, PdfError, ScanError, ScanVerdict, Scanner,
-    UploadError, WorkerError,
+    ByteStream, DataWithSources, FillError, FilledForm, FormPackage, FormParseError, FormParser,
+    FormReader, FormWriter, MasterKeyError, MasterKeyVerifier, PdfError, ScanError, ScanVerdict,
+    Scanner, UploadError, WorkerError,
 };
 
 /// Reads `%PDF` and lines of `name=value`. Other words choose an outcome.
@@ -30,6 +30,20 @@ impl FormReader for TextReader {
         let content = self.content(pdf).await?;
         let data = |content| Ok(expected.data(&content)?);
         Ok(content.map_err(UploadError::File).and_then(data))
+    }
+
+    async fn sources(
+        &self,
+        pdf: Bytes,
+        expected: Arc<ExpectedForm>,
+    ) -> Result<Result<DataWithSources, UploadError>, WorkerError> {
+        let content = match self.content(pdf).await? {
+            Ok(content) => content,
+            Err(refused) => return Ok(Err(refused.into())),
+        };
+        let read = expected.read_with_sources(&content);
+        let read = read.map(|(data, sources)| DataWithSources { data, sources });
+        Ok(read.map_err(|error| FormContentError::ValuesWrong(error).into()))
     }
 
     async fn content(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {

@@ -8,7 +8,8 @@ use bytes::Bytes;
 use forms::expected_form::PageDigest;
 use forms::{Data, ExpectedForm, FillReport, FormContent};
 use ports::{
-    FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError, UploadError, WorkerError,
+    DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
+    UploadError, WorkerError,
 };
 use testkit::{TestResult, run};
 use usecases::{FormReading, WorkPools};
@@ -82,6 +83,14 @@ impl FormReader for FlatReader {
         _: Arc<ExpectedForm>,
     ) -> Result<Result<Data, UploadError>, WorkerError> {
         Ok(Ok(Data::default()))
+    }
+
+    async fn sources(
+        &self,
+        _: Bytes,
+        _: Arc<ExpectedForm>,
+    ) -> Result<Result<DataWithSources, UploadError>, WorkerError> {
+        Ok(Ok(DataWithSources::default()))
     }
 
     async fn content(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {

@@ -52,6 +52,7 @@ mod retries;
 mod room;
 mod scanning;
 mod snapshot;
+mod sources;
 mod storing;
 mod transfer;
 mod upload;

@@ -52,6 +52,9 @@ fn assert_answer_is_judged(choice: u8, answer: &[u8]) {
     if let Ok(Ok(data)) = wire::decode_data(answer, form_type) {
         assert_is_data(form_type, &data);
     }
+    if let Ok(Ok(read)) = wire::decode_sources(answer, form_type) {
+        assert_is_data(form_type, &read.data);
+    }
     if let Ok(content) = wire::decode_content(answer) {
         let sent = wire::answer(&Job::Content, content.clone());
         assert_eq!(wire::decode_content(&sent).ok(), Some(content));

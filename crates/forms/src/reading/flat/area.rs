@@ -3,6 +3,8 @@
 use super::labels::Meaning;
 use super::page::{Line, Run};
 use super::sizes::is_same;
+use crate::form_content::PagePlace;
+use crate::reading::sources::around;
 use crate::steps::step;
 
 /// A value may begin this much to the left of its label, in points.
@@ -76,6 +78,17 @@ impl<'line, 'text> Area<'line, 'text> {
             );
         }
         text
+    }
+
+    /// What was read of it, as it is printed, and where that stands.
+    pub(super) fn read_text(&self) -> (String, Option<PagePlace>) {
+        let lines = self.lines.iter().map(|runs| {
+            let read = runs.iter().filter(|run| run.is_read());
+            read.map(|run| run.text).collect::<Vec<_>>().join(" ")
+        });
+        let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        let places = self.runs().filter(|run| run.is_read()).map(Run::place);
+        (lines.join("\n"), around(places))
     }
 
     /// From one line to the next: the least that occurs, unless that leaves room for a line

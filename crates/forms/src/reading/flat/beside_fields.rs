@@ -1,6 +1,6 @@
 //! The text beside the fields of a form, read like that of a flat one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::labels::Labels;
 use super::own_places::OwnPlaces;
@@ -11,6 +11,7 @@ use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
 use crate::reading::known_texts::KnownTexts;
 use crate::reading::printed_values::PrintedValues;
+use crate::reading::sources::Sources;
 use crate::reading::{DataReader, other_fields};
 use crate::value::Value;
 
@@ -36,7 +37,8 @@ pub(in crate::reading) fn read_beside_fields(
     let known = form_type.fields().count() + form_type.tables().count();
     let mut printed = PrintedValues::default();
     if 2 * labels_count(form_type, runs) >= known {
-        printed.values = added_values(form_type, (&lines, &blank_lines), absent, reading);
+        (printed.values, printed.sources) =
+            added_values(form_type, (&lines, &blank_lines), absent, reading);
     }
     let is_other = |field: &FormField| other_fields::is_template_name(&field.name);
     match others {
@@ -83,7 +85,7 @@ fn added_values(
     (lines, blank): (&[Line<'_>], &[Line<'_>]),
     absent: &HashSet<&str>,
     reading: &mut DataReader,
-) -> Vec<(String, Value)> {
+) -> (Vec<(String, Value)>, Sources) {
     let mut of_blank = DataReader::default();
     let blank_values = read_values(form_type, blank, absent, &mut of_blank);
     let mut found = DataReader::default();
@@ -94,7 +96,9 @@ fn added_values(
         .retain(|fault| !of_blank.faults.contains(fault));
     reading.ambiguous |= found.ambiguous && !found.faults.is_empty();
     reading.faults.extend(found.faults);
-    values
+    let paths: HashSet<&str> = values.iter().map(|(path, _)| path.as_str()).collect();
+    found.sources.retain(|path| paths.contains(path));
+    (values, found.sources)
 }
 
 /// Values with their paths. Of a table that the file has fields of, only numbered rows are known.
@@ -113,17 +117,22 @@ fn read_values(
     for table in form_type.tables() {
         let is_absent = absent.contains(table.path.as_str());
         let mut next = 0;
-        for (number, cells) in table::read(form_type, table, lines, reading) {
+        let before = reading.sources.count();
+        let mut places = HashMap::new();
+        let rows = table::read(form_type, table, lines, reading);
+        for (index, (number, cells)) in rows.into_iter().enumerate() {
             if number.is_none() && !is_absent {
                 let problem = "a row is printed beside the fields of the table";
                 reading.ambiguous(&table.path, problem.to_owned());
             }
             let row = number.map_or(next, |number| number.saturating_sub(1));
             next = row.saturating_add(1);
+            places.insert(index, row);
             let is_filled = |value: &Value| *value != Value::Null && *value != Value::text("");
             let cells = cells.into_iter().filter(|(_, value)| is_filled(value));
             values.extend(cells.map(|(key, value)| (format!("{}.{row}.{key}", table.path), value)));
         }
+        reading.sources.move_rows(&table.path, before, &places);
     }
     values
 }

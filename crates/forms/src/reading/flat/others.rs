@@ -4,12 +4,14 @@ use super::area::Area;
 use super::labels::{self, Labels, normal};
 use super::own_places::OwnPlaces;
 use super::page::{Line, Run, baseline, lines};
-use crate::form_content::PlacedText;
-use crate::form_type::FormType;
+use crate::form_content::{PagePlace, PlacedText};
+use crate::form_type::{FormType, OTHER_FIELDS};
 use crate::reading::DataReader;
+use crate::reading::sources::around;
 use crate::steps::step;
 use crate::validation::check_other_field;
 use crate::value::Object;
+use crate::value_source::SourceKind;
 use crate::words;
 
 /// Names are printed smaller than this share of the heading, texts larger.
@@ -94,6 +96,11 @@ impl<'text> Others<'text> {
                     reading.ambiguous(&name, "stands before different texts".to_owned());
                 }
                 Ok(Some(value)) => {
+                    let path = format!("{OTHER_FIELDS}.{name}");
+                    let how = (SourceKind::UnknownField, name.as_str());
+                    reading
+                        .sources
+                        .add_text(path, how, (shown(text), places(text)));
                     others.insert(name, value);
                 }
                 Ok(None) => {}
@@ -125,6 +132,10 @@ impl<'text> Others<'text> {
 fn joined(lines: &[Line<'_>]) -> String {
     let runs = lines.iter().flat_map(|line| &line.runs);
     runs.map(|run| run.text).collect::<Vec<_>>().join(" ")
+}
+
+fn places(lines: &[Line<'_>]) -> Option<PagePlace> {
+    around(lines.iter().flat_map(|line| &line.runs).map(Run::place))
 }
 
 /// A text, without the reference to the page on which it stands in full.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::labels::{Labels, Meaning};
 use super::own_places::OwnPlaces;
 use super::{choice, sizes};
-use crate::form_content::PlacedText;
+use crate::form_content::{PagePlace, PlacedText};
 
 /// Runs whose tops differ by less than this share of their height stand on one line.
 const SAME_LINE: f32 = 0.6;
@@ -26,6 +26,8 @@ pub(super) struct Run<'text> {
     /// The characters. A label and its value in one run are two.
     pub(super) text: &'text str,
     pub(super) meaning: Meaning,
+    /// Page number, from 0.
+    pub(super) page: usize,
     /// Left edge in points.
     pub(super) left: f32,
     pub(super) right: f32,
@@ -41,6 +43,17 @@ impl<'text> Run<'text> {
     pub(super) fn take(&self) -> &'text str {
         self.is_read.set(true);
         self.text
+    }
+
+    /// The box that it fills.
+    pub(super) fn place(&self) -> PagePlace {
+        PagePlace {
+            page: self.page,
+            left: self.left,
+            top: self.top,
+            width: self.right - self.left,
+            height: self.height,
+        }
     }
 
     /// Whether somebody took it.
@@ -131,6 +144,7 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels, own: &OwnPlaces) -> Vec
     let run = |text: &'text str, meaning| Run {
         text,
         meaning,
+        page: place.page,
         left: place.left,
         right: place.left + place.width,
         top: place.top,

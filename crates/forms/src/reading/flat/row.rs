@@ -3,7 +3,9 @@
 use super::area::Area;
 use super::labels::{Meaning, normal};
 use super::page::{Line, Run};
+use crate::form_content::PagePlace;
 use crate::form_type::{FormType, Table};
+use crate::reading::sources::around;
 use crate::steps::step;
 use crate::words;
 
@@ -14,8 +16,14 @@ const INDENT_MAX: f32 = 12.0;
 pub(super) struct PrintedRow {
     /// The number that the form prints before it.
     pub(super) number: Option<usize>,
-    /// One text for each column.
-    pub(super) cells: Vec<String>,
+    /// One for each column.
+    pub(super) cells: Vec<PrintedCell>,
+}
+
+/// The text of a cell, and where it stands.
+pub(super) struct PrintedCell {
+    pub(super) text: String,
+    pub(super) place: Option<PagePlace>,
 }
 
 /// The rows under headings that begin at these places. Where rows are numbered, a line without a
@@ -61,12 +69,13 @@ pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {
 }
 
 impl PrintedRow {
-    fn go_on(&mut self, cells: impl Iterator<Item = String>) {
+    fn go_on(&mut self, cells: impl Iterator<Item = PrintedCell>) {
         for (cell, more) in self.cells.iter_mut().zip(cells) {
-            if !cell.is_empty() && !more.is_empty() {
-                cell.push(' ');
+            if !cell.text.is_empty() && !more.text.is_empty() {
+                cell.text.push(' ');
             }
-            cell.push_str(&more);
+            cell.text.push_str(&more.text);
+            cell.place = around(cell.place.into_iter().chain(more.place));
         }
     }
 
@@ -78,19 +87,19 @@ impl PrintedRow {
         };
         for (cell, column) in self.cells.iter_mut().zip(&table.columns) {
             let name = format!("{} {number}", column.label);
-            if !words::is_page_reference(cell) || *left == 0 {
+            if !words::is_page_reference(&cell.text) || *left == 0 {
                 continue;
             }
             *left -= 1;
-            if let Some(text) = text_under(&normal(&name), lines) {
-                *cell = text;
+            if let Some(whole) = text_under(&normal(&name), lines) {
+                *cell = whole;
             }
         }
     }
 }
 
 /// The text under a name, which is printed smaller.
-fn text_under(name: &str, lines: &[Line<'_>]) -> Option<String> {
+fn text_under(name: &str, lines: &[Line<'_>]) -> Option<PrintedCell> {
     let (line, run) = lines.iter().enumerate().find_map(|(index, line)| {
         step();
         let run = line.runs.iter().position(|run| normal(run.text) == name)?;
@@ -102,15 +111,22 @@ fn text_under(name: &str, lines: &[Line<'_>]) -> Option<String> {
     let is_text = |line: &Vec<&Run<'_>>| line.iter().all(|run| run.height > size);
     let length = area.lines.iter().take_while(|line| is_text(line)).count();
     area.lines.truncate(length);
-    (length > 0).then(|| area.text(false))
+    (length > 0).then(|| PrintedCell {
+        text: area.text(false),
+        place: around(area.runs().map(Run::place)),
+    })
 }
 
-fn cell(headings: &[f32], line: &Line<'_>, column: usize) -> String {
+fn cell(headings: &[f32], line: &Line<'_>, column: usize) -> PrintedCell {
     let runs = line
         .runs
         .iter()
         .filter(|run| number(headings, run).is_none() && column_of(headings, run) == Some(column));
-    runs.map(Run::take).collect::<Vec<_>>().join(" ")
+    let (texts, places): (Vec<_>, Vec<_>) = runs.map(|run| (run.take(), run.place())).unzip();
+    PrintedCell {
+        text: texts.join(" "),
+        place: around(places),
+    }
 }
 
 /// The number of a row, which stands before the first column.

@@ -1,14 +1,17 @@
 //! The rows of a printed table, found under the headings of its columns.
 
+use std::collections::HashMap;
+
 use super::labels::{Meaning, normal};
 use super::missing;
 use super::page::Line;
-use super::row::{PrintedRow, names_cell, printed_rows};
+use super::row::{PrintedCell, PrintedRow, names_cell, printed_rows};
 use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::steps::step;
 use crate::validation::{complete_row, is_blank_row};
 use crate::value::Object;
+use crate::value_source::SourceKind;
 use crate::words;
 
 /// The rows under every line of headings that belongs to the table, each with the number that the
@@ -38,8 +41,13 @@ pub(super) fn read(
         });
         for mut row in printed_rows(table, &headings, body) {
             row.complete(table, lines, &mut references_left);
-            let cells = read_row(table, &row, rows.len(), reading);
-            if !is_blank_row(&cells) {
+            let (before, index) = (reading.sources.count(), rows.len());
+            let cells = read_row(table, &row, index, reading);
+            if is_blank_row(&cells) {
+                reading
+                    .sources
+                    .move_rows(&table.path, before, &HashMap::new());
+            } else {
                 rows.push((row.number, cells));
             }
         }
@@ -123,7 +131,8 @@ fn is_body(line: &Line<'_>) -> bool {
 
 fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut DataReader) -> Object {
     let mut row = Object::new();
-    for (column, text) in table.columns.iter().zip(&printed.cells) {
+    for (column, PrintedCell { text, place }) in table.columns.iter().zip(&printed.cells) {
+        let path = format!("{}.{index}.{}", table.path, column.key);
         let read = if words::is_page_reference(text) {
             Err(missing(text))
         } else {
@@ -131,12 +140,12 @@ fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut Dat
         };
         match read {
             Ok(Some(value)) => {
+                let how = (SourceKind::TextAtLabel, column.label.as_str());
+                reading.sources.add_text(path, how, (text.clone(), *place));
                 row.insert(column.key.clone(), value);
             }
             Ok(None) => {}
-            Err(problem) => {
-                reading.fault(&format!("{}.{index}.{}", table.path, column.key), problem)
-            }
+            Err(problem) => reading.fault(&path, problem),
         }
     }
     complete_row(table, row)

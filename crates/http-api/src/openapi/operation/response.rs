@@ -49,9 +49,15 @@ impl DocumentedResponse {
         let before = self
             .content
             .get(media_type)
-            .map(|content| content["schema"].clone());
-        let other = reference(&T::name().unwrap_or_default());
-        let schemas: Vec<Json> = before.into_iter().chain([other]).collect();
+            .map(|content| &content["schema"]);
+        let mut schemas: Vec<Json> = match before {
+            Some(before) => match before["oneOf"].as_array() {
+                Some(several) => several.clone(),
+                None => vec![before.clone()],
+            },
+            None => Vec::new(),
+        };
+        schemas.push(reference(&T::name().unwrap_or_default()));
         self.definitions.extend(schemas::of::<T>());
         self.content(media_type, json!({"oneOf": schemas}))
     }

@@ -1,0 +1,143 @@
+//! Keeping where values were read, while they are read.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::form_content::{FormField, PagePlace};
+use crate::form_type::OTHER_FIELDS;
+use crate::value::{Object, Value};
+use crate::value_source::{SourceKind, ValueSource};
+
+/// What was read so far, and where. The first source of a path counts.
+#[derive(Default)]
+pub(super) struct Sources {
+    list: Vec<ValueSource>,
+    /// The fields that were blank and hold what is printed in their places, by their names.
+    in_place: HashMap<String, PagePlace>,
+}
+
+impl Sources {
+    /// The field of a value.
+    pub(super) fn add_field(&mut self, path: &str, field: &FormField) {
+        let in_place = self.in_place.get(&field.name).copied();
+        let kind = match in_place {
+            Some(_) => SourceKind::TextInPlace,
+            None => SourceKind::Field,
+        };
+        self.list.push(ValueSource {
+            place: in_place.or(field.place),
+            ..field_source(path.to_owned(), kind, field)
+        });
+    }
+
+    /// A field that the form type does not know.
+    pub(super) fn add_unknown_field(&mut self, name: &str, field: &FormField) {
+        let path = format!("{OTHER_FIELDS}.{name}");
+        self.list
+            .push(field_source(path, SourceKind::UnknownField, field));
+    }
+
+    /// A text at its label, or under the name of an unknown field.
+    pub(super) fn add_text(
+        &mut self,
+        path: String,
+        (kind, name): (SourceKind, &str),
+        (raw, place): (String, Option<PagePlace>),
+    ) {
+        self.list.push(ValueSource {
+            path,
+            kind,
+            name: Some(name.to_owned()),
+            raw,
+            place,
+        });
+    }
+
+    /// Notes that a blank field holds what is printed in its place.
+    pub(super) fn note_in_place(&mut self, field: &FormField, place: Option<PagePlace>) {
+        self.in_place
+            .extend(place.map(|place| (field.name.clone(), place)));
+    }
+
+    pub(super) fn append(&mut self, others: Self) {
+        self.list.extend(others.list);
+    }
+
+    pub(super) fn retain(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.list.retain(|source| is_kept(&source.path));
+    }
+
+    /// How many there are, for [`Sources::move_rows`].
+    pub(super) fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Gives the rows of a table, as the sources after the first `skipped` name them, the indexes
+    /// that they have in the data; a row that has none is not there.
+    pub(super) fn move_rows(&mut self, table: &str, skipped: usize, rows: &HashMap<usize, usize>) {
+        let later = self.list.split_off(skipped.min(self.list.len()));
+        self.list.extend(later.into_iter().filter_map(|mut source| {
+            let cell = source
+                .path
+                .strip_prefix(table)
+                .and_then(|rest| rest.strip_prefix('.'));
+            let Some((row, column)) = cell.and_then(|cell| cell.split_once('.')) else {
+                return Some(source);
+            };
+            let row = rows.get(&row.parse().ok()?)?;
+            source.path = format!("{table}.{row}.{column}");
+            Some(source)
+        }));
+    }
+
+    /// One for each path, in the order of their reading. What is kept among the other fields and
+    /// has none was printed on a page.
+    pub(super) fn finish(self, members: &Object) -> Vec<ValueSource> {
+        let mut seen = HashSet::new();
+        let mut sources = self.list;
+        sources.retain(|source| seen.insert(source.path.clone()));
+        if let Some(Value::Object(others)) = members.get(OTHER_FIELDS) {
+            for (name, value) in others {
+                let path = format!("{OTHER_FIELDS}.{name}");
+                if let (false, Value::Text(text)) = (seen.contains(&path), value) {
+                    sources.push(ValueSource {
+                        path,
+                        kind: SourceKind::PageText,
+                        name: None,
+                        raw: text.clone(),
+                        place: None,
+                    });
+                }
+            }
+        }
+        sources
+    }
+}
+
+fn field_source(path: String, kind: SourceKind, field: &FormField) -> ValueSource {
+    ValueSource {
+        path,
+        kind,
+        name: Some(field.name.clone()),
+        raw: field.values.join("\n"),
+        place: field.place,
+    }
+}
+
+/// The smallest place around those on the page of the first.
+pub(super) fn around(places: impl IntoIterator<Item = PagePlace>) -> Option<PagePlace> {
+    places.into_iter().reduce(|one, other| {
+        if one.page != other.page {
+            return one;
+        }
+        let (left, top) = (one.left.min(other.left), one.top.min(other.top));
+        let right = (one.left + one.width).max(other.left + other.width);
+        let bottom = (one.top + one.height).max(other.top + other.height);
+        PagePlace {
+            page: one.page,
+            left,
+            top,
+            width: right - left,
+            height: bottom - top,
+        }
+    })
+}

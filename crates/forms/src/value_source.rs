@@ -1,0 +1,48 @@
+//! Where in a file the values of its data were read.
+
+use crate::form_content::PagePlace;
+
+/// Where a value was read.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ValueSource {
+    /// The path of the value in `data`, of another field `otherFields.` and its name as it is.
+    pub path: String,
+    /// How it was found.
+    pub kind: SourceKind,
+    /// The name of the field, or the label of the text; `None` where neither led to it.
+    pub name: Option<String>,
+    /// What stands in the file, before it was read as a value; empty of a box that is off.
+    pub raw: String,
+    /// Where that begins; `None` where it is not known.
+    pub place: Option<PagePlace>,
+}
+
+/// How a value was found in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum SourceKind {
+    /// It was the value of its field.
+    Field,
+    /// It was printed in the place of its field, which is blank.
+    TextInPlace,
+    /// It was printed at its label.
+    TextAtLabel,
+    /// It belongs to a field that the form type does not know.
+    UnknownField,
+    /// It was printed on a page and belongs to no field.
+    PageText,
+}
+
+impl SourceKind {
+    /// Its word for programs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Field => "field",
+            Self::TextInPlace => "text_in_place",
+            Self::TextAtLabel => "text_at_label",
+            Self::UnknownField => "unknown_field",
+            Self::PageText => "page_text",
+        }
+    }
+}

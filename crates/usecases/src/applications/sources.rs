@@ -1,0 +1,222 @@
+//! Where each value of an application came from: a place in its file, or a change since.
+//!
+//! Nothing of it is stored: the file is read once more, by the form version of the application,
+//! and the history says what was changed when. So it is kept, copied and erased with both.
+
+mod change_times;
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use domain::client_network::ClientNetwork;
+use domain::{Application, PaId, Timestamp};
+use forms::value::Object;
+use forms::{Data, Value, ValueSource};
+use futures::TryStreamExt as _;
+use ports::{DataWithSources, UploadError};
+
+use self::change_times::ChangeTimes;
+use super::{ApplicationError, Applications, FilledFormDigest, UnfilledForm};
+
+/// What is to be told of, before the file is read.
+pub struct UnreadSources {
+    form: UnfilledForm,
+    changes: ChangeTimes,
+}
+
+/// Where the values of an application came from.
+#[derive(Debug)]
+pub struct SourceReport {
+    /// Each that there is, in the order of the data.
+    pub values: Vec<SourcedValue>,
+    /// Why the file would not be taken any more, if so: then nothing is known of what came from it.
+    pub refused: Option<UploadError>,
+}
+
+/// A value and where it came from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SourcedValue {
+    /// Its path in `data`.
+    pub path: String,
+    /// The last that gave it.
+    pub origin: ValueOrigin,
+}
+
+/// Where a value came from.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ValueOrigin {
+    /// It stands in the uploaded file.
+    File(ValueSource),
+    /// A change gave it then.
+    Put(Timestamp),
+    /// A box of which the file says nothing.
+    Nothing,
+    /// The file reads otherwise today, and no change is known: it was made before there were
+    /// histories, or the file was read by an earlier release.
+    Unknown,
+}
+
+impl UnreadSources {
+    /// Names what will be told: the release, which reads; the version of the form type; the state
+    /// of the data and when that was last changed.
+    pub fn digest(&self) -> FilledFormDigest {
+        self.form.digest_of(3)
+    }
+}
+
+impl Applications {
+    /// What the sources of an application depend on, as it is at one moment.
+    pub async fn unread_sources(&self, pa_id: PaId) -> Result<UnreadSources, ApplicationError> {
+        let find = self.read_versioned(pa_id, move |rows, versions| {
+            let application = rows.find_application(pa_id)?;
+            let application = application.ok_or(ApplicationError::NotFound)?;
+            let form = UnfilledForm {
+                package: versions.find(rows, &application)?,
+                application,
+                flatten: false,
+            };
+            let changes = ChangeTimes::find(rows, pa_id)?;
+            Ok(UnreadSources { form, changes })
+        });
+        find.await
+    }
+
+    /// Where each value came from; the file is read by a worker when it is the client's turn.
+    pub async fn sources(
+        &self,
+        client: ClientNetwork,
+        unread: UnreadSources,
+    ) -> Result<SourceReport, ApplicationError> {
+        let UnreadSources { form, changes } = unread;
+        let original = self.original_bytes(&form.application);
+        let read = self
+            .reading
+            .sources(client, &form.package, original)
+            .await?;
+        let (read, refused) = match read {
+            Ok(read) => (read, None),
+            Err(error) => (DataWithSources::default(), Some(error)),
+        };
+        let values = values(&form.application.data, &changes, read);
+        Ok(SourceReport { values, refused })
+    }
+
+    async fn original_bytes(&self, application: &Application) -> Result<Bytes, ApplicationError> {
+        let download = self.original(application).await?;
+        let pieces: Vec<Bytes> = download.bytes.try_collect().await?;
+        Ok(pieces.concat().into())
+    }
+}
+
+fn values(data: &Data, changes: &ChangeTimes, read: DataWithSources) -> Vec<SourcedValue> {
+    let mut in_file = Vec::new();
+    add_leaves("", read.data.members(), &mut in_file);
+    let in_file: HashMap<String, &Value> = in_file.into_iter().collect();
+    let sources = read.sources.into_iter();
+    let mut sources: HashMap<String, ValueSource> = sources
+        .map(|source| (source.path.clone(), source))
+        .collect();
+    let mut leaves = Vec::new();
+    add_leaves("", data.members(), &mut leaves);
+    let origin = |(path, value): (String, &Value)| {
+        let origin = match (changes.of(&path), in_file.get(&path), sources.remove(&path)) {
+            (Some(at), ..) => ValueOrigin::Put(at),
+            (None, Some(same), Some(source)) if *same == value => ValueOrigin::File(source),
+            (None, Some(Value::Boolean(false)), None) if *value == Value::Boolean(false) => {
+                ValueOrigin::Nothing
+            }
+            _ => ValueOrigin::Unknown,
+        };
+        SourcedValue { path, origin }
+    };
+    leaves.into_iter().map(origin).collect()
+}
+
+/// Values that have no others below them, but for those that say nothing. Data was checked against
+/// its form type, so the recursion has a bound.
+fn add_leaves<'data>(path: &str, members: &'data Object, leaves: &mut Vec<(String, &'data Value)>) {
+    for (name, value) in members {
+        add_leaf(below(path, name), value, leaves);
+    }
+}
+
+fn add_leaf<'data>(path: String, value: &'data Value, leaves: &mut Vec<(String, &'data Value)>) {
+    match value {
+        Value::Object(members) => add_leaves(&path, members, leaves),
+        Value::List(rows) if rows.iter().any(|row| matches!(row, Value::Object(_))) => {
+            for (index, row) in rows.iter().enumerate() {
+                add_leaf(below(&path, &index.to_string()), row, leaves);
+            }
+        }
+        Value::Null => {}
+        Value::Text(text) if text.is_empty() => {}
+        value => leaves.push((path, value)),
+    }
+}
+
+fn below(path: &str, name: &str) -> String {
+    match path {
+        "" => name.to_owned(),
+        path => format!("{path}.{name}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use forms::value::Object;
+    use forms::value_source::SourceKind;
+    use forms::{Data, Value, ValueSource};
+    use ports::DataWithSources;
+
+    use super::{ChangeTimes, ValueOrigin, values};
+
+    fn data<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Data {
+        let members = members.map(|(name, value)| (name.to_owned(), value));
+        Data::from_checked(Object::from_iter(members))
+    }
+
+    #[test]
+    fn values_that_the_file_does_not_hold_are_unknown_but_for_boxes_that_are_off() {
+        let row = |name: &str| {
+            let cells = [
+                ("name".to_owned(), Value::text(name)),
+                ("amount".to_owned(), Value::Null),
+            ];
+            Value::Object(Object::from_iter(cells))
+        };
+        let stored = data([
+            ("name", Value::text("jetzt")),
+            ("same", Value::text("a")),
+            ("off", Value::Boolean(false)),
+            ("costs", Value::List(vec![row(""), row("Saal")])),
+        ]);
+        let read = data([
+            ("name", Value::text("damals")),
+            ("same", Value::text("a")),
+            ("off", Value::Boolean(false)),
+        ]);
+        let source = |path: &str| ValueSource {
+            path: path.to_owned(),
+            kind: SourceKind::Field,
+            name: None,
+            raw: "x".to_owned(),
+            place: None,
+        };
+        let read = DataWithSources {
+            data: read,
+            sources: vec![source("name"), source("same")],
+        };
+        let told = values(&stored, &ChangeTimes::default(), read);
+        let told: Vec<(&str, &ValueOrigin)> = told
+            .iter()
+            .map(|value| (value.path.as_str(), &value.origin))
+            .collect();
+        let expected = [
+            ("name", &ValueOrigin::Unknown),
+            ("same", &ValueOrigin::File(source("same"))),
+            ("off", &ValueOrigin::Nothing),
+            ("costs.1.name", &ValueOrigin::Unknown),
+        ];
+        assert_eq!(told, expected);
+    }
+}
