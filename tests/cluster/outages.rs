@@ -13,7 +13,9 @@ use crate::cluster::Cluster;
 use crate::kills::must_be_numbered;
 use crate::races::requests_are_counted_together;
 use resources::Resources;
-use test_harness::client::{Application, attach, json_of, left_after, upload, uploaded};
+use test_harness::client::{
+    Application, attach, attachment_form, json_of, left_after, upload_form, uploaded,
+};
 use test_harness::ledger::must_be_kept;
 use test_harness::load::{self, Patience, Template, Watch};
 
@@ -113,10 +115,15 @@ fn go_and_come(cluster: &Cluster, template: &Template, outage: &Outage) -> Durat
     std::thread::sleep(Duration::from_millis(500));
     (outage.start)(cluster);
     let began = Instant::now();
-    for _ in 0..INSTANCES {
-        until_done(|| upload(cluster, template.pdf()), 201);
-        until_done(|| attach(cluster, &application, b"a quote"), 201);
-        until_done(|| application.next(cluster, "GET", "?format=original"), 200);
+    // Whose turn it is the clients decide too, so each is asked by itself: one that tried in vain
+    // tries again only after a pause.
+    for instance in 0..INSTANCES {
+        let upload = || cluster.ask(instance, "POST", "/upload");
+        until_done(|| upload().multipart(upload_form(template.pdf())), 201);
+        let attach = || application.ask(cluster, instance, "POST", "/attachments");
+        until_done(|| attach().multipart(attachment_form(b"a quote")), 201);
+        let original = "?format=original";
+        until_done(|| application.ask(cluster, instance, "GET", original), 200);
     }
     requests_are_counted_together(cluster, template.pdf());
     began.elapsed()

@@ -51,11 +51,22 @@ impl Application {
     }
 }
 
+/// What an upload sends.
+pub fn upload_form(pdf: &[u8]) -> Form {
+    let file = Part::bytes(pdf.to_vec()).file_name("antrag.pdf");
+    Form::new().text("form_type", "pa_form").part("file", file)
+}
+
+/// What is sent to attach a file.
+pub fn attachment_form(bytes: &[u8]) -> Form {
+    let file = Part::bytes(bytes.to_vec()).file_name("Angebot.bin");
+    Form::new().part("file", file)
+}
+
 /// Asks to take a form.
 pub fn upload(instances: &Instances, pdf: &[u8]) -> RequestBuilder {
-    let file = Part::bytes(pdf.to_vec()).file_name("antrag.pdf");
-    let form = Form::new().text("form_type", "pa_form").part("file", file);
-    instances.next("POST", "/upload").multipart(form)
+    let request = instances.next("POST", "/upload");
+    request.multipart(upload_form(pdf))
 }
 
 /// Uploads a form that must be taken.
@@ -66,9 +77,8 @@ pub fn uploaded(instances: &Instances, pdf: &[u8]) -> Application {
 
 /// Asks to attach a file.
 pub fn attach(instances: &Instances, to: &Application, bytes: &[u8]) -> RequestBuilder {
-    let file = Part::bytes(bytes.to_vec()).file_name("Angebot.bin");
     let request = to.next(instances, "POST", "/attachments");
-    request.multipart(Form::new().part("file", file))
+    request.multipart(attachment_form(bytes))
 }
 
 /// Asks to add an offer.
