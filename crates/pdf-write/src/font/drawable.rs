@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::family::{FontFamily, Weight};
 use super::grapheme::Graphemes;
-use super::script::{is_complex, is_invisible, needs_shaping};
+use super::script::{is_complex, is_forcing_order, is_invisible, needs_shaping};
 
 pub(super) struct DrawableText {
     pub(super) text: String,
@@ -37,6 +37,7 @@ impl DrawableText {
     fn push(&mut self, family: &FontFamily, weight: Weight, start: usize, grapheme: &str) {
         match grapheme {
             "\n" | "\r" | "\r\n" => return,
+            forcing if forcing.chars().all(is_forcing_order) => return,
             "\t" => {
                 self.origins.push((self.text.len(), start));
                 return self.text.push_str("    ");

@@ -50,6 +50,12 @@ pub(super) fn is_ideographic(character: char) -> bool {
     )
 }
 
+/// Controls that put the characters after them in any order (UAX 9, 2.1 to 2.4). They are not
+/// drawn: the letters stand in the order of their own, so that a page shows what is stored.
+pub(super) fn is_forcing_order(character: char) -> bool {
+    matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Line ends and the characters that Unicode gives no shape.
 pub(super) fn is_invisible(character: char) -> bool {
     matches!(character, '\n' | '\r') || is_ignorable(character)

@@ -71,6 +71,25 @@ fn names_in_all_scripts_come_back_from_the_filled_and_the_flat_form() {
     }
 }
 
+/// As addresses and telephone numbers come out of other programs; and as they lie.
+#[test]
+fn controls_that_force_an_order_stay_in_the_fields_and_turn_nothing_on_the_page() {
+    for (typed, printed) in [
+        ("\u{202D}+49 6221 54\u{202C}", "+49 6221 54"),
+        (
+            "Betrag \u{202E}05.1\u{202C} \u{2067}abc\u{2069}",
+            "Betrag 05.1 abc",
+        ),
+    ] {
+        let lines = format!("{typed} ").repeat(400);
+        let (_, data, back) = filled(typed, lines.trim(), false);
+        assert_eq!(back, data);
+        let (pdf, ..) = filled(typed, lines.trim(), true);
+        let all = format!("{printed} ").repeat(401);
+        assert_eq!(characters(&shown(&pdf)), characters(&all), "{typed}");
+    }
+}
+
 #[test]
 fn more_text_than_is_shaped_is_complete_and_in_order_in_the_filled_and_the_flat_form() {
     let (word, words) = ("سلام ".repeat(400), 3_400);
