@@ -57,7 +57,14 @@ fn targets(level: Level) -> Targets {
     let libraries = LevelFilter::WARN.min(LevelFilter::from_level(level));
     let own = OWN.map(|name| (name, level));
     let targets = Targets::new().with_default(libraries).with_targets(own);
-    targets.with_target(http_api::EVENTS_TARGET, LevelFilter::INFO)
+    // Its errors are requests that are no HTTP, which any stranger can send.
+    let malformed = match level {
+        Level::DEBUG | Level::TRACE => LevelFilter::ERROR,
+        _ => LevelFilter::OFF,
+    };
+    targets
+        .with_target("actix_http::h1::dispatcher", malformed)
+        .with_target(http_api::EVENTS_TARGET, LevelFilter::INFO)
 }
 
 #[cfg(test)]
@@ -73,6 +80,9 @@ mod tests {
             assert!(targets.would_enable("events", &Level::INFO));
             assert!(!targets.would_enable("rustls", &Level::INFO));
         }
+        let tells_malformed =
+            |level| targets(level).would_enable("actix_http::h1::dispatcher", &Level::ERROR);
+        assert!(!tells_malformed(Level::INFO) && tells_malformed(Level::DEBUG));
         assert!(!targets(Level::WARN).would_enable("http_api::middleware", &Level::INFO));
     }
 }

@@ -17,6 +17,7 @@ mod text;
 pub use money::CENTS_MAX;
 pub(crate) use money::split as split_number;
 pub(crate) use text::check as check_text;
+pub use text::normalised_text;
 
 use crate::form_content::FormField;
 use crate::form_type::FieldType;
@@ -62,8 +63,8 @@ impl FieldType {
         }
     }
 
-    /// The canonical value of a JSON value; `None` where it says "no value" (null, or an empty text
-    /// or array).
+    /// The canonical value of a JSON value; `None` where it says "no value": null, an array without
+    /// words, or in a field for text one of white space only.
     pub fn accept(&self, value: &Value) -> Result<Option<Value>, ValueError> {
         match (self, value) {
             (_, Value::Null) => Ok(None),
@@ -86,8 +87,13 @@ impl FieldType {
                 | Self::Choice { multiple: true, .. },
                 _,
             ) => Err(self.expected(value)),
-            (_, Value::Text(text)) if text.is_empty() => Ok(None),
             (Self::Text { max_length, .. }, Value::Text(text)) => text::check(text, *max_length),
+            (_, Value::Text(text)) if text.is_empty() => {
+                let expected = self.expected_kind();
+                Err(format!(
+                    "is an empty text, give {expected}, or null for no value"
+                ))
+            }
             (Self::Date { .. }, Value::Text(text)) => {
                 date::accept(text).map(|date| Some(date::value(date)))
             }
@@ -114,7 +120,11 @@ impl FieldType {
     }
 
     fn expected(&self, value: &Value) -> ValueError {
-        let expected = match self {
+        format!("is {}, give {}", value.kind(), self.expected_kind())
+    }
+
+    fn expected_kind(&self) -> &'static str {
+        match self {
             Self::Text { .. } => "a text",
             Self::Date { .. } => "a date as a text, YYYY-MM-DD",
             Self::Money => "an amount as a number",
@@ -124,8 +134,7 @@ impl FieldType {
             Self::Choice { .. } => "one of its words as a text",
             Self::Email => "an e-mail address as a text",
             Self::Iban => "an IBAN as a text",
-        };
-        format!("is {}, give {expected}", value.kind())
+        }
     }
 }
 

@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
-use actix_web::http::header::CONTENT_TYPE;
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
 use tokio::time::{Sleep, sleep, timeout};
 
+use crate::error::BodyError;
 use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
 /// When an answer is there so much more is read and thrown away, so that a client that is still
@@ -116,6 +117,18 @@ impl Arriving {
             None => {}
         }
         Poll::Ready(piece)
+    }
+}
+
+/// That the bytes of the body are those that are meant (RFC 9110, 8.4).
+pub(crate) fn check_encoding(request: &HttpRequest) -> Result<(), BodyError> {
+    let mut encodings = request.headers().get_all(CONTENT_ENCODING);
+    let is_none =
+        |encoding: &[u8]| encoding.is_empty() || encoding.eq_ignore_ascii_case(b"identity");
+    if encodings.all(|encoding| is_none(encoding.as_bytes().trim_ascii())) {
+        Ok(())
+    } else {
+        Err(BodyError::Encoded)
     }
 }
 

@@ -5,6 +5,8 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
 use usecases::{ExpectedState, StateDigest};
 
+use crate::error::ApiError;
+
 /// The entity tag of the state of an application.
 pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
     content_tag(&state.0)
@@ -26,6 +28,21 @@ pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
         Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|tag| tag.weak_eq(current)),
         Err(_) => false,
     }
+}
+
+/// The same for a client that may want one state only: it is refused where this is another (RFC
+/// 9110, 13.2.2).
+pub(crate) fn holds_wanted(request: &HttpRequest, current: &EntityTag) -> Result<bool, ApiError> {
+    let is_wanted = match IfMatch::parse(request) {
+        _ if !request.headers().contains_key(IF_MATCH) => true,
+        Ok(IfMatch::Any) => true,
+        Ok(IfMatch::Items(tags)) => tags.iter().any(|tag| tag.strong_eq(current)),
+        Err(_) => false,
+    };
+    if !is_wanted {
+        return Err(ApiError::PreconditionFailed);
+    }
+    Ok(holds_known(request, current))
 }
 
 /// On which state the client wants its change to build. A condition that cannot be read never
@@ -97,5 +114,17 @@ mod tests {
         };
         assert!(known("\"3\"") && known("W/\"3\"") && known("\"1\", \"3\"") && known("*"));
         assert!(!known("\"4\"") && !known("3") && !known(""));
+    }
+
+    #[test]
+    fn holds_wanted_refuses_who_wants_another_state() {
+        let refused = |value: &str| {
+            let request = TestRequest::default().insert_header(("If-Match", value));
+            let request = request.insert_header(("If-None-Match", "\"3\""));
+            let current = EntityTag::new_strong("3".to_owned());
+            super::holds_wanted(&request.to_http_request(), &current).is_err()
+        };
+        assert!(!refused("*") && !refused("\"3\"") && !refused("\"1\", \"3\""));
+        assert!(refused("\"4\"") && refused("W/\"3\"") && refused("3") && refused(""));
     }
 }

@@ -13,8 +13,8 @@ const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
 const ALLOWED_HEADERS: &str = "Content-Type, X-PA-KEY, X-MASTER-KEY, Idempotency-Key, If-Match, \
     If-None-Match, If-Range, Range";
 const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, \
-    Retry-After, X-Request-Id, ETag, Location, \
-     Idempotency-Replayed, Content-Disposition, Content-Range, Accept-Ranges";
+    Retry-After, X-Request-Id, ETag, \
+    Idempotency-Replayed, Content-Disposition, Content-Range, Accept-Ranges";
 
 /// How long a browser may remember the answer to its question.
 const MAX_AGE_SECONDS: &str = "3600";

@@ -55,6 +55,8 @@ pub(crate) enum ApiError {
     /// The sentence about a parameter.
     #[error("wrong parameter")]
     ParameterInvalid(String),
+    #[error("another state is wanted")]
+    PreconditionFailed,
     #[error("range cannot be satisfied")]
     RangeNotSatisfiable { size_bytes: u64 },
     #[error("no such form type")]
@@ -119,6 +121,7 @@ impl ApiError {
                 "Pages of this origin may not upload forms. Open the page of the service itself, \
                     or ask who runs it to allow this origin.",
             ),
+            Self::PreconditionFailed => precondition_failed(),
             Self::RouteNotFound => Code::RouteNotFound.into(),
             Self::MethodNotAllowed { allowed } => ErrorResponse::new(
                 Code::MethodNotAllowed,
@@ -176,6 +179,13 @@ fn internal(error: &InternalError) -> ErrorResponse {
         InternalError::StorageFull(_) => storage_full(),
         InternalError::Failed(_) => failed(),
     }
+}
+
+fn precondition_failed() -> ErrorResponse {
+    ErrorResponse::new(
+        Code::PreconditionFailed,
+        "What is asked for is not in the state that If-Match names. Read it without that header.",
+    )
 }
 
 fn storage_full() -> ErrorResponse {

@@ -180,6 +180,7 @@ fn holding<Item, Held>(
 async fn next_file(multipart: &mut Multipart) -> Result<Option<PartHead>, BodyError> {
     while let Some(head) = multipart.next_part().await? {
         if head.name == "file" {
+            head.check_encoding()?;
             return Ok(Some(head));
         }
     }

@@ -6,7 +6,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use data_json::{JsonLimits, NotedJson};
 use futures::StreamExt as _;
 
-use crate::body::media_type;
+use crate::body::{check_encoding, media_type};
 use crate::error::{ApiError, BodyError};
 use crate::extract::FromBody;
 use crate::state::State;
@@ -41,6 +41,7 @@ impl<T: FromJson> FromBody for JsonBody<T> {
             )
             .into());
         }
+        check_encoding(request)?;
         let bytes_max = state.api.settings.json_bytes_max;
         let mut share = UploadShare::of(request, state)?;
         let revocation = share.revocation();

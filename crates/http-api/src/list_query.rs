@@ -61,9 +61,12 @@ fn page_of(reader: &mut ParameterReader<'_>) -> (usize, u64) {
             })
     });
     let offset = reader.read("offset", |text| {
-        text.parse::<u32>()
-            .map(u64::from)
-            .map_err(|_| invalid("The parameter `offset` must be a number from 0."))
+        text.parse::<u32>().map(u64::from).map_err(|_| {
+            let largest = u32::MAX;
+            invalid(format!(
+                "The parameter `offset` must be a number from 0 to {largest}."
+            ))
+        })
     });
     let limit = limit.unwrap_or(Applications::PAGE_COUNT_DEFAULT);
     (limit, offset.unwrap_or_default())

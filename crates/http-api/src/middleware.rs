@@ -28,10 +28,10 @@ use crate::state::State;
 
 mod access_log;
 mod cache_policy;
-mod open_request;
 mod request_id;
+mod unanswered_request;
 
-use open_request::OpenRequest;
+use unanswered_request::UnansweredRequest;
 
 /// Room for what was on its way already, such as a small form.
 const AFTER_LIMIT: LastReads = LastReads {
@@ -55,7 +55,7 @@ pub(crate) async fn outermost(
     if connection.is_closing() {
         return Err(InternalError::from_response("closing", closing()).into());
     }
-    let mut open = OpenRequest::begin(&mut request, &connection, &state);
+    let mut open = UnansweredRequest::begin(&mut request, &connection, &state);
     let ticket = limits::begin(&request, &state).await;
     let events = RequestEvents::begin(&request, ticket.client());
     open.counted(Rc::clone(&ticket), events);

@@ -13,7 +13,7 @@ use actix_web::web::{Bytes, BytesMut};
 use futures::StreamExt as _;
 use memchr::memmem::Finder;
 
-use crate::body::media_type;
+use crate::body::{check_encoding, media_type};
 use crate::error::BodyError;
 pub(crate) use head::PartHead;
 
@@ -61,6 +61,7 @@ impl Multipart {
         if media_type(request).as_deref() != Some("multipart/form-data") {
             return Err(BodyError::ContentTypeUnsupported("multipart/form-data"));
         }
+        check_encoding(request)?;
         let sent = request.mime_type().ok().flatten();
         let boundary = sent.as_ref().and_then(|sent| sent.get_param("boundary"));
         let boundary = boundary.map(|boundary| boundary.as_str());

@@ -10,7 +10,7 @@ use forms::form_type::{Entry, Field, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 use forms::validation::{NAME_LENGTH_MAX, OTHER_FIELDS_MAX, VALUE_LENGTH_MAX};
 use serde_json::{Map, Value as Json, json};
 
-pub(crate) use kind::money_max;
+pub(crate) use kind::{TEXT, money_max};
 
 /// The schema of `data`.
 pub(crate) fn of(form_type: &FormType) -> Json {
@@ -95,6 +95,7 @@ fn table(table: &Table) -> Json {
     json!({
         "type": "array",
         "title": table.label,
+        "description": "A row has a value in at least one of its columns.",
         "maxItems": TABLE_ROWS_MAX,
         "items": {"type": "object", "properties": cells, "additionalProperties": false},
     })
@@ -107,7 +108,7 @@ fn other_fields() -> Json {
         "maxProperties": OTHER_FIELDS_MAX,
         "propertyNames": {"maxLength": NAME_LENGTH_MAX},
         "additionalProperties": {
-            "type": "string", "maxLength": VALUE_LENGTH_MAX, "pattern": kind::TEXT,
+            "type": "string", "maxLength": VALUE_LENGTH_MAX, "pattern": TEXT,
         },
     })
 }

@@ -39,15 +39,72 @@ pub(super) fn found_type(first_bytes: &[u8]) -> Option<&'static str> {
 
 fn is_media_type(text: &str) -> bool {
     const LENGTH_MAX: usize = 255;
-    let token = |text: &str| !text.is_empty() && text.bytes().all(is_token_byte);
     let (essence, parameters) = text.split_at(text.find(';').unwrap_or(text.len()));
-    let visible = parameters.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    // With an asterisk it is a range of types, as `Accept` has them.
+    let name = |text: &str| is_token(text) && !text.contains('*');
     text.len() <= LENGTH_MAX
-        && visible
         && essence
             .trim_end()
             .split_once('/')
-            .is_some_and(|(kind, subtype)| token(kind) && token(subtype))
+            .is_some_and(|(kind, subtype)| name(kind) && name(subtype))
+        && are_parameters(parameters)
+}
+
+/// `; charset=utf-8; title="a; b"` (RFC 9110, 5.6.6): nothing, or each behind a semicolon.
+fn are_parameters(text: &str) -> bool {
+    const BLANKS: [char; 2] = [' ', '\t'];
+    let mut rest = text.trim_matches(BLANKS);
+    while let Some(behind) = rest.strip_prefix(';') {
+        let behind = behind.trim_start_matches(BLANKS);
+        let end = behind.find(['=', ';']).unwrap_or(behind.len());
+        let (name, behind) = behind.split_at(end);
+        let Some(value) = behind.strip_prefix('=') else {
+            // Nothing may stand between two semicolons, a name without a value may not.
+            if !name.is_empty() {
+                return false;
+            }
+            rest = behind;
+            continue;
+        };
+        let behind = match value.strip_prefix('"') {
+            Some(quoted) => behind_quoted(quoted),
+            None => {
+                let (value, behind) = value.split_at(value.find(';').unwrap_or(value.len()));
+                is_token(value.trim_end_matches(BLANKS)).then_some(behind)
+            }
+        };
+        let Some(behind) = behind.filter(|_| is_token(name)) else {
+            return false;
+        };
+        rest = behind.trim_start_matches(BLANKS);
+    }
+    rest.is_empty()
+}
+
+/// What stands behind the closing quote, of a string of visible characters.
+fn behind_quoted(text: &str) -> Option<&str> {
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' => return text.get(at + 1..),
+            '\\' => drop(
+                characters
+                    .next()
+                    .filter(|(_, escaped)| is_shown(*escaped))?,
+            ),
+            shown if is_shown(shown) => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn is_shown(character: char) -> bool {
+    (' '..='~').contains(&character)
+}
+
+fn is_token(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(is_token_byte)
 }
 
 /// RFC 9110, 5.6.2.
@@ -74,6 +131,30 @@ mod tests {
             ),
             (Some("pdf"), b"%PDF-1.7", "application/pdf"),
             (Some("text/html\r\nX: y"), b"x", "application/octet-stream"),
+            (
+                Some(r#"text/plain ; title="a; \"b\""; charset=x; "#),
+                b"%PDF-1.7",
+                r#"text/plain; title="a; \"b\""; charset=x;"#,
+            ),
+            (
+                Some("text/html; charset=<x>"),
+                b"%PDF-1.7",
+                "application/pdf",
+            ),
+            (
+                Some("text/html; charset=\"x"),
+                b"x",
+                "application/octet-stream",
+            ),
+            (
+                Some("text/html; charset=\"x\"y"),
+                b"x",
+                "application/octet-stream",
+            ),
+            (Some("text/html; charset"), b"x", "application/octet-stream"),
+            (Some("text/html; =x"), b"x", "application/octet-stream"),
+            (Some("*/*"), b"x", "application/octet-stream"),
+            (Some("image/*"), b"GIF89a", "image/gif"),
             (Some("a b/c"), b"\xff\xd8\xff\xe0", "image/jpeg"),
             (None, b"PK\x03\x04", "application/zip"),
             (None, b"", "application/octet-stream"),

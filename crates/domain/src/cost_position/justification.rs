@@ -1,6 +1,7 @@
 //! Why a cost position has no comparison offers, or fewer than it should.
 
 use forms::Fault;
+use forms::field_value::normalised_text;
 
 /// Longest justification, in characters after trimming.
 pub const JUSTIFICATION_LENGTH_MAX: usize = 2_000;
@@ -16,7 +17,10 @@ impl Justification {
     /// A justification; without offers required there must be a reason of 1 to 2 000 characters,
     /// with them it may be absent.
     pub fn new(no_offers_required: bool, text: Option<&str>) -> Result<Self, Fault> {
-        let text = text.map(str::trim).filter(|text| !text.is_empty());
+        let text = text.map(normalised_text).transpose();
+        let text = text.map_err(|problem| Fault::new("justification", problem))?;
+        let text = text.as_deref().map(str::trim);
+        let text = text.filter(|text| !text.is_empty());
         if no_offers_required && text.is_none() {
             return Err(Fault::new(
                 "justification",

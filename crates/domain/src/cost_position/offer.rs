@@ -1,7 +1,7 @@
 //! A comparison offer of a supplier.
 
 use crate::{AttachmentId, Timestamp};
-use forms::field_value::CENTS_MAX;
+use forms::field_value::{CENTS_MAX, normalised_text};
 use forms::{Decimal, Fault, Faults, Value};
 
 /// At most so many offers for one position.
@@ -82,9 +82,17 @@ pub struct Offer {
 impl OfferInput {
     /// The offer if all of it is right, else every fault.
     pub fn checked(self) -> Result<OfferContent, Faults> {
-        let supplier_name = self.supplier_name.trim().to_owned();
         let mut faults = Vec::new();
         let mut fault = |path: &str, problem: String| faults.push(Fault::new(path, problem));
+        let mut text = |path: &str, text: String| {
+            normalised_text(&text).unwrap_or_else(|problem| {
+                fault(path, problem);
+                text
+            })
+        };
+        let supplier_name = text("supplier_name", self.supplier_name);
+        let supplier_name = supplier_name.trim().to_owned();
+        let description = text("description", self.description);
         match supplier_name.chars().count() {
             0 => fault(
                 "supplier_name",
@@ -102,7 +110,7 @@ impl OfferInput {
                 format!("is out of range, give an amount from 0 to {max}"),
             );
         }
-        let length = self.description.chars().count();
+        let length = description.chars().count();
         if length > DESCRIPTION_LENGTH_MAX {
             fault("description", too_long(length, DESCRIPTION_LENGTH_MAX));
         }
@@ -118,7 +126,6 @@ impl OfferInput {
         }
         let Self {
             amount_cents,
-            description,
             url,
             attachment,
             ..

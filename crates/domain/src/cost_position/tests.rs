@@ -202,3 +202,21 @@ fn no_offers_need_a_reason() {
     let long = |length: usize| Justification::new(true, Some(&"ß".repeat(length))).is_ok();
     assert_eq!((long(2000), long(2001)), (true, false));
 }
+
+#[test]
+fn checked_refuses_control_characters_as_data_does() {
+    let offer = |supplier_name: &str, description: &str| OfferInput {
+        supplier_name: supplier_name.to_owned(),
+        description: description.to_owned(),
+        ..OfferInput::default()
+    };
+    let faults = offer("A\u{1}\u{1b}[2J", "\u{7}").checked().unwrap_err();
+    let told = faults.to_string();
+    assert!(told.contains("U+0001") && told.contains("U+0007"), "{told}");
+    let taken = offer("A", "one\r\ntwo\tthree").checked().unwrap();
+    assert_eq!(taken.description, "one\ntwo\tthree");
+    for required_none in [true, false] {
+        let fault = Justification::new(required_none, Some("so\u{0}")).unwrap_err();
+        assert!(fault.problem.contains("U+0000"), "{fault:?}");
+    }
+}

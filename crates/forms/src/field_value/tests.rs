@@ -376,3 +376,24 @@ fn an_iban_has_right_check_digits() {
         assert!(FieldType::Iban.read_text(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn accept_takes_an_empty_text_only_in_a_field_for_text() {
+    let choice = choice_type(false);
+    for kind in [
+        date_type(),
+        choice,
+        FieldType::Email,
+        FieldType::Iban,
+        FieldType::Money,
+    ] {
+        let problem = kind.accept(&Value::text("")).unwrap_err();
+        assert!(
+            problem.starts_with("is a") && problem.contains("give"),
+            "{problem}"
+        );
+        assert_eq!(kind.accept(&Value::Null), Ok(None));
+    }
+    let problem = date_type().accept(&Value::text("")).unwrap_err();
+    assert!(problem.ends_with("or null for no value"), "{problem}");
+}

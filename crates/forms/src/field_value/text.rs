@@ -5,7 +5,7 @@ use crate::Value;
 
 /// The text in canonical form; `None` where it is nothing but white space.
 pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, ValueError> {
-    let text = normalised(text)?;
+    let text = normalised_text(text)?;
     let length = text.chars().count();
     if length > length_max {
         return Err(format!(
@@ -17,7 +17,7 @@ pub(crate) fn check(text: &str, length_max: usize) -> Result<Option<Value>, Valu
 
 /// The text with `\n` for every line end that Unicode knows (UAX 14, class BK, CR, LF, NL). Other
 /// control characters show in no viewer and are refused.
-fn normalised(text: &str) -> Result<String, ValueError> {
+pub fn normalised_text(text: &str) -> Result<String, ValueError> {
     let mut normalised = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -26,9 +26,14 @@ pub(crate) enum BodyError {
     JsonInvalid(JsonError),
     #[error("broken multipart body")]
     MultipartBroken(String),
+    #[error("encoded body")]
+    Encoded,
     /// Whole sentences.
     #[error("invalid upload")]
     UploadInvalid(Vec<String>),
+    /// Whole sentences, which have different codes.
+    #[error("several mistakes in the body")]
+    OfSeveralKinds(Vec<String>),
     #[error("file too large")]
     FileTooLarge { bytes_max: usize },
     #[error("others wait for their share of uploads")]
@@ -51,6 +56,10 @@ impl BodyError {
         self.response().detail()
     }
 
+    pub(crate) fn code(&self) -> Code {
+        self.response().code()
+    }
+
     pub(super) fn response(&self) -> ErrorResponse {
         let (code, detail) = match self {
             Self::Busy => return Code::Busy.into(),
@@ -60,6 +69,10 @@ impl BodyError {
                 Code::ContentTypeUnsupported,
                 format!("The body must be sent with the content type {supported}."),
             ),
+            Self::Encoded => (
+                Code::ContentTypeUnsupported,
+                "The body is sent with a Content-Encoding, send it as it is.".to_owned(),
+            ),
             Self::TooLarge { bytes_max } => (Code::BodyTooLarge, too_large("body", *bytes_max)),
             Self::FileTooLarge { bytes_max } => (Code::FileTooLarge, too_large("file", *bytes_max)),
             Self::JsonInvalid(fault) => (Code::JsonInvalid, json_fault(fault)),
@@ -68,6 +81,7 @@ impl BodyError {
                 format!("The multipart body is broken: {problem}."),
             ),
             Self::UploadInvalid(mistakes) => (Code::UploadInvalid, mistakes.join(" ")),
+            Self::OfSeveralKinds(mistakes) => (Code::DataInvalid, mistakes.join(" ")),
         };
         ErrorResponse::new(code, detail)
     }

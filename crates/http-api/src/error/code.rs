@@ -54,7 +54,7 @@ codes! {
     Busy SERVICE_UNAVAILABLE
         "This address uses its share of the service while others wait, or too many wait; \
             `Retry-After` says when to come back."
-    ContentTypeUnsupported BAD_REQUEST "The body has another content type."
+    ContentTypeUnsupported BAD_REQUEST "The body has another content type, or is compressed."
     CostPositionInUse BAD_REQUEST
         "The new list of costs has no row for positions that have offers or a justification."
     CostPositionNotFound NOT_FOUND "There is no such cost position."
@@ -99,7 +99,7 @@ codes! {
     PdfUndecodable BAD_REQUEST "Values in the PDF cannot be decoded; their fields are named."
     PdfWithoutText BAD_REQUEST "The PDF holds neither fields nor text, as a scan does."
     PreconditionFailed PRECONDITION_FAILED
-        "The application is not in the state that `If-Match` names."
+        "What is asked for or changed is not in the state that `If-Match` names."
     RangeNotSatisfiable RANGE_NOT_SATISFIABLE "The range lies past the end of the file."
     RateLimitExceeded TOO_MANY_REQUESTS "Too many requests; `Retry-After` says when to come back."
     RouteNotFound NOT_FOUND "There is nothing at this path."

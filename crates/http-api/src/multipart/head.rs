@@ -1,6 +1,10 @@
 //! What a part says of itself.
 
 use super::disposition;
+use crate::error::BodyError;
+
+/// A word that is not known is shown up to this many characters.
+const SHOWN_MAX: usize = 40;
 
 /// The head of a part.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -11,6 +15,8 @@ pub(crate) struct PartHead {
     pub(crate) filename: Option<String>,
     /// Its media type as sent, be it one or not.
     pub(crate) content_type: Option<String>,
+    /// How its bytes are written, where that is not as they are.
+    transfer_encoding: Option<String>,
 }
 
 impl PartHead {
@@ -18,8 +24,7 @@ impl PartHead {
         let mut parsed = Self::default();
         let mut rest = head;
         while !rest.is_empty() {
-            let end = memchr::memmem::find(rest, b"\r\n").unwrap_or(rest.len());
-            let (line, after) = rest.split_at(end);
+            let (line, after) = rest.split_at(line_length(rest));
             rest = after.get(2..).unwrap_or_default();
             let Some(colon) = line.iter().position(|byte| *byte == b':') else {
                 continue;
@@ -28,11 +33,30 @@ impl PartHead {
             if name.eq_ignore_ascii_case(b"content-disposition") {
                 parsed.take_disposition(value);
             } else if name.eq_ignore_ascii_case(b"content-type") {
-                let value = String::from_utf8_lossy(value);
+                let value = String::from_utf8_lossy(value).replace("\r\n", "");
                 parsed.content_type = Some(value.trim().to_owned());
+            } else if name.eq_ignore_ascii_case(b"content-transfer-encoding") {
+                let value = String::from_utf8_lossy(value).trim().to_ascii_lowercase();
+                let is_as_it_is = ["", "7bit", "8bit", "binary"].contains(&value.as_str());
+                parsed.transfer_encoding = Some(value).filter(|_| !is_as_it_is);
             }
         }
         parsed
+    }
+
+    /// That the bytes of the part are those that are meant (RFC 7578, 4.7).
+    pub(crate) fn check_encoding(&self) -> Result<(), BodyError> {
+        let Some(encoding) = &self.transfer_encoding else {
+            return Ok(());
+        };
+        let shown: String = encoding.chars().take(SHOWN_MAX).collect();
+        let sentence = format!(
+            "The part `{}` is sent with the Content-Transfer-Encoding \"{}\", send its bytes as \
+                they are.",
+            self.name,
+            shown.replace(char::is_control, " ")
+        );
+        Err(BodyError::UploadInvalid(vec![sentence]))
     }
 
     fn take_disposition(&mut self, value: &[u8]) {
@@ -48,6 +72,15 @@ impl PartHead {
         }
         self.filename = extended.or(filename);
     }
+}
+
+/// The length of the first line, with those that continue it (RFC 5322, 2.2.3).
+fn line_length(lines: &[u8]) -> usize {
+    let ends = memchr::memmem::find_iter(lines, b"\r\n");
+    let continues = |end: usize| matches!(lines.get(end + 2), Some(b' ' | b'\t'));
+    ends.into_iter()
+        .find(|end| !continues(*end))
+        .unwrap_or(lines.len())
 }
 
 #[cfg(test)]
@@ -110,5 +143,31 @@ mod tests {
         assert_eq!(PartHead::parse(b"junk\r\n:\r\n"), PartHead::default());
         let head = PartHead::parse(b"content-type:  text/plain \r\n");
         assert_eq!(head.content_type.as_deref(), Some("text/plain"));
+    }
+
+    #[test]
+    fn parse_joins_lines_that_are_folded() {
+        let head = PartHead::parse(
+            b"Content-Disposition: form-data;\r\n name=\"file\";\r\n\tfilename=\"a.pdf\"\r\n\
+                Content-Type: text/plain;\r\n charset=x\r\n",
+        );
+        assert_eq!(head.name, "file");
+        assert_eq!(head.filename.as_deref(), Some("a.pdf"));
+        assert_eq!(head.content_type.as_deref(), Some("text/plain; charset=x"));
+    }
+
+    #[test]
+    fn check_encoding_takes_only_bytes_as_they_are() {
+        let check = |encoding: &str| {
+            let head = format!("Content-Transfer-Encoding: {encoding}\r\n");
+            PartHead::parse(head.as_bytes()).check_encoding()
+        };
+        for taken in ["binary", " 8BIT ", "7bit", ""] {
+            assert!(check(taken).is_ok(), "{taken}");
+        }
+        for refused in ["base64", "Quoted-Printable", "x-unknown"] {
+            let detail = check(refused).unwrap_err().detail();
+            assert!(detail.contains(&refused.to_lowercase()), "{detail}");
+        }
     }
 }

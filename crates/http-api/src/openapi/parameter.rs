@@ -76,6 +76,14 @@ pub(crate) fn idempotency_key() -> Json {
 }
 
 /// The condition under which an answer is only confirmed.
+pub(crate) fn if_match() -> Json {
+    in_header(
+        "If-Match",
+        "The `ETag` of what is wanted: of anything else the answer is 412.",
+        json!({"type": "string"}),
+    )
+}
+
 pub(crate) fn if_none_match() -> Json {
     in_header(
         "If-None-Match",

@@ -6,6 +6,7 @@ mod bodies;
 use std::collections::BTreeMap;
 
 use domain::attachment::FILENAME_BYTES_MAX;
+use domain::history::{Action, Author};
 use forms::Status;
 use paperclip::v2::models::DefaultSchemaRaw;
 use paperclip::v2::schema::Apiv2Schema;
@@ -24,7 +25,8 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
 
 /// What the types do not say, and the schemas that are no types.
 pub(super) fn overlay(facts: &Facts<'_>) -> Json {
-    let answers = polish::merged(answers(facts), reports());
+    let answers = polish::merged(answers(facts), history());
+    let answers = polish::merged(answers, reports());
     let overlay = polish::merged(answers, bodies::schemas(facts));
     polish::merged(overlay, form_data::schemas(facts.forms))
 }
@@ -75,7 +77,6 @@ fn answers(facts: &Facts<'_>) -> Json {
         }},
         "ApplicationList": {"properties": {"total_count": count()}},
         "NewKey": {"properties": {"pa_id": pa_id(), "pa_key": key()}},
-        "HistoryChange": {"properties": {"before": any_value(), "after": any_value()}},
         "AnyValue": {"description": "Any JSON value; null where nothing stood or stands."},
         "Problem": {"properties": {"where": {"example": "costs.0"}}},
         "Attachment": {"properties": {
@@ -108,6 +109,22 @@ fn answers(facts: &Facts<'_>) -> Json {
             "version": {"format": "int64", "minimum": 0, "example": 1},
         }},
         "Refusal": {"properties": {"detail": {"minLength": 1}}},
+    })
+}
+
+fn history() -> Json {
+    json!({
+        "History": {"properties": {"total_count": count()}},
+        "HistoryEntry": {"properties": {
+            "number": {"minimum": 1, "example": 1}, "at": time(),
+            "by": {"enum": Author::ALL.map(Author::as_str)},
+            "action": {"enum": Action::ALL.map(Action::as_str)},
+            "hash": {"pattern": "^[0-9a-f]{64}$"},
+        }},
+        "HistoryChange": {"properties": {
+            "path": {"example": "costs.0.amount"},
+            "before": any_value(), "after": any_value(),
+        }},
     })
 }
 

@@ -28,11 +28,11 @@ pub(super) async fn get_application(
     let applications = &state.api.applications;
     let name = application.pa_id.to_string();
     match Parameters::of(&request).application_format()? {
-        ApplicationFormat::Json => Ok(data(&request, &view)),
+        ApplicationFormat::Json => data(&request, &view),
         ApplicationFormat::Pdf { flatten } => {
             let form = applications.unfilled(application.clone(), flatten).await?;
             let tag = conditions::content_tag(&form.digest().0);
-            if conditions::holds_known(&request, &tag) {
+            if conditions::holds_wanted(&request, &tag)? {
                 return Ok(not_modified(tag));
             }
             let pdf = applications.fill(limits::client(&request)?, form).await?;
@@ -41,7 +41,7 @@ pub(super) async fn get_application(
         ApplicationFormat::Report => {
             let form = applications.unfilled(application.clone(), false).await?;
             let tag = conditions::content_tag(&form.report_digest().0);
-            if conditions::holds_known(&request, &tag) {
+            if conditions::holds_wanted(&request, &tag)? {
                 return Ok(not_modified(tag));
             }
             let client = limits::client(&request)?;
@@ -52,7 +52,7 @@ pub(super) async fn get_application(
         ApplicationFormat::Sources => {
             let unread = applications.unread_sources(application.pa_id).await?;
             let tag = conditions::content_tag(&unread.digest().0);
-            if conditions::holds_known(&request, &tag) {
+            if conditions::holds_wanted(&request, &tag)? {
                 return Ok(not_modified(tag));
             }
             let client = limits::client(&request)?;
@@ -69,13 +69,13 @@ pub(super) async fn get_application(
     }
 }
 
-fn data(request: &HttpRequest, view: &ApplicationView) -> HttpResponse {
+fn data(request: &HttpRequest, view: &ApplicationView) -> Result<HttpResponse, ApiError> {
     let tag = conditions::entity_tag(view.state);
-    if conditions::holds_known(request, &tag) {
-        return not_modified(tag);
+    if conditions::holds_wanted(request, &tag)? {
+        return Ok(not_modified(tag));
     }
     let shown = response::json(StatusCode::OK, &ApplicationResponse::from(view));
-    tagged(shown, tag)
+    Ok(tagged(shown, tag))
 }
 
 /// The client has already what the tag names.
@@ -111,6 +111,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "With `format=pdf`: whether the form is without fillable fields.",
         json!({"type": "boolean", "default": false}),
     ))
+    .parameter(parameter::if_match())
     .parameter(parameter::if_none_match())
     .response(
         DocumentedResponse::json::<ApplicationResponse>(200, "The application, or its form.")
@@ -128,5 +129,6 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         Code::FormVersionMissing,
         Code::FormatUnknown,
         Code::ParameterRepeated,
+        Code::PreconditionFailed,
     ])
 }

@@ -25,7 +25,7 @@ pub(super) async fn get_attachment(
     let (pa_id, id) = (authorized.granted.pa_id, authorized.path);
     let attachment = state.api.attachments.find(pa_id, id).await?;
     let tag = conditions::content_tag(&attachment.sha256);
-    if conditions::holds_known(&request, &tag) {
+    if conditions::holds_wanted(&request, &tag)? {
         let mut response = HttpResponse::NotModified().finish();
         response::set_etag(&mut response, ETag(tag));
         return Ok(response);
@@ -92,6 +92,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
             answered.",
         json!({"type": "string"}),
     ))
+    .parameter(parameter::if_match())
     .parameter(parameter::if_none_match())
     .response(
         DocumentedResponse::empty(200, "The file, with its own content type.")
@@ -110,5 +111,5 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         DocumentedResponse::empty(304, "The client has the file already.")
             .headers(&["ETag", "Cache-Control"]),
     )
-    .refused(&[Code::RangeNotSatisfiable])
+    .refused(&[Code::PreconditionFailed, Code::RangeNotSatisfiable])
 }

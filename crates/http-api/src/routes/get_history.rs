@@ -12,6 +12,22 @@ use crate::response::HistoryResponse;
 use crate::state::State;
 use crate::{answer_share, list_query, response};
 
+const DESCRIPTION: &str = "\
+Every change of the data, of attachments, offers, justifications and of the key, with the values \
+before and after; of files name, size and SHA-256. Entries are never changed: each hash is made \
+of its entry and of the hash before it.
+
+Paths are those of `data` (`applicant.email`, `costs.0.amount`; a row that came or went is one \
+value), or begin with `original`, `attachments.{id}` or `cost_positions.{index}`.
+
+**`hash`** is SHA-256, in hexadecimal digits, of these bytes one after the other: the hash \
+before it (32 bytes; zeros for the first); `pa_id`; `number`; `at`; `by`; `action`; the number \
+of changes; and of each its path, `before` and `after`. A number or a count is 8 bytes, most \
+significant first; a text is the count of its bytes in UTF-8, then these. A value is a letter \
+and its content: `n` null, `f` false, `t` true, `d` and a number as text (the shortest decimal \
+digits: `12.5`, not `12.50`), `s` and a text, `a` and the count of items, then these, `o` and \
+the count of members, then each name and value, by the bytes of their names.";
+
 pub(super) async fn get_history(
     authorized: AuthorizedRequest<ApplicationKeyHolder>,
     request: HttpRequest,
@@ -35,11 +51,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         tag::APPLICATIONS,
         "Shows what happened to an application, oldest first",
     )
-    .described(
-        "Every change of the data, of attachments, offers, justifications and of the key, with the \
-            values before and after; of files name, size and SHA-256. Entries are never changed: \
-         each hash is made of its entry and of the hash before it.",
-    )
+    .described(DESCRIPTION)
     .parameter(parameter::limit())
     .parameter(parameter::offset())
     .response(

@@ -68,7 +68,9 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .described(
         "A JSON merge patch (RFC 7396): given members replace, null removes, objects are merged, \
-            arrays are replaced as a whole. Offers and \
+            arrays are replaced as a whole. Values are in their JSON forms only; a text of white \
+            space only, in a field for text, is no value either. A box has always a value: null \
+            switches it off. Offers and \
             justifications stay with their row when the list of costs is replaced: with the row of \
             the same name, or with the one at their index where it was renamed; a list that has \
             none for them is refused.",

@@ -65,6 +65,7 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
     )
     .refused(&[
         Code::AttachmentInfected,
+        Code::DataInvalid,
         Code::FileTooLarge,
         Code::FormTypeUnknown,
         Code::FormValuesInvalid,

@@ -6,7 +6,7 @@ use forms::{Decimal, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// A text without the control characters that no viewer shows.
-pub(super) const TEXT: &str = r"^[^\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]*$";
+pub(crate) const TEXT: &str = r"^[^\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]*$";
 
 /// An address with letters of any alphabet, which the format `email` (RFC 5321) does not have.
 const EMAIL: &str = r#"^[^\s@<>,;"()]{1,64}@[^\s@]+\.[^\s@]+$"#;
@@ -21,7 +21,10 @@ pub(super) fn schema(kind: &FieldType) -> Map<String, Json> {
         FieldType::Text { max_length, .. } => {
             json!({"type": "string", "maxLength": max_length, "pattern": TEXT})
         }
-        FieldType::Date { .. } => json!({"type": "string", "format": "date"}),
+        // The hint before it is that of the paper form, which shows days in its own way.
+        FieldType::Date { .. } => {
+            json!({"type": "string", "format": "date", "description": "In JSON as YYYY-MM-DD."})
+        }
         // Without `multipleOf`: ordinary validators divide in floating point, and 0.07 fails.
         FieldType::Money => {
             let description = "At most two decimal places.";

@@ -83,7 +83,7 @@ fn every_kind_of_field_says_what_its_value_may_be() {
         (
             "end",
             json!({"type": "string", "format": "date", "title": "END", "description": "The last \
-                day. Not before begin."}),
+                day. In JSON as YYYY-MM-DD. Not before begin."}),
         ),
         (
             "count",

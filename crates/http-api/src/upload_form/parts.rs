@@ -6,7 +6,7 @@ use actix_web::web::{Bytes, BytesMut};
 use usecases::{ApplicationError, FormPackage, NewForm};
 
 use super::UploadForm;
-use crate::error::{ApiError, BodyError, form_type_unknown};
+use crate::error::{ApiError, BodyError, Code, form_type_unknown};
 use crate::multipart::Multipart;
 use crate::state::State;
 use crate::upload_share::UploadShare;
@@ -23,8 +23,11 @@ pub(super) struct Parts<'state> {
     filename: String,
     /// The form type that was named, or that there is none of this name.
     form_type: Option<Result<Arc<FormPackage>, ApplicationError>>,
-    mistakes: Vec<String>,
+    mistakes: Vec<Mistake>,
 }
+
+/// A sentence, and the kind of it.
+struct Mistake(Code, String);
 
 impl<'state> Parts<'state> {
     pub(super) fn new(state: &'state State, share: UploadShare) -> Self {
@@ -43,13 +46,17 @@ impl<'state> Parts<'state> {
         while let Some(part) = multipart.next_part().await? {
             match part.name.as_str() {
                 "file" if self.file.is_none() => {
+                    part.check_encoding()?;
                     self.file = Some(self.read_file(multipart).await?);
                     self.filename = part.filename.unwrap_or_default();
                 }
-                "form_type" if self.form_type.is_none() => self.take_form_type(multipart).await?,
-                name @ ("file" | "form_type") => self
-                    .mistakes
-                    .push(format!("The part `{name}` was sent twice, send it once.")),
+                "form_type" if self.form_type.is_none() => {
+                    part.check_encoding()?;
+                    self.take_form_type(multipart).await?;
+                }
+                name @ ("file" | "form_type") => {
+                    self.note(format!("The part `{name}` was sent twice, send it once."));
+                }
                 _ => {}
             }
         }
@@ -65,7 +72,7 @@ impl<'state> Parts<'state> {
         match outcome {
             Ok(()) => self.note_missing(file.as_ref(), form_type.is_some()),
             Err(error) if self.mistakes.is_empty() => return Err(error.into()),
-            Err(error) => self.mistakes.push(error.detail()),
+            Err(error) => self.mistakes.push(Mistake(error.code(), error.detail())),
         }
         match (file, form_type, self.mistakes.as_slice()) {
             (Some(pdf), Some(Ok(package)), []) => Ok(UploadForm {
@@ -79,24 +86,40 @@ impl<'state> Parts<'state> {
                 share: self.share,
             }),
             (_, Some(Err(unknown)), [_]) => Err(unknown.into()),
-            _ => Err(BodyError::UploadInvalid(self.mistakes).into()),
+            _ => Err(self.refused().into()),
         }
+    }
+
+    /// All mistakes in one; of more than one kind they are what any wrong body is.
+    fn refused(self) -> BodyError {
+        let of_one_kind = |two: &[Mistake]| two[0].0 == two[1].0;
+        let is_one_kind = self.mistakes.windows(2).all(of_one_kind);
+        let sentences = self
+            .mistakes
+            .into_iter()
+            .map(|Mistake(_, sentence)| sentence);
+        if is_one_kind {
+            BodyError::UploadInvalid(sentences.collect())
+        } else {
+            BodyError::OfSeveralKinds(sentences.collect())
+        }
+    }
+
+    fn note(&mut self, sentence: impl Into<String>) {
+        self.mistakes
+            .push(Mistake(Code::UploadInvalid, sentence.into()));
     }
 
     fn note_missing(&mut self, file: Option<&Bytes>, has_form_type: bool) {
         match file {
-            None => self
-                .mistakes
-                .push("The part `file` is missing, send the PDF in it.".into()),
+            None => self.note("The part `file` is missing, send the PDF in it."),
             Some(file) if file.is_empty() => {
-                self.mistakes
-                    .push("The part `file` is empty, send the PDF in it.".into());
+                self.note("The part `file` is empty, send the PDF in it.");
             }
             Some(_) => {}
         }
         if !has_form_type {
-            self.mistakes
-                .push("The part `form_type` is missing.".into());
+            self.note("The part `form_type` is missing.");
         }
     }
 
@@ -124,7 +147,8 @@ impl<'state> Parts<'state> {
         let forms = &self.state.api.forms;
         let form_type = forms.chosen(&String::from_utf8_lossy(&start)).cloned();
         if form_type.is_err() {
-            self.mistakes.push(form_type_unknown(&forms.keys()));
+            let sentence = form_type_unknown(&forms.keys());
+            self.mistakes.push(Mistake(Code::FormTypeUnknown, sentence));
         }
         self.form_type = Some(form_type);
         Ok(())

@@ -53,6 +53,14 @@ fn a_body_that_is_not_right_changes_nothing() {
     };
     refused("text/plain", "{}", "content_type_unsupported");
     refused("application/jsonx", "{}", "content_type_unsupported");
+    let packed = service.request("PUT", &own.path);
+    let packed = packed.header("X-PA-KEY", &own.key);
+    let packed = packed.header("Content-Encoding", "gzip").json(&json!({}));
+    let detail = packed.send().refused(400, "content_type_unsupported");
+    assert!(detail.contains("Content-Encoding"), "{detail}");
+    let null = "{\"projectBeginn\": \"\"}";
+    let detail = refused("application/json", null, "data_invalid");
+    assert!(detail.contains("YYYY-MM-DD, or null"), "{detail}");
     refused("application/json", "", "json_invalid");
     refused("application/json", "{\"name\": ", "json_invalid");
     refused(

@@ -128,3 +128,23 @@ fn inflated(gzip: &[u8]) -> Vec<u8> {
         .unwrap();
     bytes
 }
+
+#[test]
+fn the_document_tells_how_to_read_a_history() {
+    let service = Service::start();
+    let document = service.get("/openapi.json").json();
+    let members = &document["components"]["schemas"]["HistoryEntry"]["properties"];
+    let words = |name: &str| members[name]["enum"].as_array().unwrap().len();
+    assert_eq!((words("by"), words("action")), (3, 9));
+    let operation = &document["paths"]["/applications/{pa_id}/history"]["get"];
+    let told = operation["description"].as_str().unwrap();
+    assert!(told.contains("most significant first") && told.contains("shortest decimal digits"));
+    let own = service.uploaded();
+    let history = service.request("GET", &format!("{}/history", own.path));
+    let history = history.header("X-PA-KEY", &own.key).send().json();
+    let entry = &history["entries"][0];
+    for name in ["by", "action"] {
+        let known = members[name]["enum"].as_array().unwrap();
+        assert!(known.contains(&entry[name]), "{entry}");
+    }
+}

@@ -238,3 +238,20 @@ fn a_removed_application_is_gone_and_its_key_worth_nothing() {
         .send();
     again.refused(404, "application_not_found");
 }
+
+#[test]
+fn who_wants_another_state_than_there_is_is_told() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let read = |query: &str, tag: &str| {
+        let request = service.request("GET", &format!("{}{query}", own.path));
+        let request = request.header("X-PA-KEY", &own.key);
+        request.header("If-Match", tag).send()
+    };
+    for query in ["", "?format=pdf"] {
+        let detail = read(query, "\"other\"").refused(412, "precondition_failed");
+        assert!(detail.contains("If-Match"), "{detail}");
+        let tag = read(query, "*").header("etag").to_owned();
+        assert_eq!(read(query, &tag).status, 200);
+    }
+}

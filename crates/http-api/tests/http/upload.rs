@@ -96,9 +96,16 @@ fn all_mistakes_are_named_at_once() {
             vec!["must be one of", "`file` is missing"],
         ),
     ] {
+        // A form type that does not exist is a mistake of another kind.
+        let is_mixed = mistakes[0].starts_with("must be one of");
+        let code = if is_mixed {
+            "data_invalid"
+        } else {
+            "upload_invalid"
+        };
         let sentence = service
             .multipart(&format!("{body}--b--\r\n"))
-            .refused(400, "upload_invalid");
+            .refused(400, code);
         let places: Vec<_> = mistakes
             .iter()
             .map(|mistake| sentence.find(mistake))
@@ -192,4 +199,42 @@ fn no_cut_and_no_changed_byte_breaks_the_service() {
         // A changed boundary before the first part makes that part a preamble, which is right.
         assert!([201, 400].contains(&status), "{status}: {shown}");
     }
+}
+
+#[test]
+fn mistakes_of_different_kinds_are_invalid_data() {
+    let service = Service::start();
+    let part = |head: &str, content: &str| {
+        format!("--b\r\nContent-Disposition: form-data; {head}\r\n\r\n{content}\r\n")
+    };
+    let unknown = part("name=\"form_type\"", "zzz");
+    let empty = part("name=\"file\"; filename=\"a.pdf\"", "");
+    let detail = service
+        .multipart(&format!("{unknown}{empty}--b--\r\n"))
+        .refused(400, "data_invalid");
+    let told = detail.contains("must be one of") && detail.contains("is empty");
+    assert!(told, "{detail}");
+    let twice = format!("{empty}{empty}--b--\r\n");
+    service.multipart(&twice).refused(400, "upload_invalid");
+}
+
+#[test]
+fn a_part_whose_bytes_are_encoded_is_refused() {
+    let service = Service::start();
+    let head = "--b\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: form-data;\r\n ";
+    let body = format!("{head}name=\"file\"; filename=\"a.pdf\"\r\n\r\nJVBERg==\r\n--b--\r\n");
+    let detail = service.multipart(&body).refused(400, "upload_invalid");
+    assert!(detail.contains("base64"), "{detail}");
+    let own = service.uploaded();
+    let attach = |body: &str| {
+        let request = service.request("POST", &format!("{}/attachments", own.path));
+        let request = request.header("X-PA-KEY", &own.key);
+        request.body("multipart/form-data; boundary=b", body).send()
+    };
+    attach(&body).refused(400, "upload_invalid");
+    let added = attach(&body.replace("base64", "binary"));
+    assert_eq!(
+        (added.status, added.json()["size"].as_u64()),
+        (201, Some(8))
+    );
 }

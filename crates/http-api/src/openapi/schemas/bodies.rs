@@ -7,13 +7,13 @@ use serde_json::{Value as Json, json};
 
 use super::Facts;
 use crate::openapi::polish;
-use crate::schema;
+use crate::schema::{self, TEXT};
 
-/// No NUL, which a PDF and PostgreSQL cannot hold.
-const TEXT: &str = "^[^\\x00]*$";
-
-/// At least one character that is not a space.
-const NOT_BLANK: &str = "^[^\\x00]*[^\\s\\x00][^\\x00]*$";
+/// A text of characters that are taken, at least one of which is not a space.
+fn not_blank() -> String {
+    let taken = TEXT.trim_start_matches('^').trim_end_matches("*$");
+    format!("^{taken}*{}{taken}*$", taken.replacen("[^", "[^\\s", 1))
+}
 
 /// Nothing, or an absolute address with a host that has no character which needs escaping (RFC
 /// 3986).
@@ -84,7 +84,7 @@ fn new_offer() -> Json {
         "properties": {
             "supplier_name": {
                 "type": "string", "minLength": 1, "maxLength": SUPPLIER_NAME_LENGTH_MAX,
-                "pattern": NOT_BLANK,
+                "pattern": not_blank(),
                 "description": "Who made it. Spaces at the ends are left out.",
             },
             "amount": {
@@ -136,7 +136,7 @@ fn justification() -> Json {
                 "additionalProperties": false,
                 "properties": {
                     "no_offers_required": flag(true),
-                    "justification": text(json!({"minLength": 1, "pattern": NOT_BLANK})),
+                    "justification": text(json!({"minLength": 1, "pattern": not_blank()})),
                 },
             },
             {

@@ -25,7 +25,7 @@ use crate::limits;
 use crate::state::State;
 
 /// Answered when it goes out of scope with a broken body.
-pub(super) struct OpenRequest {
+pub(super) struct UnansweredRequest {
     access_log: AccessLogEntry,
     cors: Cors,
     cache_policy: CachePolicy,
@@ -38,7 +38,7 @@ pub(super) struct OpenRequest {
     is_answered: bool,
 }
 
-impl OpenRequest {
+impl UnansweredRequest {
     pub(super) fn begin(
         request: &mut ServiceRequest,
         connection: &ConnectionHandle,
@@ -91,7 +91,7 @@ impl OpenRequest {
     }
 }
 
-impl Drop for OpenRequest {
+impl Drop for UnansweredRequest {
     fn drop(&mut self) {
         let is_over = self.is_answered || self.state.stopping.is_time_over();
         if is_over || !self.body.is_found_broken_off() {
