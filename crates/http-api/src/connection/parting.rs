@@ -1,7 +1,7 @@
 //! The end of a connection that the HTTP library drops while its client is owed an answer.
 //!
 //! That is what it does when the chunks of a body cannot be decoded: it takes them for a client
-//! that is gone (docs/decisions/0019-broken-chunks.md).
+//! that is gone (docs/decisions/0020-broken-chunks.md).
 
 use std::io;
 use std::time::Duration;
