@@ -32,7 +32,7 @@ impl LiveWorker {
         let folder = tempfile::tempdir().unwrap();
         // Where everybody may run it.
         let program = folder.path().join("worker");
-        fs::copy(env!("CARGO_BIN_EXE_misbehaving-worker"), &program).unwrap();
+        copy(env!("CARGO_BIN_EXE_misbehaving-worker").as_ref(), &program);
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
         let mut command = Command::new(program);
         command
@@ -87,6 +87,13 @@ impl Drop for LiveWorker {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// By another process: what this one has open for writing a child of another test would hold until
+/// it has begun its own program, and no file that is open for writing may be run (`ETXTBSY`).
+fn copy(program: &Path, to: &Path) {
+    let copied = Command::new("cp").arg(program).arg(to).status().unwrap();
+    assert!(copied.success(), "cp: {copied}");
 }
 
 #[test]
