@@ -17,23 +17,31 @@
 mod drawable;
 mod embed;
 mod embedded;
+mod error;
 mod face;
 mod family;
 mod fitting;
 mod grapheme;
 mod lines;
 mod measured_text;
+mod measures;
 mod pen;
 mod script;
 mod set;
+mod shaped_text;
 mod shaper;
 mod shaping;
 mod steps;
+mod subset;
 mod text_line;
+mod weight;
 
-pub use family::{Extents, FontError, FontFamily, Weight};
+pub use error::FontError;
+pub use family::FontFamily;
 pub use lines::Lines;
+pub use measures::Extents;
 pub use set::FontSet;
 #[cfg(test)]
 pub(crate) use steps::take;
 pub use text_line::TextLine;
+pub use weight::Weight;
