@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn letters_of_european_languages_are_drawn_as_they_are() {
-        let text = "Müller-Ćirić ß 1.234,56 € „Zitat“ Łódź Ωmega Кириллица ẞǺ😀✓";
+        let text = "Müller-Ćirić ß 1.234,56 € „Zitat“ Łódź Ωmega \
+            Кириллица ẞǺ😀✓";
         assert_eq!(drawn(text), text);
     }
 

@@ -10,7 +10,8 @@ use crate::form::{
     table, text,
 };
 
-const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung mit Gästen aus Łódź und Αθήνα";
+const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung \
+    mit Gästen aus Łódź und Αθήνα";
 
 #[test]
 fn a_text_that_does_not_fit_is_whole_in_its_field_and_on_the_page_that_the_field_names() {

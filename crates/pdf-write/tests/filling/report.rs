@@ -15,7 +15,8 @@ use crate::form::{
     Template, choice, costs, data, field, field_named, fill, flat, object, package, shown, text,
 };
 
-const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung mit Gästen aus Łódź und Αθήνα ";
+const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung \
+    mit Gästen aus Łódź und Αθήνα ";
 
 fn reported(package: &Arc<FormPackage>, data: &Data) -> FilledForm {
     let filled = TemplateFiller::default().fill_reported(package, data);
