@@ -65,6 +65,7 @@ mod durability;
 mod errors;
 mod events;
 mod fill_report;
+mod fonts;
 mod form_versions;
 mod forms;
 mod full_disk;

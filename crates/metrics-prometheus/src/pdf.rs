@@ -150,6 +150,10 @@ impl FormWriter for MeasuredWriter {
         filled
     }
 
+    fn digest(&self) -> [u8; 32] {
+        self.inner.digest()
+    }
+
     fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {
         let counted = self.fills.begin("template");
         let filled = self.inner.blank(package, flatten);

@@ -1,16 +1,17 @@
 //! Why a font cannot be used.
 
-/// An embedded font is broken. It is part of the program, so this is the program's fault.
-#[derive(Debug, Clone, thiserror::Error)]
-#[error("the embedded font {name} cannot be used: {reason}")]
+/// A font is broken or may not be used: a built-in one by the program's fault, one that was added
+/// by that of its file.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("the font {name} cannot be used: {reason}")]
 pub struct FontError {
-    name: &'static str,
+    name: String,
     reason: String,
 }
 
 impl FontError {
-    pub(super) fn new(name: &'static str, reason: impl std::fmt::Display) -> Self {
-        let reason = reason.to_string();
+    pub(super) fn new(name: &str, reason: impl std::fmt::Display) -> Self {
+        let (name, reason) = (name.to_owned(), reason.to_string());
         Self { name, reason }
     }
 }

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use unicode_normalization::UnicodeNormalization as _;
 
+use super::added::AddedFonts;
 use super::embedded::{self, BOLD, COMPLEX, FALLBACKS, REGULAR};
 use super::error::FontError;
 use super::face::{Face, Glyph};
@@ -14,9 +16,12 @@ use super::shaper::LineShaper;
 use super::weight::Weight;
 
 /// Noto Sans in two weights, and what it lacks: DejaVu Sans for symbols, Droid Sans Fallback for
-/// Chinese, Japanese and Korean, faces of Noto for other scripts and for emoji.
+/// Chinese, Japanese and Korean, faces of Noto for other scripts and for emoji; then what an
+/// operator adds.
 pub struct FontFamily {
-    pub(super) faces: &'static [Face],
+    pub(super) faces: Vec<&'static Face>,
+    /// Those of the faces that an operator added.
+    added: Range<usize>,
     /// Of the document that is being written.
     pub(super) shaper: LineShaper,
     pub(super) is_shaping: bool,
@@ -33,8 +38,16 @@ const LINE_BYTES_MAX: usize = 8 << 10;
 impl FontFamily {
     /// The family that is part of the program, for one document.
     pub fn embedded() -> Result<Self, FontError> {
+        Self::with(&AddedFonts::default())
+    }
+
+    /// The same, and what was added to it.
+    pub fn with(added: &AddedFonts) -> Result<Self, FontError> {
+        let embedded = embedded::faces()?;
+        let faces: Vec<&Face> = embedded.iter().chain(added.faces.iter().copied()).collect();
         Ok(Self {
-            faces: embedded::faces()?,
+            added: embedded.len()..faces.len(),
+            faces,
             shaper: LineShaper::default(),
             is_shaping: true,
             found: RefCell::default(),
@@ -102,7 +115,8 @@ impl FontFamily {
         }
         let known = self.found.borrow().get(&(main, character)).copied();
         known.unwrap_or_else(|| {
-            let mut faces = std::iter::once(main).chain(FALLBACKS).chain(COMPLEX);
+            let embedded = std::iter::once(main).chain(FALLBACKS).chain(COMPLEX);
+            let mut faces = embedded.chain(self.added.clone());
             let found = faces.find_map(|face| Some((face, self.faces[face].glyph(character)?)));
             self.found.borrow_mut().insert((main, character), found);
             found
@@ -111,9 +125,8 @@ impl FontFamily {
 
     /// The faces in which shaped text is looked for, the best one first.
     pub(super) fn complex_faces(&self, weight: Weight) -> impl Iterator<Item = usize> + use<> {
-        COMPLEX
-            .chain(std::iter::once(main(weight)))
-            .chain(FALLBACKS)
+        let embedded = COMPLEX.chain(std::iter::once(main(weight)));
+        embedded.chain(FALLBACKS).chain(self.added.clone())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
+use super::added::AddedFonts;
 use super::embed;
 use super::error::FontError;
 use super::family::FontFamily;
@@ -39,8 +40,12 @@ pub(super) const SHAPED_CHARACTERS_MAX: usize = 100_000;
 
 impl FontSet {
     /// An empty set for a document; takes one object number.
-    pub fn new(document: &mut Document, packing: Packing) -> Result<Self, FontError> {
-        let family = FontFamily::embedded()?;
+    pub fn new(
+        document: &mut Document,
+        packing: Packing,
+        added: &AddedFonts,
+    ) -> Result<Self, FontError> {
+        let family = FontFamily::with(added)?;
         Ok(Self {
             resources: document.new_object_id(),
             packing,
@@ -143,7 +148,7 @@ impl FontSet {
         let mut fonts = Dictionary::new();
         for (index, subset) in self.subsets.iter().enumerate() {
             if !subset.shown.is_empty() {
-                let font = embed::embed(document, &self.family.faces[index], subset, self.packing)?;
+                let font = embed::embed(document, self.family.faces[index], subset, self.packing)?;
                 fonts.set(format!("F{index}"), Object::Reference(font));
             }
         }
@@ -162,7 +167,8 @@ mod tests {
     fn only_used_faces_are_embedded_and_the_bytes_are_the_same_each_time() {
         let make = || {
             let mut document = Document::with_version("1.7");
-            let mut fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
+            let mut fonts =
+                FontSet::new(&mut document, Packing::Quick, &AddedFonts::default()).unwrap();
             let mut content = Vec::new();
             fonts.show(&mut content, Weight::Regular, 10.0, "Größe (1)\u{1F600}");
             let resources = fonts.resources();
@@ -186,7 +192,8 @@ mod tests {
             let mut document = Document::with_version("1.7");
             let words = "سلام ".repeat(SHAPED_CHARACTERS_MAX / 10);
             let texts = [&words, "Hallo", &words, &"س".repeat(beyond)];
-            let fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
+            let fonts =
+                FontSet::new(&mut document, Packing::Quick, &AddedFonts::default()).unwrap();
             let fonts = fonts.for_texts(texts.into_iter());
             let width = |text: &str| fonts.family().width(Weight::Regular, text, 10.0);
             (
@@ -206,7 +213,8 @@ mod tests {
     #[test]
     fn an_empty_text_shows_nothing() {
         let mut document = Document::with_version("1.7");
-        let mut fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
+        let mut fonts =
+            FontSet::new(&mut document, Packing::Quick, &AddedFonts::default()).unwrap();
         let mut content = Vec::new();
         fonts.show(&mut content, Weight::Regular, 10.0, "\n");
         assert!(content.is_empty());

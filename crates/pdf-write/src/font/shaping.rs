@@ -140,7 +140,7 @@ fn shape(
     part: &Part,
     glyphs: &mut Vec<ShapedGlyph>,
 ) {
-    let Some(face) = family.faces.get(index) else {
+    let Some(face) = family.faces.get(index).copied() else {
         return;
     };
     let text = &text[part.range.clone()];

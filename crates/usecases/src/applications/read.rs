@@ -64,6 +64,7 @@ impl Applications {
             application,
             package,
             flatten,
+            writer: self.ports.writer.digest(),
         })
     }
 
