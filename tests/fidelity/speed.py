@@ -1,7 +1,8 @@
 """Speed: reading and filling beside other programs, in one run, each within a process that is up and has done it once before.
 
-Every program opens the file itself, so that all of them parse it each time; only the service's own filling is told twice, as it keeps a
-template parsed. Medians of as many rounds as fit into some time, at least five. Prints the tables of docs/PERFORMANCE.md.
+Told in milliseconds of processor, which other work on the machine lengthens least. Every program opens the file itself, so that all of
+them parse it each time; only the service's own filling is told twice, as it keeps a template parsed. A number is the mean of as many
+rounds as take half a second together, at least five. Prints the tables of docs/PERFORMANCE.md.
 """
 
 from __future__ import annotations
@@ -173,19 +174,17 @@ def _field_count(file: Path) -> int:
 
 
 def _here(work: Work) -> float | None:
-    """The median in this process, as the program's own users have it: with its garbage collected as it comes."""
+    """The milliseconds of processor that a round takes in this process, as the program's own users have it: with its garbage collected as it comes."""
     try:
         work()
         gc.collect()
-        rounds: list[float] = []
-        start = time.perf_counter()
-        while len(rounds) < ROUNDS_MIN or time.perf_counter() - start < SECONDS:
-            begin = time.perf_counter()
+        start, rounds, taken = time.process_time(), 0, 0.0
+        while rounds < ROUNDS_MIN or taken < SECONDS:
             work()
-            rounds.append((time.perf_counter() - begin) * 1000)
+            rounds, taken = rounds + 1, time.process_time() - start
+        return taken * 1000 / rounds
     except Exception:  # Other programs raise whatever they like.
         return None
-    return median(rounds)
 
 
 def _in_node(script: str, request: dict[str, Any]) -> float | None:

@@ -9,19 +9,20 @@ export const OFF = "/Off";
 export async function answer(actions) {
     const request = JSON.parse(readFileSync(0, "utf8"));
     const action = () => actions[request.action](request);
-    const result = request.seconds ? await median(action, request) : await action();
+    const result = request.seconds ? await mean(action, request) : await action();
     process.stdout.write(JSON.stringify(result ?? null));
 }
 
-/** The median in milliseconds of the rounds of so many seconds; one before them does not count. */
-async function median(action, { rounds, seconds }) {
+/** The milliseconds of processor that a round takes, of as many as take so many seconds of it; one before them does not count. */
+async function mean(action, { rounds: least, seconds }) {
     await action();
-    const start = performance.now();
-    const taken = [];
-    while (taken.length < rounds || performance.now() - start < seconds * 1000) {
-        const begin = performance.now();
+    const start = process.cpuUsage();
+    for (let rounds = 1; ; rounds += 1) {
         await action();
-        taken.push(performance.now() - begin);
+        const { user, system } = process.cpuUsage(start);
+        const taken = (user + system) / 1000;
+        if (rounds >= least && taken >= seconds * 1000) {
+            return taken / rounds;
+        }
     }
-    return taken.sort((one, other) => one - other)[Math.floor(taken.length / 2)];
 }
