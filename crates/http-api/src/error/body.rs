@@ -22,6 +22,8 @@ pub(crate) enum BodyError {
     TooSlow,
     #[error("body incomplete")]
     Incomplete,
+    #[error("given up by the client")]
+    GivenUp,
     #[error("invalid JSON")]
     JsonInvalid(JsonError),
     #[error("broken multipart body")]
@@ -65,6 +67,10 @@ impl BodyError {
             Self::Busy => return Code::Busy.into(),
             Self::TooSlow => return Code::BodyTooSlow.into(),
             Self::Incomplete => return Code::BodyIncomplete.into(),
+            Self::GivenUp => (
+                Code::BodyIncomplete,
+                "The connection was ended before the answer, keep it open for so long.".to_owned(),
+            ),
             Self::ContentTypeUnsupported(supported) => (
                 Code::ContentTypeUnsupported,
                 format!("The body must be sent with the content type {supported}."),
