@@ -16,6 +16,7 @@ mod value;
 use forms::form_content::{FormField, FormFieldKind};
 use ports::PdfError;
 
+use self::date_format::DateFormats;
 use self::group::{Group, groups};
 use self::tree::Terminal;
 use self::value::StoredValue;
@@ -46,9 +47,10 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     let terminals = tree::read(document, pages)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
+    let mut date_formats = DateFormats::default();
     let (mut total, mut options) = (0, 0);
     for group in groups(document, terminals)? {
-        match field(document, pages, &group) {
+        match field(document, pages, &group, &mut date_formats) {
             Ok(field) => {
                 total += check_size(&field)?;
                 options += field.options.len();
@@ -106,7 +108,12 @@ impl FieldError {
     }
 }
 
-fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormField, FieldError> {
+fn field(
+    document: &dyn Document,
+    pages: &Pages,
+    group: &Group,
+    date_formats: &mut DateFormats,
+) -> Result<FormField, FieldError> {
     let first = group.first();
     let flags = first.integer(document, b"Ff")?.unwrap_or(0);
     let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
@@ -141,7 +148,7 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
         editable: group.kind == FormFieldKind::Choice && flags & EDITABLE != 0,
         required: flags & REQUIRED != 0,
         date_format: match group.kind {
-            FormFieldKind::Text | FormFieldKind::Choice => date_format::of(document, first)?,
+            FormFieldKind::Text | FormFieldKind::Choice => date_formats.find(document, first)?,
             _ => None,
         },
         place,

@@ -40,6 +40,16 @@ pub(crate) const TOTAL_TEXT_BYTES_MAX: usize = 8 << 20;
 /// Bytes that a single stream with a text, a script or XML may have once decompressed.
 pub(crate) const STREAM_BYTES_MAX: usize = 16 << 20;
 
+/// Bytes of one script of a field, which only formats or checks its value.
+pub(crate) const SCRIPT_BYTES_MAX: usize = 1 << 20;
+
+/// Bytes of all scripts of fields. Forms with some thousand have less than a megabyte.
+pub(crate) const TOTAL_SCRIPT_BYTES_MAX: usize = 64 << 20;
+
+/// What all pages have as resources: a byte of each name and string, one for each object, and as
+/// often as pages share them. Real forms have some ten thousand.
+pub(crate) const PAGE_RESOURCES_MAX: usize = 4_000_000;
+
 /// Bytes that all object streams together may have once decompressed. Real forms of 10 MB have less
 /// than half.
 pub(crate) const OBJECT_STREAM_BYTES_MAX: usize = 64 << 20;

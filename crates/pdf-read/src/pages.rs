@@ -4,6 +4,7 @@
 //! is left out; no form has it.
 
 mod area;
+mod resources;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
