@@ -147,7 +147,7 @@ pub type TemplateMaker = Box<dyn Fn(&Path) -> Result<Vec<u8>, Vec<String>>>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServeSettings {
     pub listen: SocketAddr,
-    /// `None`: nowhere.
+    /// Where metrics are; `None` where they are switched off.
     pub metrics: Option<MetricsAddress>,
 }
 

@@ -19,7 +19,7 @@ use ports::PdfError;
 use self::date_format::DateFormats;
 use self::group::{Group, groups};
 use self::tree::Terminal;
-use self::value::StoredValue;
+use self::value::ReadValue;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_OPTIONS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
@@ -155,7 +155,7 @@ fn field(
     })
 }
 
-fn stored_value(document: &dyn Document, group: &Group) -> Result<StoredValue, FieldError> {
+fn stored_value(document: &dyn Document, group: &Group) -> Result<ReadValue, FieldError> {
     let plain = match group.kind {
         FormFieldKind::Text => return value::of_text(document, group),
         FormFieldKind::Choice => value::of_choice(document, group)?,
@@ -163,7 +163,7 @@ fn stored_value(document: &dyn Document, group: &Group) -> Result<StoredValue, F
         FormFieldKind::Signature => signature::value(document, group.first())?,
         FormFieldKind::PushButton | FormFieldKind::Note => Vec::new(),
     };
-    Ok(StoredValue {
+    Ok(ReadValue {
         plain,
         formatted: None,
     })

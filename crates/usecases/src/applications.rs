@@ -65,7 +65,7 @@ pub struct ApplicationPorts {
     pub room: StorageRoom,
 }
 
-/// The applications.
+/// What is done with applications as a whole: upload, read, change, fill, check, erase.
 pub struct Applications {
     ports: ApplicationPorts,
     versions: Arc<FormVersions>,

@@ -22,7 +22,7 @@ use ports::{BlobStore, Clock, Entropy, Store};
 
 use crate::{InternalError, SharedScanner, StorageRoom};
 
-pub use add::NewFile;
+pub use arrival::NewFile;
 pub use error::AttachmentError;
 pub use read::{AttachmentList, ListAttachments};
 pub use report::AttachmentReport;
@@ -44,7 +44,7 @@ pub struct AttachmentPorts {
     pub room: StorageRoom,
 }
 
-/// The attachments of the applications.
+/// What is done with the attachments of an application.
 #[derive(Clone)]
 pub struct Attachments {
     ports: AttachmentPorts,

@@ -16,6 +16,7 @@ mod application_query;
 mod applications;
 mod archive;
 mod attachments;
+mod change_errors;
 mod cost_positions;
 mod cpu;
 mod detached;

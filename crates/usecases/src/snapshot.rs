@@ -23,7 +23,7 @@ const HISTORY_PIECE_BYTES: u64 = 262_144;
 /// So many numbers are looked up at once.
 const PAGE: usize = 200;
 
-/// Puts rows aside.
+/// A copy of all rows as they were at one moment, put aside for a backup.
 pub struct Snapshot;
 
 enum Piece {

@@ -29,7 +29,7 @@ pub struct Verification {
 /// What was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct VerificationReport {
-    /// Applications.
+    /// Applications that were read whole.
     pub applications: u64,
     /// Blobs that rows name, read to their end.
     pub blobs: u64,

@@ -13,7 +13,7 @@ const MEGABYTE: u64 = 1_048_576;
 /// Why a body is not taken.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BodyError {
-    /// What would be right.
+    /// The content type that would be right.
     #[error("unsupported content type")]
     ContentTypeUnsupported(&'static str),
     #[error("body too large")]
@@ -30,10 +30,10 @@ pub(crate) enum BodyError {
     MultipartBroken(String),
     #[error("encoded body")]
     Encoded,
-    /// Whole sentences.
+    /// Mistakes of one code, a sentence each.
     #[error("invalid upload")]
     UploadInvalid(Vec<String>),
-    /// Whole sentences, which have different codes.
+    /// Mistakes that have different codes by themselves, a sentence each.
     #[error("several mistakes in the body")]
     OfSeveralKinds(Vec<String>),
     #[error("file too large")]

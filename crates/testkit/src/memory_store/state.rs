@@ -11,7 +11,7 @@ use forms::PackageDigest;
 use ports::{Replay, StoredFormPackage, StoredKey};
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct State {
+pub(super) struct MemoryRows {
     pub(super) applications: BTreeMap<PaId, Application>,
     pub(super) form_packages: BTreeMap<PackageDigest, StoredFormPackage>,
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
@@ -27,7 +27,7 @@ pub(super) struct State {
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
 }
 
-impl State {
+impl MemoryRows {
     /// Why an application and its key cannot be added.
     pub(super) fn conflict(
         &self,

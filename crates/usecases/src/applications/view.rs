@@ -12,7 +12,7 @@ use crate::InternalError;
 pub struct ApplicationView {
     /// As it is stored.
     pub application: Application,
-    /// Its data as JSON.
+    /// Its data as the JSON text that is answered.
     pub data: Box<RawJson>,
     /// Which state of what it shows this is.
     pub state: StateDigest,
