@@ -29,7 +29,7 @@ use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use error::ApplicationError;
 pub use history::HistoryPage;
-pub use list::ApplicationPage;
+pub use list::{ApplicationPage, PageStart};
 pub use read::FindApplication;
 pub use sources::{SourceReport, SourcedValue, UnreadSources, ValueOrigin};
 pub use state::{ExpectedState, StateDigest};

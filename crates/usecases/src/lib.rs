@@ -46,7 +46,7 @@ pub use application_query::ApplicationQuery;
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, ApplicationView, Applications,
     BeforeStoring, ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm,
-    SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources, UploadReport,
+    PageStart, SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources, UploadReport,
     ValueOrigin,
 };
 pub use attachments::{
@@ -63,8 +63,8 @@ pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
 pub use internal_error::InternalError;
 pub use ports::{
-    ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, PdfError,
-    Signature, UploadError,
+    ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, ListPlace,
+    Miscount, PdfError, Signature, UploadError,
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,

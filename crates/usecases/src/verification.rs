@@ -6,6 +6,7 @@
 
 mod application;
 mod blobs;
+mod counts;
 mod form_packages;
 
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Verification {
         let total = self.storage.application_count().await?;
         self.watcher.begins(ProgressStep::LookAtApplications, total);
         let mut seen = VerificationReport {
-            faults: self.look_at_form_packages().await?,
+            faults: self.look_at_counts().await? + self.look_at_form_packages().await?,
             ..VerificationReport::default()
         };
         let mut last = None;

@@ -5,6 +5,7 @@ mod archive;
 mod attachments;
 mod blobs;
 mod cost_positions;
+mod counts;
 mod form_packages;
 mod history;
 mod keys;

@@ -2,7 +2,7 @@
 
 use domain::cost_position::PositionIndex;
 use domain::{AttachmentId, BlobKey, PaId};
-use ports::StoreError;
+use ports::{Miscount, StoreError};
 
 /// Which bytes of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,12 @@ pub enum StorageFault {
     /// Its number, or an id in it, is past the counter that gives them.
     #[error("{pa_id}: its number or an id in it could be given once more")]
     NotCounted { pa_id: PaId },
+    /// The list would say a wrong number of applications.
+    #[error(
+        "form type {}: {} are counted as {}, there are {} (`formservice recount` mends it)",
+        .0.form_type, .0.kept, .0.status, .0.applications
+    )]
+    CountDiffers(Miscount),
     /// The application came before versions of form types were stored, and no folder had its form
     /// type when they were.
     #[error("{pa_id}: the version of its form type {form_type} is not stored")]
