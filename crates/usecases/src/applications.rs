@@ -21,7 +21,6 @@ mod upload;
 mod upload_report;
 mod versioned;
 mod view;
-mod view_cache;
 
 use std::sync::Arc;
 
@@ -40,8 +39,10 @@ pub use view::ApplicationView;
 
 use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;
-use self::view_cache::ViewCache;
+use self::view::VIEW_BYTES_MAX;
+use crate::attachments::{AttachmentListView, LIST_BYTES_MAX};
 use crate::loose_blobs::STORING_SECONDS_MAX;
+use crate::stamped_cache::StampedCache;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
 
 /// What the applications need of the world.
@@ -73,7 +74,8 @@ pub struct Applications {
     reading: FormReading,
     last_number: LastNumber,
     filled: FilledForms,
-    views: Arc<ViewCache>,
+    views: Arc<StampedCache<ApplicationView>>,
+    attachment_lists: Arc<StampedCache<AttachmentListView>>,
 }
 
 impl Applications {
@@ -98,7 +100,8 @@ impl Applications {
             reading,
             last_number: LastNumber::default(),
             filled: FilledForms::default(),
-            views: Arc::default(),
+            views: Arc::new(StampedCache::new(VIEW_BYTES_MAX)),
+            attachment_lists: Arc::new(StampedCache::new(LIST_BYTES_MAX)),
         }
     }
 }

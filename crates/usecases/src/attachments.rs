@@ -9,6 +9,7 @@
 mod add;
 mod arrival;
 mod error;
+mod list_view;
 mod listing;
 mod read;
 mod remove;
@@ -24,7 +25,9 @@ use crate::{InternalError, SharedScanner, StorageRoom};
 
 pub use arrival::NewFile;
 pub use error::AttachmentError;
-pub use read::{AttachmentList, ListAttachments};
+pub(crate) use list_view::LIST_BYTES_MAX;
+pub use list_view::{AttachmentListView, ListAttachments};
+pub use read::AttachmentList;
 pub use report::AttachmentReport;
 
 /// What the attachments need of the world.

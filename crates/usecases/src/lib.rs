@@ -34,6 +34,7 @@ mod retries;
 mod scanning;
 mod shared_pool;
 mod snapshot;
+mod stamped_cache;
 mod storage;
 mod storage_room;
 mod sweeper;
@@ -50,8 +51,8 @@ pub use applications::{
     ValueOrigin,
 };
 pub use attachments::{
-    AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,
-    ListAttachments, NewFile,
+    AttachmentError, AttachmentList, AttachmentListView, AttachmentPorts, AttachmentReport,
+    Attachments, ListAttachments, NewFile,
 };
 pub use cost_positions::{CostPositionError, CostPositions, FindPosition, OfferReport};
 pub use cpu::CpuWork;
