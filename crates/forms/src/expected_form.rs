@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use crate::form_content::PlacedText;
+use crate::form_content::{FormField, PlacedText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
-use crate::reading::{ContentError, read_with_sources};
+use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType, ValueSource};
 
@@ -21,7 +21,7 @@ pub struct ExpectedForm {
     pub blank: BlankTexts,
 }
 
-/// The texts of the blank form. Without them the same data is read, and texts of the form that are
+/// What the blank form prints, and where its fields stand. Without them the same data is read, and texts of the form that are
 /// no labels are kept among its other fields.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -30,6 +30,8 @@ pub struct BlankTexts {
     pub flat: Vec<PlacedText>,
     /// Beside its fields.
     pub beside_fields: Vec<PlacedText>,
+    /// The fields that stand on its pages.
+    pub fields: Vec<FormField>,
     /// What the template holds beside plain values.
     pub template: TemplateTexts,
     /// The pages that print just that beside their fields.
@@ -55,9 +57,19 @@ pub enum FormContentError {
 impl ExpectedForm {
     /// The data of a file that holds this.
     pub fn data(&self, content: &FormContent) -> Result<Data, FormContentError> {
-        recognise(content, &self.form_type, &self.others)
-            .map_err(FormContentError::NotRecognised)?;
+        match recognise(content, &self.form_type, &self.others) {
+            // A form made elsewhere may print none of the labels that it was given here.
+            Err(RecognitionError::NotThisForm { .. }) if self.prints_this_form(content) => {}
+            recognised => recognised.map_err(FormContentError::NotRecognised)?,
+        }
         self.read(content).map_err(FormContentError::ValuesWrong)
+    }
+
+    fn prints_this_form(&self, content: &FormContent) -> bool {
+        match content {
+            FormContent::Text(runs) => lies_like(runs, &self.blank.flat),
+            FormContent::Fields(..) => false,
+        }
     }
 
     /// The same, whatever form it is.
@@ -82,11 +94,14 @@ impl ExpectedForm {
 }
 
 impl BlankTexts {
-    /// Those that the content of a filled form is compared with.
-    pub fn of(&self, content: &FormContent) -> &[PlacedText] {
-        match content {
-            FormContent::Fields(..) => &self.beside_fields,
-            FormContent::Text(_) => &self.flat,
+    /// What the content of a filled form is held against.
+    pub fn of(&self, content: &FormContent) -> BlankForm<'_> {
+        BlankForm {
+            texts: match content {
+                FormContent::Fields(..) => &self.beside_fields,
+                FormContent::Text(_) => &self.flat,
+            },
+            fields: &self.fields,
         }
     }
 }
@@ -121,6 +136,7 @@ mod tests {
         let run = |text: &str| PlacedText {
             text: text.to_owned(),
             place,
+            words: Vec::new(),
         };
         ExpectedForm {
             form_type: sample(),

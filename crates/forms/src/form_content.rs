@@ -46,8 +46,22 @@ pub struct FormField {
     pub required: bool,
     /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).
     pub date_format: Option<String>,
+    /// Whether a text field has a cell for each of its characters (`Ff` bit 25).
+    pub comb: bool,
     /// Where the first widget stands.
     pub place: Option<PagePlace>,
+    /// All widgets that stand on a page.
+    pub widgets: Vec<FieldWidget>,
+}
+
+/// A place at which a field is shown.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FieldWidget {
+    /// Where it stands.
+    pub place: PagePlace,
+    /// Of a button the state that it shows when it is on.
+    pub state: Option<String>,
 }
 
 impl FormField {
@@ -148,4 +162,38 @@ pub struct PlacedText {
     pub text: String,
     /// The box of the run; `height` is the font size.
     pub place: PagePlace,
+    /// Its words from left to right; none where it is only known where the whole stands.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub words: Vec<PlacedWord>,
+}
+
+/// A word of a run, or a part of one that was drawn by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PlacedWord {
+    /// Where it begins in the text of the run, in bytes.
+    pub start: usize,
+    /// Left edge, in points.
+    pub left: f32,
+    /// Right edge, in points.
+    pub right: f32,
+    /// Whether nothing that was drawn leads to it from the word before: no space, no kerning.
+    pub is_apart: bool,
+}
+
+impl PlacedText {
+    /// A text of which it is only known where the whole stands.
+    pub fn new(text: impl Into<String>, place: PagePlace) -> Self {
+        Self {
+            text: text.into(),
+            place,
+            words: Vec::new(),
+        }
+    }
+
+    /// On which the letters stand: small labels and large values on one line have the same bottom,
+    /// not the same top.
+    pub fn baseline(&self) -> f32 {
+        self.place.top + self.place.height
+    }
 }

@@ -164,6 +164,7 @@ mod tests {
         let run = |(index, text): (usize, &&str)| PlacedText {
             text: (*text).to_owned(),
             place: place(index),
+            words: Vec::new(),
         };
         FormContent::Text(texts.iter().enumerate().map(run).collect())
     }

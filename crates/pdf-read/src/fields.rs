@@ -13,7 +13,7 @@ mod signature;
 mod tree;
 mod value;
 
-use forms::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FieldWidget, FormField, FormFieldKind};
 use ports::PdfError;
 
 use self::date_format::DateFormats;
@@ -33,6 +33,8 @@ const PUSH_BUTTON: i64 = 1 << 16;
 const MULTIPLE: i64 = 1 << 21;
 /// `Ff` bit 19 of a choice: it takes a text of its own.
 const EDITABLE: i64 = 1 << 18;
+/// `Ff` bit 25 of a text: it has a cell for each character.
+const COMB: i64 = 1 << 24;
 const RICH_TEXT: i64 = 1 << 25;
 
 /// Why the value of a field cannot be taken.
@@ -117,11 +119,6 @@ fn field(
     let first = group.first();
     let flags = first.integer(document, b"Ff")?.unwrap_or(0);
     let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
-    let widget = first.widgets.first();
-    let place = match widget {
-        Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,
-        None => None,
-    };
     let max_length = first.integer(document, b"MaxLen")?;
     let value = stored_value(document, group)?;
     Ok(FormField {
@@ -151,8 +148,35 @@ fn field(
             FormFieldKind::Text | FormFieldKind::Choice => date_formats.find(document, first)?,
             _ => None,
         },
-        place,
+        comb: group.kind == FormFieldKind::Text && flags & COMB != 0,
+        place: match first.widgets.first() {
+            Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,
+            None => None,
+        },
+        widgets: widgets(document, pages, group, button)?,
     })
+}
+
+/// Where the field is shown. A button has one state that is on; others cannot be told apart by
+/// what is drawn.
+fn widgets(
+    document: &dyn Document,
+    pages: &Pages,
+    group: &Group,
+    is_button: bool,
+) -> Result<Vec<FieldWidget>, FieldError> {
+    let mut found = Vec::new();
+    for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
+        let Some(place) = pages.place(document, widget.id, &widget.dictionary)? else {
+            continue;
+        };
+        let state = match is_button {
+            true => button::states(document, widget)?.into_iter().next(),
+            false => None,
+        };
+        found.push(FieldWidget { place, state });
+    }
+    Ok(found)
 }
 
 fn stored_value(document: &dyn Document, group: &Group) -> Result<ReadValue, FieldError> {

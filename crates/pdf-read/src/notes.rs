@@ -159,6 +159,7 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
             lines.push(PlacedText {
                 text: line.trim().to_owned(),
                 place,
+                words: Vec::new(),
             });
         }
         top += LEADING * size;

@@ -56,6 +56,15 @@ impl Pages {
         self.pages.len()
     }
 
+    /// The same pages, each turned on by so many quarter turns clockwise.
+    pub(crate) fn turned(&self, turns: &[u8]) -> Self {
+        let mut turned = self.clone();
+        for (page, turns) in turned.pages.iter_mut().zip(turns) {
+            page.turns = (page.turns + turns) % 4;
+        }
+        turned
+    }
+
     /// A page by its number from 0.
     pub(crate) fn get(&self, index: usize) -> Option<&Page> {
         self.pages.get(index)

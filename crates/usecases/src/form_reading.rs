@@ -8,7 +8,7 @@ use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_content::PlacedText;
-use forms::reading::left_over::{TemplateTexts, template_texts};
+use forms::reading::left_over::{TemplateTexts, template_texts, without_values};
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
 use ports::{
     BoxError, DataWithSources, FormPackage, FormReader, FormWriter, PdfError, UploadError,
@@ -161,19 +161,21 @@ impl FormReading {
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
         let mut pages = self.pages(client, blank).await?;
-        let mut template = TemplateTexts::new();
+        let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
         let read = self.fields(client, package.template.clone()).await?;
         if let FormContent::Fields(fields, texts) = read {
             // Who fills in the template with another program may save its pages as they were.
             if texts == beside_fields {
                 pages.extend(self.pages(client, package.template.clone()).await?);
             }
+            blank_fields = without_values(&fields);
             // A blank form has none of them.
             template = template_texts(fields);
         }
         Ok(BlankTexts {
             flat,
             beside_fields,
+            fields: blank_fields,
             template,
             pages,
         })

@@ -110,7 +110,7 @@ fn what_somebody_wrote_beside_the_form_is_kept() {
                 height: 9.0,
             };
             let text = text.to_owned();
-            runs.push(PlacedText { text, place });
+            runs.push(PlacedText::new(text, place));
         }
     };
     let expect = |data: &mut Value| {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use super::DataReader;
 use super::flat::is_mark;
 use super::sources::around;
+use super::text_in_place::{joined, with_text};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::FormType;
 
@@ -34,8 +35,9 @@ pub(super) fn fill(
         if within.is_empty() {
             continue;
         }
-        let texts = within.iter().map(|&run| &runs[run]);
-        let printed = with_text(field, &lines(texts, field.multiple));
+        let texts: Vec<PlacedText> = within.iter().map(|&run| runs[run].clone()).collect();
+        let around_field = own.place.unwrap_or(texts[0].place);
+        let printed = with_text(field, &joined(&texts, field, around_field));
         within.iter().for_each(|&run| is_taken[run] = true);
         if field.values.iter().all(|value| value.trim().is_empty()) {
             let places = within.iter().map(|&run| runs[run].place);
@@ -71,40 +73,6 @@ fn covers(place: PagePlace, text: PagePlace) -> bool {
     place.page == text.page
         && (place.top..=place.top + place.height).contains(&middle)
         && (place.left - EDGE..=place.left + place.width).contains(&text.left)
-}
-
-/// Texts in reading order: those of a line with a space between them, lines with `\n` where a field
-/// has several.
-fn lines<'text>(texts: impl Iterator<Item = &'text PlacedText>, multiline: bool) -> String {
-    let mut lines = String::new();
-    let mut above: Option<PagePlace> = None;
-    for run in texts {
-        if let Some(above) = above {
-            let is_below = run.place.top > above.top + above.height / 2.0;
-            lines.push(if multiline && is_below { '\n' } else { ' ' });
-        }
-        lines.push_str(run.text.trim());
-        above = Some(run.place);
-    }
-    lines
-}
-
-/// The field as if the text were filled in.
-fn with_text(field: &FormField, text: &str) -> FormField {
-    let stored = match field.kind {
-        FormFieldKind::CheckBox => field.options.first().map(|option| option.export.as_str()),
-        FormFieldKind::Choice => field
-            .options
-            .iter()
-            .find(|option| option.display == text)
-            .map(|option| option.export.as_str()),
-        _ => None,
-    };
-    let stored = stored.unwrap_or(text).to_owned();
-    FormField {
-        values: vec![stored],
-        ..field.clone()
-    }
 }
 
 /// Whether two fields show the same characters, however their lines break.

@@ -1,4 +1,5 @@
 mod beside_fields;
+mod by_place;
 mod growth;
 mod own_places;
 mod printed;
@@ -149,6 +150,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
             .map(|&(text, left, line)| PlacedText {
                 text: text.into(),
                 place: place(text, left, line),
+                words: Vec::new(),
             })
             .collect(),
     )

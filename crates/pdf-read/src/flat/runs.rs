@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use forms::form_content::{PagePlace, PlacedText};
+use forms::form_content::{PagePlace, PlacedText, PlacedWord};
 
 use super::collect::PageGlyph;
 use crate::steps::step;
@@ -159,30 +159,56 @@ fn is_same(one: &PageGlyph, other: &PageGlyph) -> bool {
         && (other.baseline - one.baseline).abs() < BOLD_OFFSET * one.size
 }
 
-/// The text of the characters, with a space where there is a gap but no space.
-fn text(piece: &[PageGlyph]) -> String {
+/// The text of the characters, with a space where there is a gap but no space, and its words.
+fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
     let mut text = String::new();
+    let mut words: Vec<PlacedWord> = Vec::new();
     let mut before: Option<&PageGlyph> = None;
     for glyph in piece {
-        if let Some(before) = before {
-            let gap = glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size);
-            if gap
-                && glyph.turned.is_none()
-                && !before.text.ends_with(' ')
-                && !glyph.text.starts_with(' ')
-            {
-                text.push(' ');
+        let is_gap = before.is_some_and(|before| is_gap(before, glyph));
+        if is_gap {
+            text.push(' ');
+        }
+        // Drawn by itself, wherever it stands.
+        let is_apart = is_gap || before.is_some_and(|before| !is_drawn_next(before, glyph));
+        if !glyph.text.trim().is_empty() {
+            match words.last_mut() {
+                Some(word) if !is_apart && !text.ends_with(' ') => {
+                    word.right = word.right.max(glyph.right);
+                }
+                _ => words.push(PlacedWord {
+                    start: text.len(),
+                    left: glyph.left,
+                    right: glyph.right,
+                    is_apart,
+                }),
             }
         }
         text.push_str(&glyph.text);
         before = Some(glyph);
     }
-    text
+    (text, words)
+}
+
+/// Whether a space is missing between two characters that stand apart.
+fn is_gap(before: &PageGlyph, glyph: &PageGlyph) -> bool {
+    glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size)
+        && glyph.turned.is_none()
+        && !before.text.ends_with(' ')
+        && !glyph.text.starts_with(' ')
+}
+
+/// Whether no other text was drawn between the two.
+fn is_drawn_next(before: &PageGlyph, glyph: &PageGlyph) -> bool {
+    glyph.string == before.string || glyph.string == before.string + 1
 }
 
 /// The run of some characters; `None` if they are blank.
 fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
-    let text = text(glyphs).trim().to_owned();
+    let (text, mut words) = text(glyphs);
+    let blank = text.len() - text.trim_start().len();
+    words.iter_mut().for_each(|word| word.start -= blank);
+    let text = text.trim().to_owned();
     let mut visible = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
     let first = visible.next()?;
     let mut left = first.left;
@@ -200,7 +226,7 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
         width: right - left,
         height: size,
     };
-    Some(PlacedText { text, place })
+    Some(PlacedText { text, place, words })
 }
 
 #[cfg(test)]
@@ -254,6 +280,28 @@ mod tests {
         let mut line = glyphs("Name: ........... ab", 0.0, 100.0);
         line.extend(glyphs("Anna", 36.0, 99.0));
         assert_eq!(texts(line), ["Name: ........... ab", "Anna"]);
+    }
+
+    #[test]
+    fn a_run_says_where_its_words_stand_and_which_were_drawn_by_themselves() {
+        let mut line = glyphs(" Ort: ", 0.0, 100.0);
+        line.extend(PageGlyph::line("Ulm am", 30.0, 100.0, 7));
+        line.extend(PageGlyph::line("7", 63.0, 100.0, 8));
+        let run = runs(line).remove(0);
+        assert_eq!(run.text, "Ort: Ulm am 7");
+        let words = run.words.iter();
+        let words: Vec<_> = words
+            .map(|word| (word.start, word.left, word.right, word.is_apart))
+            .collect();
+        assert_eq!(
+            words,
+            [
+                (0, 5.0, 25.0, false),
+                (5, 30.0, 45.0, true),
+                (9, 50.0, 60.0, false),
+                (12, 63.0, 68.0, true),
+            ]
+        );
     }
 
     #[test]

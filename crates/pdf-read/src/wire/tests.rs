@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
-    FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole, PagePlace,
-    PlacedText,
+    FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
+    PagePlace, PlacedText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -62,13 +62,19 @@ fn fields_arrive_as_they_were_sent() {
         editable: true,
         required: true,
         date_format: Some("dd.mm.yyyy".to_owned()),
+        comb: true,
         place: Some(place()),
+        widgets: vec![FieldWidget {
+            place: place(),
+            state: Some("Ja".to_owned()),
+        }],
     });
     let reading = Ok(FormContent::Fields(
         fields.into_iter().chain([FormField::default()]).collect(),
         vec![PlacedText {
             text: "Straße".to_owned(),
             place: place(),
+            words: Vec::new(),
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -79,6 +85,7 @@ fn texts_arrive_as_they_were_sent() {
     let reading = Ok(FormContent::Text(vec![PlacedText {
         text: "Straße".to_owned(),
         place: place(),
+        words: Vec::new(),
     }]));
     assert_eq!(sent(&reading), reading);
     assert_eq!(
@@ -110,6 +117,7 @@ fn expected() -> ExpectedForm {
     let text = PlacedText {
         text: "Straße".to_owned(),
         place: place(),
+        words: Vec::new(),
     };
     let own = TemplateText {
         formatted: Some(FormattedText {
@@ -272,7 +280,7 @@ proptest! {
         top in proptest::num::f32::ANY,
     ) {
         prop_assume!(top.is_finite());
-        let text = PlacedText { text: String::new(), place: PagePlace { left, top, ..place() } };
+        let text = PlacedText { text: String::new(), place: PagePlace { left, top, ..place() }, words: Vec::new() };
         let reading = Ok(FormContent::Text(vec![text]));
         prop_assert_eq!(sent(&reading), reading);
     }

@@ -69,6 +69,7 @@ fn run(text: &str) -> PlacedText {
     PlacedText {
         text: text.to_owned(),
         place,
+        words: Vec::new(),
     }
 }
 

@@ -108,7 +108,7 @@ pub(crate) fn runs(reader: &mut BytesReader<'_>, words: &[String]) -> Vec<Placed
             }
         }
         let text = reader.text(words).replace(['\n', '\r'], " ");
-        runs.push(PlacedText { text, place });
+        runs.push(PlacedText::new(text, place));
     }
     runs
 }

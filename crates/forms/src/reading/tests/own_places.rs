@@ -30,6 +30,7 @@ fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
             width: 5.0 * scale * text.len() as f32,
             height: 9.0 * scale,
         },
+        words: Vec::new(),
     };
     runs.iter().map(run).collect()
 }

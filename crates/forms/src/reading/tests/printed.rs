@@ -17,6 +17,7 @@ fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
             width: 5.0 * text.len() as f32,
             height: size,
         },
+        words: Vec::new(),
     });
     FormContent::Text(runs.collect())
 }
