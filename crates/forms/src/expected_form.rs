@@ -21,8 +21,9 @@ pub struct ExpectedForm {
     pub blank: BlankTexts,
 }
 
-/// What the blank form prints, and where its fields stand. Without them the same data is read, and texts of the form that are
-/// no labels are kept among its other fields.
+/// What the blank form prints, and where its fields stand. Without them the same data is read, as
+/// far as labels say what it is, and texts of the form that are no labels are kept among its other
+/// fields.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlankTexts {

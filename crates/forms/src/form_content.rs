@@ -65,6 +65,23 @@ pub struct FieldWidget {
 }
 
 impl FormField {
+    /// Whether a person can fill it in and finds it on a page.
+    pub fn is_fillable_on_page(&self) -> bool {
+        use FormFieldKind::{CheckBox, Choice, Radio, Text};
+        matches!(self.kind, Text | CheckBox | Radio | Choice) && !self.widgets.is_empty()
+    }
+
+    /// The field without anything that is filled in.
+    pub fn blank(self) -> Self {
+        Self {
+            values: Vec::new(),
+            formatted: None,
+            xfa_data: None,
+            tooltip: None,
+            ..self
+        }
+    }
+
     /// What a person sees of a stored value: the text of its option where there is one.
     pub fn shown<'field>(&'field self, value: &'field str) -> &'field str {
         let option = self.options.iter().find(|option| option.export == value);

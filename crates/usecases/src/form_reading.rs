@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
-use forms::form_content::PlacedText;
-use forms::reading::left_over::{TemplateTexts, template_texts, without_values};
+use forms::form_content::{FormField, PlacedText};
+use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
 use ports::{
     BoxError, DataWithSources, FormPackage, FormReader, FormWriter, PdfError, UploadError,
@@ -168,7 +168,8 @@ impl FormReading {
             if texts == beside_fields {
                 pages.extend(self.pages(client, package.template.clone()).await?);
             }
-            blank_fields = without_values(&fields);
+            let on_pages = fields.iter().filter(|field| field.is_fillable_on_page());
+            blank_fields = on_pages.cloned().map(FormField::blank).collect();
             // A blank form has none of them.
             template = template_texts(fields);
         }

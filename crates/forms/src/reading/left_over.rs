@@ -41,30 +41,6 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
         .collect()
 }
 
-/// The fields of a template that can be filled in and stand on its pages, blank.
-pub fn without_values(fields: &[FormField]) -> Vec<FormField> {
-    use FormFieldKind::{CheckBox, Choice, Radio, Text};
-    let can_be_filled = |field: &&FormField| {
-        let is_kind = matches!(field.kind, Text | CheckBox | Radio | Choice);
-        is_kind && !field.widgets.is_empty()
-    };
-    let fields = fields.iter().filter(can_be_filled);
-    let blank = fields.map(|field| FormField {
-        name: field.name.clone(),
-        kind: field.kind,
-        options: field.options.clone(),
-        max_length: field.max_length,
-        multiple: field.multiple,
-        editable: field.editable,
-        date_format: field.date_format.clone(),
-        comb: field.comb,
-        place: field.place,
-        widgets: field.widgets.clone(),
-        ..FormField::default()
-    });
-    blank.collect()
-}
-
 /// The fields without what is left over, if any of them has some. What is not the template's and
 /// says something else than the plain value is a contradiction.
 pub(crate) fn without_left_over(

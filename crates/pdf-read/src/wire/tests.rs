@@ -280,7 +280,7 @@ proptest! {
         top in proptest::num::f32::ANY,
     ) {
         prop_assume!(top.is_finite());
-        let text = PlacedText { text: String::new(), place: PagePlace { left, top, ..place() }, words: Vec::new() };
+        let text = PlacedText::new("", PagePlace { left, top, ..place() });
         let reading = Ok(FormContent::Text(vec![text]));
         prop_assert_eq!(sent(&reading), reading);
     }

@@ -8,7 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::OwnPlaces;
+use super::own_places::OwnPlaces;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
