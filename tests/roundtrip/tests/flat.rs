@@ -1,4 +1,4 @@
-//! A form that was filled and printed flat reads back by its labels.
+//! A form that was filled and printed flat reads back by its labels alone, and by its places.
 
 #![expect(
     clippy::unwrap_used,
@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use forms::reading::BlankForm;
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
@@ -44,14 +45,28 @@ fn comes_back_with(
     write(&mut runs);
     let content = FormContent::Text(runs);
     let blank = text(&filler.fill(&package, &Data::default(), true).unwrap());
-    let read = reading::read(&package.form_type, &content, &blank)
-        .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
     let mut expected = data.into_value();
     expect(&mut expected);
-    assert_eq!(
-        data_json::to_text(&read.into_value()),
-        data_json::to_text(&expected)
-    );
+    for fields in [Vec::new(), fields(&package.template)] {
+        let blank = BlankForm {
+            texts: &blank,
+            fields: &fields,
+        };
+        let (read, _) = reading::read_with_sources(&package.form_type, &content, blank)
+            .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
+        assert_eq!(
+            data_json::to_text(&read.into_value()),
+            data_json::to_text(&expected)
+        );
+    }
+}
+
+/// The fields of a blank form.
+fn fields(template: &[u8]) -> Vec<FormField> {
+    match pdf_read::read(template).unwrap() {
+        FormContent::Fields(fields, _) => fields.into_iter().map(FormField::blank).collect(),
+        FormContent::Text(_) => panic!("it has no fields"),
+    }
 }
 
 fn text(flat: &[u8]) -> Vec<PlacedText> {

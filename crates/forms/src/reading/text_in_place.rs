@@ -50,6 +50,11 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
     text
 }
 
+/// On how many lines these pieces stand.
+pub(super) fn lines_count(pieces: &[PlacedText]) -> usize {
+    lines(pieces).len()
+}
+
 /// The field as if the text were filled in.
 pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
     let stored = match field.kind {

@@ -67,6 +67,34 @@ pub(crate) fn texts(form: Form) -> Vec<String> {
 }
 
 #[test]
+fn a_page_whose_text_runs_another_way_is_read_as_if_it_were_upright() {
+    // The same page as it is, and drawn or shown in every quarter turn.
+    let drawn = |matrix: &str| {
+        format!(
+            "q {matrix} cm BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj 1 0 0 1 200 700 Tm (Anna) Tj \
+                1 0 0 1 50 600 Tm (Ort) Tj ET Q"
+        )
+    };
+    let upright = texts(page(&drawn("1 0 0 1 0 0")));
+    assert_eq!(upright, ["Name", "Anna", "Ort"]);
+    for matrix in ["0 1 -1 0 842 0", "-1 0 0 -1 595 842", "0 -1 1 0 0 595"] {
+        for rotation in [0, 90, 180, 270] {
+            let mut turned = page(&drawn(matrix));
+            turned.page.set("Rotate", rotation);
+            let runs = runs(turned);
+            let found: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
+            assert_eq!(found, upright, "{matrix} {rotation}");
+            let places: Vec<_> = runs.iter().map(|run| run.place).collect();
+            let apart = (
+                (places[1].left - places[0].left).round(),
+                (places[2].top - places[0].top).round(),
+            );
+            assert_eq!(apart, (150.0, 100.0), "{matrix} {rotation}");
+        }
+    }
+}
+
+#[test]
 fn text_is_read_in_reading_order_with_cells_apart() {
     let page = page(
         "BT /F 12 Tf 1 0 0 1 50 600 Tm (unten) Tj 1 0 0 1 300 700 Tm (50,00 \\200) Tj 1 0 0 1 50 \

@@ -14,7 +14,7 @@ use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
 use crate::reading::placed_words::Words;
 use crate::reading::sources::around;
-use crate::reading::text_in_place::{joined, with_text};
+use crate::reading::text_in_place::{joined, lines_count, with_text};
 use crate::steps::step;
 use crate::words;
 
@@ -232,6 +232,11 @@ impl<'form> Sorter<'form> {
         let different: HashSet<String> = texts.iter().map(words).collect();
         if different.len() > 1 {
             let problem = "stands on the pages more than once, with different values";
+            reading.ambiguous(path, problem.to_owned());
+        }
+        let is_overprinted = |pieces: &Vec<PlacedText>| lines_count(pieces) > 1;
+        if !field.multiple && pieces.iter().any(|(_, pieces)| is_overprinted(pieces)) {
+            let problem = "several lines are printed in its place, which has room for one";
             reading.ambiguous(path, problem.to_owned());
         }
         reading.sources.note_in_place(field, place);

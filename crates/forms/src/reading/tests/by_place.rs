@@ -240,6 +240,16 @@ fn another_value_at_the_label_is_a_contradiction() {
 }
 
 #[test]
+fn two_lines_in_the_place_of_one_are_not_guessed() {
+    let lines = [
+        run("Sommerfest", 42.0, 72.5),
+        run("Die Studierenden", 42.0, 79.5),
+    ];
+    let refused = read_with(page(&lines, 1.0, (0.0, 0.0))).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
+}
+
+#[test]
 fn several_marks_in_one_group_are_not_guessed() {
     let marks = [run("l", 42.0, 430.0), run("l", 242.0, 430.0)];
     let refused = read_with(page(&marks, 1.0, (0.0, 0.0))).unwrap_err();
