@@ -135,6 +135,10 @@ fn expected() -> ExpectedForm {
         blank: BlankTexts {
             flat: vec![text.clone()],
             beside_fields: vec![text],
+            fields: vec![FormField {
+                name: "a".to_owned(),
+                ..FormField::default()
+            }],
             template: TemplateTexts::from([("a".to_owned(), own)]),
             pages: vec![PageDigest([7; 32])],
         },

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use forms::expected_form::BlankTexts;
+use forms::form_content::FormField;
 use forms::reading::left_over::template_texts;
 use forms::{Data, ExpectedForm, FormContent};
 use pdf_read::wire::{self, Job};
@@ -30,6 +31,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         blank: BlankTexts {
             flat,
             beside_fields,
+            fields: fields.iter().cloned().map(FormField::blank).collect(),
             template: template_texts(fields),
             pages: pdf_read::page_digests(&template).unwrap_or_default(),
         },
