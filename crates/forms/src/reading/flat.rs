@@ -4,9 +4,9 @@
 //! On a page that lies as the blank form says, what stands in the place of a field is its value.
 //! Elsewhere a value follows its label on the same line or stands under it, up to the next label.
 //! Rows of a table stand under the headings of its columns. A label that occurs again, as on
-//! continuation pages, may hold the value once; two different values are a fault. Other fields stand
-//! at the end of a filled form, each under its name. What nobody has read then, and the blank form
-//! does not print, is an other field too.
+//! continuation pages, may hold the value once; two different values are a fault. Other fields
+//! stand at the end of a filled form, each under its name. What nobody has read then, and the blank
+//! form does not print, is an other field too.
 
 mod area;
 mod beside_fields;
