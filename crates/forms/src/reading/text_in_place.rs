@@ -33,7 +33,7 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
     // As much room is left free on both sides.
     let right = place.left + place.width - (left - place.left).max(0.0);
     let mut text = String::new();
-    let mut above: Option<&Line> = None;
+    let mut above: Option<&JoinedLine> = None;
     for line in &lines {
         if let Some(above) = above {
             let breaks = line_breaks::count(line.bottom - above.bottom, pitch);
@@ -74,7 +74,7 @@ pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
 }
 
 /// A line of a text.
-struct Line {
+struct JoinedLine {
     text: String,
     left: f32,
     right: f32,
@@ -84,7 +84,7 @@ struct Line {
     first_word: f32,
 }
 
-fn lines(pieces: &[PlacedText]) -> Vec<Line> {
+fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine> {
     let mut pieces: Vec<&PlacedText> = pieces.iter().collect();
     pieces.sort_by(|one, other| one.baseline().total_cmp(&other.baseline()));
     let is_same = |one: &&PlacedText, other: &&PlacedText| {
@@ -95,12 +95,12 @@ fn lines(pieces: &[PlacedText]) -> Vec<Line> {
     lines
         .map(|line| {
             line.sort_by(|one, other| one.place.left.total_cmp(&other.place.left));
-            Line::of(line)
+            JoinedLine::of(line)
         })
         .collect()
 }
 
-impl Line {
+impl JoinedLine {
     fn of(pieces: &[&PlacedText]) -> Self {
         let mut line = Self {
             text: String::new(),
