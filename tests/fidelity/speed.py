@@ -207,7 +207,7 @@ def _print(title: str, ways: list[str], rows: list[Row]) -> None:
 
 def _ratio(rows: list[Row], own: str, name: str) -> str:
     ratios = [took / getattr(row, own) for row in rows if (took := row.others[name]) is not None]
-    return f"{median(ratios):.0f} ×" if ratios else "–"
+    return f"{median(ratios):.1f} ×" if ratios else "–"
 
 
 if __name__ == "__main__":
