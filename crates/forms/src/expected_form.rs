@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::form_content::{FormField, PlacedText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
+use crate::reading::notes::without_own;
 use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType, ValueSource};
@@ -68,7 +69,7 @@ impl ExpectedForm {
 
     fn prints_this_form(&self, content: &FormContent) -> bool {
         match content {
-            FormContent::Text(runs) => lies_like(runs, &self.blank.flat),
+            FormContent::Text(runs, _) => lies_like(runs, &self.blank.flat),
             FormContent::Fields(..) => false,
         }
     }
@@ -83,14 +84,17 @@ impl ExpectedForm {
         &self,
         content: &FormContent,
     ) -> Result<(Data, Vec<ValueSource>), ContentError> {
-        let blank = self.blank.of(content);
-        if let FormContent::Fields(fields, runs) = content
-            && let Some(fields) = without_left_over(&self.form_type, fields, &self.blank.template)?
-        {
-            let settled = FormContent::Fields(fields, runs.clone());
-            return read_with_sources(&self.form_type, &settled, blank);
-        }
-        read_with_sources(&self.form_type, content, blank)
+        let template = &self.blank.template;
+        let settled = match content {
+            FormContent::Fields(fields, runs) => {
+                without_left_over(&self.form_type, fields, template)?
+                    .map(|fields| FormContent::Fields(fields, runs.clone()))
+            }
+            FormContent::Text(runs, comments) => without_own(comments, template)
+                .map(|comments| FormContent::Text(runs.clone(), comments)),
+        };
+        let content = settled.as_ref().unwrap_or(content);
+        read_with_sources(&self.form_type, content, self.blank.of(content))
     }
 }
 
@@ -100,7 +104,7 @@ impl BlankTexts {
         BlankForm {
             texts: match content {
                 FormContent::Fields(..) => &self.beside_fields,
-                FormContent::Text(_) => &self.flat,
+                FormContent::Text(..) => &self.flat,
             },
             fields: &self.fields,
         }

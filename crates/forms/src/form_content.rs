@@ -8,11 +8,13 @@
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormContent {
-    /// A fillable form: every terminal field, in document order, then what was typed beside them,
-    /// never empty; and the text that its pages print, without what its fields show.
+    /// A fillable form: every terminal field, in document order, then the notes and comments on
+    /// its pages, one each, never empty; and the text that its pages print, without what its fields
+    /// show.
     Fields(Vec<FormField>, Vec<PlacedText>),
-    /// A PDF without any form field, printed flat: its text with positions, page by page.
-    Text(Vec<PlacedText>),
+    /// A PDF without any form field, printed flat: its text with positions, page by page, the
+    /// lines of its notes among it; and the comments on its pages.
+    Text(Vec<PlacedText>, Vec<FormField>),
 }
 
 /// A terminal field of an interactive form (PDF 32000-1, 12.7.3).
@@ -135,8 +137,17 @@ pub enum FormFieldKind {
     Signature,
     /// `Btn` with the push-button flag; holds no value.
     PushButton,
-    /// No field of the form: what was typed onto a page beside the fields.
+    /// No field of the form: what was typed onto a page with a viewer.
     Note,
+    /// No part of the page: what was written about a place of it, and pops up in a viewer.
+    Comment,
+}
+
+impl FormFieldKind {
+    /// Whether it is no field of the form: a viewer has put it on a page.
+    pub fn is_annotation(self) -> bool {
+        matches!(self, Self::Note | Self::Comment)
+    }
 }
 
 /// One option of a choice field or one on-state of a button.

@@ -11,6 +11,7 @@ mod in_place;
 mod known_texts;
 pub mod left_over;
 mod line_breaks;
+pub(crate) mod notes;
 pub mod other_fields;
 mod page_transform;
 mod placed_words;
@@ -73,9 +74,10 @@ pub fn read_with_sources(
         FormContent::Fields(form_fields, runs) => {
             beside_fields::read(form_type, form_fields, (runs, blank.texts), &mut reading);
         }
-        FormContent::Text(runs) => {
+        FormContent::Text(runs, comments) => {
             let (placed, printed) = flat::read(form_type, runs, blank, &mut reading);
             fields::read(form_type, &placed, printed, &mut reading);
+            notes::keep(comments, &mut reading);
         }
     }
     let data = canonical(form_type, &reading.members);
@@ -100,7 +102,7 @@ fn order<'form>(
 ) -> HashMap<&'form str, usize> {
     let fields = match content {
         FormContent::Fields(fields, _) => fields.as_slice(),
-        FormContent::Text(_) => &[],
+        FormContent::Text(..) => &[],
     };
     let fields = fields
         .iter()

@@ -185,7 +185,7 @@ fn stored_value(document: &dyn Document, group: &Group) -> Result<ReadValue, Fie
         FormFieldKind::Choice => value::of_choice(document, group)?,
         FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group)?,
         FormFieldKind::Signature => signature::value(document, group.first())?,
-        FormFieldKind::PushButton | FormFieldKind::Note => Vec::new(),
+        FormFieldKind::PushButton | FormFieldKind::Note | FormFieldKind::Comment => Vec::new(),
     };
     Ok(ReadValue {
         plain,

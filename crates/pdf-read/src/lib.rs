@@ -77,7 +77,7 @@ pub fn read_as(
         FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes),
         FlatText::Skip => Ok(Vec::new()),
     }
-    .map(FormContent::Text)
+    .map(|texts| FormContent::Text(texts, notes::comments(&reading.notes)))
 }
 
 /// The same for a job.
@@ -170,8 +170,9 @@ fn read_second(pdf: &[u8]) -> Result<(SecondDocument, Result<ParserOutput, PdfEr
 }
 
 fn is_fillable(field: &FormField) -> bool {
-    !matches!(
-        field.kind,
-        FormFieldKind::PushButton | FormFieldKind::Signature | FormFieldKind::Note
-    )
+    !field.kind.is_annotation()
+        && !matches!(
+            field.kind,
+            FormFieldKind::PushButton | FormFieldKind::Signature
+        )
 }

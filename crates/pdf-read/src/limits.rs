@@ -7,6 +7,9 @@
 /// Terminal fields. The largest public forms known have about 2 000.
 pub(crate) const FIELDS_MAX: usize = 10_000;
 
+/// Notes and comments on all pages. Who fills in a form writes some.
+pub(crate) const NOTES_MAX: usize = 10_000;
+
 /// Nodes of the field tree and widgets together: a field has rarely more than ten widgets.
 pub(crate) const NODES_MAX: usize = 100_000;
 

@@ -207,7 +207,7 @@ impl FormReading {
     ) -> Result<Vec<PlacedText>, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await?? {
-            FormContent::Text(runs) | FormContent::Fields(_, runs) => Ok(runs),
+            FormContent::Text(runs, _) | FormContent::Fields(_, runs) => Ok(runs),
         }
     }
 
@@ -220,7 +220,7 @@ impl FormReading {
     ) -> Result<Vec<PlacedText>, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await? {
-            Ok(FormContent::Text(runs) | FormContent::Fields(_, runs)) => Ok(runs),
+            Ok(FormContent::Text(runs, _) | FormContent::Fields(_, runs)) => Ok(runs),
             Err(PdfError::UndecodablePages(_)) => Ok(Vec::new()),
             Err(refused) => Err(refused.into()),
         }

@@ -52,7 +52,7 @@ fn read(file: &Path, time: Duration) -> Fallible<String> {
     let pdf = fs::read(file)?;
     let texts = match pdf_read::read(&pdf)? {
         FormContent::Fields(_, texts) => texts,
-        FormContent::Text(_) => return Err("it has no fields".into()),
+        FormContent::Text(..) => return Err("it has no fields".into()),
     };
     let blank = BlankTexts {
         beside_fields: texts,

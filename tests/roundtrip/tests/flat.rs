@@ -43,7 +43,7 @@ fn comes_back_with(
     let flat = filler.fill(&package, &data, true).unwrap();
     let mut runs = text(&flat);
     write(&mut runs);
-    let content = FormContent::Text(runs);
+    let content = FormContent::Text(runs, Vec::new());
     let blank = text(&filler.fill(&package, &Data::default(), true).unwrap());
     let mut expected = data.into_value();
     expect(&mut expected);
@@ -65,13 +65,13 @@ fn comes_back_with(
 fn fields(template: &[u8]) -> Vec<FormField> {
     match pdf_read::read(template).unwrap() {
         FormContent::Fields(fields, _) => fields.into_iter().map(FormField::blank).collect(),
-        FormContent::Text(_) => panic!("it has no fields"),
+        FormContent::Text(..) => panic!("it has no fields"),
     }
 }
 
 fn text(flat: &[u8]) -> Vec<PlacedText> {
     match pdf_read::read(flat).unwrap() {
-        FormContent::Text(runs) => runs,
+        FormContent::Text(runs, _) => runs,
         FormContent::Fields(..) => panic!("it has fields"),
     }
 }

@@ -31,7 +31,7 @@ use self::labels::{Labels, Meaning};
 use self::line::{Line, Run};
 pub(super) use self::marks::is_mark;
 pub(super) use self::own_places::OwnPlaces;
-pub(super) use self::rest::keep_page_texts;
+pub(super) use self::rest::{free_name, keep_page_texts, pieces};
 use super::printed_values::PrintedValues;
 use super::{BlankForm, DataReader};
 use crate::form_content::{FormField, PagePlace, PlacedText};

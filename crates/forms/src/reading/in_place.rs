@@ -1,4 +1,4 @@
-//! Text that is printed in the place of a field.
+//! Text that is printed, or typed with a viewer, in the place of a field.
 
 use std::collections::HashSet;
 
@@ -54,6 +54,58 @@ pub(super) fn fill(
     }
     let rest = runs.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
     (filled, rest.map(|(run, _)| run.clone()).collect())
+}
+
+/// The lines of the notes that stand in the place of a field, and the notes that do not. One that
+/// stands there in part only is kept whole.
+pub(super) fn notes(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    notes: Vec<FormField>,
+) -> (Vec<PlacedText>, Vec<FormField>) {
+    if notes.is_empty() {
+        return (Vec::new(), notes);
+    }
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut fields = Vec::new();
+    for field in form_fields {
+        let path = form_type.path_of_template_name(&field.name);
+        if form_type.place(path).is_some() && seen.insert(path) {
+            fields.push(field);
+        }
+    }
+    let mut typed = Vec::new();
+    let mut others = Vec::new();
+    for note in notes {
+        let lines = lines_of(&note);
+        let holds = |field: &FormField| lines.iter().all(|line| stands_in(field, line));
+        if !lines.is_empty() && fields.iter().any(|field| holds(field)) {
+            typed.extend(lines);
+        } else {
+            others.push(note);
+        }
+    }
+    (typed, others)
+}
+
+/// The lines of a note, which share its height; none of a comment.
+fn lines_of(note: &FormField) -> Vec<PlacedText> {
+    let Some(place) = note.place.filter(|_| note.kind == FormFieldKind::Note) else {
+        return Vec::new();
+    };
+    let text = note.values.concat().replace("\r\n", "\n");
+    let lines: Vec<&str> = text.trim().split(['\r', '\n']).collect();
+    let height = place.height / lines.len() as f32;
+    let placed = lines.iter().enumerate().map(|(index, line)| PlacedText {
+        text: line.trim().to_owned(),
+        place: PagePlace {
+            top: place.top + index as f32 * height,
+            height,
+            ..place
+        },
+        words: Vec::new(),
+    });
+    placed.filter(|_| !text.trim().is_empty()).collect()
 }
 
 /// Whether a text is in the rectangle of a field that can hold it: any in a text field or a list, a

@@ -145,15 +145,12 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         width: 6.0 * text.chars().count() as f32,
         height: 9.0,
     };
-    FormContent::Text(
-        runs.iter()
-            .map(|&(text, left, line)| PlacedText {
-                text: text.into(),
-                place: place(text, left, line),
-                words: Vec::new(),
-            })
-            .collect(),
-    )
+    let runs = runs.iter().map(|&(text, left, line)| PlacedText {
+        text: text.into(),
+        place: place(text, left, line),
+        words: Vec::new(),
+    });
+    FormContent::Text(runs.collect(), Vec::new())
 }
 
 #[test]

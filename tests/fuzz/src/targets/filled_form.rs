@@ -22,7 +22,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         _ => Default::default(),
     };
     let flat = match pdf_read::read(&hybrid_form::template_flat()) {
-        Ok(FormContent::Text(runs)) => runs,
+        Ok(FormContent::Text(runs, _)) => runs,
         _ => Vec::new(),
     };
     ExpectedForm {

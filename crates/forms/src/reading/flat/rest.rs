@@ -149,13 +149,26 @@ fn name_and_value(text: &str) -> Option<(&str, &str)> {
 
 /// A text, in pieces where it is longer than an other field may be, under names that are free.
 fn pages(page: &str, text: &str, others: &Object) -> Vec<(String, String)> {
+    free_names(page, others).zip(pieces(text)).collect()
+}
+
+/// The text in pieces that other fields can hold.
+pub(in crate::reading) fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    let numbered = (2..).map(|number| format!("{page} ({number})"));
-    let names = std::iter::once(page.to_owned()).chain(numbered);
-    let free = names.filter(|name| !others.contains_key(name));
     let pieces = characters.chunks(VALUE_LENGTH_MAX);
-    free.zip(pieces.map(|piece| piece.iter().collect()))
-        .collect()
+    pieces.map(|piece| piece.iter().collect()).collect()
+}
+
+/// The name of a page, with a number where it is taken.
+pub(in crate::reading) fn free_name(page: &str, others: &Object) -> String {
+    let free = free_names(page, others).next();
+    free.unwrap_or_else(|| page.to_owned())
+}
+
+fn free_names(page: &str, others: &Object) -> impl Iterator<Item = String> {
+    let numbered = (2..).map(move |number| format!("{page} ({number})"));
+    let names = std::iter::once(page.to_owned()).chain(numbered);
+    names.filter(|name| !others.contains_key(name))
 }
 
 #[cfg(test)]

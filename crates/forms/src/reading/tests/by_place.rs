@@ -121,7 +121,7 @@ fn read_with(runs: Vec<PlacedText>) -> Result<(Data, Vec<crate::ValueSource>), C
         texts: &blank,
         fields: &fields(),
     };
-    read_with_sources(&sample(), &FormContent::Text(runs), blank)
+    read_with_sources(&sample(), &FormContent::Text(runs, Vec::new()), blank)
 }
 
 /// The filled page, printed smaller or larger and elsewhere on the paper.
@@ -250,7 +250,7 @@ fn a_text_beside_a_label_of_the_form_is_kept_where_its_field_is_filled() {
             texts: &blank,
             fields: &fields,
         };
-        let content = FormContent::Text(runs.collect());
+        let content = FormContent::Text(runs.collect(), Vec::new());
         read_with_sources(&sample(), &content, blank).unwrap().0
     };
     let beside = run("Herbstfest", 430.0, 600.0);

@@ -85,7 +85,7 @@ const SHAPES: &[(&str, Shape)] = &[
 
 /// The steps of reading so many runs, with the blank form at hand.
 fn steps(shape: Shape, count: usize, blank: &[PlacedText]) -> u64 {
-    let content = FormContent::Text(runs(shape, count));
+    let content = FormContent::Text(runs(shape, count), Vec::new());
     take();
     let _ = read(&sample(), &content, blank);
     take()
@@ -135,7 +135,7 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
     };
     let steps = |shape: Shape, count: usize| {
         let printed = texts.iter().cloned().chain(runs(shape, count));
-        let content = FormContent::Text(printed.collect());
+        let content = FormContent::Text(printed.collect(), Vec::new());
         take();
         let _ = read_with_sources(&sample(), &content, blank);
         take()
@@ -152,7 +152,7 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
 
 #[test]
 fn a_label_that_stands_too_often_is_named() {
-    let content = FormContent::Text(runs(|index| below("Projektname", index), 201));
+    let content = FormContent::Text(runs(|index| below("Projektname", index), 201), Vec::new());
     let refused = read(&sample(), &content, &[]).unwrap_err();
     assert!(
         refused
@@ -160,6 +160,6 @@ fn a_label_that_stands_too_often_is_named() {
             .contains("name: its label stands 201 times"),
         "{refused}"
     );
-    let content = FormContent::Text(runs(|index| below("Projektname", index), 200));
+    let content = FormContent::Text(runs(|index| below("Projektname", index), 200), Vec::new());
     assert!(read(&sample(), &content, &[]).is_ok());
 }
