@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use test_servers::s3::{BUCKET, S3Server};
 
-use crate::is_wanted;
+use crate::{database, is_wanted};
 
 /// The blobs of one service.
 pub enum BlobStorage {
@@ -70,6 +70,21 @@ impl BlobStorage {
             Self::S3(server) => server.stored().len(),
         }
     }
+}
+
+/// An empty storage for several services: its blobs, and what each of them must be told.
+pub fn shared(directory: &Path) -> (BlobStorage, Vec<(String, String)>) {
+    let blobs = BlobStorage::fresh(directory);
+    let mut settings = database::fresh();
+    settings.extend(blobs.variables());
+    for (name, scheme, place) in [("DATABASE", "sqlite", "app.db"), ("BLOBS", "file", "blobs")] {
+        let name = format!("FORMSERVICE__{name}__URL");
+        if settings.iter().all(|(other, _)| *other != name) {
+            let place = directory.join(place);
+            settings.push((name, format!("{scheme}:{}", place.display())));
+        }
+    }
+    (blobs, settings)
 }
 
 /// What the names of all objects of a service begin with.
