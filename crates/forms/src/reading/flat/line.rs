@@ -53,7 +53,7 @@ impl<'text> Run<'text> {
     }
 
     /// The same, printed by the form.
-    pub(super) fn owned_by_form(self) -> Self {
+    pub(super) fn as_own(self) -> Self {
         Self {
             is_own: true,
             ..self
