@@ -28,7 +28,7 @@ use std::collections::{HashMap, HashSet};
 use self::area::Area;
 pub(super) use self::beside_fields::read_beside_fields;
 use self::labels::{Labels, Meaning};
-use self::line::{Line, Run};
+use self::line::Line;
 pub(super) use self::marks::is_mark;
 pub(super) use self::own_places::OwnPlaces;
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
@@ -58,14 +58,7 @@ pub(super) fn read(
     let mut lines = page::lines(texts.into_iter(), &labels, &own);
     choice::mark_options(form_type, &mut lines);
     let mut printed = PrintedValues::default();
-    let names = placed.fields.iter().map(|field| field.name.as_str());
-    let filled: HashSet<&str> = names
-        .map(|name| form_type.path_of_template_name(name))
-        .collect();
-    // A label of the form says nothing more than the place of its field, if that is filled.
-    let is_asked =
-        |field: &Field, label: &Run<'_>| !label.is_own || !filled.contains(field.path.as_str());
-    for (field, value) in read_fields(form_type, &lines, is_asked, reading) {
+    for (field, value) in read_fields(form_type, &lines, |_| true, reading) {
         printed.values.push((field.path.clone(), value));
     }
     for table in form_type.tables() {
@@ -81,22 +74,23 @@ pub(super) fn read(
     (placed.fields, printed)
 }
 
-/// The values of the fields at those of their labels that are asked.
+/// The values of the wanted fields at their labels.
 fn read_fields<'form>(
     form_type: &'form FormType,
     lines: &[Line<'_>],
-    is_asked: impl Fn(&Field, &Run<'_>) -> bool,
+    is_wanted: impl Fn(&Field) -> bool,
     reading: &mut DataReader,
 ) -> Vec<(&'form Field, Value)> {
     let mut occurrences = occurrences(lines);
     let mut values = Vec::new();
     for field in form_type.fields() {
         let positions = occurrences.get_mut(labels::normal(&field.label).as_str());
-        let mut positions = positions
+        let positions = positions
             .map(|positions| take_positions(form_type, field, positions))
             .unwrap_or_default();
-        positions.retain(|(line, run)| is_asked(field, &lines[*line].runs[*run]));
-        if let Some(value) = read_positions(field, lines, positions, reading) {
+        if is_wanted(field)
+            && let Some(value) = read_positions(field, lines, positions, reading)
+        {
             values.push((field, value));
         }
     }

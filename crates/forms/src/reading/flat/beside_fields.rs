@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::labels::Labels;
-use super::line::{Line, Run};
+use super::line::Line;
 use super::own_places::OwnPlaces;
 use super::page;
 use super::row::names_cell;
@@ -113,8 +113,8 @@ fn read_values(
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
-    let is_asked = |field: &Field, _: &Run<'_>| absent.contains(field.path.as_str());
-    let fields = read_fields(form_type, lines, is_asked, reading);
+    let is_wanted = |field: &Field| absent.contains(field.path.as_str());
+    let fields = read_fields(form_type, lines, is_wanted, reading);
     let mut values: Vec<(String, Value)> = fields
         .into_iter()
         .map(|(field, value)| (field.path.clone(), value))

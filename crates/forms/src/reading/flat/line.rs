@@ -30,8 +30,6 @@ pub(super) struct Run<'text> {
     pub(super) top: f32,
     /// Font size.
     pub(super) height: f32,
-    /// Whether the form prints it in this place.
-    pub(super) is_own: bool,
     /// Whether it was read: as a value, or as what leads to one.
     is_read: Cell<bool>,
 }
@@ -47,16 +45,7 @@ impl<'text> Run<'text> {
             right: place.left + place.width,
             top: place.top,
             height: place.height,
-            is_own: false,
             is_read: Cell::new(false),
-        }
-    }
-
-    /// The same, printed by the form.
-    pub(super) fn as_own(self) -> Self {
-        Self {
-            is_own: true,
-            ..self
         }
     }
 

@@ -76,8 +76,7 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels, own: &OwnPlaces) -> Vec
     }
     if own.has(text) == Some(true) {
         let is_plain = meaning == Meaning::Content;
-        let meaning = if is_plain { Meaning::Own } else { meaning };
-        return vec![run(label, meaning).as_own()];
+        return vec![run(label, if is_plain { Meaning::Own } else { meaning })];
     }
     if let Some(value) = value.filter(|value| !value.is_empty()) {
         return two(run(label, meaning), run(value, Meaning::Content));

@@ -240,27 +240,6 @@ fn another_value_at_the_label_is_a_contradiction() {
 }
 
 #[test]
-fn a_text_beside_a_label_of_the_form_is_kept_where_its_field_is_filled() {
-    let mut blank = blank();
-    blank.push(run("Projektname:", 350.0, 600.0));
-    let fields = fields();
-    let read = |filled: &[PlacedText]| {
-        let runs = blank.iter().cloned().chain(filled.iter().cloned());
-        let blank = BlankForm {
-            texts: &blank,
-            fields: &fields,
-        };
-        let content = FormContent::Text(runs.collect(), Vec::new());
-        read_with_sources(&sample(), &content, blank).unwrap().0
-    };
-    let beside = run("Herbstfest", 430.0, 600.0);
-    let data = read(&[run("Sommerfest", 42.0, 76.0), beside.clone()]);
-    assert_eq!(shown(&data, "name"), "Sommerfest");
-    assert_eq!(shown(&data, "otherFields.Seite 1"), "Herbstfest");
-    assert_eq!(shown(&read(&[beside]), "name"), "Herbstfest");
-}
-
-#[test]
 fn two_lines_in_the_place_of_one_are_not_guessed() {
     let lines = [
         run("Sommerfest", 42.0, 72.5),
