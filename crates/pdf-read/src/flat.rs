@@ -105,7 +105,8 @@ fn drawn_text(
     let plain = second.with_pages(script.contents(), script.fonts())?;
     let mut drawn = collected(&plain, pages, &script)?;
     if turning == PageTurning::UntilReadable
-        && let Some(turns) = turns::until_readable(pages.count(), &drawn.glyphs)
+        && let characters = drawn.glyphs.iter().map(|glyph| (glyph.page, glyph.turns))
+        && let Some(turns) = turns::until_readable(pages.count(), characters)
     {
         drawn = collected(&plain, &pages.turned(&turns), &script)?;
     }

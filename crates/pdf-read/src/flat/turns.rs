@@ -1,7 +1,5 @@
 //! Which way is up on a page: the way in which most of its text runs.
 
-use super::collect::PageGlyph;
-
 /// A line runs along an edge of the page if it rises by less than this share of its length.
 const SLANT_MAX: f32 = 0.25;
 
@@ -19,13 +17,16 @@ pub(super) fn of_direction(right: f32, down: f32) -> Option<u8> {
 }
 
 /// For each page the quarter turns clockwise after which more than half of its characters are
-/// upright; `None` where that is no turn for all of them.
-pub(super) fn until_readable(pages: usize, glyphs: &[PageGlyph]) -> Option<Vec<u8>> {
+/// upright, of which each has a page and what [`of_direction`] says; `None` where that is no turn
+/// for all of them.
+pub(super) fn until_readable(
+    pages: usize,
+    characters: impl Iterator<Item = (usize, Option<u8>)>,
+) -> Option<Vec<u8>> {
     let mut counts = vec![[0_usize; 5]; pages];
-    for glyph in glyphs {
-        let turns = glyph.turns.map_or(4, usize::from);
-        if let Some(counts) = counts.get_mut(glyph.page) {
-            counts[turns] += 1;
+    for (page, turns) in characters {
+        if let Some(counts) = counts.get_mut(page) {
+            counts[turns.map_or(4, usize::from)] += 1;
         }
     }
     let turns: Vec<u8> = counts.iter().map(clockwise).collect();
@@ -41,7 +42,7 @@ fn clockwise(counts: &[usize; 5]) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::{PageGlyph, of_direction, until_readable};
+    use super::{of_direction, until_readable};
 
     #[test]
     fn of_direction_knows_the_edges_of_a_page() {
@@ -59,20 +60,13 @@ mod tests {
 
     #[test]
     fn until_readable_turns_pages_of_which_most_is_turned() {
-        let glyphs = |page: usize, turns: Option<u8>, text: &str| {
-            let line = PageGlyph::line(text, 0.0, 9.0, 0).into_iter();
-            line.map(move |glyph| PageGlyph {
-                page,
-                turns,
-                ..glyph
-            })
-        };
-        let mut all: Vec<PageGlyph> = glyphs(0, Some(0), "gerade").collect();
-        all.extend(glyphs(0, Some(1), "Rand"));
-        assert_eq!(until_readable(3, &all), None);
-        all.extend(glyphs(1, Some(1), "gedreht"));
-        all.extend(glyphs(1, None, "schräg"));
-        all.extend(glyphs(2, Some(3), "gedreht"));
-        assert_eq!(until_readable(3, &all), Some(vec![0, 3, 1]));
+        let line = |page, turns, text: &str| vec![(page, turns); text.chars().count()];
+        let mut all = line(0, Some(0), "gerade");
+        all.extend(line(0, Some(1), "Rand"));
+        assert_eq!(until_readable(3, all.iter().copied()), None);
+        all.extend(line(1, Some(1), "gedreht"));
+        all.extend(line(1, None, "schräg"));
+        all.extend(line(2, Some(3), "gedreht"));
+        assert_eq!(until_readable(3, all.into_iter()), Some(vec![0, 3, 1]));
     }
 }
