@@ -40,10 +40,18 @@ impl BlobStorage {
         }
     }
 
-    /// The files in its folder; none of a bucket.
+    /// The files in its folder; none of a bucket. Without that of no blob which a sweep makes for a
+    /// moment, at any time, to learn what time it is on the disk.
     pub fn files(&self) -> Vec<PathBuf> {
+        let is_of_sweep = |file: &PathBuf| {
+            let name = file.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| name.starts_with(&"0".repeat(32)))
+        };
         match self {
-            Self::Folder(folder) => files_below(folder),
+            Self::Folder(folder) => {
+                let files = files_below(folder).into_iter();
+                files.filter(|file| !is_of_sweep(file)).collect()
+            }
             Self::S3(_) | Self::Elsewhere => Vec::new(),
         }
     }

@@ -207,7 +207,9 @@ fn is_drawn_next(before: &PageGlyph, glyph: &PageGlyph) -> bool {
 fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
     let (text, mut words) = text(glyphs);
     let blank = text.len() - text.trim_start().len();
-    words.iter_mut().for_each(|word| word.start -= blank);
+    words
+        .iter_mut()
+        .for_each(|word| word.start = word.start.saturating_sub(blank));
     let text = text.trim().to_owned();
     let mut visible = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
     let first = visible.next()?;

@@ -51,10 +51,13 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
         let rest: Vec<&Run<'_>> = content(std::slice::from_ref(line))
             .filter(|run| !run.is_read() && !is_own(run))
             .collect();
-        let texts: Vec<&str> = rest.iter().map(|run| run.text.trim()).collect();
+        let texts = rest
+            .iter()
+            .map(|run| run.text.replace(char::is_control, ""));
+        let texts: Vec<String> = texts.map(|text| text.trim().to_owned()).collect();
         PageText {
             page: line.page,
-            text: texts.join(" ").replace(char::is_control, ""),
+            text: texts.join(" ").trim().to_owned(),
             place: around(rest.iter().map(|run| run.place())),
         }
     };
@@ -152,11 +155,12 @@ fn pages(page: &str, text: &str, others: &Object) -> Vec<(String, String)> {
     free_names(page, others).zip(pieces(text)).collect()
 }
 
-/// The text in pieces that other fields can hold.
+/// The text in pieces that other fields can hold; white space alone is no value.
 pub(in crate::reading) fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
     let pieces = characters.chunks(VALUE_LENGTH_MAX);
-    pieces.map(|piece| piece.iter().collect()).collect()
+    let pieces = pieces.map(|piece| piece.iter().collect::<String>());
+    pieces.filter(|piece| !piece.trim().is_empty()).collect()
 }
 
 /// The name of a page, with a number where it is taken.
