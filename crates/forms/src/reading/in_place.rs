@@ -6,7 +6,7 @@ use super::DataReader;
 use super::flat::is_mark;
 use super::sources::around;
 use super::text_in_place::{joined, with_text};
-use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use crate::form_type::FormType;
 
 /// A text may begin this much to the left of its field, in points.
@@ -88,7 +88,8 @@ pub(super) fn notes(
     (typed, others)
 }
 
-/// The lines of a note, which share its height; none of a comment.
+/// The lines of a note, which share its height; none of a comment. How wide each is nobody knows:
+/// as words they end where they begin, so that no line end is taken for one for want of room.
 fn lines_of(note: &FormField) -> Vec<PlacedText> {
     let Some(place) = note.place.filter(|_| note.kind == FormFieldKind::Note) else {
         return Vec::new();
@@ -103,7 +104,12 @@ fn lines_of(note: &FormField) -> Vec<PlacedText> {
             height,
             ..place
         },
-        words: Vec::new(),
+        words: vec![PlacedWord {
+            start: 0,
+            left: place.left,
+            right: place.left,
+            is_apart: false,
+        }],
     });
     placed.filter(|_| !text.trim().is_empty()).collect()
 }

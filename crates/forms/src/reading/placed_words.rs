@@ -24,6 +24,14 @@ impl<'text> Words<'text> {
         self.words.len()
     }
 
+    pub(super) fn first(&self) -> Option<&PlacedWord> {
+        self.words.first()
+    }
+
+    pub(super) fn last(&self) -> Option<&PlacedWord> {
+        self.words.last()
+    }
+
     /// A word with its place.
     pub(super) fn get(&self, index: usize) -> (&'text str, PlacedWord) {
         let word = self.words[index];

@@ -112,18 +112,15 @@ impl JoinedLine {
         };
         for piece in pieces {
             let place = piece.place;
+            let (words, end) = (Words::of(piece), place.left + place.width);
             if line.text.is_empty() {
-                let words = Words::of(piece);
-                line.first_word = match words.count() {
-                    0 => place.width,
-                    _ => words.get(0).1.right - place.left,
-                };
+                line.first_word = words.first().map_or(end, |word| word.right) - place.left;
             } else if place.left - line.right > SPACE_GAP * place.height {
                 line.text.push(' ');
             }
             line.text.push_str(piece.text.trim());
             line.left = line.left.min(place.left);
-            line.right = line.right.max(place.left + place.width);
+            line.right = line.right.max(words.last().map_or(end, |word| word.right));
             line.bottom = line.bottom.max(piece.baseline());
             line.size = line.size.max(place.height);
         }
