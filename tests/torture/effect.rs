@@ -12,9 +12,7 @@ pub(crate) enum Effect {
     Broken,
     /// This step and all later ones that take room fail with ENOSPC.
     Full,
-    /// The same, and nothing can be removed either: a file system may need room for that too.
-    FullForAll,
-    /// The same as `Full` with EDQUOT.
+    /// The same with EDQUOT.
     OverQuota,
     /// This step and all later ones that need a descriptor fail with EMFILE.
     NoDescriptors,
@@ -31,7 +29,6 @@ impl Effect {
             Self::Full | Self::OverQuota => {
                 !matches!(step.kind, Kind::Send | Kind::Open | Kind::Unlink)
             }
-            Self::FullForAll => !matches!(step.kind, Kind::Send | Kind::Open),
             Self::NoDescriptors => step.opens,
             Self::Short => step.can_be_short(),
         }
@@ -39,7 +36,7 @@ impl Effect {
 
     /// Whether it meets all later steps as well.
     pub(crate) fn lasts(self) -> bool {
-        !matches!(self, Self::Kill | Self::Broken | Self::Short)
+        matches!(self, Self::Full | Self::OverQuota | Self::NoDescriptors)
     }
 
     /// Whether stored bytes can be read while it lasts.
@@ -56,7 +53,7 @@ impl Effect {
     pub(crate) fn error(self) -> c_int {
         match self {
             Self::Kill | Self::Broken | Self::Short => libc::EIO,
-            Self::Full | Self::FullForAll => libc::ENOSPC,
+            Self::Full => libc::ENOSPC,
             Self::OverQuota => libc::EDQUOT,
             Self::NoDescriptors => libc::EMFILE,
         }

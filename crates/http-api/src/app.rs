@@ -8,7 +8,7 @@ use actix_web::{App, Error, web};
 use crate::state::State;
 use crate::{middleware, routes};
 
-/// The application of actix-web: middleware, routes, and what they share.
+/// What answers requests.
 pub(crate) fn app(
     state: web::Data<State>,
 ) -> App<

@@ -19,7 +19,7 @@ pub(crate) struct DownloadPlace {
 }
 
 /// The bytes of a file; the place is given back with them.
-pub(crate) struct DownloadStream {
+pub(crate) struct Download {
     bytes: ByteStream,
     _place: DownloadPlace,
 }
@@ -36,16 +36,16 @@ impl DownloadPlace {
         Ok(Self { _permit })
     }
 
-    /// The body of an answer with these bytes, which keeps the place until it is sent.
-    pub(crate) fn send(self, bytes: ByteStream) -> DownloadStream {
-        DownloadStream {
+    /// Sends these bytes.
+    pub(crate) fn send(self, bytes: ByteStream) -> Download {
+        Download {
             bytes,
             _place: self,
         }
     }
 }
 
-impl Stream for DownloadStream {
+impl Stream for Download {
     type Item = Result<Bytes, BlobError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

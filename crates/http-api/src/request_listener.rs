@@ -23,7 +23,7 @@ pub struct EndedRequest<'a> {
     pub took: Duration,
 }
 
-/// For whoever does not measure.
+/// Watches nothing.
 impl RequestListener for () {
     fn began(&self) {}
 

@@ -14,7 +14,7 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// Adds counts that begin at nothing to the metrics.
+    /// None so far.
     pub fn new(metrics: &Metrics) -> Result<Self, MetricsError> {
         Ok(Self {
             count: metrics.counters(
@@ -35,7 +35,7 @@ impl Requests {
         })
     }
 
-    /// Counts a request as under way.
+    /// A request has come.
     pub fn began(&self) {
         self.running.inc();
     }

@@ -4,7 +4,7 @@ use prometheus::{IntCounter, IntCounterVec, IntGauge};
 
 use crate::{Metrics, MetricsError};
 
-/// Counts what the sweeps of the running service removed, and when the last one ended.
+/// What sweeps did.
 pub struct Sweeps {
     runs: IntCounterVec,
     removed: IntCounter,
@@ -13,7 +13,7 @@ pub struct Sweeps {
 }
 
 impl Sweeps {
-    /// Adds counts that begin at nothing to the metrics.
+    /// None so far.
     pub fn new(metrics: &Metrics) -> Result<Self, MetricsError> {
         let runs = metrics.counters(
             "sweeps_total",
@@ -50,7 +50,7 @@ impl Sweeps {
         self.ran(if failed == 0 { "ok" } else { "failed" });
     }
 
-    /// Counts a sweep that failed.
+    /// A sweep broke off.
     pub fn failed(&self) {
         self.ran("failed");
     }

@@ -20,9 +20,9 @@ pub(crate) struct CommitReport {
 
 /// Why nothing of a transaction is to be kept.
 pub(crate) enum RollbackReason {
-    /// The work asked for it.
+    /// The work said so.
     AsWanted,
-    /// A statement failed, so whatever the work asked for is void.
+    /// Something failed.
     Failed(StoreError),
 }
 

@@ -21,6 +21,7 @@ mod upload;
 mod upload_report;
 mod versioned;
 mod view;
+mod view_cache;
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use error::ApplicationError;
 pub use history::HistoryPage;
-pub use list::{ApplicationPage, PageStart};
+pub use list::ApplicationPage;
 pub use read::FindApplication;
 pub use sources::{SourceReport, SourcedValue, UnreadSources, ValueOrigin};
 pub use state::{ExpectedState, StateDigest};
@@ -39,10 +40,8 @@ pub use view::ApplicationView;
 
 use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;
-use self::view::VIEW_BYTES_MAX;
-use crate::attachments::{AttachmentListView, LIST_BYTES_MAX};
+use self::view_cache::ViewCache;
 use crate::loose_blobs::STORING_SECONDS_MAX;
-use crate::stamped_cache::StampedCache;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
 
 /// What the applications need of the world.
@@ -66,7 +65,7 @@ pub struct ApplicationPorts {
     pub room: StorageRoom,
 }
 
-/// What is done with applications as a whole: upload, read, change, fill, check, erase.
+/// The applications.
 pub struct Applications {
     ports: ApplicationPorts,
     versions: Arc<FormVersions>,
@@ -74,8 +73,7 @@ pub struct Applications {
     reading: FormReading,
     last_number: LastNumber,
     filled: FilledForms,
-    views: Arc<StampedCache<ApplicationView>>,
-    attachment_lists: Arc<StampedCache<AttachmentListView>>,
+    views: Arc<ViewCache>,
 }
 
 impl Applications {
@@ -100,8 +98,7 @@ impl Applications {
             reading,
             last_number: LastNumber::default(),
             filled: FilledForms::default(),
-            views: Arc::new(StampedCache::new(VIEW_BYTES_MAX)),
-            attachment_lists: Arc::new(StampedCache::new(LIST_BYTES_MAX)),
+            views: Arc::default(),
         }
     }
 }

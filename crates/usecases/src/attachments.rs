@@ -9,7 +9,6 @@
 mod add;
 mod arrival;
 mod error;
-mod list_view;
 mod listing;
 mod read;
 mod remove;
@@ -23,11 +22,9 @@ use ports::{BlobStore, Clock, Entropy, Store};
 
 use crate::{InternalError, SharedScanner, StorageRoom};
 
-pub use arrival::NewFile;
+pub use add::NewFile;
 pub use error::AttachmentError;
-pub(crate) use list_view::LIST_BYTES_MAX;
-pub use list_view::{AttachmentListView, ListAttachments};
-pub use read::AttachmentList;
+pub use read::{AttachmentList, ListAttachments};
 pub use report::AttachmentReport;
 
 /// What the attachments need of the world.
@@ -47,7 +44,7 @@ pub struct AttachmentPorts {
     pub room: StorageRoom,
 }
 
-/// What is done with the attachments of an application.
+/// The attachments of the applications.
 #[derive(Clone)]
 pub struct Attachments {
     ports: AttachmentPorts,

@@ -12,7 +12,6 @@ use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
-use crate::storage::count_one_by_one;
 use crate::{InternalError, ProgressListener, ProgressStep};
 
 /// So many pieces may have been read and not yet put aside.
@@ -24,7 +23,7 @@ const HISTORY_PIECE_BYTES: u64 = 262_144;
 /// So many numbers are looked up at once.
 const PAGE: usize = 200;
 
-/// A copy of all rows as they were at one moment, put aside for a backup.
+/// Puts rows aside.
 pub struct Snapshot;
 
 enum Piece {
@@ -82,7 +81,8 @@ fn read_all(
         let sent = sender.blocking_send(piece);
         sent.map_err(|_| StoreError::Failed("the rows could not be put aside".into()))
     };
-    send(Piece::Total(count_one_by_one(rows)?))?;
+    let (_, total_count) = rows.list_applications(&Default::default(), 0, 0)?;
+    send(Piece::Total(total_count))?;
     for summary in rows.list_form_packages()? {
         if let Some(package) = rows.find_form_package(&summary.version.package)? {
             send(Piece::FormPackage(package))?;

@@ -32,7 +32,7 @@ pub struct SweepReport {
 }
 
 impl Sweeper {
-    /// A sweeper of the loose blobs that this store lists.
+    /// Sweeps this store.
     pub fn new(store: Arc<dyn Store>, blobs: Arc<dyn BlobStore>) -> Self {
         Self { store, blobs }
     }

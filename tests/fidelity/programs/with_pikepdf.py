@@ -9,7 +9,6 @@ from pikepdf.form import (
     CheckboxField,
     ChoiceField,
     DefaultAppearanceStreamGenerator,
-    ExtendedAppearanceStreamGenerator,
     Form,
     MultipleFieldProxy,
     RadioButtonGroup,
@@ -21,15 +20,10 @@ from . import OFF, Value, Values, only_option
 NAME = "pikepdf"
 
 
-def fill(
-    template: Path,
-    values: Values,
-    output: Path,
-    appearances: type[DefaultAppearanceStreamGenerator | ExtendedAppearanceStreamGenerator] = DefaultAppearanceStreamGenerator,
-) -> None:
-    """Fills the fields with qpdf's own appearances, or with pikepdf's."""
+def fill(template: Path, values: Values, output: Path) -> None:
+    """Fills the fields with qpdf's own appearances."""
     with pikepdf.open(template) as document:
-        form = Form(document, appearances)
+        form = Form(document, DefaultAppearanceStreamGenerator)
         for name, value in values.items():
             field = form[name]
             for one in field if isinstance(field, MultipleFieldProxy) else [field]:

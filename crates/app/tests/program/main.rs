@@ -15,7 +15,6 @@
 )]
 
 mod command_line;
-mod fonts;
 mod forms;
 #[path = "../../../pdf-sandbox/tests/hostile/kernels.rs"]
 mod kernels;

@@ -33,16 +33,8 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
     match command {
         FormsCommand::Inspect { file } => inspect::run::<I>(file),
         FormsCommand::Check { dir } => check::run::<I>(dir),
-        FormsCommand::Make {
-            dir,
-            force,
-            configuration,
-        } => make::run::<I>(dir, *force, configuration),
-        FormsCommand::Preview {
-            dir,
-            output,
-            configuration,
-        } => preview::run::<I>(dir, output, configuration),
+        FormsCommand::Make { dir, force } => make::run::<I>(dir, *force),
+        FormsCommand::Preview { dir, output } => preview::run::<I>(dir, output),
         FormsCommand::List(forms) => list::run::<I>(forms),
         FormsCommand::Blank {
             r#type,
@@ -91,10 +83,8 @@ fn form_folders(dir: &Path, definition_file: &str) -> anyhow::Result<Vec<PathBuf
 }
 
 /// The form types that the service would know.
-fn catalogue<I: Installation>(
-    installation: &I,
-    forms: &Forms,
-) -> Result<FormCatalogue, CommandError> {
+fn catalogue<I: Installation>(forms: &Forms) -> Result<FormCatalogue, CommandError> {
+    let installation: I = forms.configuration.read()?;
     installation.form_types(forms.forms_dir.as_deref())
 }
 

@@ -16,9 +16,9 @@ pub use data::changes_between;
 pub struct HistoryChange {
     /// Dotted; items of lists by their index.
     pub path: String,
-    /// What stood there before; null where nothing did.
+    /// The value before.
     pub before: Value,
-    /// What has stood there since; null where nothing does.
+    /// The value since.
     pub after: Value,
 }
 

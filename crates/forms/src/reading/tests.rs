@@ -1,5 +1,4 @@
 mod beside_fields;
-mod by_place;
 mod growth;
 mod own_places;
 mod printed;
@@ -145,12 +144,14 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         width: 6.0 * text.chars().count() as f32,
         height: 9.0,
     };
-    let runs = runs.iter().map(|&(text, left, line)| PlacedText {
-        text: text.into(),
-        place: place(text, left, line),
-        words: Vec::new(),
-    });
-    FormContent::Text(runs.collect(), Vec::new())
+    FormContent::Text(
+        runs.iter()
+            .map(|&(text, left, line)| PlacedText {
+                text: text.into(),
+                place: place(text, left, line),
+            })
+            .collect(),
+    )
 }
 
 #[test]

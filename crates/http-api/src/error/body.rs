@@ -13,7 +13,7 @@ const MEGABYTE: u64 = 1_048_576;
 /// Why a body is not taken.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BodyError {
-    /// The content type that would be right.
+    /// What would be right.
     #[error("unsupported content type")]
     ContentTypeUnsupported(&'static str),
     #[error("body too large")]
@@ -22,18 +22,16 @@ pub(crate) enum BodyError {
     TooSlow,
     #[error("body incomplete")]
     Incomplete,
-    #[error("given up by the client")]
-    GivenUp,
     #[error("invalid JSON")]
     JsonInvalid(JsonError),
     #[error("broken multipart body")]
     MultipartBroken(String),
     #[error("encoded body")]
     Encoded,
-    /// Mistakes of one code, a sentence each.
+    /// Whole sentences.
     #[error("invalid upload")]
     UploadInvalid(Vec<String>),
-    /// Mistakes that have different codes by themselves, a sentence each.
+    /// Whole sentences, which have different codes.
     #[error("several mistakes in the body")]
     OfSeveralKinds(Vec<String>),
     #[error("file too large")]
@@ -67,10 +65,6 @@ impl BodyError {
             Self::Busy => return Code::Busy.into(),
             Self::TooSlow => return Code::BodyTooSlow.into(),
             Self::Incomplete => return Code::BodyIncomplete.into(),
-            Self::GivenUp => (
-                Code::BodyIncomplete,
-                "The connection was ended before the answer, keep it open for so long.".to_owned(),
-            ),
             Self::ContentTypeUnsupported(supported) => (
                 Code::ContentTypeUnsupported,
                 format!("The body must be sent with the content type {supported}."),

@@ -23,7 +23,7 @@ pub(crate) enum RequiredKey {
     Master,
 }
 
-/// Who may call a handler: judged before the handler runs, and shown in the document.
+/// Judges who calls.
 pub(crate) trait Permission: 'static {
     const REQUIRED_KEY: RequiredKey;
 

@@ -2,9 +2,8 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::web::Bytes;
 
-use usecases::{AttachmentList, AttachmentReport, InternalError, ListAttachments};
+use usecases::{AttachmentReport, ListAttachments};
 
 use crate::error::ApiError;
 use crate::extract::{ApplicationReader, AuthorizedRequest};
@@ -14,18 +13,7 @@ use crate::response::{self, AttachmentListResponse, AttachmentResponse};
 pub(super) async fn list_attachments(
     request: AuthorizedRequest<ApplicationReader<ListAttachments>>,
 ) -> Result<HttpResponse, ApiError> {
-    let view = request.granted;
-    let answer = match view.answer.get() {
-        Some(answer) => answer,
-        None => {
-            let answer = answer_of(&view.list)?;
-            view.answer.get_or_init(|| answer)
-        }
-    };
-    Ok(response::json_text(StatusCode::OK, answer.clone()))
-}
-
-fn answer_of(list: &AttachmentList) -> Result<Bytes, ApiError> {
+    let list = request.granted;
     let body = AttachmentListResponse {
         attachments: list
             .attachments
@@ -36,9 +24,7 @@ fn answer_of(list: &AttachmentList) -> Result<Bytes, ApiError> {
         total_count: list.usage.count,
         total_size: list.usage.total_bytes,
     };
-    let text = serde_json::to_vec(&body);
-    let text = text.map_err(|error| InternalError::Failed(error.into()))?;
-    Ok(text.into())
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// What the document says of it.

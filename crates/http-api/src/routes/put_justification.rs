@@ -16,7 +16,7 @@ use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
 use crate::response::{self, DoneResponse};
 use crate::state::State;
 
-/// The body, judged.
+/// What the body says.
 pub(super) struct NewJustification {
     no_offers_required: bool,
     text: Option<String>,

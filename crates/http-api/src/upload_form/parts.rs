@@ -15,7 +15,7 @@ use crate::upload_share::UploadShare;
 const START_BYTES_MAX: usize = 1024;
 
 /// What was found so far.
-pub(super) struct CollectedParts<'state> {
+pub(super) struct Parts<'state> {
     state: &'state State,
     share: UploadShare,
     file: Option<Bytes>,
@@ -29,7 +29,7 @@ pub(super) struct CollectedParts<'state> {
 /// A sentence, and the kind of it.
 struct Mistake(Code, String);
 
-impl<'state> CollectedParts<'state> {
+impl<'state> Parts<'state> {
     pub(super) fn new(state: &'state State, share: UploadShare) -> Self {
         Self {
             state,

@@ -2,13 +2,12 @@
 
 use unicode_bidi::Level;
 
-use super::family::FontFamily;
 use super::fitting::fitting;
 use super::grapheme::Graphemes;
 use super::measured_text::{MEASURED_BYTES, MeasuredText};
 use super::script::{is_ideographic, needs_shaping};
 use super::text_line::{TextLine, level_of};
-use super::weight::Weight;
+use super::{FontFamily, Weight};
 
 /// The lines of a text in a column.
 ///
@@ -51,21 +50,8 @@ pub struct Lines<'family, 'text> {
 /// What a line is not broken within: where it begins, in bytes, and its width.
 type Piece<'text> = (usize, &'text str, f32);
 
-impl FontFamily {
-    /// The lines of a text in a column of `width` points. See [`Lines`].
-    pub fn lines<'text>(
-        &self,
-        weight: Weight,
-        text: &'text str,
-        size: f32,
-        width: f32,
-    ) -> Lines<'_, 'text> {
-        Lines::new(self, weight, text, size, width)
-    }
-}
-
 impl<'family, 'text> Lines<'family, 'text> {
-    fn new(
+    pub(super) fn new(
         family: &'family FontFamily,
         weight: Weight,
         text: &'text str,

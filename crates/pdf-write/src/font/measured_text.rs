@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::family::FontFamily;
-use super::shaping;
+use super::shaping::ShapedText;
 use super::text_line::TextLine;
-use super::weight::Weight;
+use super::{FontFamily, Weight};
 
 /// How much of a shaped text is measured at once: some lines.
 pub(super) const MEASURED_BYTES: usize = 2 << 10;
@@ -28,7 +27,7 @@ impl MeasuredText {
         start: usize,
     ) -> Self {
         let range = start..start + part.text.len();
-        let shaped = shaping::set(family, weight, part);
+        let shaped = ShapedText::set(family, weight, part);
         let glyphs = shaped.glyphs.iter();
         let mut advances: Vec<(usize, f32)> = glyphs
             .map(|glyph| (start + glyph.start, glyph.advance))

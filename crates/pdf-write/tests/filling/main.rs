@@ -11,7 +11,6 @@ mod continuation;
 mod elsewhere;
 mod fields;
 mod flatten;
-mod fonts;
 mod form;
 mod inert;
 mod names;

@@ -5,8 +5,7 @@ use domain::application::NUMBER_MAX;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
 use ports::{
-    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, StoreError,
-    StoredKey,
+    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, StoreError, StoredKey,
 };
 
 use super::{Rows, listing};
@@ -131,27 +130,17 @@ impl ApplicationRows for Rows<'_> {
         offset: u64,
     ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
         let (page, total_count) = self.query(|connection| {
-            let total_count = listing::count(connection, filter)?;
-            let total = u64::try_from(total_count).unwrap_or_default();
-            let page = listing::page(connection, filter, count_max, offset, total)?;
-            Ok((page, total_count))
-        })?;
-        Ok((summaries(page)?, listing::count_of(total_count)?))
-    }
-
-    fn list_applications_after(
-        &mut self,
-        filter: &ListFilter,
-        place: ListPlace,
-        count_max: usize,
-    ) -> Result<Vec<ApplicationSummary>, StoreError> {
-        let page = self.query(|connection| {
             if listing::is_of_no_text(filter) {
-                return Ok(Vec::new());
+                return Ok((Vec::new(), 0));
             }
-            listing::page_after(connection, filter, place, count_max)
+            let page = listing::page(connection, filter, count_max, offset)?;
+            Ok((page, listing::count(connection, filter)?))
         })?;
-        summaries(page)
+        let page = page.into_iter().map(SummaryRow::into_summary);
+        Ok((
+            page.collect::<Result<_, _>>()?,
+            u64::try_from(total_count).unwrap_or_default(),
+        ))
     }
 
     fn replace_data(
@@ -182,8 +171,4 @@ impl ApplicationRows for Rows<'_> {
         self.erased = true;
         Ok(())
     }
-}
-
-fn summaries(page: Vec<SummaryRow>) -> Result<Vec<ApplicationSummary>, StoreError> {
-    page.into_iter().map(SummaryRow::into_summary).collect()
 }

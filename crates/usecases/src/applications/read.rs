@@ -7,15 +7,12 @@ use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
 use ports::{FormPackage, Transaction};
 
-use super::{ApplicationError, ApplicationView, Applications, UnfilledForm};
+use super::{ApplicationError, ApplicationView, Applications, UnfilledForm, ViewCache};
 use crate::download::NotedBytes;
-use crate::stamped_cache::StampedCache;
-use crate::{
-    ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError, ListAttachments,
-};
+use crate::{ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError};
 
 /// The application as it is shown.
-pub struct FindApplication(Arc<StampedCache<ApplicationView>>);
+pub struct FindApplication(Arc<ViewCache>);
 
 impl ApplicationQuery for FindApplication {
     type Found = Arc<ApplicationView>;
@@ -39,11 +36,6 @@ impl Applications {
     /// What finds an application as it is shown.
     pub fn find_view(&self) -> FindApplication {
         FindApplication(Arc::clone(&self.views))
-    }
-
-    /// What lists the attachments of an application.
-    pub fn list_attachments(&self) -> ListAttachments {
-        ListAttachments(Arc::clone(&self.attachment_lists))
     }
 
     /// The application as it is stored.
@@ -72,7 +64,6 @@ impl Applications {
             application,
             package,
             flatten,
-            writer: self.ports.writer.digest(),
         })
     }
 

@@ -1,11 +1,12 @@
 //! Why something could not be done with an attachment.
 
 use domain::attachment::{AttachmentLimitError, AttachmentTypeError};
-use ports::{BlobError, BoxError, Signature};
+use ports::{BlobError, BoxError, Signature, StoreError};
 
 use crate::InternalError;
-use crate::change_errors::from_changes;
+use crate::history::RecordError;
 use crate::internal_error::WriteFault;
+use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -45,8 +46,6 @@ pub enum AttachmentError {
     Internal(#[from] InternalError),
 }
 
-from_changes!(AttachmentError);
-
 impl WriteFault for AttachmentError {
     fn kept_nothing(&self) -> bool {
         match self {
@@ -56,11 +55,35 @@ impl WriteFault for AttachmentError {
     }
 }
 
+impl From<StoreError> for AttachmentError {
+    fn from(error: StoreError) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
 impl From<BlobError> for AttachmentError {
     fn from(error: BlobError) -> Self {
         match error {
             BlobError::Interrupted(source) => Self::Interrupted(source),
             error => Self::Internal(error.into()),
+        }
+    }
+}
+
+impl From<RecordError> for AttachmentError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Full => Self::HistoryFull,
+            RecordError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<RetryError> for AttachmentError {
+    fn from(error: RetryError) -> Self {
+        match error {
+            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
+            RetryError::Internal(error) => Self::Internal(error),
         }
     }
 }

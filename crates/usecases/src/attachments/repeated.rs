@@ -6,7 +6,8 @@ use domain::attachment::{AllowedTypes, AttachmentUsage, filename};
 use futures::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 
-use super::arrival::{Arrival, Bounds, NewFile};
+use super::add::NewFile;
+use super::arrival::{Arrival, Bounds};
 use super::{AttachmentError, AttachmentReport, Attachments};
 use crate::retries::find_repeated;
 use crate::{RequestContent, Retry, RetryOutcome};

@@ -9,9 +9,9 @@ use crate::retries::{Replayable, StoredMembers};
 /// An attachment as its sender is told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttachmentReport {
-    /// Unique in the service, also after it was removed.
+    /// Its id.
     pub id: AttachmentId,
-    /// Its name, without folders.
+    /// Without folders.
     pub filename: String,
     /// Its media type.
     pub content_type: String,

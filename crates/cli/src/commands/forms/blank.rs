@@ -11,8 +11,7 @@ pub(super) fn run<I: Installation>(
     output: &Output,
     forms: &Forms,
 ) -> Result<(), CommandError> {
-    let installation: I = forms.configuration.read()?;
-    let package = find(&catalogue(&installation, forms)?, key)?;
+    let package = find(&catalogue::<I>(forms)?, key)?;
     Ok(terminal::write_pdf(
         &package.template,
         output.output.as_deref(),

@@ -14,7 +14,7 @@ use crate::{CommandError, Installation, terminal};
 use super::folder::{BackupFolder, Manifest};
 use super::{counted, existing_storage, megabytes};
 
-/// Copies rows and bytes into the folder, and marks it as whole last.
+/// Fills the folder.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let live = existing_storage(installation)?;
     let folder = BackupFolder::make(dir)?;

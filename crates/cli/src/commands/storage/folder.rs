@@ -26,7 +26,7 @@ pub(super) struct BackupFolder(PathBuf);
 pub(super) struct Manifest {
     /// How many applications are in it.
     pub(super) applications: u64,
-    /// The moment of which the rows are.
+    /// As of when.
     pub(super) rows_of: Timestamp,
 }
 

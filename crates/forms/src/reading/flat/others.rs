@@ -2,9 +2,8 @@
 
 use super::area::Area;
 use super::labels::{self, Labels, normal};
-use super::line::{Line, Run};
 use super::own_places::OwnPlaces;
-use super::page::lines;
+use super::page::{Line, Run, baseline, lines};
 use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::{FormType, OTHER_FIELDS};
 use crate::reading::DataReader;
@@ -66,7 +65,7 @@ pub(super) fn split<'text>(
 }
 
 fn position(run: &PlacedText) -> (usize, f32) {
-    (run.place.page, run.baseline())
+    (run.place.page, baseline(run))
 }
 
 /// What stands behind the heading.

@@ -23,7 +23,7 @@ pub(crate) struct DocumentedResponse {
 }
 
 impl DocumentedResponse {
-    /// A response without a body.
+    /// One without a body.
     pub(crate) fn empty(status: u16, description: &'static str) -> Self {
         Self {
             status,
