@@ -56,6 +56,14 @@ vendor-pages:
 fidelity directory="":
     ./tests/fidelity/run {{ directory }}
 
+# Measure reading and filling beside other programs, of the built-in forms or also of the PDF forms in a directory.
+bench-pdf directory="":
+    ./tests/fidelity/speed {{ directory }}
+
+# Draw what each program makes of the same difficult texts side by side, into docs/pictures.
+side-by-side:
+    ./tests/fidelity/side_by_side
+
 # Look at a filled form in the PDF viewers of Chromium and Firefox, after `just fidelity`.
 browsers:
     ./tests/fidelity/browsers

@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use test_harness::storage;
 
 use crate::form::{filled, package, summer_festival};
-use crate::operator::{answers, call, call_with, command, furnish_as};
+use crate::operator::{answers, furnish_as};
 use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service, refusal};
 
@@ -136,22 +136,13 @@ fn every_answer_is_as_before_when_the_form_type_has_changed_or_is_gone() {
 #[test]
 fn instances_with_different_folders_serve_each_application_alike() {
     let shared = tempfile::tempdir().unwrap();
+    let (blobs, storage) = storage::shared(shared.path());
     let (old_forms, old_path) = folder_of_forms();
     let (new_forms, new_path) = folder_of_forms();
     put(new_forms.path(), &changed(1), "vsm_form");
     let among = |forms: &str| {
-        let path = |name: &str| shared.path().join(name).display().to_string();
-        Service::start_among(vec![
-            (
-                "FORMSERVICE__DATABASE__URL".into(),
-                format!("sqlite:{}", path("app.db")),
-            ),
-            (
-                "FORMSERVICE__BLOBS__URL".into(),
-                format!("file:{}", path("blobs")),
-            ),
-            (FORMS_DIR.into(), forms.to_owned()),
-        ])
+        let forms = (FORMS_DIR.to_owned(), forms.to_owned());
+        Service::start_among(storage.iter().cloned().chain([forms]).collect())
     };
     let (old, new) = (among(&old_path), among(&new_path));
     let of_old = furnish_as(&old, KEY, 10);
@@ -170,43 +161,39 @@ fn instances_with_different_folders_serve_each_application_alike() {
     );
     assert_eq!(patch(&old, &of_new, &json!({"guests": 7})).status(), 200);
     assert_eq!(json_of(&new, &of_new)["data"]["guests"], 7);
-    drop((old_forms, new_forms));
+    drop((old_forms, new_forms, blobs));
 }
 
 #[test]
 fn a_backup_has_the_form_versions_and_is_restored_without_the_folder() {
     let (forms, path_of_forms) = folder_of_forms();
-    let service = Service::start_in(tempfile::tempdir().unwrap());
-    let service = service.kill_and_restart_with(&[(FORMS_DIR, &path_of_forms)]);
+    let service = Service::start_with(&[(FORMS_DIR, &path_of_forms)]);
     let paths = [furnish_as(&service, KEY, 10)];
     let before = answers(&service, &paths);
     drop(forms);
     let backup = tempfile::tempdir().unwrap();
     let backup = backup.path().join("monday");
     let backup = backup.to_str().unwrap();
-    call(service.folder(), &["backup", backup]).with(0);
-    let elsewhere = tempfile::tempdir().unwrap();
-    call(elsewhere.path(), &["restore", backup]).with(0);
-    let restored = Service::start_in(elsewhere);
+    service.call(&["backup", backup]).with(0);
+    let restored = Service::start_after(&["restore", backup]);
     assert_eq!(answers(&restored, &paths), before);
     is_changed_by_its_own_version(&restored, &paths[0]);
-    call(restored.folder(), &["verify"]).with(0);
+    restored.call(&["verify"]).with(0);
 }
 
 #[test]
 fn check_and_the_start_name_a_folder_that_changed_under_its_number() {
     let (forms, path_of_forms) = folder_of_forms();
-    let service = Service::start_in(tempfile::tempdir().unwrap());
-    let service = service.kill_and_restart_with(&[(FORMS_DIR, &path_of_forms)]);
-    let settings = [(FORMS_DIR.to_owned(), path_of_forms)];
+    let service = Service::start_with(&[(FORMS_DIR, &path_of_forms)]);
+    let settings = [(FORMS_DIR, path_of_forms.as_str())];
     furnish_as(&service, KEY, 10);
-    call_with(service.folder(), &["check"], &settings).with(0);
+    service.call_with(&["check"], &settings).with(0);
     put(
         forms.path(),
         &definition(1).replace("Projektantrag", "Vereinsantrag"),
         "pa_form",
     );
-    let said = call_with(service.folder(), &["check"], &settings).with(1);
+    let said = service.call_with(&["check"], &settings).with(1);
     assert!(
         said.contains("Form verein_form: its definition or template is not"),
         "{said}"
@@ -222,22 +209,18 @@ fn check_and_the_start_name_a_folder_that_changed_under_its_number() {
         &definition(2).replace("Projektantrag", "Vereinsantrag"),
         "pa_form",
     );
-    call_with(service.folder(), &["check"], &settings).with(0);
+    service.call_with(&["check"], &settings).with(0);
 }
 
 #[test]
 fn forms_list_shows_versions_and_how_many_applications_have_them() {
     let (forms, path_of_forms) = folder_of_forms();
-    let service = Service::start_in(tempfile::tempdir().unwrap());
-    let service = service.kill_and_restart_with(&[(FORMS_DIR, &path_of_forms)]);
+    let service = Service::start_with(&[(FORMS_DIR, &path_of_forms)]);
     furnish_as(&service, KEY, 10);
     furnish_as(&service, KEY, 10);
     put(forms.path(), &changed(2), "vsm_form");
-    let mut list = command(service.folder(), &["forms", "list"]);
-    let output = list.env(FORMS_DIR, &path_of_forms).stdout(Stdio::piped());
-    let output = output.output().unwrap();
-    assert!(output.status.success());
-    let listed = String::from_utf8(output.stdout).unwrap();
+    let settings = [(FORMS_DIR, path_of_forms.as_str())];
+    let listed = service.call_with(&["forms", "list"], &settings).printed();
     let rows = listed.lines().filter(|line| line.starts_with(KEY));
     let rows: Vec<Vec<&str>> = rows.map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(rows.len(), 2, "{listed}");
@@ -258,8 +241,7 @@ fn forms_list_shows_versions_and_how_many_applications_have_them() {
 #[test]
 fn an_application_whose_version_nobody_has_can_be_read_and_is_whole_when_its_form_type_is_back() {
     let (forms, path_of_forms) = folder_of_forms();
-    let service = Service::start_in(tempfile::tempdir().unwrap());
-    let service = service.kill_and_restart_with(&[(FORMS_DIR, &path_of_forms)]);
+    let service = Service::start_with(&[(FORMS_DIR, &path_of_forms)]);
     let path = furnish_as(&service, KEY, 10);
     let before = answers(&service, std::slice::from_ref(&path));
     let data = json_of(&service, &path)["data"].clone();
@@ -299,8 +281,8 @@ fn an_application_whose_version_nobody_has_can_be_read_and_is_whole_when_its_for
     ] {
         assert_eq!(get(rest).status(), 200, "{rest}");
     }
-    let settings = [(FORMS_DIR.to_owned(), path_of_forms)];
-    let said = call_with(service.folder(), &["check"], &settings).with(1);
+    let settings = [(FORMS_DIR, path_of_forms.as_str())];
+    let said = service.call_with(&["check"], &settings).with(1);
     assert!(said.contains(KEY), "{said}");
     put(forms.path(), &definition(1), "pa_form");
     let service = service.kill_and_restart();

@@ -1,13 +1,12 @@
 //! What happened to an application: an entry for each change, chained, for people and programs.
 
-use std::process::Stdio;
-
 use reqwest::blocking::multipart::{Form, Part};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::form::{blank, filled, summer_festival};
-use crate::operator::{attach, call, command};
+use crate::operator::attach;
+use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service, Uploaded, refusal};
 
 fn history(service: &Service, of: &Uploaded, query: &str) -> Value {
@@ -184,15 +183,11 @@ fn files_are_in_the_history_by_name_size_and_digest() {
 
 #[test]
 fn an_operator_reads_the_history_and_learns_what_was_changed_in_it() {
-    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let service = Service::start();
     let uploaded = service.uploaded("pa_form", blank("pa_form"));
     rename(&service, &uploaded, "Fest");
     rename(&service, &uploaded, "Nachtfest");
-    let folder = service.folder();
-    let mut command = command(folder, &["history", &uploaded.pa_id]);
-    let ended = command.stdout(Stdio::piped()).output().unwrap();
-    assert!(ended.status.success());
-    let printed = String::from_utf8(ended.stdout).unwrap();
+    let printed = service.call(&["history", &uploaded.pa_id]).printed();
     for part in [
         "1  ",
         "upload  uploaded",
@@ -201,9 +196,21 @@ fn an_operator_reads_the_history_and_learns_what_was_changed_in_it() {
     ] {
         assert!(printed.contains(part), "{part}: {printed}");
     }
-    call(folder, &["history", "26-9999"]).with(1);
-    call(folder, &["history", "nonsense"]).with(1);
-    call(folder, &["verify"]).with(0);
+    service.call(&["history", "26-9999"]).with(1);
+    service.call(&["history", "nonsense"]).with(1);
+    service.call(&["verify"]).with(0);
+    for (damage, fault) in [
+        (
+            "UPDATE history SET action = 'key_replaced' WHERE number = 2",
+            "2",
+        ),
+        ("DELETE FROM history", "1"),
+    ] {
+        execute(&service, damage);
+        let said = service.call(&["verify"]).with(1);
+        let named = format!("{}: entry {fault} of the history", uploaded.pa_id);
+        assert!(said.contains(&named), "{said}");
+    }
 }
 
 /// A change of a million bytes, so that its entry has twice as many.

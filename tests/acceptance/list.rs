@@ -93,6 +93,80 @@ fn sort_by_activity_puts_what_changed_last_first_and_created_what_was_made_last(
     }
 }
 
+/// From the first page to the last by what each says of the next: all of them once, in order, also
+/// when one goes and one comes meanwhile.
+#[test]
+fn each_page_says_where_the_next_one_begins() {
+    let service = three();
+    for sort in ["created", "activity"] {
+        let whole = list(&service, &format!("sort={sort}"));
+        assert_eq!(whole["next"], Value::Null);
+        let mut query = format!("sort={sort}&limit=1&offset=0");
+        for number in numbers(&whole) {
+            let page = list(&service, &query);
+            assert_eq!(
+                (numbers(&page), &page["total_count"]),
+                (vec![number], &json!(3))
+            );
+            let next = page["next"].as_str().unwrap_or_default();
+            query = format!("sort={sort}&limit=1&after={next}");
+        }
+        assert!(query.ends_with("after="), "{query}");
+    }
+    let first = list(&service, "limit=1&status=empty");
+    let next = first["next"].as_str().unwrap().to_owned();
+    let gone = format!(
+        "/applications/{}",
+        first["applications"][0]["pa_id"].as_str().unwrap()
+    );
+    let remove = service.delete(&gone).header("X-MASTER-KEY", MASTER_KEY);
+    assert_eq!(remove.send().unwrap().status(), 200);
+    service.uploaded("pa_form", blank("pa_form"));
+    let second = list(&service, &format!("limit=1&status=empty&after={next}"));
+    assert_eq!(
+        (numbers(&second), &second["total_count"]),
+        (vec!["0002"], &json!(3))
+    );
+    assert_eq!(numbers(&list(&service, "")), ["0004", "0002", "0001"]);
+    for query in [
+        "after=".to_owned(),
+        "after=26-0002".to_owned(),
+        format!("after={next}0"),
+        format!("sort=activity&after={next}"),
+        format!("after={next}&offset=0"),
+    ] {
+        let request = service.get(&format!("/applications?{query}"));
+        let response = request.header("X-MASTER-KEY", MASTER_KEY).send().unwrap();
+        refusal(response, 400, "parameter_invalid");
+    }
+}
+
+/// As they are uploaded, completed and erased; whatever filters the list.
+#[test]
+fn the_list_says_how_many_there_are_after_every_change() {
+    let service = three();
+    let counts = || {
+        [
+            "",
+            "form_type=pa_form",
+            "form_type=vsm_form",
+            "status=empty",
+            "status=incomplete",
+        ]
+        .map(|query| list(&service, &format!("{query}&limit=1"))["total_count"].clone())
+    };
+    assert_eq!(counts(), [3, 3, 0, 3, 0]);
+    let other = service.uploaded("vsm_form", blank("vsm_form")).path();
+    assert_eq!(counts(), [4, 3, 1, 4, 0]);
+    let put = service.put(&other).header("X-MASTER-KEY", MASTER_KEY);
+    let put = put.json(&json!({"name": "Fest"})).send().unwrap();
+    assert_eq!(put.status(), 200);
+    assert_eq!(counts(), [4, 3, 1, 3, 1]);
+    let remove = service.delete(&other).header("X-MASTER-KEY", MASTER_KEY);
+    assert_eq!(remove.send().unwrap().status(), 200);
+    assert_eq!(counts(), [3, 3, 0, 3, 0]);
+}
+
 #[test]
 fn bounds_of_activity_are_inclusive_and_may_carry_an_offset() {
     let service = three();

@@ -7,6 +7,7 @@
 //! | `form_versions` | a form type may change, an application does not |
 //! | `upload` | a filled form becomes data; what cannot be taken is told apart |
 //! | `recognition` | other forms, letters and scans are refused; what counts as complete |
+//! | `notes` | what a viewer puts onto a form: values in their places, the rest kept |
 //! | `read` | data comes back as JSON, as the filled form, flat, and as it was uploaded |
 //! | `fill_report` | where each value stands in the filled form, and that it reads back |
 //! | `sources` | where each value came from: the file, or a change |
@@ -65,6 +66,7 @@ mod durability;
 mod errors;
 mod events;
 mod fill_report;
+mod fonts;
 mod form_versions;
 mod forms;
 mod full_disk;
@@ -76,6 +78,7 @@ mod load;
 mod metrics;
 mod mistakes;
 mod moving;
+mod notes;
 mod offers;
 mod order;
 mod origins;

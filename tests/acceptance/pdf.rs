@@ -54,6 +54,15 @@ pub(crate) fn printed(lines: &[&str]) -> Vec<u8> {
 /// A page with these lines, what follows a tab at 205 points from the left, and text fields from
 /// there on: name, value, and the line in which they stand.
 pub(crate) fn printed_beside(lines: &[&str], fields: &[(&str, &str, usize)]) -> Vec<u8> {
+    annotated(lines, fields, &[])
+}
+
+/// The same with what a viewer puts over the fields: what it is, what it says, and in which line.
+pub(crate) fn annotated(
+    lines: &[&str],
+    fields: &[(&str, &str, usize)],
+    annotations: &[(&str, &str, usize)],
+) -> Vec<u8> {
     let mut content = String::from("BT /F1 11 Tf 60 780 Td");
     for line in lines {
         let (label, value) = line.split_once('\t').unwrap_or((line, ""));
@@ -61,27 +70,33 @@ pub(crate) fn printed_beside(lines: &[&str], fields: &[(&str, &str, usize)]) -> 
         content.push_str(&format!(" 145 0 Td ({}) Tj -145 -14 Td", escaped(value)));
     }
     content.push_str(" ET");
-    let numbers = 6..6 + fields.len();
-    let numbers: String = numbers.map(|number| format!("{number} 0 R ")).collect();
+    let references = |numbers: std::ops::Range<usize>| -> String {
+        numbers.map(|number| format!("{number} 0 R ")).collect()
+    };
+    let numbers = references(6..6 + fields.len());
+    let on_page = references(6..6 + fields.len() + annotations.len());
     let mut objects = vec![
         format!("<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [{numbers}] >> >>"),
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
         format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots \
-                [{numbers}] /Resources << /Font << /F1 5 0 R >> >> >>"
+                [{on_page}] /Resources << /Font << /F1 5 0 R >> >> >>"
         ),
         stream("", &content),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
             .to_owned(),
     ];
-    objects.extend(fields.iter().map(|(name, value, line)| {
+    let rectangle = |line: &usize| {
         let base = 780 - 14 * line;
-        let rectangle = format!("200 {} 500 {}", base - 3, base + 10);
-        let value = escaped(value);
-        format!(
-            "<< /Type /Annot /Subtype /Widget /FT /Tx /T ({name}) /V ({value}) /Rect [{rectangle}] \
-                /P 3 0 R >>"
-        )
+        format!("/Rect [200 {} 500 {}] /P 3 0 R", base - 3, base + 10)
+    };
+    objects.extend(fields.iter().map(|(name, value, line)| {
+        let (value, place) = (escaped(value), rectangle(line));
+        format!("<< /Type /Annot /Subtype /Widget /FT /Tx /T ({name}) /V ({value}) {place} >>")
+    }));
+    objects.extend(annotations.iter().map(|(subtype, contents, line)| {
+        let (contents, place) = (escaped(contents), rectangle(line));
+        format!("<< /Type /Annot /Subtype /{subtype} /Contents ({contents}) {place} >>")
     }));
     file(&objects)
 }

@@ -161,7 +161,7 @@ fn the_filled_form_is_sent_once_for_each_state_and_look() {
 }
 
 #[test]
-fn the_flat_form_is_read_by_its_labels() {
+fn the_flat_form_is_read_as_it_was_filled_in() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     let flat = service

@@ -46,7 +46,7 @@ fn the_sources_of_a_form_are_the_fields_in_which_its_report_finds_the_values() {
 }
 
 #[test]
-fn the_sources_of_a_flat_form_are_its_labels_and_a_change_is_told_with_its_time() {
+fn the_sources_of_a_flat_form_are_its_places_and_a_change_is_told_with_its_time() {
     let service = Service::start();
     let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
     let path = format!("{}?format=pdf&flatten=true", uploaded.path());
@@ -60,7 +60,7 @@ fn the_sources_of_a_flat_form_are_its_labels_and_a_change_is_told_with_its_time(
     let name = value(&before, "name").clone();
     assert_eq!(
         (&name["how"], &name["page"]),
-        (&json!("text_at_label"), &json!(1))
+        (&json!("text_in_place"), &json!(1))
     );
     assert_eq!(name["raw"], summer_festival()["name"]);
     let put = service.put(&flat.path()).header("X-PA-KEY", &flat.pa_key);

@@ -99,7 +99,7 @@ fn fifty_uploads_at_once_get_fifty_consecutive_numbers() {
 
 #[test]
 fn when_the_numbers_run_out_it_is_told_and_then_nothing_is_read_or_stored() {
-    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let service = Service::start();
     service.uploaded("pa_form", blank("pa_form"));
     assert!(service.metrics().contains("formservice_numbers_left 9998"));
     execute(&service, "UPDATE year_counters SET last_number = 9997");

@@ -7,6 +7,7 @@ use test_servers::redis::RedisServer;
 use test_servers::s3::S3Server;
 
 use crate::operator::{call, call_with, command, furnish};
+use crate::rows;
 use crate::service::Service;
 
 #[test]
@@ -55,6 +56,40 @@ fn every_kind_of_damage_is_found() {
         !said.contains("Angebot") && !said.contains("Sommerfest"),
         "{said}"
     );
+}
+
+#[test]
+fn a_wrong_count_of_applications_is_named_and_mended() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    let folder = service.folder();
+    let said = call(folder, &["recount"]).with(0);
+    assert!(said.contains("every count was right"), "{said}");
+    for wrong in ["applications + 1", "-7"] {
+        rows::execute(
+            &service,
+            &format!(
+                "UPDATE application_counts SET applications = {wrong} WHERE applications > 0;"
+            ),
+        );
+        let said = call(folder, &["verify"]).with(1);
+        for part in [
+            "form type pa_form: ",
+            "there are 1",
+            "formservice recount",
+            "1 fault.",
+        ] {
+            assert!(said.contains(part), "{part}: {said}");
+        }
+        // A backup counts for itself.
+        let copy = format!("copy{}", wrong.len());
+        call(folder, &["backup", &copy]).with(0);
+        let copied = format!("sqlite:{copy}/formservice.db,file:{copy}/blobs");
+        call(folder, &["verify", "--of", &copied]).with(0);
+        let said = call(folder, &["recount"]).with(0);
+        assert!(said.contains("1 count mended"), "{said}");
+        call(folder, &["verify"]).with(0);
+    }
 }
 
 #[test]

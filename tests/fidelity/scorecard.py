@@ -28,6 +28,8 @@ LibreOffice joins in where it is installed. It makes a form of its own in Writer
 a PDF form; the service must read it. It opens a PDF in Draw and is a renderer like the others, but sets text in a font of the machine, so
 that what it draws is compared with itself alone.
 
+[SIDE_BY_SIDE.md](SIDE_BY_SIDE.md) shows what some difficult texts look like, filled in by each program.
+
 `just browsers` opens a filled form from the running service in Chromium and Firefox, with the service's own headers, and looks at the
 screen.
 

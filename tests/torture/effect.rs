@@ -12,7 +12,9 @@ pub(crate) enum Effect {
     Broken,
     /// This step and all later ones that take room fail with ENOSPC.
     Full,
-    /// The same with EDQUOT.
+    /// The same, and nothing can be removed either: a file system may need room for that too.
+    FullForAll,
+    /// The same as `Full` with EDQUOT.
     OverQuota,
     /// This step and all later ones that need a descriptor fail with EMFILE.
     NoDescriptors,
@@ -29,6 +31,7 @@ impl Effect {
             Self::Full | Self::OverQuota => {
                 !matches!(step.kind, Kind::Send | Kind::Open | Kind::Unlink)
             }
+            Self::FullForAll => !matches!(step.kind, Kind::Send | Kind::Open),
             Self::NoDescriptors => step.opens,
             Self::Short => step.can_be_short(),
         }
@@ -36,7 +39,7 @@ impl Effect {
 
     /// Whether it meets all later steps as well.
     pub(crate) fn lasts(self) -> bool {
-        matches!(self, Self::Full | Self::OverQuota | Self::NoDescriptors)
+        !matches!(self, Self::Kill | Self::Broken | Self::Short)
     }
 
     /// Whether stored bytes can be read while it lasts.
@@ -53,7 +56,7 @@ impl Effect {
     pub(crate) fn error(self) -> c_int {
         match self {
             Self::Kill | Self::Broken | Self::Short => libc::EIO,
-            Self::Full => libc::ENOSPC,
+            Self::Full | Self::FullForAll => libc::ENOSPC,
             Self::OverQuota => libc::EDQUOT,
             Self::NoDescriptors => libc::EMFILE,
         }

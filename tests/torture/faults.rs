@@ -38,6 +38,12 @@ fn every_operation_survives_a_disk_that_is_full_from_each_step_on() {
 
 #[test]
 #[ignore = "minutes long: just torture"]
+fn every_operation_survives_a_full_disk_that_lets_nothing_be_removed_either() {
+    run(&ALL, Counted::Every, Effect::FullForAll);
+}
+
+#[test]
+#[ignore = "minutes long: just torture"]
 fn every_operation_survives_a_quota_that_is_used_up_from_each_step_on() {
     run(&ALL, Counted::Every, Effect::OverQuota);
 }

@@ -5,6 +5,7 @@
 //! | `order` | nothing is answered before its bytes, its folder and its row are synced |
 //! | `faults` | a service that is killed, or whose disk fails, at each step of each operation |
 //! | `commands` | the same of a sweep and a backup |
+//! | `clock` | a running service whose clock jumps by hours and years |
 //! | `storm` | a service that is killed a hundred times while clients write and read |
 //!
 //! `injector` strikes with an `effect` through `ptrace` at the n-th of the `steps` of a service,
@@ -20,6 +21,7 @@
 )]
 
 mod calls;
+mod clock;
 mod commands;
 mod durable;
 mod effect;

@@ -3,6 +3,7 @@
 
 pub(crate) mod blobs;
 pub(crate) mod database;
+pub(crate) mod fonts;
 pub(crate) mod limits;
 pub(crate) mod master_keys;
 pub(crate) mod pepper;

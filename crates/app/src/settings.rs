@@ -24,6 +24,7 @@ use usecases::StorageLimits;
 
 use crate::adapters::blobs::BlobSettings;
 use crate::adapters::database::DatabaseSettings;
+use crate::adapters::fonts::FontSettings;
 use crate::adapters::limits::RateLimitSettings;
 use crate::adapters::master_keys::MasterKeySettings;
 use crate::adapters::pepper::PepperSettings;
@@ -57,6 +58,7 @@ pub(crate) struct Settings {
     pub(crate) blobs: BlobSettings,
     /// A folder of more form types.
     pub(crate) forms: Option<PathBuf>,
+    pub(crate) fonts: FontSettings,
     pub(crate) upload_bytes_max: u64,
     pub(crate) attachments: AttachmentLimits,
     /// Whether the kernel must confine the workers.
@@ -103,6 +105,7 @@ impl Settings {
         let database = DatabaseSettings::read(reader);
         let blobs = BlobSettings::read(reader);
         let forms = reader.text(&FORMS_DIR).map(PathBuf::from);
+        let fonts = FontSettings::read(reader);
         let upload_bytes_max = sizes::upload_bytes_max(reader);
         let attachments = sizes::attachment_limits(reader);
         let sandbox_required = sandbox::is_required(reader);
@@ -122,6 +125,7 @@ impl Settings {
             database: database?,
             blobs: blobs?,
             forms,
+            fonts,
             upload_bytes_max: upload_bytes_max?,
             attachments: attachments?,
             sandbox_required: sandbox_required?,

@@ -8,7 +8,7 @@ mod workers;
 use std::sync::Arc;
 
 use cli::instance_lock::InstanceLock;
-use cli::{CommandError, FormTools as _, Installation as _, Service};
+use cli::{CommandError, Installation as _, Service};
 use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
     MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredScanner, MeasuredStore,
@@ -116,7 +116,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
         store: Arc::clone(&store),
         blobs: Arc::clone(&blobs),
         reader: Arc::new(MeasuredReader::new(Arc::new(reader), &metrics)?),
-        writer: Arc::new(MeasuredWriter::new(Settings::form_writer(), &metrics)?),
+        writer: Arc::new(MeasuredWriter::new(settings.form_writer()?, &metrics)?),
         clock: clock.clone(),
         entropy: Arc::new(SystemEntropy),
         scanner: scanner(settings, &metrics)?,

@@ -27,8 +27,8 @@ impl S3BlobStore {
     ///
     /// Where the server is and who asks is said by the usual AWS variables (`AWS_ENDPOINT_URL`,
     /// `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`,
-    /// `AWS_ALLOW_HTTP` …), on AWS itself also by the machine. Others are not looked at. Nothing is
-    /// sent yet; [`check`](BlobStore::check) does that.
+    /// `AWS_ALLOW_HTTP` …), on AWS itself also by the machine. Others are not looked at. Nothing
+    /// is sent yet; [`check`](BlobStore::check) does that.
     pub fn open(
         bucket_name: &str,
         prefix: &str,

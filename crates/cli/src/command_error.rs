@@ -13,7 +13,7 @@ pub enum CommandError {
     Configuration(Vec<String>),
     /// The diagnosis of a file: what is wrong with it, a sentence each.
     Diagnosis(Vec<String>),
-    /// Anything else.
+    /// What broke underneath, with its causes.
     Other(anyhow::Error),
 }
 

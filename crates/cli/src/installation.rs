@@ -99,6 +99,15 @@ pub trait Installation: FormTools + Sized {
     /// So long the longest upload that goes on may have been under way, in seconds.
     fn upload_seconds_max(&self) -> u64;
 
+    /// The fonts that were added, or what is wrong with them; what can be said of them.
+    fn check_fonts(&self) -> Result<String, CommandError>;
+
+    /// What fills forms, with the fonts that were added: call it once in a process.
+    fn form_writer(&self) -> Result<Arc<dyn FormWriter>, CommandError>;
+
+    /// What makes blank forms, with the same fonts: call it once in a process.
+    fn template_maker(&self) -> Result<TemplateMaker, CommandError>;
+
     /// The built-in form types and those in a folder: this one, or else the configured one.
     fn form_types(&self, folder: Option<&Path>) -> Result<FormCatalogue, CommandError>;
 
@@ -121,9 +130,6 @@ pub trait FormTools {
     /// The file in the folder of a form type that is its blank form.
     const TEMPLATE_FILE: &str;
 
-    /// A blank form for the definition in a folder, or all that is wrong with it.
-    fn template_for(folder: &Path) -> Result<Vec<u8>, Vec<String>>;
-
     /// A definition for a fillable PDF; `None` where it has no fields.
     fn definition_of(name: &str, template: &FormContent) -> Option<String>;
 
@@ -132,15 +138,16 @@ pub trait FormTools {
 
     /// Workers of this very program, tried once. Must run in a runtime.
     fn form_reader() -> impl Future<Output = anyhow::Result<Arc<dyn FormReader>>>;
-
-    fn form_writer() -> Arc<dyn FormWriter>;
 }
+
+/// A blank form for the definition in a folder, or all that is wrong with it.
+pub type TemplateMaker = Box<dyn Fn(&Path) -> Result<Vec<u8>, Vec<String>>>;
 
 /// Where `serve` listens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ServeSettings {
     pub listen: SocketAddr,
-    /// `None`: nowhere.
+    /// Where metrics are; `None` where they are switched off.
     pub metrics: Option<MetricsAddress>,
 }
 

@@ -28,7 +28,7 @@ use command_line::{Command, CommandLine};
 pub use command_error::CommandError;
 pub use installation::{
     FormTools, Installation, LogFormat, MetricsAddress, RoomListener, ServeSettings, Service,
-    SweepListener,
+    SweepListener, TemplateMaker,
 };
 
 /// The word that makes the program a worker. No command: only the service says it.

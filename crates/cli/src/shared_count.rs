@@ -8,7 +8,7 @@ use usecases::RequestLimits;
 
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Until it is dropped.
+/// Asks once a second until it is dropped.
 pub(crate) async fn keep_looking_for_shared_count(limits: &RequestLimits) {
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -19,7 +19,7 @@ pub struct AttachmentId(pub i64);
 /// An attachment as it is stored, without its bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its id.
+    /// Given by the store.
     pub id: AttachmentId,
     /// Under which name it is handed back, see [`filename`].
     pub filename: String,

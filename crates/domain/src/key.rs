@@ -88,7 +88,7 @@ impl KeyDigest {
         Self(bytes)
     }
 
-    /// The 32 bytes.
+    /// The digest as it is stored.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }

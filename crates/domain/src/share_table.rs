@@ -144,8 +144,9 @@ impl ShareTable {
         events
     }
 
-    /// From now on it cannot be revoked. Whether it is not revoked already.
-    pub fn keep(&mut self, id: ClaimId) -> bool {
+    /// From now on the claim cannot be revoked. Whether that comes in time: false where it is
+    /// revoked already.
+    pub fn make_irrevocable(&mut self, id: ClaimId) -> bool {
         let Some(claim) = self.claims.get_mut(&id) else {
             return false;
         };

@@ -51,10 +51,10 @@ pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
 /// show.
 fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
     let problem = match form_type.place_of_template_name(&field.name) {
-        None if field.name.is_empty() => return None,
+        None if field.name.is_empty() || field.kind.is_annotation() => return None,
         None if matches!(
             field.kind,
-            FormFieldKind::Signature | FormFieldKind::PushButton | FormFieldKind::Note
+            FormFieldKind::Signature | FormFieldKind::PushButton
         ) =>
         {
             return None;

@@ -39,7 +39,7 @@ use std::collections::BTreeMap;
 use forms::FormType;
 use forms::form_type::{Column, Entry, Field, Section, Table, Width};
 
-use self::fault::{Fault, Place, with_lines};
+use self::fault::{DefinitionFault, Place, with_lines};
 use self::raw::{RawColumn, RawDefinition, RawEntry};
 use crate::FormTypeError;
 
@@ -63,7 +63,7 @@ pub(crate) fn parse_stored_definition(text: &str) -> Result<FormType, FormTypeEr
 /// What is known after reading besides the form type.
 #[derive(Default)]
 struct Reading {
-    faults: Vec<Fault>,
+    faults: Vec<DefinitionFault>,
     /// Of each field of the form type, in its order.
     fields: Vec<Place>,
     /// Of each table, in its order.
@@ -133,7 +133,7 @@ fn parse_field(
     path: String,
     place: &Place,
     entry: RawEntry,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<DefinitionFault>,
 ) -> Option<Field> {
     let of_tables = [
         ("rows", entry.rows.is_some()),
@@ -174,7 +174,7 @@ fn parse_table(
     path: String,
     place: &Place,
     entry: RawEntry,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<DefinitionFault>,
 ) -> Option<(Table, Vec<Place>)> {
     let of_fields = [
         ("type", entry.options.kind.is_some()),
@@ -213,7 +213,7 @@ fn parse_column(
     path: &str,
     place: &Place,
     raw: RawColumn,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<DefinitionFault>,
 ) -> Option<Column> {
     let RawColumn {
         key,

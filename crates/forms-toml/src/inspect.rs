@@ -35,7 +35,7 @@ pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     let mut pages: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
     let mut left_out = Vec::new();
     for form_field in in_reading_order(form_fields) {
-        if form_field.kind == FormFieldKind::Note {
+        if form_field.kind.is_annotation() {
             continue;
         }
         if let Some(reason) = reason_to_leave_out(form_field) {

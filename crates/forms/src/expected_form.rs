@@ -3,9 +3,10 @@
 
 use std::fmt;
 
-use crate::form_content::PlacedText;
+use crate::form_content::{FormField, PlacedText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
-use crate::reading::{ContentError, read_with_sources};
+use crate::reading::notes::without_own;
+use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType, ValueSource};
 
@@ -21,8 +22,9 @@ pub struct ExpectedForm {
     pub blank: BlankTexts,
 }
 
-/// The texts of the blank form. Without them the same data is read, and texts of the form that are
-/// no labels are kept among its other fields.
+/// What the blank form prints, and where its fields stand. Without them the same data is read, as
+/// far as labels say what it is, and texts of the form that are no labels are kept among its other
+/// fields.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlankTexts {
@@ -30,6 +32,8 @@ pub struct BlankTexts {
     pub flat: Vec<PlacedText>,
     /// Beside its fields.
     pub beside_fields: Vec<PlacedText>,
+    /// The fields that stand on its pages.
+    pub fields: Vec<FormField>,
     /// What the template holds beside plain values.
     pub template: TemplateTexts,
     /// The pages that print just that beside their fields.
@@ -55,9 +59,19 @@ pub enum FormContentError {
 impl ExpectedForm {
     /// The data of a file that holds this.
     pub fn data(&self, content: &FormContent) -> Result<Data, FormContentError> {
-        recognise(content, &self.form_type, &self.others)
-            .map_err(FormContentError::NotRecognised)?;
+        match recognise(content, &self.form_type, &self.others) {
+            // A form made elsewhere may print none of the labels that it was given here.
+            Err(RecognitionError::NotThisForm { .. }) if self.prints_this_form(content) => {}
+            recognised => recognised.map_err(FormContentError::NotRecognised)?,
+        }
         self.read(content).map_err(FormContentError::ValuesWrong)
+    }
+
+    fn prints_this_form(&self, content: &FormContent) -> bool {
+        match content {
+            FormContent::Text(runs, _) => lies_like(runs, &self.blank.flat),
+            FormContent::Fields(..) => false,
+        }
     }
 
     /// The same, whatever form it is.
@@ -70,23 +84,29 @@ impl ExpectedForm {
         &self,
         content: &FormContent,
     ) -> Result<(Data, Vec<ValueSource>), ContentError> {
-        let blank = self.blank.of(content);
-        if let FormContent::Fields(fields, runs) = content
-            && let Some(fields) = without_left_over(&self.form_type, fields, &self.blank.template)?
-        {
-            let settled = FormContent::Fields(fields, runs.clone());
-            return read_with_sources(&self.form_type, &settled, blank);
-        }
-        read_with_sources(&self.form_type, content, blank)
+        let template = &self.blank.template;
+        let settled = match content {
+            FormContent::Fields(fields, runs) => {
+                without_left_over(&self.form_type, fields, template)?
+                    .map(|fields| FormContent::Fields(fields, runs.clone()))
+            }
+            FormContent::Text(runs, comments) => without_own(comments, template)
+                .map(|comments| FormContent::Text(runs.clone(), comments)),
+        };
+        let content = settled.as_ref().unwrap_or(content);
+        read_with_sources(&self.form_type, content, self.blank.of(content))
     }
 }
 
 impl BlankTexts {
-    /// Those that the content of a filled form is compared with.
-    pub fn of(&self, content: &FormContent) -> &[PlacedText] {
-        match content {
-            FormContent::Fields(..) => &self.beside_fields,
-            FormContent::Text(_) => &self.flat,
+    /// What the content of a filled form is held against.
+    pub fn of(&self, content: &FormContent) -> BlankForm<'_> {
+        BlankForm {
+            texts: match content {
+                FormContent::Fields(..) => &self.beside_fields,
+                FormContent::Text(..) => &self.flat,
+            },
+            fields: &self.fields,
         }
     }
 }
@@ -121,6 +141,7 @@ mod tests {
         let run = |text: &str| PlacedText {
             text: text.to_owned(),
             place,
+            words: Vec::new(),
         };
         ExpectedForm {
             form_type: sample(),

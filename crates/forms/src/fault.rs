@@ -59,8 +59,8 @@ impl From<Fault> for Faults {
     }
 }
 
-/// `projectBeginn: …; costs.0.amount: ….` – one sentence that names every fault (from the 51st on,
-/// their number).
+/// `projectBeginn: …; costs.0.amount: ….` – one sentence that names every fault (from the
+/// 51st on, their number).
 impl fmt::Display for Faults {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.0.iter().take(SHOWN_MAX).enumerate() {

@@ -8,11 +8,13 @@
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormContent {
-    /// A fillable form: every terminal field, in document order, then what was typed beside them,
-    /// never empty; and the text that its pages print, without what its fields show.
+    /// A fillable form: every terminal field, in document order, then the notes and comments on
+    /// its pages, one each, never empty; and the text that its pages print, without what its fields
+    /// show.
     Fields(Vec<FormField>, Vec<PlacedText>),
-    /// A PDF without any form field, printed flat: its text with positions, page by page.
-    Text(Vec<PlacedText>),
+    /// A PDF without any form field, printed flat: its text with positions, page by page, the
+    /// lines of its notes among it; and the comments on its pages.
+    Text(Vec<PlacedText>, Vec<FormField>),
 }
 
 /// A terminal field of an interactive form (PDF 32000-1, 12.7.3).
@@ -46,11 +48,42 @@ pub struct FormField {
     pub required: bool,
     /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).
     pub date_format: Option<String>,
+    /// Whether a text field has a cell for each of its characters (`Ff` bit 25).
+    pub comb: bool,
     /// Where the first widget stands.
     pub place: Option<PagePlace>,
+    /// All widgets that stand on a page.
+    pub widgets: Vec<FieldWidget>,
+}
+
+/// A place at which a field is shown.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct FieldWidget {
+    /// Where it stands.
+    pub place: PagePlace,
+    /// Of a button the state that it shows when it is on.
+    pub state: Option<String>,
 }
 
 impl FormField {
+    /// Whether a person can fill it in and finds it on a page.
+    pub fn is_fillable_on_page(&self) -> bool {
+        use FormFieldKind::{CheckBox, Choice, Radio, Text};
+        matches!(self.kind, Text | CheckBox | Radio | Choice) && !self.widgets.is_empty()
+    }
+
+    /// The field without anything that is filled in.
+    pub fn blank(self) -> Self {
+        Self {
+            values: Vec::new(),
+            formatted: None,
+            xfa_data: None,
+            tooltip: None,
+            ..self
+        }
+    }
+
     /// What a person sees of a stored value: the text of its option where there is one.
     pub fn shown<'field>(&'field self, value: &'field str) -> &'field str {
         let option = self.options.iter().find(|option| option.export == value);
@@ -104,8 +137,17 @@ pub enum FormFieldKind {
     Signature,
     /// `Btn` with the push-button flag; holds no value.
     PushButton,
-    /// No field of the form: what was typed onto a page beside the fields.
+    /// No field of the form: what was typed onto a page with a viewer.
     Note,
+    /// No part of the page: what was written about a place of it, and pops up in a viewer.
+    Comment,
+}
+
+impl FormFieldKind {
+    /// Whether it is no field of the form: a viewer has put it on a page.
+    pub fn is_annotation(self) -> bool {
+        matches!(self, Self::Note | Self::Comment)
+    }
 }
 
 /// One option of a choice field or one on-state of a button.
@@ -148,4 +190,38 @@ pub struct PlacedText {
     pub text: String,
     /// The box of the run; `height` is the font size.
     pub place: PagePlace,
+    /// Its words from left to right; none where it is only known where the whole stands.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub words: Vec<PlacedWord>,
+}
+
+/// A word of a run, or a part of one that was drawn by itself.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PlacedWord {
+    /// Where it begins in the text of the run, in bytes.
+    pub start: usize,
+    /// Left edge, in points.
+    pub left: f32,
+    /// Right edge, in points.
+    pub right: f32,
+    /// Whether nothing that was drawn leads to it from the word before: no space, no kerning.
+    pub is_apart: bool,
+}
+
+impl PlacedText {
+    /// A text of which it is only known where the whole stands.
+    pub fn new(text: impl Into<String>, place: PagePlace) -> Self {
+        Self {
+            text: text.into(),
+            place,
+            words: Vec::new(),
+        }
+    }
+
+    /// On which the letters stand: small labels and large values on one line have the same bottom,
+    /// not the same top.
+    pub fn baseline(&self) -> f32 {
+        self.place.top + self.place.height
+    }
 }

@@ -10,17 +10,22 @@ mod flat;
 mod in_place;
 mod known_texts;
 pub mod left_over;
+mod line_breaks;
+pub(crate) mod notes;
 pub mod other_fields;
+mod page_transform;
+mod placed_words;
 mod printed_values;
 mod sources;
+mod text_in_place;
 pub mod xfa_data;
 
 use std::collections::HashMap;
 use std::fmt;
 
-pub(crate) use flat::labels_count;
+pub(crate) use flat::{labels_count, lies_like};
 
-use crate::form_content::{FormContent, PlacedText};
+use crate::form_content::{FormContent, FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
@@ -35,15 +40,26 @@ pub struct ContentError {
     ambiguous: bool,
 }
 
-/// The data in a form's content.
-///
-/// `blank` is the text of the blank form: what the form prints of itself. Without it the same data
-/// is read, and texts of the form that are no labels are kept among its other fields.
+/// What is known of the blank form. Without it the same data is read, as far as labels say what it
+/// is, and texts of the form that are no labels are kept among its other fields.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BlankForm<'form> {
+    /// What it prints of itself.
+    pub texts: &'form [PlacedText],
+    /// Its fields, for files that have none.
+    pub fields: &'form [FormField],
+}
+
+/// The data in a form's content, where of the blank form only its text is known.
 pub fn read(
     form_type: &FormType,
     content: &FormContent,
     blank: &[PlacedText],
 ) -> Result<Data, ContentError> {
+    let blank = BlankForm {
+        texts: blank,
+        fields: &[],
+    };
     read_with_sources(form_type, content, blank).map(|(data, _)| data)
 }
 
@@ -51,14 +67,18 @@ pub fn read(
 pub fn read_with_sources(
     form_type: &FormType,
     content: &FormContent,
-    blank: &[PlacedText],
+    blank: BlankForm<'_>,
 ) -> Result<(Data, Vec<ValueSource>), ContentError> {
     let mut reading = DataReader::default();
     match content {
         FormContent::Fields(form_fields, runs) => {
-            beside_fields::read(form_type, form_fields, (runs, blank), &mut reading);
+            beside_fields::read(form_type, form_fields, (runs, blank.texts), &mut reading);
         }
-        FormContent::Text(runs) => flat::read(form_type, runs, blank, &mut reading),
+        FormContent::Text(runs, comments) => {
+            let (placed, printed) = flat::read(form_type, runs, blank, &mut reading);
+            fields::read(form_type, &placed, printed, &mut reading);
+            notes::keep(comments, &mut reading);
+        }
     }
     let data = canonical(form_type, &reading.members);
     reading.faults.extend(too_many_other_fields(&data));
@@ -69,7 +89,7 @@ pub fn read_with_sources(
         insert_in_order(broken, &order(form_type, content), &mut reading.faults);
     }
     let ambiguous = reading.ambiguous;
-    let sources = reading.sources.finish(&reading.members);
+    let sources = reading.sources.finish();
     Faults::unless_none(reading.faults, (data, sources))
         .map_err(|faults| ContentError { faults, ambiguous })
 }
@@ -82,7 +102,7 @@ fn order<'form>(
 ) -> HashMap<&'form str, usize> {
     let fields = match content {
         FormContent::Fields(fields, _) => fields.as_slice(),
-        FormContent::Text(_) => &[],
+        FormContent::Text(..) => &[],
     };
     let fields = fields
         .iter()

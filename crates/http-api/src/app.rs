@@ -8,7 +8,7 @@ use actix_web::{App, Error, web};
 use crate::state::State;
 use crate::{middleware, routes};
 
-/// What answers requests.
+/// The application of actix-web: middleware, routes, and what they share.
 pub(crate) fn app(
     state: web::Data<State>,
 ) -> App<

@@ -1,6 +1,9 @@
 //! A connection as the service reads and writes it: an answer must be taken at a minimum rate, the
 //! connection can be ended from elsewhere, and one that is to be closed is not read on.
 //!
+//! What a client leaves behind that hangs up is given up too where it asks for that
+//! ([`ConnectionHandle::unless_ended`]).
+//!
 //! All of it is done here since a client that takes nothing leaves the HTTP library waiting for the
 //! socket, where it asks no handler and no body for anything; and since the library reads on what a
 //! handler has left of a body, without a bound where the body is chunked.
@@ -123,7 +126,14 @@ impl AsyncRead for Connection {
         self.handle.check(context)?;
         match self.handle.last_reads() {
             Some(last_reads) => self.read_out(last_reads, context),
-            None => Pin::new(&mut self.socket).poll_read(context, buffer),
+            None => {
+                let before = buffer.filled().len();
+                ready!(Pin::new(&mut self.socket).poll_read(context, buffer))?;
+                if buffer.filled().len() == before {
+                    self.handle.ended_by_client();
+                }
+                Poll::Ready(Ok(()))
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct DownloadPlace {
 }
 
 /// The bytes of a file; the place is given back with them.
-pub(crate) struct Download {
+pub(crate) struct DownloadStream {
     bytes: ByteStream,
     _place: DownloadPlace,
 }
@@ -36,16 +36,16 @@ impl DownloadPlace {
         Ok(Self { _permit })
     }
 
-    /// Sends these bytes.
-    pub(crate) fn send(self, bytes: ByteStream) -> Download {
-        Download {
+    /// The body of an answer with these bytes, which keeps the place until it is sent.
+    pub(crate) fn send(self, bytes: ByteStream) -> DownloadStream {
+        DownloadStream {
             bytes,
             _place: self,
         }
     }
 }
 
-impl Stream for Download {
+impl Stream for DownloadStream {
     type Item = Result<Bytes, BlobError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -37,8 +37,8 @@ pub(crate) struct FileForm {
     body_bytes: Option<u64>,
 }
 
-/// What is still to come of the body.
-pub(crate) struct Rest {
+/// The body from the first byte of its file on, as it still arrives.
+pub(crate) struct RemainingBody {
     multipart: Multipart,
     /// Given back when all bytes are with the store: what waits after that, such as for the
     /// scanner, waits without bytes in memory.
@@ -80,7 +80,7 @@ impl FromBody for FileForm {
 
 impl FileForm {
     /// The file as a stream, and what feeds it; both must run at once.
-    pub(crate) fn into_stream(self) -> (NewFile, Rest) {
+    pub(crate) fn into_stream(self) -> (NewFile, RemainingBody) {
         let (sender, receiver) = channel(PIECES_MAX);
         let last_share = Arc::default();
         let file = NewFile {
@@ -90,7 +90,7 @@ impl FileForm {
             size_bytes_max: self.body_bytes,
             bytes: Box::pin(holding(Arc::clone(&last_share), whole(receiver))),
         };
-        let rest = Rest {
+        let rest = RemainingBody {
             multipart: self.multipart,
             share: Some(self.share),
             last_share,
@@ -101,7 +101,7 @@ impl FileForm {
     }
 }
 
-impl Rest {
+impl RemainingBody {
     /// Passes the file on and reads the body to its end. What is wrong with the body breaks the
     /// stream off, so nothing is kept.
     pub(crate) async fn pass_on(&mut self) -> Result<(), BodyError> {

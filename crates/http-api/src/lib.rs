@@ -1,9 +1,9 @@
 //! The service over HTTP: one endpoint a file in `routes/`, errors in one place in `error/`, and
 //! what every answer has in `middleware`.
 //!
-//! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail": …,
-//! "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself: it
-//! extracts, calls one use case and writes down the answer.
+//! Promises: whatever comes in, memory and time it takes are bounded; every error is `{"detail":
+//! …, "code": …}`; keys, query strings and form contents reach no log. Decides nothing itself:
+//! it extracts, calls one use case and writes down the answer.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,12 @@
 //! The query of the list of applications: a page and filters.
 
+pub(crate) mod cursor;
+
 use domain::Timestamp;
 use forms::Status;
 use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
-use usecases::{Applications, ListFilter, ListOrder};
+use usecases::{Applications, ListFilter, ListOrder, PageStart};
 
 use crate::error::ApiError;
 use crate::query::{ParameterReader, Parameters};
@@ -13,10 +15,10 @@ use crate::query::{ParameterReader, Parameters};
 pub(crate) struct ListQuery {
     pub(crate) filter: ListFilter,
     pub(crate) limit: usize,
-    pub(crate) offset: u64,
+    pub(crate) start: PageStart,
 }
 
-/// Reads `limit`, `offset`, `sort`, `form_type`, `status`, and the bounds of both times.
+/// Reads `limit`, `offset` or `after`, `sort`, `form_type`, `status`, and the bounds of both times.
 pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
     let mut reader = ParameterReader::of(parameters);
     let (limit, offset) = page_of(&mut reader);
@@ -34,21 +36,36 @@ pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
         status,
         order: reader.read("sort", order).unwrap_or_default(),
     };
+    let after = reader.read("after", |text| {
+        if offset.is_some() {
+            return Err(invalid(
+                "The parameters `after` and `offset` exclude each other.",
+            ));
+        }
+        cursor::read(text, filter.order).ok_or_else(|| {
+            invalid(
+                "The parameter `after` must be the `next` of another page, which was asked for \
+                    with the same `sort`.",
+            )
+        })
+    });
+    let offset = PageStart::Offset(offset.unwrap_or_default());
+    let start = after.map_or(offset, PageStart::After);
     reader.finish(ListQuery {
         filter,
         limit,
-        offset,
+        start,
     })
 }
 
 /// Reads `limit` and `offset`.
 pub(crate) fn page(parameters: &Parameters) -> Result<(usize, u64), ApiError> {
     let mut reader = ParameterReader::of(parameters);
-    let page = page_of(&mut reader);
-    reader.finish(page)
+    let (limit, offset) = page_of(&mut reader);
+    reader.finish((limit, offset.unwrap_or_default()))
 }
 
-fn page_of(reader: &mut ParameterReader<'_>) -> (usize, u64) {
+fn page_of(reader: &mut ParameterReader<'_>) -> (usize, Option<u64>) {
     let limit = reader.read("limit", |text| {
         text.parse()
             .ok()
@@ -69,7 +86,7 @@ fn page_of(reader: &mut ParameterReader<'_>) -> (usize, u64) {
         })
     });
     let limit = limit.unwrap_or(Applications::PAGE_COUNT_DEFAULT);
-    (limit, offset.unwrap_or_default())
+    (limit, offset)
 }
 
 fn order(word: &str) -> Result<ListOrder, ApiError> {
@@ -122,7 +139,7 @@ fn invalid(sentence: impl Into<String>) -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use super::{ListOrder, read};
+    use super::{ListOrder, PageStart, read};
     use crate::query::Parameters;
 
     #[test]
@@ -132,7 +149,7 @@ mod tests {
         ))
         .ok()
         .unwrap();
-        assert_eq!((query.limit, query.offset), (200, 7));
+        assert_eq!((query.limit, query.start), (200, PageStart::Offset(7)));
         assert_eq!(
             query.filter.created_from.unwrap().to_string(),
             "2026-02-01T00:00:00.000000"
@@ -188,6 +205,18 @@ mod tests {
     }
 
     #[test]
+    fn a_page_begins_after_what_the_one_before_said() {
+        for query in ["after=c.7.26-0001", "sort=activity&after=a.7.26-0001"] {
+            let query = read(&Parameters::parse(query)).ok().unwrap();
+            let PageStart::After(place) = query.start else {
+                panic!("{:?}", query.start);
+            };
+            let read = (place.time.microseconds(), place.pa_id.to_string());
+            assert_eq!(read, (7, "26-0001".to_owned()));
+        }
+    }
+
+    #[test]
     fn what_cannot_be_read_is_refused() {
         for query in [
             "limit=0",
@@ -213,6 +242,13 @@ mod tests {
             "activity_to=2026-02-01t12:00:00",
             "activity_to=%2B002026-02-01",
             "sort=name",
+            "after=",
+            "after=26-0001",
+            "after=a.7.26-0001",
+            "sort=activity&after=c.7.26-0001",
+            "after=c.7.26-0001&offset=0",
+            "offset=0&after=c.7.26-0001",
+            "after=c.7.26-0001&after=c.7.26-0001",
             "limit=1&limit=2",
         ] {
             assert!(read(&Parameters::parse(query)).is_err(), "{query}");

@@ -42,7 +42,7 @@ impl MinimumRate {
         self.grace.as_secs().saturating_add(moving)
     }
 
-    /// For an answer.
+    /// The same rate as it is asked of clients that take an answer.
     pub(crate) fn of_answers(self) -> Self {
         Self {
             silence_max: self.answer_silence_max,

@@ -11,7 +11,7 @@ use crate::error::ApiError;
 
 /// What of the file is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum RequestedBytes {
     Whole,
     Range(Range<u64>),
 }
@@ -21,10 +21,10 @@ pub(crate) fn part(
     request: &HttpRequest,
     tag: &EntityTag,
     size_bytes: u64,
-) -> Result<Part, ApiError> {
+) -> Result<RequestedBytes, ApiError> {
     // Only GET knows ranges (RFC 9110, section 14.2).
     if request.method() != Method::GET {
-        return Ok(Part::Whole);
+        return Ok(RequestedBytes::Whole);
     }
     let text = |name| {
         request
@@ -34,7 +34,7 @@ pub(crate) fn part(
     };
     let Some(Ok(RangeHeader::Bytes(ranges))) = text(header::RANGE).map(str::parse::<RangeHeader>)
     else {
-        return Ok(Part::Whole);
+        return Ok(RequestedBytes::Whole);
     };
     // The rest of another file than the one the client began with is worth nothing to it.
     let same = |condition: &str| {
@@ -43,13 +43,13 @@ pub(crate) fn part(
             .is_ok_and(|sent| sent.strong_eq(tag))
     };
     let [range] = ranges.as_slice() else {
-        return Ok(Part::Whole);
+        return Ok(RequestedBytes::Whole);
     };
     if !text(header::IF_RANGE).is_none_or(same) {
-        return Ok(Part::Whole);
+        return Ok(RequestedBytes::Whole);
     }
     satisfiable(range, size_bytes)
-        .map(Part::Range)
+        .map(RequestedBytes::Range)
         .ok_or(ApiError::RangeNotSatisfiable { size_bytes })
 }
 
@@ -64,7 +64,7 @@ mod tests {
     use actix_web::http::header::EntityTag;
     use actix_web::test::TestRequest;
 
-    use super::{Part, part};
+    use super::{RequestedBytes, part};
 
     #[test]
     fn one_range_is_cut_to_the_file_and_several_are_not_answered() {
@@ -79,13 +79,13 @@ mod tests {
             )
         };
         for (range, expected) in [
-            ("bytes=0-3", Part::Range(0..4)),
-            ("bytes=5-", Part::Range(5..10)),
-            ("bytes=-3", Part::Range(7..10)),
-            ("bytes=8-99", Part::Range(8..10)),
-            ("bytes=0-1,3-4", Part::Whole),
-            ("lines=1-2", Part::Whole),
-            ("nonsense", Part::Whole),
+            ("bytes=0-3", RequestedBytes::Range(0..4)),
+            ("bytes=5-", RequestedBytes::Range(5..10)),
+            ("bytes=-3", RequestedBytes::Range(7..10)),
+            ("bytes=8-99", RequestedBytes::Range(8..10)),
+            ("bytes=0-1,3-4", RequestedBytes::Whole),
+            ("lines=1-2", RequestedBytes::Whole),
+            ("nonsense", RequestedBytes::Whole),
         ] {
             assert_eq!(asked(range).ok(), Some(expected), "{range}");
         }
@@ -100,7 +100,7 @@ mod tests {
                 .method(Method::HEAD)
                 .insert_header(("Range", range));
             let part = part(&request.to_http_request(), &tag, 10);
-            assert_eq!(part.ok(), Some(Part::Whole), "{range}");
+            assert_eq!(part.ok(), Some(RequestedBytes::Whole), "{range}");
         }
     }
 
@@ -108,9 +108,9 @@ mod tests {
     fn a_range_of_another_file_gives_the_whole_one() {
         let tag = EntityTag::new_strong("a".to_owned());
         for (condition, expected) in [
-            ("\"a\"", Part::Range(0..1)),
-            ("\"b\"", Part::Whole),
-            ("W/\"a\"", Part::Whole),
+            ("\"a\"", RequestedBytes::Range(0..1)),
+            ("\"b\"", RequestedBytes::Whole),
+            ("W/\"a\"", RequestedBytes::Whole),
         ] {
             let request = TestRequest::default()
                 .insert_header(("Range", "bytes=0-0"))

@@ -23,7 +23,7 @@ pub struct EndedRequest<'a> {
     pub took: Duration,
 }
 
-/// Watches nothing.
+/// For whoever does not measure.
 impl RequestListener for () {
     fn began(&self) {}
 

@@ -40,6 +40,13 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)
 }
 
+/// JSON that is written already.
+pub(crate) fn json_text(status: StatusCode, body: Bytes) -> HttpResponse {
+    HttpResponse::build(status)
+        .content_type("application/json")
+        .body(body)
+}
+
 /// A PDF that the service has made, to be shown.
 pub(crate) fn pdf(name: &str, bytes: impl Into<Bytes>) -> HttpResponse {
     HttpResponse::Ok()

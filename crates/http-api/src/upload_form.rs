@@ -16,9 +16,9 @@ use crate::multipart::Multipart;
 use crate::state::State;
 use crate::upload_share::UploadShare;
 
-use parts::Parts;
+use parts::CollectedParts;
 
-/// A whole upload form.
+/// An upload whose body has arrived whole.
 pub(crate) struct UploadForm {
     /// Its file is not empty.
     pub(crate) form: NewForm,
@@ -36,7 +36,7 @@ impl FromBody for UploadForm {
         let mut multipart = Multipart::of(request, payload)?;
         let share = UploadShare::of(request, state)?;
         let revocation = share.revocation();
-        let mut parts = Parts::new(state, share);
+        let mut parts = CollectedParts::new(state, share);
         let outcome = revocation.or(parts.read(&mut multipart)).await;
         parts.into_form(outcome)
     }

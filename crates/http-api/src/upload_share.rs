@@ -87,8 +87,8 @@ impl UploadShare {
     pub(crate) fn before_storing(&self) -> BeforeStoring {
         match &self.permit {
             Some(permit) => {
-                let keep = permit.keeper();
-                Arc::new(move || keep().map_err(InternalError::from))
+                let switch = permit.irrevocable_switch();
+                Arc::new(move || switch().map_err(InternalError::from))
             }
             None => Arc::new(|| Ok(())),
         }

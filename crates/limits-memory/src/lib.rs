@@ -23,7 +23,7 @@ pub const CELLS_MAX: usize = 100_000;
 
 type Now = Box<dyn Fn() -> u64 + Send + Sync>;
 
-/// Counts in memory.
+/// The port's limiter, for one instance: forgets with the process.
 pub struct MemoryLimiter {
     requests: Mutex<Cells>,
     /// Apart from the requests: those are full again within a window, these only after a day, so

@@ -37,7 +37,7 @@ const CHECK: &[&str] = &["ok", "unavailable", "full", "failed"];
 const OTHER: &[&str] = &["ok", "unavailable", "failed"];
 
 impl MeasuredBlobs {
-    /// Measures this store.
+    /// Wraps the blob store, and adds what it takes to the metrics.
     pub fn new(inner: Arc<dyn BlobStore>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let known = [
             ("put", PUT),

@@ -1,8 +1,8 @@
 //! Counts and times what the service does, and writes it down for Prometheus.
 //!
-//! [`Metrics`] is the page. `Measured…` wraps a port and counts what goes through it; [`Requests`],
-//! [`Room`], [`Sweeps`] and [`Process`] are told or look for themselves; what only others know,
-//! [`Metrics::read`] asks them for when the page is written.
+//! [`Metrics`] is the page. `Measured…` wraps a port and counts what goes through it;
+//! [`Requests`], [`Room`], [`Sweeps`] and [`Process`] are told or look for themselves; what only
+//! others know, [`Metrics::read`] asks them for when the page is written.
 //!
 //! Promises: the page has no number of parts that a client can raise, and no word of a client on
 //! it: a label is a constant, or the pattern of a route. Counting takes no memory for each request.

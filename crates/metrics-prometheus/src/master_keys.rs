@@ -15,7 +15,7 @@ pub struct MeasuredMasterKeys {
 }
 
 impl MeasuredMasterKeys {
-    /// Measures these keys.
+    /// Wraps the verifier, and adds what it takes to the metrics.
     pub fn new(inner: Arc<dyn MasterKeyVerifier>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "Checks of master keys";
         let known: [(&str, &[&str]); 1] = [("verify", &["right", "wrong", "busy", "failed"])];

@@ -30,7 +30,7 @@ const READ: &[&str] = &["ok", "refused", "too_large", "timed_out", "busy", "fail
 const FILL: &[&str] = &["ok", "failed"];
 
 impl MeasuredReader {
-    /// Measures this reader.
+    /// Wraps the reader, and adds what it takes to the metrics.
     pub fn new(inner: Arc<dyn FormReader>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "PDFs that were read, waiting included";
         let known = [("read", READ), ("template", READ)];
@@ -117,7 +117,7 @@ fn failed(error: &WorkerError) -> &'static str {
 }
 
 impl MeasuredWriter {
-    /// Measures this writer.
+    /// Wraps the writer, and adds what it takes to the metrics.
     pub fn new(inner: Arc<dyn FormWriter>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let what = "Forms that were filled";
         let known = ["fill", "flatten", "template"].map(|operation| (operation, FILL));
@@ -148,6 +148,10 @@ impl FormWriter for MeasuredWriter {
         let filled = self.inner.fill_reported(package, data);
         counted.end(if filled.is_ok() { "ok" } else { "failed" });
         filled
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        self.inner.digest()
     }
 
     fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {

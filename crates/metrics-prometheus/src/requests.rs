@@ -14,7 +14,7 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// None so far.
+    /// Adds counts that begin at nothing to the metrics.
     pub fn new(metrics: &Metrics) -> Result<Self, MetricsError> {
         Ok(Self {
             count: metrics.counters(
@@ -35,7 +35,7 @@ impl Requests {
         })
     }
 
-    /// A request has come.
+    /// Counts a request as under way.
     pub fn began(&self) {
         self.running.inc();
     }

@@ -15,7 +15,7 @@ pub struct MeasuredScanner {
 }
 
 impl MeasuredScanner {
-    /// Measures this scanner.
+    /// Wraps the scanner, and adds what it takes to the metrics.
     pub fn new(inner: Arc<dyn Scanner>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let known: [(&str, &[&str]); 2] = [
             (

@@ -25,7 +25,7 @@ pub struct MeasuredStore {
 const OUTCOMES: &[&str] = &["ok", "unavailable", "full", "conflict", "corrupt", "failed"];
 
 impl MeasuredStore {
-    /// Measures this store.
+    /// Wraps the store, and adds what it takes to the metrics.
     pub fn new(inner: Arc<dyn Store>, metrics: &Metrics) -> Result<Self, MetricsError> {
         let known = ["read", "write", "check"].map(|operation| (operation, OUTCOMES));
         let what = "Transactions of the database";

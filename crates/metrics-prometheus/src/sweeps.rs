@@ -4,7 +4,7 @@ use prometheus::{IntCounter, IntCounterVec, IntGauge};
 
 use crate::{Metrics, MetricsError};
 
-/// What sweeps did.
+/// Counts what the sweeps of the running service removed, and when the last one ended.
 pub struct Sweeps {
     runs: IntCounterVec,
     removed: IntCounter,
@@ -13,7 +13,7 @@ pub struct Sweeps {
 }
 
 impl Sweeps {
-    /// None so far.
+    /// Adds counts that begin at nothing to the metrics.
     pub fn new(metrics: &Metrics) -> Result<Self, MetricsError> {
         let runs = metrics.counters(
             "sweeps_total",
@@ -50,7 +50,7 @@ impl Sweeps {
         self.ran(if failed == 0 { "ok" } else { "failed" });
     }
 
-    /// A sweep broke off.
+    /// Counts a sweep that failed.
     pub fn failed(&self) {
         self.ran("failed");
     }

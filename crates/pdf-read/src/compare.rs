@@ -63,6 +63,7 @@ fn difference(first: &[FormField], second: &[FormField]) -> Option<String> {
         }
         let moved = FormField {
             place: other.place,
+            widgets: other.widgets.clone(),
             ..one.clone()
         };
         if moved != *other {

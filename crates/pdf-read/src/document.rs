@@ -197,13 +197,23 @@ impl dyn Document + '_ {
         dictionary: &Dictionary,
         id: Id,
     ) -> Result<Vec<u8>, PdfError> {
+        self.stream_bytes_within(dictionary, id, STREAM_BYTES_MAX)
+    }
+
+    /// The same, of at most so many bytes.
+    pub(crate) fn stream_bytes_within(
+        &self,
+        dictionary: &Dictionary,
+        id: Id,
+        bytes_max: usize,
+    ) -> Result<Vec<u8>, PdfError> {
         let unreadable = || damaged("a stream that the form needs cannot be decoded");
         let raw = self.raw_stream(id)?.ok_or_else(unreadable)?;
-        match filters::undo(raw, &self.filters(dictionary)?, STREAM_BYTES_MAX)? {
+        match filters::undo(raw, &self.filters(dictionary)?, bytes_max)? {
             Some(bytes) => Ok(bytes),
             None => self
                 .decoded_stream(id)
-                .filter(|bytes| bytes.len() <= STREAM_BYTES_MAX)
+                .filter(|bytes| bytes.len() <= bytes_max)
                 .ok_or_else(unreadable),
         }
     }

@@ -13,12 +13,13 @@ mod signature;
 mod tree;
 mod value;
 
-use forms::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FieldWidget, FormField, FormFieldKind};
 use ports::PdfError;
 
+use self::date_format::DateFormats;
 use self::group::{Group, groups};
 use self::tree::Terminal;
-use self::value::StoredValue;
+use self::value::ReadValue;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_OPTIONS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
@@ -32,6 +33,8 @@ const PUSH_BUTTON: i64 = 1 << 16;
 const MULTIPLE: i64 = 1 << 21;
 /// `Ff` bit 19 of a choice: it takes a text of its own.
 const EDITABLE: i64 = 1 << 18;
+/// `Ff` bit 25 of a text: it has a cell for each character.
+const COMB: i64 = 1 << 24;
 const RICH_TEXT: i64 = 1 << 25;
 
 /// Why the value of a field cannot be taken.
@@ -46,9 +49,10 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     let terminals = tree::read(document, pages)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
+    let mut date_formats = DateFormats::default();
     let (mut total, mut options) = (0, 0);
     for group in groups(document, terminals)? {
-        match field(document, pages, &group) {
+        match field(document, pages, &group, &mut date_formats) {
             Ok(field) => {
                 total += check_size(&field)?;
                 options += field.options.len();
@@ -106,15 +110,15 @@ impl FieldError {
     }
 }
 
-fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormField, FieldError> {
+fn field(
+    document: &dyn Document,
+    pages: &Pages,
+    group: &Group,
+    date_formats: &mut DateFormats,
+) -> Result<FormField, FieldError> {
     let first = group.first();
     let flags = first.integer(document, b"Ff")?.unwrap_or(0);
     let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
-    let widget = first.widgets.first();
-    let place = match widget {
-        Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,
-        None => None,
-    };
     let max_length = first.integer(document, b"MaxLen")?;
     let value = stored_value(document, group)?;
     Ok(FormField {
@@ -141,22 +145,49 @@ fn field(document: &dyn Document, pages: &Pages, group: &Group) -> Result<FormFi
         editable: group.kind == FormFieldKind::Choice && flags & EDITABLE != 0,
         required: flags & REQUIRED != 0,
         date_format: match group.kind {
-            FormFieldKind::Text | FormFieldKind::Choice => date_format::of(document, first)?,
+            FormFieldKind::Text | FormFieldKind::Choice => date_formats.find(document, first)?,
             _ => None,
         },
-        place,
+        comb: group.kind == FormFieldKind::Text && flags & COMB != 0,
+        place: match first.widgets.first() {
+            Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,
+            None => None,
+        },
+        widgets: widgets(document, pages, group, button)?,
     })
 }
 
-fn stored_value(document: &dyn Document, group: &Group) -> Result<StoredValue, FieldError> {
+/// Where the field is shown. A button has one state that is on; others cannot be told apart by
+/// what is drawn.
+fn widgets(
+    document: &dyn Document,
+    pages: &Pages,
+    group: &Group,
+    is_button: bool,
+) -> Result<Vec<FieldWidget>, FieldError> {
+    let mut found = Vec::new();
+    for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
+        let Some(place) = pages.place(document, widget.id, &widget.dictionary)? else {
+            continue;
+        };
+        let state = match is_button {
+            true => button::states(document, widget)?.into_iter().next(),
+            false => None,
+        };
+        found.push(FieldWidget { place, state });
+    }
+    Ok(found)
+}
+
+fn stored_value(document: &dyn Document, group: &Group) -> Result<ReadValue, FieldError> {
     let plain = match group.kind {
         FormFieldKind::Text => return value::of_text(document, group),
         FormFieldKind::Choice => value::of_choice(document, group)?,
         FormFieldKind::CheckBox | FormFieldKind::Radio => button::value(document, group)?,
         FormFieldKind::Signature => signature::value(document, group.first())?,
-        FormFieldKind::PushButton | FormFieldKind::Note => Vec::new(),
+        FormFieldKind::PushButton | FormFieldKind::Note | FormFieldKind::Comment => Vec::new(),
     };
-    Ok(StoredValue {
+    Ok(ReadValue {
         plain,
         formatted: None,
     })

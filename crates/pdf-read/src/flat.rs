@@ -1,5 +1,6 @@
 //! What the pages print: the text of a PDF without fields, and that beside fields, with positions.
 //!
+//! A page on which most of the text runs down, up or upside down is turned until it can be read.
 //! Also the notes that people type onto a flat form with a viewer, since those are how it was
 //! filled in. Text drawn by a font that does not say which characters its glyphs are is a refusal.
 //! Left out on purpose: recognising letters in pictures.
@@ -9,6 +10,7 @@ mod drawing;
 mod one_line;
 mod order;
 mod runs;
+mod turns;
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,7 +33,7 @@ pub(crate) fn read(
     pages: &Pages,
     notes: &[Note],
 ) -> Result<Vec<PlacedText>, PdfError> {
-    let drawn = drawn_text(parsed, pages, |_| true)?;
+    let drawn = drawn_text(parsed, pages, |_| true, PageTurning::UntilReadable)?;
     if !drawn.unmapped.is_empty() {
         let pages: BTreeSet<usize> = drawn.unmapped.into_iter().collect();
         return Err(PdfError::UndecodablePages(pages.into_iter().collect()));
@@ -61,7 +63,7 @@ pub(crate) fn read_beside_fields(
     if !(0..pages.count()).any(is_changed) {
         return Ok(own.collect());
     }
-    let drawn = drawn_text(parsed, pages, is_changed)?;
+    let drawn = drawn_text(parsed, pages, is_changed, PageTurning::AsShown)?;
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(own);
     runs.extend(drawn.unmapped.into_iter().map(|page| PlacedText {
@@ -73,8 +75,18 @@ pub(crate) fn read_beside_fields(
             width: 0.0,
             height: 0.0,
         },
+        words: Vec::new(),
     }));
     ordered(runs)
+}
+
+/// How a page lies to be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PageTurning {
+    /// As viewers show it, like its fields.
+    AsShown,
+    /// With its text upright.
+    UntilReadable,
 }
 
 /// What the wanted ones of the pages, by their numbers from 0, draw.
@@ -82,6 +94,7 @@ fn drawn_text(
     ParsedFile { primary, second }: ParsedFile,
     pages: &Pages,
     is_wanted: impl Fn(usize) -> bool,
+    turning: PageTurning,
 ) -> Result<DrawnText, PdfError> {
     let script = script(&primary, pages, &is_wanted)?;
     if !script.is_like(&self::script(&second, pages, &is_wanted)?) {
@@ -89,15 +102,26 @@ fn drawn_text(
             "its pages hold two different texts".to_owned(),
         ));
     }
-    let mut collector = Collector::new(pages, script.shown(), script.unreadable_pages());
     let plain = second.with_pages(script.contents(), script.fonts())?;
-    let extracted = catch_unwind(AssertUnwindSafe(|| extract(&plain, &mut collector)));
+    let mut drawn = collected(&plain, pages, &script)?;
+    if turning == PageTurning::UntilReadable
+        && let characters = drawn.glyphs.iter().map(|glyph| (glyph.page, glyph.turns))
+        && let Some(turns) = turns::until_readable(pages.count(), characters)
+    {
+        drawn = collected(&plain, &pages.turned(&turns), &script)?;
+    }
+    drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
+    Ok(drawn)
+}
+
+fn collected(plain: &[u8], pages: &Pages, script: &Script) -> Result<DrawnText, PdfError> {
+    let mut collector = Collector::new(pages, script.shown(), script.unreadable_pages());
+    let extracted = catch_unwind(AssertUnwindSafe(|| extract(plain, &mut collector)));
     let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();
-    let mut drawn = collector.finish()?;
+    let drawn = collector.finish()?;
     if !is_complete {
         return Err(damaged("the text of its pages cannot be read"));
     }
-    drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
     Ok(drawn)
 }
 

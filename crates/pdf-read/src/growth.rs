@@ -46,7 +46,7 @@ fn stream(entries: &str, content: &str) -> String {
 const FEW: usize = 2_000;
 
 /// What strangers can put into a file a great many times. Left out on purpose: what a parser does
-/// by itself while it opens the file, such as looking through the resources of each page.
+/// by itself while it opens the file; how much it may find is counted (`pages/resources.rs`).
 const SHAPES: &[(&str, Shape)] = &[
     ("options of a choice", |count| {
         let options = many(count, |index| format!("[(a{index})(b{index})]"));
@@ -107,6 +107,19 @@ const SHAPES: &[(&str, Shape)] = &[
         let entries = many(count, |index| format!("/k{index} 1"));
         let fields = many(count, |index| format!("<</FT/Tx/T(a{index})/AA 4 0 R>>"));
         form(&fields, vec![format!("<<{entries}>>")])
+    }),
+    ("fields with one long script", |count| {
+        let fields = many(count, |index| format!("<</FT/Tx/T(a{index})/AA 4 0 R>>"));
+        let script = many(count, |_| format!("{:64}", "AFNumber_Format(2, 0);"));
+        let actions = "<</F<</S/JavaScript/JS 5 0 R>>/K<</S/JavaScript/JS 6 0 R>>>>";
+        form(
+            &fields,
+            vec![
+                actions.to_owned(),
+                stream("", &script),
+                format!("({script})").replace("(2, 0)", "[2, 0]"),
+            ],
+        )
     }),
     ("texts of XFA and defaults", |count| {
         let texts = many(count, |index| format!("<a>{index}</a>"));

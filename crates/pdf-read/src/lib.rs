@@ -77,7 +77,7 @@ pub fn read_as(
         FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes),
         FlatText::Skip => Ok(Vec::new()),
     }
-    .map(FormContent::Text)
+    .map(|texts| FormContent::Text(texts, notes::comments(&reading.notes)))
 }
 
 /// The same for a job.
@@ -107,11 +107,21 @@ impl ParsedFile {
 /// What both parsers agree on.
 fn parse(pdf: &[u8]) -> Result<(ParsedFile, ParserOutput), PdfError> {
     let pdf = file::check(pdf)?;
+    let second = read_second(pdf);
+    match &second {
+        // The first parser looks through the resources of every page while it opens the file.
+        Ok((second, Ok(reading))) => reading.pages.check_resources(second)?,
+        // No bound that this one has found reached, is left to the other.
+        Err(error @ PdfError::TooComplex(_)) | Ok((_, Err(error @ PdfError::TooComplex(_)))) => {
+            return Err(error.clone());
+        }
+        Ok((_, Err(_))) | Err(_) => {}
+    }
     let primary = PrimaryDocument::open(pdf);
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
         return Err(error);
     }
-    let (second, second_reading) = read_second(pdf)?;
+    let (second, second_reading) = second?;
     if second.is_rebuilt() && file::hides_object(pdf) {
         return Err(document::damaged("its table of objects is broken"));
     }
@@ -160,8 +170,9 @@ fn read_second(pdf: &[u8]) -> Result<(SecondDocument, Result<ParserOutput, PdfEr
 }
 
 fn is_fillable(field: &FormField) -> bool {
-    !matches!(
-        field.kind,
-        FormFieldKind::PushButton | FormFieldKind::Signature | FormFieldKind::Note
-    )
+    !field.kind.is_annotation()
+        && !matches!(
+            field.kind,
+            FormFieldKind::PushButton | FormFieldKind::Signature
+        )
 }

@@ -7,6 +7,9 @@
 /// Terminal fields. The largest public forms known have about 2 000.
 pub(crate) const FIELDS_MAX: usize = 10_000;
 
+/// Notes and comments on all pages. Who fills in a form writes some.
+pub(crate) const NOTES_MAX: usize = 10_000;
+
 /// Nodes of the field tree and widgets together: a field has rarely more than ten widgets.
 pub(crate) const NODES_MAX: usize = 100_000;
 
@@ -39,6 +42,16 @@ pub(crate) const TOTAL_TEXT_BYTES_MAX: usize = 8 << 20;
 
 /// Bytes that a single stream with a text, a script or XML may have once decompressed.
 pub(crate) const STREAM_BYTES_MAX: usize = 16 << 20;
+
+/// Bytes of one script of a field, which only formats or checks its value.
+pub(crate) const SCRIPT_BYTES_MAX: usize = 1 << 20;
+
+/// Bytes of all scripts of fields. Forms with some thousand have less than a megabyte.
+pub(crate) const TOTAL_SCRIPT_BYTES_MAX: usize = 64 << 20;
+
+/// What all pages have as resources: a byte of each name and string, one for each object, and as
+/// often as pages share them. Real forms have some ten thousand.
+pub(crate) const PAGE_RESOURCES_MAX: usize = 4_000_000;
 
 /// Bytes that all object streams together may have once decompressed. Real forms of 10 MB have less
 /// than half.

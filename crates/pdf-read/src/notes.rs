@@ -1,14 +1,15 @@
-//! Free text annotations (PDF 32000-1, 12.5.6.6): what viewers let people type onto a page, also
-//! beside the fields of a form.
+//! What viewers let people type onto a page, also onto one with the fields of a form: free text
+//! annotations (PDF 32000-1, 12.5.6.6), here notes, and comments, which pop up.
 //!
-//! Left out on purpose: comments that pop up, stamps and drawings, which are about a form and not
-//! in it.
+//! Left out on purpose: the pictures of stamps and drawings, and marks of a review, which programs
+//! write (12.5.6.3).
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object};
+use crate::limits::NOTES_MAX;
 use crate::markup;
 use crate::pages::Pages;
 use crate::text_string;
@@ -25,9 +26,28 @@ const MIDDLE: f32 = 0.65;
 /// Annotations that are not shown (12.5.3).
 const HIDDEN: i64 = 1 << 1;
 
-/// A text that stands on a page.
+/// Annotations in whose `Contents` people write what they have to say of a place (12.5.6.2).
+const COMMENTS: [&str; 14] = [
+    "Text",
+    "Line",
+    "Square",
+    "Circle",
+    "Polygon",
+    "PolyLine",
+    "Highlight",
+    "Underline",
+    "Squiggly",
+    "StrikeOut",
+    "Stamp",
+    "Caret",
+    "Ink",
+    "FileAttachment",
+];
+
+/// A text that stands on a page, or pops up there.
 #[derive(Debug)]
 pub(crate) struct Note {
+    kind: FormFieldKind,
     text: String,
     place: PagePlace,
     /// Font size in points.
@@ -37,7 +57,7 @@ pub(crate) struct Note {
 /// Where exactly it stands is rounded differently by parsers.
 impl PartialEq for Note {
     fn eq(&self, other: &Self) -> bool {
-        (&self.text, self.place.page) == (&other.text, other.place.page)
+        (self.kind, &self.text, self.place.page) == (other.kind, &other.text, other.place.page)
     }
 }
 
@@ -50,18 +70,23 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, 
             let Object::Dictionary(dictionary) = document.resolve(annotation)? else {
                 continue;
             };
-            if !is_note(document, &dictionary)? {
+            let Some(kind) = kind(document, &dictionary)? else {
                 continue;
-            }
-            let place = pages.place_on(document, index, &dictionary)?;
+            };
+            let place = place(document, pages, index, (kind, &dictionary))?;
             match (text(document, &dictionary)?, place) {
                 (Some(text), _) if text.trim().is_empty() => {}
                 (Some(text), Some(place)) => notes.push(Note {
+                    kind,
                     text,
                     place,
                     size: size(document, &dictionary)?,
                 }),
                 _ => undecodable.push(format!("page {}", index + 1)),
+            }
+            if notes.len() > NOTES_MAX {
+                let problem = format!("more than {NOTES_MAX} notes and comments");
+                return Err(PdfError::TooComplex(problem));
             }
         }
     }
@@ -74,31 +99,39 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, 
 
 /// The lines of the notes, as text among the other text of a page.
 pub(crate) fn runs(notes: &[Note]) -> Vec<PlacedText> {
+    let notes = notes.iter().filter(|note| !note.is_comment());
     notes
-        .iter()
         .flat_map(|note| lines(&note.text, note.place, note.size))
         .collect()
 }
 
-/// The notes as fields that the form itself does not have, one for each page.
+/// The notes and comments as fields that the form itself does not have, those of a page under one
+/// name.
 pub(crate) fn fields(notes: &[Note]) -> Vec<FormField> {
-    let pages = notes.chunk_by(|one, other| one.place.page == other.place.page);
-    pages
-        .map(|notes| FormField {
-            name: words::notes_on_page(notes[0].place.page + 1),
-            kind: FormFieldKind::Note,
-            values: vec![
-                notes
-                    .iter()
-                    .map(|note| note.text.trim_end())
-                    .collect::<Vec<_>>()
-                    .join("\n"),
-            ],
+    notes.iter().map(Note::to_field).collect()
+}
+
+/// The comments alone: of a flat form the notes are among its text.
+pub(crate) fn comments(notes: &[Note]) -> Vec<FormField> {
+    let comments = notes.iter().filter(|note| note.is_comment());
+    comments.map(Note::to_field).collect()
+}
+
+impl Note {
+    fn is_comment(&self) -> bool {
+        self.kind == FormFieldKind::Comment
+    }
+
+    fn to_field(&self) -> FormField {
+        FormField {
+            name: words::notes_on_page(self.place.page + 1),
+            kind: self.kind,
+            values: vec![self.text.trim_end().to_owned()],
             multiple: true,
-            place: Some(notes[0].place),
+            place: Some(self.place),
             ..FormField::default()
-        })
-        .collect()
+        }
+    }
 }
 
 /// The text, from the formatted one only where there is no plain one. `None` if it cannot be
@@ -117,9 +150,41 @@ fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, Pd
     })
 }
 
-fn is_note(document: &dyn Document, dictionary: &Dictionary) -> Result<bool, PdfError> {
-    let is_hidden = document.integer(dictionary, b"F")?.unwrap_or(0) & HIDDEN != 0;
-    Ok(!is_hidden && document.name(dictionary, b"Subtype")?.as_deref() == Some(b"FreeText"))
+/// Whether an annotation is a note or a comment that somebody wrote and a viewer shows.
+fn kind(
+    document: &dyn Document,
+    annotation: &Dictionary,
+) -> Result<Option<FormFieldKind>, PdfError> {
+    let Some(subtype) = document.name(annotation, b"Subtype")? else {
+        return Ok(None);
+    };
+    let kind = match subtype.as_slice() {
+        b"FreeText" => FormFieldKind::Note,
+        other if COMMENTS.iter().any(|name| name.as_bytes() == other) => FormFieldKind::Comment,
+        _ => return Ok(None),
+    };
+    let is_hidden = document.integer(annotation, b"F")?.unwrap_or(0) & HIDDEN != 0;
+    let is_review = document.get(annotation, b"StateModel")? != Object::Null;
+    Ok(Some(kind).filter(|_| !is_hidden && !is_review))
+}
+
+/// Where it stands. A comment belongs to its page wherever that may be.
+fn place(
+    document: &dyn Document,
+    pages: &Pages,
+    page: usize,
+    (kind, annotation): (FormFieldKind, &Dictionary),
+) -> Result<Option<PagePlace>, PdfError> {
+    let place = pages.place_on(document, page, annotation)?;
+    let anywhere = PagePlace {
+        page,
+        left: 0.0,
+        top: 0.0,
+        width: 0.0,
+        height: 0.0,
+    };
+    let is_comment = kind == FormFieldKind::Comment;
+    Ok(place.or(is_comment.then_some(anywhere)))
 }
 
 /// The font size in the default appearance: the number before `Tf`.
@@ -159,6 +224,7 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
             lines.push(PlacedText {
                 text: line.trim().to_owned(),
                 place,
+                words: Vec::new(),
             });
         }
         top += LEADING * size;

@@ -4,6 +4,7 @@
 //! is left out; no form has it.
 
 mod area;
+mod resources;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -53,6 +54,15 @@ impl Pages {
 
     pub(crate) fn count(&self) -> usize {
         self.pages.len()
+    }
+
+    /// The same pages, each turned on by so many quarter turns clockwise.
+    pub(crate) fn turned(&self, turns: &[u8]) -> Self {
+        let mut turned = self.clone();
+        for (page, turns) in turned.pages.iter_mut().zip(turns) {
+            page.turns = (page.turns + turns) % 4;
+        }
+        turned
     }
 
     /// A page by its number from 0.

@@ -10,12 +10,14 @@ mod draw;
 mod flow;
 mod names;
 mod plan;
+mod planner;
 mod table;
 
 use forms::writing::WrittenChoice;
 
 pub(crate) use draw::{DrawnField, DrawnPages, draw};
-pub(crate) use plan::{Plan, RunningText, VALUE_SIZE, plan};
+pub(crate) use plan::{Plan, plan};
+pub(crate) use planner::{RunningText, VALUE_SIZE};
 
 /// Something that has to stand on a continuation page.
 pub(crate) struct ContinuationEntry {

@@ -23,15 +23,15 @@ use lopdf::{Document, Object, ObjectId, dictionary};
 use ports::FillError;
 
 use self::build::Builder;
-use crate::font::FontSet;
+use crate::font::{AddedFonts, FontSet};
 use crate::output::save;
 use crate::packing::Packing;
 use crate::text_string;
 
-/// The blank form as a PDF.
-pub fn blank_template(form_type: &FormType) -> Result<Vec<u8>, FillError> {
+/// The blank form as a PDF, its labels in these fonts where they need them.
+pub fn blank_template(form_type: &FormType, added: &AddedFonts) -> Result<Vec<u8>, FillError> {
     let mut document = Document::with_version("1.7");
-    let fonts = FontSet::new(&mut document, Packing::Smallest).map_err(failed)?;
+    let fonts = FontSet::new(&mut document, Packing::Smallest, added).map_err(failed)?;
     let blocks = layout::blocks(form_type, fonts.family());
     let pages = pagination::paginate(blocks, style::BODY_HEIGHT);
     let mut builder = Builder::new(document, fonts, form_type);

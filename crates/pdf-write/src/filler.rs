@@ -10,7 +10,7 @@ use forms::writing::{WrittenContent, WrittenField, written_fields};
 use ports::{FillError, FilledForm, FormPackage, FormWriter};
 
 use crate::blank::Blank;
-use crate::font::FontSet;
+use crate::font::{AddedFonts, FontSet};
 use crate::packing::Packing;
 use crate::{continuation, flatten, output, placing};
 use report::FinishedWork;
@@ -22,6 +22,7 @@ use report::FinishedWork;
 #[derive(Default)]
 pub struct TemplateFiller {
     blanks: Mutex<Vec<(Weak<FormPackage>, Arc<Blank>)>>,
+    added: AddedFonts,
 }
 
 impl FormWriter for TemplateFiller {
@@ -32,7 +33,7 @@ impl FormWriter for TemplateFiller {
         flatten: bool,
     ) -> Result<Vec<u8>, FillError> {
         let blank = self.blank(package)?;
-        let (pdf, ()) = fill(package, &blank, data, flatten, |_| ())?;
+        let (pdf, ()) = self.filled(package, &blank, data, flatten, |_| ())?;
         Ok(pdf)
     }
 
@@ -42,12 +43,57 @@ impl FormWriter for TemplateFiller {
         data: &Data,
     ) -> Result<FilledForm, FillError> {
         let blank = self.blank(package)?;
-        let (pdf, report) = fill(package, &blank, data, false, |work| work.report())?;
+        let (pdf, report) = self.filled(package, &blank, data, false, |work| work.report())?;
         Ok(FilledForm { pdf, report })
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        self.added.digest().unwrap_or_default()
     }
 }
 
 impl TemplateFiller {
+    /// One that draws with these fonts what the built-in ones lack.
+    pub fn with_fonts(added: AddedFonts) -> Self {
+        let blanks = Mutex::default();
+        Self { blanks, added }
+    }
+
+    /// The filled form, and what is told of the work.
+    fn filled<T>(
+        &self,
+        package: &FormPackage,
+        blank: &Blank,
+        data: &Data,
+        flatten: bool,
+        tell: impl FnOnce(&FinishedWork<'_>) -> T,
+    ) -> Result<(Vec<u8>, T), FillError> {
+        let form_type = &package.form_type;
+        let written = written_fields(form_type, data);
+        let mut document = blank.document.clone();
+        let fonts = FontSet::new(&mut document, Packing::Quick, &self.added).map_err(failed)?;
+        let mut fonts = fonts.for_texts(written.iter().flat_map(texts));
+        let placing = placing::place(form_type, blank, &fonts, &written);
+        let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
+        apply::apply(&mut document, &mut fonts, blank, &placing.fields, &plan);
+        let drawn = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
+        let told = tell(&FinishedWork {
+            family: fonts.family(),
+            blank,
+            written: &written,
+            placements: &placing.fields,
+            plan: &plan,
+            drawn: &drawn,
+        });
+        output::describe(&mut document, &form_type.language, &form_type.title);
+        fonts.finish(&mut document).map_err(failed)?;
+        if flatten {
+            flatten::flatten(&mut document, blank.pages.iter().chain(&drawn.pages));
+        }
+        output::identify(&mut document, blank, &self.added, &written, flatten);
+        Ok((output::save(document)?, told))
+    }
+
     /// The blank template of a package. Only packages that are still in use are remembered.
     fn blank(&self, package: &Arc<FormPackage>) -> Result<Arc<Blank>, FillError> {
         let known = |blanks: &Vec<(Weak<FormPackage>, Arc<Blank>)>| {
@@ -71,40 +117,6 @@ impl TemplateFiller {
         blanks.push((Arc::downgrade(package), Arc::clone(&blank)));
         Ok(blank)
     }
-}
-
-/// The filled form, and what is told of the work.
-fn fill<T>(
-    package: &FormPackage,
-    blank: &Blank,
-    data: &Data,
-    flatten: bool,
-    tell: impl FnOnce(&FinishedWork<'_>) -> T,
-) -> Result<(Vec<u8>, T), FillError> {
-    let form_type = &package.form_type;
-    let written = written_fields(form_type, data);
-    let mut document = blank.document.clone();
-    let fonts = FontSet::new(&mut document, Packing::Quick).map_err(failed)?;
-    let mut fonts = fonts.for_texts(written.iter().flat_map(texts));
-    let placing = placing::place(form_type, blank, &fonts, &written);
-    let plan = continuation::plan(fonts.family(), &placing.entries, blank.pages.len());
-    apply::apply(&mut document, &mut fonts, blank, &placing.fields, &plan);
-    let drawn = continuation::draw(&mut document, &mut fonts, blank, &form_type.title, &plan);
-    let told = tell(&FinishedWork {
-        family: fonts.family(),
-        blank,
-        written: &written,
-        placements: &placing.fields,
-        plan: &plan,
-        drawn: &drawn,
-    });
-    output::describe(&mut document, &form_type.language, &form_type.title);
-    fonts.finish(&mut document).map_err(failed)?;
-    if flatten {
-        flatten::flatten(&mut document, blank.pages.iter().chain(&drawn.pages));
-    }
-    output::identify(&mut document, blank, &written, flatten);
-    Ok((output::save(document)?, told))
 }
 
 /// What is drawn of a field.

@@ -29,3 +29,4 @@ mod text_string;
 
 pub use design::blank_template;
 pub use filler::TemplateFiller;
+pub use font::{AddedFonts, FontError};

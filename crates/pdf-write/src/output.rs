@@ -6,6 +6,7 @@ use ports::FillError;
 use sha2::{Digest as _, Sha256};
 
 use crate::blank::Blank;
+use crate::font::AddedFonts;
 use crate::text_string;
 
 /// Gives the document its identifier (PDF 32000-1, 14.4): first the template's, then that of what
@@ -13,12 +14,14 @@ use crate::text_string;
 pub(crate) fn identify(
     document: &mut Document,
     blank: &Blank,
+    added: &AddedFonts,
     written: &[WrittenField],
     flatten: bool,
 ) {
     let mut hash = Sha256::new();
     hash.update(blank.digest);
     hash.update([u8::from(flatten)]);
+    hash.update(added.digest().as_slice().as_flattened());
     for field in written {
         hash.update(format!("{field:?}\n"));
     }

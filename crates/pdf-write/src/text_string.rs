@@ -53,6 +53,23 @@ fn by_byte(bytes: &[u8]) -> String {
         .collect()
 }
 
+/// The text in UTF-16, as the digits of a hexadecimal string.
+pub(crate) fn hexadecimal(text: &str) -> String {
+    text.encode_utf16()
+        .map(|unit| format!("{unit:04X}"))
+        .collect()
+}
+
+/// A byte of a literal string (PDF 32000-1, 7.3.4.2).
+pub(crate) fn push_escaped(content: &mut Vec<u8>, byte: u8) {
+    match byte {
+        b'\r' => content.extend_from_slice(b"\\r"),
+        b'\n' => content.extend_from_slice(b"\\n"),
+        b'(' | b')' | b'\\' => content.extend_from_slice(&[b'\\', byte]),
+        _ => content.push(byte),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -33,8 +33,9 @@ pub use store::{
     ApplicationRows, ApplicationStamp, AttachmentRows, BlobRows, CostPositionRows, KeyRows,
     ReplayRows,
 };
-pub use store::{ApplicationSummary, ListFilter, ListOrder, Replay};
+pub use store::{ApplicationSummary, ListFilter, ListOrder, ListPlace, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
+pub use store::{CountRows, Miscount};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 
 /// The cause of an adapter's error, for the log only.

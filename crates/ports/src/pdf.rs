@@ -133,7 +133,8 @@ pub enum WorkerError {
 
 /// Fills the template of a form type.
 ///
-/// Guarantees: the same package and data give the same bytes. Every value of the data is in the
+/// Guarantees: the same package and data give the same bytes where [`FormWriter::digest`] is the
+/// same. Every value of the data is in the
 /// file, in its field or on a continuation page; read back it is the same, character for character.
 pub trait FormWriter: Send + Sync {
     /// The filled form; with `flatten` the same look without fillable fields. CPU work: call it off
@@ -152,6 +153,10 @@ pub trait FormWriter: Send + Sync {
         package: &Arc<FormPackage>,
         data: &Data,
     ) -> Result<FilledForm, FillError>;
+
+    /// Names what the bytes depend on beside package, data and release, such as fonts that were
+    /// added: where it is the same, they are.
+    fn digest(&self) -> [u8; 32];
 
     /// The form with nothing filled in: what it prints of itself.
     fn blank(&self, package: &Arc<FormPackage>, flatten: bool) -> Result<Vec<u8>, FillError> {

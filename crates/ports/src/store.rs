@@ -10,6 +10,7 @@ mod archive;
 mod attachments;
 mod blobs;
 mod cost_positions;
+mod counts;
 mod database;
 mod error;
 mod form_packages;
@@ -27,12 +28,13 @@ pub use archive::{ArchiveRows, Counters};
 pub use attachments::AttachmentRows;
 pub use blobs::{BlobRows, BlobStatus};
 pub use cost_positions::CostPositionRows;
+pub use counts::{CountRows, Miscount};
 pub use database::{Database, PoolLoad};
 pub use error::StoreError;
 pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 pub use history::HistoryRows;
 pub use keys::{KeyRows, StoredKey};
-pub use listing::{ApplicationSummary, ListFilter, ListOrder};
+pub use listing::{ApplicationSummary, ListFilter, ListOrder, ListPlace};
 pub use replays::{Replay, ReplayRows};
 
 /// What a unit of work wants from the store.
@@ -95,7 +97,8 @@ pub trait Store: Send + Sync {
 /// - What changes an application or anything that belongs to it needs the application's lock, from
 ///   [`ApplicationRows::lock`] or [`ApplicationRows::add_application`] in the same transaction;
 ///   without it the step is refused with [`StoreError::Failed`]. Forgetting replays by their scope
-///   or their time and [`FormPackageRows::fill_form_package`] are the exceptions.
+///   or their time, [`FormPackageRows::fill_form_package`] and
+///   [`CountRows::recount_applications`] are the exceptions.
 /// - What must be unique and is there already, and a reference to what is not there, is
 ///   [`StoreError::Conflict`].
 /// - A row that makes no sense is [`StoreError::Corrupt`]; it is never passed over.
@@ -105,6 +108,7 @@ pub trait Transaction:
     + AttachmentRows
     + BlobRows
     + CostPositionRows
+    + CountRows
     + FormPackageRows
     + HistoryRows
     + KeyRows
@@ -118,6 +122,7 @@ impl<Rows> Transaction for Rows where
         + AttachmentRows
         + BlobRows
         + CostPositionRows
+        + CountRows
         + FormPackageRows
         + HistoryRows
         + KeyRows

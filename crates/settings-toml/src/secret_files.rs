@@ -1,5 +1,5 @@
-//! Secrets in files: `FORMSERVICE__…_FILE` names the file that holds what `FORMSERVICE__…` would,
-//! as container engines and systemd (`LoadCredential=`) hand them over. So they stand in no
+//! Secrets in files: `FORMSERVICE__…_FILE` names the file that holds what `FORMSERVICE__…`
+//! would, as container engines and systemd (`LoadCredential=`) hand them over. So they stand in no
 //! environment, which child processes inherit and process lists show.
 
 use std::collections::BTreeMap;

@@ -20,9 +20,9 @@ pub(crate) struct CommitReport {
 
 /// Why nothing of a transaction is to be kept.
 pub(crate) enum RollbackReason {
-    /// The work said so.
+    /// The work asked for it.
     AsWanted,
-    /// Something failed.
+    /// A statement failed, so whatever the work asked for is void.
     Failed(StoreError),
 }
 

@@ -6,14 +6,17 @@
 // the counter of a year and then the application that it makes, and before both a form package that
 // is new; who fills in packages locks applications in their order and nothing else; rows that
 // nobody's lock guards (replays, loose blobs) are changed one in a transaction, and where a sweep
-// takes many it passes over those that somebody holds. Should the database report either all the
-// same (from a trigger of its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and
-// the caller may try again.
+// takes many it passes over those that somebody holds; counts of applications are changed when a
+// transaction ends, in one order, and nothing is waited for after them; who counts anew holds all
+// applications, and nothing before. Should the database report either all the same (from a trigger
+// of its owner, say), it is [`StoreError::Unavailable`]: nothing is kept, and the caller may try
+// again.
 //
 // Readers see one state from the first look to the last (REPEATABLE READ), hold nobody up and
 // cannot fail for it.
 
 use diesel::PgConnection;
+use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
@@ -96,4 +99,10 @@ fn lock_without_package(
         .limit(count_max)
         .for_no_key_update()
         .load(connection)
+}
+
+/// Waits until nobody else is changing applications, and sees to it that nobody begins before the
+/// transaction ends.
+fn hold_applications(connection: &mut PgConnection) -> QueryResult<()> {
+    connection.batch_execute("LOCK TABLE applications IN SHARE ROW EXCLUSIVE MODE")
 }

@@ -22,6 +22,15 @@ diesel::table! {
     }
 }
 
+// PostgreSQL has several rows for each, told apart by a column that only its triggers know.
+diesel::table! {
+    application_counts (form_type, status) {
+        form_type -> Text,
+        status -> Text,
+        applications -> BigInt,
+    }
+}
+
 diesel::table! {
     form_packages (digest) {
         digest -> Binary,

@@ -81,6 +81,15 @@ fn lock_without_package(
         .load(connection)
 }
 
+/// Sees to it that nobody else changes applications: no other writer is there.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "other databases have to ask for it"
+)]
+fn hold_applications(_: &mut SqliteConnection) -> QueryResult<()> {
+    Ok(())
+}
+
 /// Moves the write-ahead log into the database file, where `secure_delete` has overwritten what was
 /// deleted, and cuts it to nothing. Else old content stays in it until it is overwritten, which in
 /// a quiet house takes days.

@@ -15,6 +15,8 @@ mod attachments;
 mod blobs;
 #[path = "transaction/cost_positions.rs"]
 mod cost_positions;
+#[path = "transaction/counts.rs"]
+mod counts;
 #[path = "transaction/form_packages.rs"]
 mod form_packages;
 #[path = "transaction/history.rs"]

@@ -18,6 +18,12 @@ static HEARD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 /// Asks only whether the table is there.
 const EXEMPT: &str = "SELECT `applications`.`revision` FROM `applications` LIMIT";
 
+/// A row for each form type and status.
+const COUNTS: &str = "SCAN application_counts";
+
+/// Only for `verify` and `recount`, which read everything.
+const COUNTING_ANEW: &str = "GROUP BY `applications`.`form_type`, `applications`.`status`";
+
 #[derive(QueryableByName)]
 struct Step {
     #[diesel(sql_type = sql_types::Text)]
@@ -60,8 +66,12 @@ fn every_statement_finds_its_rows_by_an_index() -> TestResult {
         let steps = diesel::sql_query(format!("EXPLAIN QUERY PLAN {sql}"));
         let steps: Vec<Step> = steps.load(&mut connection)?;
         for Step { detail } in steps {
-            let reads_all = detail.starts_with("SCAN ") && !detail.contains("INDEX");
-            let sorts = detail.contains("TEMP B-TREE") && !is_of_two_times(sql);
+            let reads_all = detail.starts_with("SCAN ")
+                && !detail.contains("INDEX")
+                && !detail.starts_with(COUNTS);
+            let sorts = detail.contains("TEMP B-TREE")
+                && !is_of_two_times(sql)
+                && !sql.contains(COUNTING_ANEW);
             assert!(!reads_all && !sorts, "{sql}\n{detail}");
         }
         explained += 1;
@@ -75,8 +85,8 @@ fn every_statement_finds_its_rows_by_an_index() -> TestResult {
 fn is_of_two_times(sql: &str) -> bool {
     let (bounds, order) = sql.split_once(" ORDER BY ").unwrap_or((sql, ""));
     let bounded_by = |time: &str| bounds.contains(&format!("{time}` "));
-    (bounded_by("activity_at") && order.starts_with("`applications`.`created_at` DESC"))
-        || (bounded_by("created_at") && order.starts_with("`applications`.`activity_at` DESC"))
+    (bounded_by("activity_at") && order.starts_with("`applications`.`created_at` "))
+        || (bounded_by("created_at") && order.starts_with("`applications`.`activity_at` "))
 }
 
 /// Neither a migration nor a pragma nor the beginning of a transaction.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::PaId;
 use domain::history::ChainEnd;
+use forms::Status;
 use ports::{ListFilter, ListOrder, Store, StoreError};
 
 use crate::TestResult;
@@ -55,6 +56,55 @@ pub async fn assert_activity(store: &Arc<dyn Store>) -> TestResult {
     });
     let expected = [(5, 30), (4, 20), (3, 11), (2, 9), (1, 2)];
     assert_eq!(times.collect::<Vec<_>>(), expected);
+    Ok(())
+}
+
+/// Applications before they were counted: of two form types, in three statuses, one of which means
+/// nothing.
+pub fn before_counts() -> String {
+    let mut sql = String::new();
+    for (number, form_type, status) in [
+        (1, "pa_form", "complete"),
+        (2, "pa_form", "empty"),
+        (3, "vsm_form", "empty"),
+        (4, "pa_form", "complete"),
+        (5, "pa_form", "odd"),
+    ] {
+        sql += &application(number, 1, 2)
+            .replace("'pa_form', 'empty'", &format!("'{form_type}', '{status}'"))
+            .replace("revision)", "revision, activity_at)")
+            .replace(", 1);", ", 1, 2);");
+    }
+    sql
+}
+
+/// Asserts that those of [`before_counts`] are counted, and counted on when one goes.
+pub async fn assert_counts(store: &Arc<dyn Store>) -> TestResult {
+    let first = PaId::new(26, 1).ok_or("no number")?;
+    for (complete, all) in [(2, 5), (1, 4)] {
+        let counts = store.read(|rows| {
+            let filter = |form_type: Option<&str>, status| ListFilter {
+                form_type: form_type.map(str::to_owned),
+                status,
+                ..ListFilter::default()
+            };
+            let complete = filter(Some("pa_form"), Some(Status::Complete));
+            Ok::<_, StoreError>((
+                rows.find_miscounts()?,
+                rows.count_applications(&complete)?,
+                rows.count_applications(&filter(None, Some(Status::Empty)))?,
+                rows.count_applications(&filter(None, None))?,
+            ))
+        });
+        assert_eq!(counts.await?, (vec![], complete, 2, all));
+        let remove = store.write::<_, StoreError>(move |rows| {
+            if rows.lock(first)?.is_some() {
+                rows.remove_application(first)?;
+            }
+            Ok(())
+        });
+        remove.await?;
+    }
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work, WorkOutcome};
 
-use state::State;
+use state::MemoryRows;
 use transaction::MemoryTransaction;
 
 /// The port's store in memory. Clones share their content. One writer at a time; readers see the
@@ -21,13 +21,13 @@ pub struct MemoryStore(Arc<Shared>);
 struct Shared {
     /// Held by the one writer, from its first look to its commit.
     writing: Mutex<()>,
-    committed: Mutex<Arc<State>>,
+    committed: Mutex<Arc<MemoryRows>>,
 }
 
 impl Shared {
     fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let _writing = (access == AccessMode::Write).then(|| guard(&self.writing));
-        let state = State::clone(&*Arc::clone(&guard(&self.committed)));
+        let state = MemoryRows::clone(&*Arc::clone(&guard(&self.committed)));
         let mut transaction = MemoryTransaction::new(state, access);
         match (work(&mut transaction), transaction.finish()) {
             (WorkOutcome::RollBack, _) => Ok(()),

@@ -8,6 +8,7 @@ mod archive;
 mod attachments;
 mod changes;
 mod cost_positions;
+mod counts;
 mod form_packages;
 mod form_versions;
 mod history;
@@ -17,6 +18,7 @@ mod locking;
 mod loose_blobs;
 mod moving_positions;
 mod numbers;
+mod pages;
 mod position_changes;
 mod races;
 mod removal;
@@ -30,6 +32,7 @@ pub use applications::*;
 pub use archive::*;
 pub use attachments::*;
 pub use cost_positions::*;
+pub use counts::*;
 pub use form_packages::*;
 pub use form_versions::*;
 pub use history::*;
@@ -39,6 +42,7 @@ pub use locking::*;
 pub use loose_blobs::*;
 pub use moving_positions::*;
 pub use numbers::*;
+pub use pages::*;
 pub use position_changes::*;
 pub use races::*;
 pub use removal::*;
@@ -54,6 +58,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/archive.rs"),
     include_str!("store_suite/attachments.rs"),
     include_str!("store_suite/cost_positions.rs"),
+    include_str!("store_suite/counts.rs"),
     include_str!("store_suite/form_packages.rs"),
     include_str!("store_suite/form_versions.rs"),
     include_str!("store_suite/history.rs"),
@@ -63,6 +68,7 @@ pub(crate) const SOURCES: &[&str] = &[
     include_str!("store_suite/loose_blobs.rs"),
     include_str!("store_suite/moving_positions.rs"),
     include_str!("store_suite/numbers.rs"),
+    include_str!("store_suite/pages.rs"),
     include_str!("store_suite/position_changes.rs"),
     include_str!("store_suite/races.rs"),
     include_str!("store_suite/stamps.rs"),
@@ -166,6 +172,11 @@ macro_rules! store_checks {
             the_list_is_filtered
             the_list_is_ordered_and_filtered_by_activity
             the_list_shows_what_is_stored
+            the_list_goes_on_after_a_place
+            a_place_stays_where_it_was_while_applications_come_and_go
+            counts_are_those_of_the_applications_after_every_change
+            counts_are_those_of_the_applications_after_parallel_changes
+            a_recount_beside_writers_is_right
             every_blob_of_an_application_is_listed
             a_removed_application_takes_everything_of_it_along
             a_removed_application_leaves_others_as_they_were

@@ -27,7 +27,7 @@ const KEY_CHECKS: PoolRules = PoolRules {
 /// What a request shows to say who is calling. Has no `Debug`: it holds keys.
 #[derive(Clone, Copy)]
 pub enum Credential<'request> {
-    /// Nothing.
+    /// No key was sent.
     None,
     /// Something that can be no key: sent twice, empty, not ASCII.
     Unreadable,
@@ -37,7 +37,7 @@ pub enum Credential<'request> {
     Application(&'request str),
 }
 
-/// Judges credentials.
+/// Tells which application, or all of them, a credential opens.
 pub struct AccessControl {
     store: Arc<dyn Store>,
     master_keys: Arc<dyn MasterKeyVerifier>,
@@ -47,7 +47,7 @@ pub struct AccessControl {
 /// An application, for a caller who may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApplicationAccess {
-    /// The application.
+    /// The application that was opened.
     pub pa_id: PaId,
     /// Who asks.
     pub caller: Caller,
@@ -91,7 +91,7 @@ impl<E> From<StoreError> for KeyedQueryError<E> {
 }
 
 impl AccessControl {
-    /// Judges against these keys.
+    /// Finds keys of applications in the store, and has the verifier judge master keys.
     pub fn new(store: Arc<dyn Store>, master_keys: Arc<dyn MasterKeyVerifier>) -> Self {
         Self {
             store,

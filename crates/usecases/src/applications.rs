@@ -21,7 +21,6 @@ mod upload;
 mod upload_report;
 mod versioned;
 mod view;
-mod view_cache;
 
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ use ports::{BlobStore, Clock, Entropy, FormReader, FormWriter, Store};
 
 pub use error::ApplicationError;
 pub use history::HistoryPage;
-pub use list::ApplicationPage;
+pub use list::{ApplicationPage, PageStart};
 pub use read::FindApplication;
 pub use sources::{SourceReport, SourcedValue, UnreadSources, ValueOrigin};
 pub use state::{ExpectedState, StateDigest};
@@ -40,8 +39,10 @@ pub use view::ApplicationView;
 
 use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;
-use self::view_cache::ViewCache;
+use self::view::VIEW_BYTES_MAX;
+use crate::attachments::{AttachmentListView, LIST_BYTES_MAX};
 use crate::loose_blobs::STORING_SECONDS_MAX;
+use crate::stamped_cache::StampedCache;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
 
 /// What the applications need of the world.
@@ -65,7 +66,7 @@ pub struct ApplicationPorts {
     pub room: StorageRoom,
 }
 
-/// The applications.
+/// What is done with applications as a whole: upload, read, change, fill, check, erase.
 pub struct Applications {
     ports: ApplicationPorts,
     versions: Arc<FormVersions>,
@@ -73,7 +74,8 @@ pub struct Applications {
     reading: FormReading,
     last_number: LastNumber,
     filled: FilledForms,
-    views: Arc<ViewCache>,
+    views: Arc<StampedCache<ApplicationView>>,
+    attachment_lists: Arc<StampedCache<AttachmentListView>>,
 }
 
 impl Applications {
@@ -98,7 +100,8 @@ impl Applications {
             reading,
             last_number: LastNumber::default(),
             filled: FilledForms::default(),
-            views: Arc::default(),
+            views: Arc::new(StampedCache::new(VIEW_BYTES_MAX)),
+            attachment_lists: Arc::new(StampedCache::new(LIST_BYTES_MAX)),
         }
     }
 }

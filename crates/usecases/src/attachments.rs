@@ -9,6 +9,7 @@
 mod add;
 mod arrival;
 mod error;
+mod list_view;
 mod listing;
 mod read;
 mod remove;
@@ -22,9 +23,11 @@ use ports::{BlobStore, Clock, Entropy, Store};
 
 use crate::{InternalError, SharedScanner, StorageRoom};
 
-pub use add::NewFile;
+pub use arrival::NewFile;
 pub use error::AttachmentError;
-pub use read::{AttachmentList, ListAttachments};
+pub(crate) use list_view::LIST_BYTES_MAX;
+pub use list_view::{AttachmentListView, ListAttachments};
+pub use read::AttachmentList;
 pub use report::AttachmentReport;
 
 /// What the attachments need of the world.
@@ -44,7 +47,7 @@ pub struct AttachmentPorts {
     pub room: StorageRoom,
 }
 
-/// The attachments of the applications.
+/// What is done with the attachments of an application.
 #[derive(Clone)]
 pub struct Attachments {
     ports: AttachmentPorts,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
-use forms::form_content::PlacedText;
+use forms::form_content::{FormField, PlacedText};
 use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
 use ports::{
@@ -161,19 +161,22 @@ impl FormReading {
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
         let mut pages = self.pages(client, blank).await?;
-        let mut template = TemplateTexts::new();
+        let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
         let read = self.fields(client, package.template.clone()).await?;
         if let FormContent::Fields(fields, texts) = read {
             // Who fills in the template with another program may save its pages as they were.
             if texts == beside_fields {
                 pages.extend(self.pages(client, package.template.clone()).await?);
             }
+            let on_pages = fields.iter().filter(|field| field.is_fillable_on_page());
+            blank_fields = on_pages.cloned().map(FormField::blank).collect();
             // A blank form has none of them.
             template = template_texts(fields);
         }
         Ok(BlankTexts {
             flat,
             beside_fields,
+            fields: blank_fields,
             template,
             pages,
         })
@@ -204,7 +207,7 @@ impl FormReading {
     ) -> Result<Vec<PlacedText>, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await?? {
-            FormContent::Text(runs) | FormContent::Fields(_, runs) => Ok(runs),
+            FormContent::Text(runs, _) | FormContent::Fields(_, runs) => Ok(runs),
         }
     }
 
@@ -217,7 +220,7 @@ impl FormReading {
     ) -> Result<Vec<PlacedText>, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await? {
-            Ok(FormContent::Text(runs) | FormContent::Fields(_, runs)) => Ok(runs),
+            Ok(FormContent::Text(runs, _) | FormContent::Fields(_, runs)) => Ok(runs),
             Err(PdfError::UndecodablePages(_)) => Ok(Vec::new()),
             Err(refused) => Err(refused.into()),
         }

@@ -16,6 +16,7 @@ mod application_query;
 mod applications;
 mod archive;
 mod attachments;
+mod change_errors;
 mod cost_positions;
 mod cpu;
 mod detached;
@@ -33,6 +34,7 @@ mod retries;
 mod scanning;
 mod shared_pool;
 mod snapshot;
+mod stamped_cache;
 mod storage;
 mod storage_room;
 mod sweeper;
@@ -45,12 +47,12 @@ pub use application_query::ApplicationQuery;
 pub use applications::{
     ApplicationError, ApplicationPage, ApplicationPorts, ApplicationView, Applications,
     BeforeStoring, ExpectedState, FilledFormDigest, FindApplication, HistoryPage, NewForm,
-    SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources, UploadReport,
+    PageStart, SourceReport, SourcedValue, StateDigest, UnfilledForm, UnreadSources, UploadReport,
     ValueOrigin,
 };
 pub use attachments::{
-    AttachmentError, AttachmentList, AttachmentPorts, AttachmentReport, Attachments,
-    ListAttachments, NewFile,
+    AttachmentError, AttachmentList, AttachmentListView, AttachmentPorts, AttachmentReport,
+    Attachments, ListAttachments, NewFile,
 };
 pub use cost_positions::{CostPositionError, CostPositions, FindPosition, OfferReport};
 pub use cpu::CpuWork;
@@ -62,8 +64,8 @@ pub use form_reading::FormReading;
 pub use form_versions::{FormVersionFault, FormVersionReport, FormVersions};
 pub use internal_error::InternalError;
 pub use ports::{
-    ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, PdfError,
-    Signature, UploadError,
+    ApplicationSummary, BlobError, ByteStream, FormPackage, ListFilter, ListOrder, ListPlace,
+    Miscount, PdfError, Signature, UploadError,
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,

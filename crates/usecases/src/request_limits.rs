@@ -35,7 +35,7 @@ pub const SITE_FACTOR: u32 = 10;
 pub struct LimitRules {
     /// Whether anything is counted at all.
     pub enabled: bool,
-    /// Of one address.
+    /// Requests of one address, whatever becomes of them.
     pub per_address: Quota,
     /// With the key of one application.
     pub per_key: Quota,
@@ -47,7 +47,7 @@ pub struct LimitRules {
     pub exempt: Vec<IpNet>,
 }
 
-/// Counts requests.
+/// Counts requests for their addresses and keys, and says which are too many.
 pub struct RequestLimits {
     rules: LimitRules,
     counter: Counter,

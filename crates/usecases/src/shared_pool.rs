@@ -153,12 +153,14 @@ impl SharePermit {
         self.wait(granted).await
     }
 
-    /// What says that from then on it is not revoked. An error where it was already.
-    pub fn keeper(&self) -> impl Fn() -> Result<(), PoolBusyError> + Send + Sync + 'static {
+    /// What makes it irrevocable when it is called. An error where it is revoked already.
+    pub fn irrevocable_switch(
+        &self,
+    ) -> impl Fn() -> Result<(), PoolBusyError> + Send + Sync + 'static {
         let (pool, id) = (Arc::clone(&self.pool), self.id);
         move || {
-            let is_kept = pool.state().table.keep(id);
-            is_kept.then_some(()).ok_or(PoolBusyError)
+            let in_time = pool.state().table.make_irrevocable(id);
+            in_time.then_some(()).ok_or(PoolBusyError)
         }
     }
 

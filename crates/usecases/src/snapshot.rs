@@ -12,6 +12,7 @@ use ports::{Counters, Store, StoreError, StoredFormPackage, Transaction};
 use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
+use crate::storage::count_one_by_one;
 use crate::{InternalError, ProgressListener, ProgressStep};
 
 /// So many pieces may have been read and not yet put aside.
@@ -23,7 +24,7 @@ const HISTORY_PIECE_BYTES: u64 = 262_144;
 /// So many numbers are looked up at once.
 const PAGE: usize = 200;
 
-/// Puts rows aside.
+/// A copy of all rows as they were at one moment, put aside for a backup.
 pub struct Snapshot;
 
 enum Piece {
@@ -81,8 +82,7 @@ fn read_all(
         let sent = sender.blocking_send(piece);
         sent.map_err(|_| StoreError::Failed("the rows could not be put aside".into()))
     };
-    let (_, total_count) = rows.list_applications(&Default::default(), 0, 0)?;
-    send(Piece::Total(total_count))?;
+    send(Piece::Total(count_one_by_one(rows)?))?;
     for summary in rows.list_form_packages()? {
         if let Some(package) = rows.find_form_package(&summary.version.package)? {
             send(Piece::FormPackage(package))?;

@@ -5,9 +5,9 @@ mod fault;
 
 use std::sync::Arc;
 
-use domain::{BlobKey, PaId};
+use domain::{BlobKey, PaId, Timestamp};
 use futures::TryStreamExt as _;
-use ports::{BlobStore, Counters, Store, StoreError};
+use ports::{BlobStore, Counters, ListFilter, Miscount, Store, StoreError, Transaction};
 
 use crate::InternalError;
 
@@ -82,12 +82,16 @@ impl Storage {
         }
     }
 
+    /// About how many applications there are: how far there is to go. See [`count_one_by_one`].
     pub(crate) async fn application_count(&self) -> Result<u64, InternalError> {
-        let listed = self
-            .store
-            .read::<_, StoreError>(|rows| rows.list_applications(&Default::default(), 0, 0));
-        let (_, total_count) = listed.await?;
-        Ok(total_count)
+        Ok(self.store.read::<_, StoreError>(count_one_by_one).await?)
+    }
+
+    /// Counts all applications anew, and says what was kept of it and wrong. Those who change any
+    /// wait meanwhile.
+    pub async fn recount(store: &Arc<dyn Store>) -> Result<Vec<Miscount>, InternalError> {
+        let counted = store.write::<_, StoreError>(|rows| rows.recount_applications());
+        Ok(counted.await?)
     }
 
     /// The next numbers of applications, in their order; none at the end.
@@ -108,6 +112,15 @@ impl Storage {
             .read::<_, StoreError>(move |rows| rows.list_pa_ids(last, count));
         Ok(list.await?)
     }
+}
+
+/// How many applications there are, counted now: where a kept count is wrong, a backup is made all
+/// the same, and a verification says so.
+pub(crate) fn count_one_by_one(rows: &mut dyn Transaction) -> Result<u64, StoreError> {
+    rows.count_applications(&ListFilter {
+        created_from: Timestamp::from_microseconds(0),
+        ..ListFilter::default()
+    })
 }
 
 /// How an attempt ended that is to leave nothing.

@@ -32,7 +32,7 @@ pub struct SweepReport {
 }
 
 impl Sweeper {
-    /// Sweeps this store.
+    /// A sweeper of the loose blobs that this store lists.
     pub fn new(store: Arc<dyn Store>, blobs: Arc<dyn BlobStore>) -> Self {
         Self { store, blobs }
     }

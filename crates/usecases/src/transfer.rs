@@ -31,7 +31,7 @@ pub use survey::SurveyReport;
 /// So many applications are on their way at once.
 const PARALLEL: usize = 4;
 
-/// From where to where.
+/// The two storages, and what copying needs beside them.
 #[derive(Clone)]
 pub struct TransferPorts {
     /// What is copied.
@@ -47,7 +47,7 @@ pub struct TransferPorts {
     pub watcher: Arc<dyn ProgressListener>,
 }
 
-/// Copies.
+/// Copies all applications from one storage to another.
 pub struct Transfer {
     ports: TransferPorts,
     packages: CopiedPackages,

@@ -6,6 +6,7 @@
 
 mod application;
 mod blobs;
+mod counts;
 mod form_packages;
 
 use std::sync::Arc;
@@ -29,7 +30,7 @@ pub struct Verification {
 /// What was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct VerificationReport {
-    /// Applications.
+    /// Applications that were read whole.
     pub applications: u64,
     /// Blobs that rows name, read to their end.
     pub blobs: u64,
@@ -60,7 +61,7 @@ impl Verification {
         let total = self.storage.application_count().await?;
         self.watcher.begins(ProgressStep::LookAtApplications, total);
         let mut seen = VerificationReport {
-            faults: self.look_at_form_packages().await?,
+            faults: self.look_at_counts().await? + self.look_at_form_packages().await?,
             ..VerificationReport::default()
         };
         let mut last = None;

@@ -98,15 +98,17 @@ fn encrypted(handler: &str) -> Vec<u8> {
     file_with(&objects, "/Encrypt 4 0 R /ID [<41> <41>]")
 }
 
-/// A thousand fields with the same script of 16 MB, in which a date format is looked for: some ten
-/// times the processor time that a file may take.
+/// Three thousand pages that share what is drawn on them, which is short, and read for each: some
+/// ten times the processor time that a file may take.
 fn slow() -> Vec<u8> {
-    let fields: String = (5..1005).map(|number| format!("{number} 0 R ")).collect();
-    let form = format!("/AcroForm << /Fields [{fields}] >>");
-    let mut objects = one_page(&form);
-    objects.push(blanks(16_000_000));
-    let script = "/AA << /F << /S /JavaScript /JS 4 0 R >> >>";
-    objects.extend((5..1005).map(|number| format!("<< /FT /Tx /T (field{number}) {script} >>")));
+    let pages = 4..3004;
+    let kids: String = pages.clone().map(|page| format!("{page} 0 R ")).collect();
+    let mut objects = vec![
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        format!("<< /Type /Pages /Kids [{kids}] /Count 3000 /MediaBox [0 0 595 842] >>"),
+        stream("", &"q Q\n".repeat(20_000)),
+    ];
+    objects.extend(pages.map(|_| "<< /Type /Page /Parent 2 0 R /Contents 3 0 R >>".to_owned()));
     file(&objects)
 }
 

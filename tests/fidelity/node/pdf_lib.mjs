@@ -6,14 +6,14 @@ import {
 } from "pdf-lib";
 import { answer, OFF } from "./request.mjs";
 
-async function fill({ input, values, output }) {
+async function fill({ input, values, output, appearances = false }) {
     const document = await PDFDocument.load(await readFile(input));
     const form = document.getForm();
     for (const [name, value] of Object.entries(values)) {
         set(form.getField(name), value);
     }
-    // Its appearances need a font for every character; the values are what is looked at.
-    await writeFile(output, await document.save({ updateFieldAppearances: false }));
+    // Its appearances need a font for every character; unless they are asked for, the values are what is looked at.
+    await writeFile(output, await document.save({ updateFieldAppearances: appearances }));
 }
 
 function set(field, value) {

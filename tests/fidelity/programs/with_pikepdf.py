@@ -9,6 +9,7 @@ from pikepdf.form import (
     CheckboxField,
     ChoiceField,
     DefaultAppearanceStreamGenerator,
+    ExtendedAppearanceStreamGenerator,
     Form,
     MultipleFieldProxy,
     RadioButtonGroup,
@@ -20,10 +21,15 @@ from . import OFF, Value, Values, only_option
 NAME = "pikepdf"
 
 
-def fill(template: Path, values: Values, output: Path) -> None:
-    """Fills the fields with qpdf's own appearances."""
+def fill(
+    template: Path,
+    values: Values,
+    output: Path,
+    appearances: type[DefaultAppearanceStreamGenerator | ExtendedAppearanceStreamGenerator] = DefaultAppearanceStreamGenerator,
+) -> None:
+    """Fills the fields with qpdf's own appearances, or with pikepdf's."""
     with pikepdf.open(template) as document:
-        form = Form(document, DefaultAppearanceStreamGenerator)
+        form = Form(document, appearances)
         for name, value in values.items():
             field = form[name]
             for one in field if isinstance(field, MultipleFieldProxy) else [field]:

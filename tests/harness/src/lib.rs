@@ -19,6 +19,7 @@ pub mod client;
 pub mod counting;
 pub mod database;
 pub mod form;
+mod ground;
 pub mod instances;
 pub mod ledger;
 pub mod load;

@@ -16,6 +16,8 @@ pub struct Ended {
     pub status: Option<i32>,
     /// What stands on standard error.
     pub said: String,
+    /// What it printed.
+    output: String,
 }
 
 impl Ended {
@@ -23,6 +25,12 @@ impl Ended {
     pub fn with(self, status: i32) -> String {
         assert_eq!(self.status, Some(status), "{}", self.said);
         self.said
+    }
+
+    /// Asserts that it went well and gives what it printed.
+    pub fn printed(self) -> String {
+        assert_eq!(self.status, Some(0), "{}", self.said);
+        self.output
     }
 }
 
@@ -47,11 +55,13 @@ pub fn call(folder: &Path, arguments: &[&str]) -> Ended {
 /// The same with these settings, as environment variables.
 pub fn call_with(folder: &Path, arguments: &[&str], settings: &[(String, String)]) -> Ended {
     let mut command = command(folder, arguments);
-    let output = command.envs(settings.iter().cloned()).output();
+    command.envs(settings.iter().cloned());
+    let output = command.stdout(Stdio::piped()).output();
     let output = output.expect("it starts");
     Ended {
         status: output.status.code(),
         said: String::from_utf8_lossy(&output.stderr).into_owned(),
+        output: String::from_utf8_lossy(&output.stdout).into_owned(),
     }
 }
 

@@ -1,18 +1,25 @@
-//! The rows of a service that keeps them in its folder, changed behind its back.
+//! The rows of a service, changed behind its back.
 
 use std::path::Path;
 
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
+use test_servers::postgres::PostgresServer;
 
 use crate::service::Service;
 
 /// Runs SQL on the database of a running service, as damage or an older version would leave it.
 pub fn execute(service: &Service, sql: &str) {
-    execute_in(service.folder(), sql);
+    match service.postgres_database() {
+        Some(database) => {
+            let server = PostgresServer::shared().expect("a PostgreSQL server");
+            server.sql(database, sql).expect("SQL");
+        }
+        None => execute_in(service.folder(), sql),
+    }
 }
 
-/// The same where no service needs to run.
+/// The same in a folder with SQLite, where no service needs to run.
 pub fn execute_in(folder: &Path, sql: &str) {
     let mut database = connected(folder);
     // The service may be writing.

@@ -11,6 +11,8 @@ use test_servers::waiting::PATIENCE;
 
 use crate::counting::Counting;
 use crate::database;
+use crate::ground::Ground;
+use crate::operator::{self, Ended};
 use crate::process::Process;
 use crate::program;
 use crate::storage::BlobStorage;
@@ -22,15 +24,6 @@ pub struct Service {
     process: Process,
     ground: Ground,
     client: Client,
-}
-
-/// What stays when the process dies.
-struct Ground {
-    directory: TempDir,
-    blobs: BlobStorage,
-    counting: Counting,
-    /// Where its rows are and what it was told beside, as environment variables.
-    settings: Vec<(String, String)>,
 }
 
 /// What an upload answered.
@@ -69,14 +62,14 @@ impl Service {
         counting: Counting,
         settings: &[(&str, &str)],
     ) -> Self {
-        let directory = tempfile::tempdir().expect("a temporary folder");
-        let settings = database.into_iter().chain(owned(settings));
-        Self::launch(Ground {
-            blobs: BlobStorage::fresh(directory.path()),
-            counting,
-            settings: settings.collect(),
-            directory,
-        })
+        Self::launch(Ground::fresh(database, counting, owned(settings).collect()))
+    }
+
+    /// A service with an empty storage of its own, on which this command was called before.
+    pub fn start_after(arguments: &[&str]) -> Self {
+        let ground = Ground::fresh(database::fresh(), Counting::fresh(), Vec::new());
+        operator::call_with(ground.directory.path(), arguments, &ground.storage()).with(0);
+        Self::launch(ground)
     }
 
     /// A service whose rows and bytes lie in this folder, whatever the others run on; it may hold
@@ -89,6 +82,7 @@ impl Service {
     pub fn start_in_with(directory: TempDir, settings: &[(&str, &str)]) -> Self {
         Self::launch(Ground {
             blobs: BlobStorage::Folder(directory.path().join("data/blobs")),
+            database: Vec::new(),
             counting: Counting::default(),
             settings: owned(settings).collect(),
             directory,
@@ -100,6 +94,7 @@ impl Service {
         Self::launch(Ground {
             directory: tempfile::tempdir().expect("a temporary folder"),
             blobs: BlobStorage::Elsewhere,
+            database: Vec::new(),
             counting: Counting::default(),
             settings,
         })
@@ -138,12 +133,8 @@ impl Service {
             .current_dir(ground.directory.path())
             .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
             .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0")
-            .env(
-                "FORMSERVICE__AUTH__MASTER_KEY_HASHES",
-                program::master_key_hash(),
-            )
             .env("FORMSERVICE__LOG__FORMAT", "json")
-            .envs(ground.blobs.variables())
+            .envs(ground.storage())
             .envs(ground.counting.variables())
             .envs(ground.settings.iter().cloned());
         let client = Client::builder().timeout(PATIENCE);
@@ -185,6 +176,24 @@ impl Service {
     /// The folder in which it runs.
     pub fn folder(&self) -> &Path {
         self.ground.directory.path()
+    }
+
+    /// Calls a command of the program on its storage and waits for its end.
+    pub fn call(&self, arguments: &[&str]) -> Ended {
+        self.call_with(arguments, &[])
+    }
+
+    /// The same with these settings, as environment variables.
+    pub fn call_with(&self, arguments: &[&str], settings: &[(&str, &str)]) -> Ended {
+        let mut all = self.ground.storage();
+        all.extend(owned(settings));
+        operator::call_with(self.folder(), arguments, &all)
+    }
+
+    /// The PostgreSQL database of its own that has its rows, if one has.
+    pub(crate) fn postgres_database(&self) -> Option<&str> {
+        let (_, url) = self.ground.database.first()?;
+        url.rsplit('/').next()
     }
 
     /// The number of blobs, those on their way included.

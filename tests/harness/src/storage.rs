@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use test_servers::s3::{BUCKET, S3Server};
 
-use crate::is_wanted;
+use crate::{database, is_wanted};
 
 /// The blobs of one service.
 pub enum BlobStorage {
@@ -40,10 +40,18 @@ impl BlobStorage {
         }
     }
 
-    /// The files in its folder; none of a bucket.
+    /// The files in its folder; none of a bucket. Without that of no blob which a sweep makes for a
+    /// moment, at any time, to learn what time it is on the disk.
     pub fn files(&self) -> Vec<PathBuf> {
+        let is_of_sweep = |file: &PathBuf| {
+            let name = file.file_name().and_then(|name| name.to_str());
+            name.is_some_and(|name| name.starts_with(&"0".repeat(32)))
+        };
         match self {
-            Self::Folder(folder) => files_below(folder),
+            Self::Folder(folder) => {
+                let files = files_below(folder).into_iter();
+                files.filter(|file| !is_of_sweep(file)).collect()
+            }
             Self::S3(_) | Self::Elsewhere => Vec::new(),
         }
     }
@@ -70,6 +78,21 @@ impl BlobStorage {
             Self::S3(server) => server.stored().len(),
         }
     }
+}
+
+/// An empty storage for several services: its blobs, and what each of them must be told.
+pub fn shared(directory: &Path) -> (BlobStorage, Vec<(String, String)>) {
+    let blobs = BlobStorage::fresh(directory);
+    let mut settings = database::fresh();
+    settings.extend(blobs.variables());
+    for (name, scheme, place) in [("DATABASE", "sqlite", "app.db"), ("BLOBS", "file", "blobs")] {
+        let name = format!("FORMSERVICE__{name}__URL");
+        if settings.iter().all(|(other, _)| *other != name) {
+            let place = directory.join(place);
+            settings.push((name, format!("{scheme}:{}", place.display())));
+        }
+    }
+    (blobs, settings)
 }
 
 /// What the names of all objects of a service begin with.

@@ -1,4 +1,4 @@
-//! A form that was filled and printed flat reads back by its labels.
+//! A form that was filled and printed flat reads back by its labels alone, and by its places.
 
 #![expect(
     clippy::unwrap_used,
@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use forms::reading::BlankForm;
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
@@ -42,21 +43,35 @@ fn comes_back_with(
     let flat = filler.fill(&package, &data, true).unwrap();
     let mut runs = text(&flat);
     write(&mut runs);
-    let content = FormContent::Text(runs);
+    let content = FormContent::Text(runs, Vec::new());
     let blank = text(&filler.fill(&package, &Data::default(), true).unwrap());
-    let read = reading::read(&package.form_type, &content, &blank)
-        .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
     let mut expected = data.into_value();
     expect(&mut expected);
-    assert_eq!(
-        data_json::to_text(&read.into_value()),
-        data_json::to_text(&expected)
-    );
+    for fields in [Vec::new(), fields(&package.template)] {
+        let blank = BlankForm {
+            texts: &blank,
+            fields: &fields,
+        };
+        let (read, _) = reading::read_with_sources(&package.form_type, &content, blank)
+            .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
+        assert_eq!(
+            data_json::to_text(&read.into_value()),
+            data_json::to_text(&expected)
+        );
+    }
+}
+
+/// The fields of a blank form.
+fn fields(template: &[u8]) -> Vec<FormField> {
+    match pdf_read::read(template).unwrap() {
+        FormContent::Fields(fields, _) => fields.into_iter().map(FormField::blank).collect(),
+        FormContent::Text(..) => panic!("it has no fields"),
+    }
 }
 
 fn text(flat: &[u8]) -> Vec<PlacedText> {
     match pdf_read::read(flat).unwrap() {
-        FormContent::Text(runs) => runs,
+        FormContent::Text(runs, _) => runs,
         FormContent::Fields(..) => panic!("it has fields"),
     }
 }
@@ -110,7 +125,7 @@ fn what_somebody_wrote_beside_the_form_is_kept() {
                 height: 9.0,
             };
             let text = text.to_owned();
-            runs.push(PlacedText { text, place });
+            runs.push(PlacedText::new(text, place));
         }
     };
     let expect = |data: &mut Value| {

@@ -9,6 +9,7 @@ use tracing::Level;
 use super::{NetworkSettings, Settings};
 use crate::adapters::blobs::BlobSettings;
 use crate::adapters::database::DatabaseSettings;
+use crate::adapters::fonts::FontSettings;
 use crate::adapters::limits::LimiterSettings;
 use crate::adapters::scanner::ScannerSettings;
 
@@ -35,6 +36,7 @@ fn without_configuration_everything_has_a_default() {
     assert_eq!(settings.database, DatabaseSettings::Sqlite(file));
     assert_eq!(settings.blobs, BlobSettings::Folder("data/blobs".into()));
     assert_eq!(settings.forms, None);
+    assert_eq!(settings.fonts, FontSettings(None));
     assert_eq!(settings.upload_bytes_max, 10_485_760);
     assert_eq!(settings.scanner, ScannerSettings::default());
     assert_eq!(settings.attachment_types, AllowedTypes::ANY);

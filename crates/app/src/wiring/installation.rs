@@ -5,11 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use cli::{CommandError, FormTools, Installation, LogFormat, ServeSettings, Service, terminal};
+use cli::{
+    CommandError, FormTools, Installation, LogFormat, ServeSettings, Service, TemplateMaker,
+    terminal,
+};
 use forms::FormContent;
-use forms_toml::{FormTypeError, TEMPLATE_FILE};
+use forms_toml::{DEFINITION_FILE, FormTypeError, TEMPLATE_FILE};
 use http_api::MinimumRate;
-use pdf_write::TemplateFiller;
+use pdf_write::{AddedFonts, TemplateFiller};
 use ports::{
     BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
 };
@@ -155,6 +158,19 @@ impl Installation for Settings {
             .map_err(|faults| CommandError::Configuration(faults.into_sentences()))
     }
 
+    fn check_fonts(&self) -> Result<String, CommandError> {
+        self.fonts.check()
+    }
+
+    fn form_writer(&self) -> Result<Arc<dyn FormWriter>, CommandError> {
+        Ok(Arc::new(TemplateFiller::with_fonts(self.fonts.build()?)))
+    }
+
+    fn template_maker(&self) -> Result<TemplateMaker, CommandError> {
+        let fonts = self.fonts.build()?;
+        Ok(Box::new(move |folder| template_for(folder, &fonts)))
+    }
+
     fn hash_master_key(key: &str) -> anyhow::Result<String> {
         hash_key(key)
     }
@@ -166,6 +182,18 @@ impl Installation for Settings {
     fn pdf_worker() -> ExitCode {
         pdf_sandbox::worker_main()
     }
+}
+
+/// The blank form for the definition in a folder, or all that is wrong with it.
+fn template_for(folder: &Path, fonts: &AddedFonts) -> Result<Vec<u8>, Vec<String>> {
+    let definition = forms_toml::load_definition(folder);
+    let (form_type, _) = definition.map_err(FormTypeError::into_sentences)?;
+    if !form_type.names.is_empty() {
+        let sentence = "[names] belongs to a template that was made elsewhere: take it out, \
+            and one is made from the definition";
+        return Err(vec![format!("{DEFINITION_FILE}: {sentence}")]);
+    }
+    pdf_write::blank_template(&form_type, fonts).map_err(|error| vec![error.to_string()])
 }
 
 fn environment() -> impl Iterator<Item = (String, String)> {
@@ -185,22 +213,11 @@ fn usual_format() -> LogFormat {
 }
 
 impl FormTools for Settings {
-    const DEFINITION_FILE: &str = forms_toml::DEFINITION_FILE;
+    const DEFINITION_FILE: &str = DEFINITION_FILE;
     const TEMPLATE_FILE: &str = TEMPLATE_FILE;
 
     fn form_in(folder: &Path) -> Result<FormPackage, Vec<String>> {
         forms_toml::load_folder(folder).map_err(FormTypeError::into_sentences)
-    }
-
-    fn template_for(folder: &Path) -> Result<Vec<u8>, Vec<String>> {
-        let definition = forms_toml::load_definition(folder);
-        let (form_type, _) = definition.map_err(FormTypeError::into_sentences)?;
-        if !form_type.names.is_empty() {
-            let sentence = "[names] belongs to a template that was made elsewhere: take it out, \
-                and one is made from the definition";
-            return Err(vec![format!("{}: {sentence}", Self::DEFINITION_FILE)]);
-        }
-        pdf_write::blank_template(&form_type).map_err(|error| vec![error.to_string()])
     }
 
     fn definition_of(name: &str, template: &FormContent) -> Option<String> {
@@ -216,9 +233,5 @@ impl FormTools for Settings {
 
     async fn form_reader() -> anyhow::Result<Arc<dyn FormReader>> {
         Ok(Arc::new(super::workers::form_reader().await?))
-    }
-
-    fn form_writer() -> Arc<dyn FormWriter> {
-        Arc::new(TemplateFiller::default())
     }
 }

@@ -15,6 +15,7 @@
 )]
 
 mod command_line;
+mod fonts;
 mod forms;
 #[path = "../../../pdf-sandbox/tests/hostile/kernels.rs"]
 mod kernels;

@@ -39,6 +39,8 @@ pub(crate) enum FormsCommand {
         /// Replaces the template, whoever made or changed it
         #[arg(long)]
         force: bool,
+        #[command(flatten)]
+        configuration: Configuration,
     },
     /// Writes a template in which every field says which one it is
     ///
@@ -50,6 +52,8 @@ pub(crate) enum FormsCommand {
         dir: PathBuf,
         #[command(flatten)]
         output: Output,
+        #[command(flatten)]
+        configuration: Configuration,
     },
     /// Lists the versions of every form type, since when each is stored, and how many applications
     /// came in with it

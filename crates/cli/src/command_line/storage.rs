@@ -1,4 +1,5 @@
-//! The words for those who operate the service: check, verify, backup, restore, move, sweep.
+//! The words for those who operate the service: check, verify, backup, restore, move, sweep,
+//! recount.
 
 use std::path::PathBuf;
 
@@ -20,7 +21,8 @@ pub(crate) enum StorageCommand {
     /// Reads everything that is stored and names whatever is damaged
     ///
     /// Every row must make sense, every attachment and uploaded form have its bytes with the right
-    /// SHA-256, every stored blob have a row or be listed as loose, every number be counted. Works
+    /// SHA-256, every stored blob have a row or be listed as loose, every number be counted, and
+    /// all applications as often as they are there. Works
     /// beside a running service and changes nothing.
     #[command(after_help = VERIFY)]
     Verify {
@@ -84,6 +86,13 @@ pub(crate) enum StorageCommand {
     /// same.
     #[command(after_help = SWEEP)]
     Sweep(Configuration),
+    /// Counts all applications anew, for the list of them
+    ///
+    /// The database keeps how many there are of each form type and status. Nothing that the service
+    /// does makes these counts wrong; `verify` names them where something else did. Changes of
+    /// applications wait meanwhile, a second at most.
+    #[command(after_help = RECOUNT)]
+    Recount(Configuration),
 }
 
 const CHECK: &str = "\
@@ -145,3 +154,10 @@ Example:
 Exit status:
   0  swept    1  something could not be erased, the next sweep tries again    2  wrong arguments \
   or configuration";
+
+const RECOUNT: &str = "\
+Example:
+  formservice recount
+
+Exit status:
+  0  counted, and mended where it was wrong    1  it failed    2  wrong arguments or configuration";

@@ -33,8 +33,16 @@ pub(crate) fn run<I: Installation>(command: &FormsCommand) -> Result<(), Command
     match command {
         FormsCommand::Inspect { file } => inspect::run::<I>(file),
         FormsCommand::Check { dir } => check::run::<I>(dir),
-        FormsCommand::Make { dir, force } => make::run::<I>(dir, *force),
-        FormsCommand::Preview { dir, output } => preview::run::<I>(dir, output),
+        FormsCommand::Make {
+            dir,
+            force,
+            configuration,
+        } => make::run::<I>(dir, *force, configuration),
+        FormsCommand::Preview {
+            dir,
+            output,
+            configuration,
+        } => preview::run::<I>(dir, output, configuration),
         FormsCommand::List(forms) => list::run::<I>(forms),
         FormsCommand::Blank {
             r#type,
@@ -83,8 +91,10 @@ fn form_folders(dir: &Path, definition_file: &str) -> anyhow::Result<Vec<PathBuf
 }
 
 /// The form types that the service would know.
-fn catalogue<I: Installation>(forms: &Forms) -> Result<FormCatalogue, CommandError> {
-    let installation: I = forms.configuration.read()?;
+fn catalogue<I: Installation>(
+    installation: &I,
+    forms: &Forms,
+) -> Result<FormCatalogue, CommandError> {
     installation.form_types(forms.forms_dir.as_deref())
 }
 

@@ -7,7 +7,7 @@ use flate2::read::GzDecoder;
 
 use crate::{CommandError, terminal};
 
-/// `just notices` makes it.
+/// Notices of every crate in the binary, compressed; made by `just notices`.
 const NOTICES: &[u8] = include_bytes!("../../assets/third-party-notices.txt.gz");
 
 pub(crate) fn run() -> Result<(), CommandError> {

@@ -1,9 +1,10 @@
-//! What operators do with all that is stored: check, verify, backup, restore, move, sweep.
+//! What operators do with all that is stored: check, verify, backup, restore, move, sweep, recount.
 
 mod backup;
 mod check;
 mod folder;
 mod moving;
+mod recount;
 mod restore;
 mod sweep;
 mod verify;
@@ -47,6 +48,10 @@ pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), Comma
             let from = named_or_configured::<I>(from.as_deref(), configuration)?;
             let to = I::of_storage(to)?;
             working(&from, moving::run(&from, &to, *erase))
+        }
+        StorageCommand::Recount(configuration) => {
+            let installation = configuration.read::<I>()?;
+            working(&installation, recount::run(&installation))
         }
         StorageCommand::Sweep(configuration) => {
             let installation = configuration.read::<I>()?;

@@ -27,7 +27,7 @@ pub struct OfferInput {
     pub supplier_name: String,
     /// For how much, in cents.
     pub amount_cents: i64,
-    /// Anything worth saying.
+    /// What the supplier offers, or anything worth saying.
     pub description: String,
     /// Where the offer can be seen; absolute http or https, or empty.
     pub url: String,
@@ -71,7 +71,7 @@ impl OfferContent {
 /// An offer as it is stored. Whether it is the preferred one is known by its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offer {
-    /// Its id.
+    /// Given by the store.
     pub id: OfferId,
     /// What it says.
     pub content: OfferContent,

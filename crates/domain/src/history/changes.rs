@@ -16,9 +16,9 @@ pub use data::changes_between;
 pub struct HistoryChange {
     /// Dotted; items of lists by their index.
     pub path: String,
-    /// The value before.
+    /// What stood there before; null where nothing did.
     pub before: Value,
-    /// The value since.
+    /// What has stood there since; null where nothing does.
     pub after: Value,
 }
 

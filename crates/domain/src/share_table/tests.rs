@@ -57,9 +57,9 @@ fn no_claim_within_a_share_and_none_that_is_kept_is_revoked() {
     assert_eq!(table.claim(client(9), 1, true).1, []);
     let mut table = ShareTable::new(8, 8);
     let mine = claims(&mut table, 1, 8);
-    assert!(mine[1..].iter().all(|(id, _)| table.keep(*id)));
+    assert!(mine[1..].iter().all(|(id, _)| table.make_irrevocable(*id)));
     assert_eq!(table.claim(client(2), 1, true).1, [Revoked(mine[0].0)]);
-    assert!(!table.keep(mine[0].0));
+    assert!(!table.make_irrevocable(mine[0].0));
     assert_eq!(table.claim(client(3), 1, true).1, []);
 }
 

@@ -13,7 +13,7 @@ enum Step {
 }
 
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct DefinitionFault {
     place: Place,
     pub(super) sentence: String,
 }
@@ -28,8 +28,8 @@ impl Place {
         self.with(Step::Item(index))
     }
 
-    pub(super) fn fault(self, sentence: String) -> Fault {
-        Fault {
+    pub(super) fn fault(self, sentence: String) -> DefinitionFault {
+        DefinitionFault {
             place: self,
             sentence,
         }
@@ -43,10 +43,10 @@ impl Place {
 }
 
 /// The sentences, each after the line that it is about; what is about the whole form has none.
-pub(super) fn with_lines(text: &str, faults: Vec<Fault>) -> Vec<String> {
+pub(super) fn with_lines(text: &str, faults: Vec<DefinitionFault>) -> Vec<String> {
     let document = DeTable::parse(text).ok();
     let line_ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end).collect();
-    let sentence = |fault: Fault| {
+    let sentence = |fault: DefinitionFault| {
         let start = document.as_ref().and_then(|document| {
             let (Step::Member(name), rest) = fault.place.0.split_first()? else {
                 return None;

@@ -3,7 +3,7 @@
 use forms::field_value::date;
 use forms::form_type::{Choice, FieldType};
 
-use super::fault::{Fault, Place};
+use super::fault::{DefinitionFault, Place};
 use super::raw::RawOptions;
 
 /// A text without `max_length` takes so many characters.
@@ -19,7 +19,7 @@ pub(super) fn parse(
     path: &str,
     place: &Place,
     mut options: RawOptions,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<DefinitionFault>,
 ) -> Option<FieldType> {
     let Some(kind) = options.kind.take() else {
         let sentence = format!("{path}: type is missing, give {KINDS}");

@@ -6,7 +6,7 @@ use forms::FormType;
 use forms::field_value::date;
 use forms::form_type::{FieldType, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 
-use super::fault::{Fault, Place};
+use super::fault::{DefinitionFault, Place};
 use super::{Reading, TablePlace};
 
 const FORM_TYPE_LENGTH_MAX: usize = 40;
@@ -15,7 +15,7 @@ const PATH_STEPS_MAX: usize = 8;
 const FIELDS_MAX: usize = 5_000;
 
 /// Every broken rule, as a sentence.
-pub(super) fn broken(form_type: &FormType, places: &Reading) -> Vec<Fault> {
+pub(super) fn broken(form_type: &FormType, places: &Reading) -> Vec<DefinitionFault> {
     let mut faults = Vec::new();
     let key_valid = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     if form_type.key.is_empty()
@@ -37,7 +37,7 @@ pub(super) fn broken(form_type: &FormType, places: &Reading) -> Vec<Fault> {
     faults
 }
 
-fn broken_fields(form_type: &FormType, places: &Reading, faults: &mut Vec<Fault>) {
+fn broken_fields(form_type: &FormType, places: &Reading, faults: &mut Vec<DefinitionFault>) {
     for (field, place) in form_type.fields().zip(&places.fields) {
         broken_kind(&field.path, &field.kind, place, faults);
         if let Some(earliest) = &field.not_before {
@@ -56,7 +56,7 @@ fn broken_fields(form_type: &FormType, places: &Reading, faults: &mut Vec<Fault>
     }
 }
 
-fn broken_table(table: &Table, place: &TablePlace, faults: &mut Vec<Fault>) {
+fn broken_table(table: &Table, place: &TablePlace, faults: &mut Vec<DefinitionFault>) {
     let has_rows = (1..=TABLE_ROWS_MAX).contains(&table.rows);
     if !has_rows || table.columns.is_empty() {
         let member = if has_rows { "columns" } else { "rows" };
@@ -82,7 +82,7 @@ fn broken_table(table: &Table, place: &TablePlace, faults: &mut Vec<Fault>) {
     }
 }
 
-fn broken_paths(form_type: &FormType, places: &Reading, faults: &mut Vec<Fault>) {
+fn broken_paths(form_type: &FormType, places: &Reading, faults: &mut Vec<DefinitionFault>) {
     let fields = form_type.fields().map(|field| field.path.as_str());
     let tables = form_type.tables().map(|table| table.path.as_str());
     let fields = fields.zip(&places.fields);
@@ -114,7 +114,7 @@ fn broken_paths(form_type: &FormType, places: &Reading, faults: &mut Vec<Fault>)
     }
 }
 
-fn broken_path(path: &str, place: &Place, faults: &mut Vec<Fault>) {
+fn broken_path(path: &str, place: &Place, faults: &mut Vec<DefinitionFault>) {
     let steps: Vec<&str> = path.split('.').collect();
     if steps.len() > PATH_STEPS_MAX || !steps.iter().all(|step| is_step(step)) {
         faults.push(place.member("key").fault(format!(
@@ -129,7 +129,7 @@ fn broken_path(path: &str, place: &Place, faults: &mut Vec<Fault>) {
     }
 }
 
-fn broken_kind(path: &str, kind: &FieldType, place: &Place, faults: &mut Vec<Fault>) {
+fn broken_kind(path: &str, kind: &FieldType, place: &Place, faults: &mut Vec<DefinitionFault>) {
     match kind {
         FieldType::Text { max_length, .. } if *max_length == 0 || *max_length > TEXT_LENGTH_MAX => {
             let sentence = format!("{path}: max_length must be 1 to {TEXT_LENGTH_MAX}");
@@ -162,7 +162,7 @@ fn broken_kind(path: &str, kind: &FieldType, place: &Place, faults: &mut Vec<Fau
     }
 }
 
-fn broken_names(form_type: &FormType, faults: &mut Vec<Fault>) {
+fn broken_names(form_type: &FormType, faults: &mut Vec<DefinitionFault>) {
     let all = Place::default().member("names");
     let mut seen = HashSet::new();
     for (name, path) in &form_type.names {

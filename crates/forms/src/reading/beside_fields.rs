@@ -1,15 +1,15 @@
 //! Reading the text that is printed beside the fields of a form, as in a partly flattened file.
 //!
-//! What stands in the place of a field that is blank is the field's value; next to another value
-//! it is a contradiction. Where the pages print this form, the values of fields that the file does
-//! not have are found by their labels, as in a flat form. What nobody has read then, and the blank
-//! form does not print, is kept under its page.
+//! What stands in the place of a field that is blank is the field's value, also where a viewer has
+//! put it there as a note; next to another value it is a contradiction. Where the pages print this
+//! form, the values of fields that the file does not have are found by their labels, as in a flat
+//! form. What nobody has read then, and the blank form does not print, is kept under its page.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::flat::OwnPlaces;
 use super::printed_values::PrintedValues;
-use super::{DataReader, fields, flat, in_place};
+use super::{DataReader, fields, flat, in_place, notes};
 use crate::form_content::{FormField, PagePlace, PlacedText, UNDECODABLE};
 use crate::form_type::{FieldRef, FormType};
 use crate::words;
@@ -25,15 +25,32 @@ pub(super) fn read(
     (runs, blank): (&[PlacedText], &[PlacedText]),
     reading: &mut DataReader,
 ) {
-    if runs == blank {
-        return fields::read(form_type, form_fields, PrintedValues::default(), reading);
+    let (form_fields, notes) = notes::apart(form_fields);
+    let (typed, notes) = in_place::notes(form_type, &form_fields, notes);
+    if runs == blank && typed.is_empty() {
+        fields::read(form_type, &form_fields, PrintedValues::default(), reading);
+    } else {
+        read_printed(form_type, &form_fields, (runs, &typed, blank), reading);
     }
+    notes::keep(&notes, reading);
+}
+
+/// The same of a file whose pages print more than the blank form, or have notes in the places of
+/// fields.
+fn read_printed(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    (runs, typed, blank): (&[PlacedText], &[PlacedText], &[PlacedText]),
+    reading: &mut DataReader,
+) {
     let own = OwnTexts::of(blank);
     let places = OwnPlaces::of(runs, blank);
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
-    let added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
+    let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
     name_undecodable(runs, blank, &added, reading);
-    let (filled, rest) = in_place::fill(form_type, form_fields, runs, &added, reading);
+    let runs = [runs, typed].concat();
+    added.resize(runs.len(), true);
+    let (filled, rest) = in_place::fill(form_type, form_fields, &runs, &added, reading);
     let absent = absent(form_type, &filled);
     let texts = (rest.as_slice(), blank);
     let printed = flat::read_beside_fields(form_type, &filled, texts, &places, &absent, reading);

@@ -67,7 +67,7 @@ pub(super) fn read(
     );
     reading.sources.append(printed.sources);
     collect(form_type, values, tables, reading);
-    flat::keep_page_texts(printed.page_texts, &mut others);
+    flat::keep_page_texts(&printed.page_texts, &mut others, &mut reading.sources);
     if !others.is_empty() {
         reading
             .members

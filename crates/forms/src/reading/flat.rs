@@ -1,15 +1,20 @@
-//! Reading a form that was printed flat: its text, found by the labels of the form type.
+//! Reading a form that was printed flat: its text, found by the places of the fields and by the
+//! labels of the form type.
 //!
-//! A value follows its label on the same line or stands under it, up to the next label. Rows of a
-//! table stand under the headings of its columns. A label that occurs again, as on continuation
-//! pages, may hold the value once; two different values are a fault. Other fields stand at the end
-//! of a filled form, each under its name. What nobody has read then, and the blank form does not
-//! print, is an other field too.
+//! On a page that lies as the blank form says, what stands in the place of a field is its value.
+//! Elsewhere a value follows its label on the same line or stands under it, up to the next label.
+//! Rows of a table stand under the headings of its columns. A label that occurs again, as on
+//! continuation pages, may hold the value once; two different values are a fault. Other fields
+//! stand at the end of a filled form, each under its name. What nobody has read then, and the blank
+//! form does not print, is an other field too.
 
 mod area;
 mod beside_fields;
+mod by_place;
 mod choice;
 mod labels;
+mod line;
+mod marks;
 mod others;
 mod own_places;
 mod page;
@@ -22,55 +27,51 @@ use std::collections::{HashMap, HashSet};
 
 use self::area::Area;
 pub(super) use self::beside_fields::read_beside_fields;
-pub(super) use self::choice::is_mark;
 use self::labels::{Labels, Meaning};
+use self::line::Line;
+pub(super) use self::marks::is_mark;
 pub(super) use self::own_places::OwnPlaces;
-use self::page::{Line, lines};
-pub(super) use self::rest::keep_page_texts;
-use super::DataReader;
-use crate::form_content::{PagePlace, PlacedText};
-use crate::form_type::{Field, FieldType, FormType, OTHER_FIELDS};
-use crate::value::{Value, insert_at};
+pub(super) use self::rest::{free_name, keep_page_texts, pieces};
+use super::printed_values::PrintedValues;
+use super::{BlankForm, DataReader};
+use crate::form_content::{FormField, PagePlace, PlacedText};
+use crate::form_type::{Field, FieldType, FormType};
+use crate::value::Value;
 use crate::value_source::SourceKind;
 use crate::words;
 
 /// How often the label of a field may stand in a file: on each of so many pages, and some more.
 const LABEL_PLACES_MAX: usize = 200;
 
-/// Reads what stands at the labels of the form type.
+/// What stands in the places of the fields, as fields that are filled in, and what else is printed:
+/// values at the labels of the form type, other fields, texts that belong to nothing.
 pub(super) fn read(
     form_type: &FormType,
     runs: &[PlacedText],
-    blank: &[PlacedText],
+    blank: BlankForm<'_>,
     reading: &mut DataReader,
-) {
+) -> (Vec<FormField>, PrintedValues) {
     let labels = Labels::of(form_type);
-    let own = OwnPlaces::of(runs, blank);
-    let (runs, others) = others::split(form_type, runs, &own);
-    let mut lines = lines(runs.into_iter(), &labels, &own);
+    let own = OwnPlaces::of(runs, blank.texts);
+    let placed = by_place::split(form_type, blank.fields, runs, &own, reading);
+    let (texts, others) = others::split(form_type, &placed.rest, &own);
+    let mut lines = page::lines(texts.into_iter(), &labels, &own);
     choice::mark_options(form_type, &mut lines);
+    let mut printed = PrintedValues::default();
     for (field, value) in read_fields(form_type, &lines, |_| true, reading) {
-        insert_at(&mut reading.members, &field.path, value);
+        printed.values.push((field.path.clone(), value));
     }
     for table in form_type.tables() {
-        let rows = table::read(form_type, table, &lines, reading);
-        let rows: Vec<Value> = rows
-            .into_iter()
-            .map(|(_, row)| Value::Object(row))
-            .collect();
-        if !rows.is_empty() {
-            insert_at(&mut reading.members, &table.path, Value::List(rows));
-        }
+        let rows = table::rows_by_index(form_type, table, (&lines, &placed.fields), reading);
+        printed.values.extend(rows);
     }
-    let mut others = others
-        .map(|others| others.read(reading))
-        .unwrap_or_default();
-    let blank = page::lines(blank.iter(), &labels, &OwnPlaces::default());
-    rest::keep(&lines, &blank, &mut others);
-    if !others.is_empty() {
-        let others = Value::Object(others);
-        reading.members.insert(OTHER_FIELDS.to_owned(), others);
+    if let Some(others) = others {
+        printed.others = others.read(reading);
     }
+    let blank = own.on_unknown_pages(blank.texts);
+    let blank = page::lines(blank, &labels, &OwnPlaces::default());
+    rest::keep(&lines, &blank, &mut printed);
+    (placed.fields, printed)
 }
 
 /// The values of the wanted fields at their labels.
@@ -137,6 +138,11 @@ fn read_positions(
         return None;
     }
     found.pop()
+}
+
+/// Whether any page prints most of what the blank form does, where that does.
+pub(crate) fn lies_like(runs: &[PlacedText], blank: &[PlacedText]) -> bool {
+    OwnPlaces::of(runs, blank).knows_a_page()
 }
 
 /// How many labels of the form type's fields, and headings of its tables, stand in a text.

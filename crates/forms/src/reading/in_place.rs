@@ -1,11 +1,12 @@
-//! Text that is printed in the place of a field.
+//! Text that is printed, or typed with a viewer, in the place of a field.
 
 use std::collections::HashSet;
 
 use super::DataReader;
 use super::flat::is_mark;
 use super::sources::around;
-use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use super::text_in_place::{joined, with_text};
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use crate::form_type::FormType;
 
 /// A text may begin this much to the left of its field, in points.
@@ -34,8 +35,9 @@ pub(super) fn fill(
         if within.is_empty() {
             continue;
         }
-        let texts = within.iter().map(|&run| &runs[run]);
-        let printed = with_text(field, &lines(texts, field.multiple));
+        let texts: Vec<PlacedText> = within.iter().map(|&run| runs[run].clone()).collect();
+        let around_field = own.place.unwrap_or(texts[0].place);
+        let printed = with_text(field, &joined(&texts, field, around_field));
         within.iter().for_each(|&run| is_taken[run] = true);
         if field.values.iter().all(|value| value.trim().is_empty()) {
             let places = within.iter().map(|&run| runs[run].place);
@@ -52,6 +54,64 @@ pub(super) fn fill(
     }
     let rest = runs.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken);
     (filled, rest.map(|(run, _)| run.clone()).collect())
+}
+
+/// The lines of the notes that stand in the place of a field, and the notes that do not. One that
+/// stands there in part only is kept whole.
+pub(super) fn notes(
+    form_type: &FormType,
+    form_fields: &[FormField],
+    notes: Vec<FormField>,
+) -> (Vec<PlacedText>, Vec<FormField>) {
+    if notes.is_empty() {
+        return (Vec::new(), notes);
+    }
+    let mut seen: HashSet<&str> = HashSet::new();
+    let mut fields = Vec::new();
+    for field in form_fields {
+        let path = form_type.path_of_template_name(&field.name);
+        if form_type.place(path).is_some() && seen.insert(path) {
+            fields.push(field);
+        }
+    }
+    let mut typed = Vec::new();
+    let mut others = Vec::new();
+    for note in notes {
+        let lines = lines_of(&note);
+        let holds = |field: &FormField| lines.iter().all(|line| stands_in(field, line));
+        if !lines.is_empty() && fields.iter().any(|field| holds(field)) {
+            typed.extend(lines);
+        } else {
+            others.push(note);
+        }
+    }
+    (typed, others)
+}
+
+/// The lines of a note, which share its height; none of a comment. How wide each is nobody knows:
+/// as words they end where they begin, so that no line end is taken for one for want of room.
+fn lines_of(note: &FormField) -> Vec<PlacedText> {
+    let Some(place) = note.place.filter(|_| note.kind == FormFieldKind::Note) else {
+        return Vec::new();
+    };
+    let text = note.values.concat().replace("\r\n", "\n");
+    let lines: Vec<&str> = text.trim().split(['\r', '\n']).collect();
+    let height = place.height / lines.len() as f32;
+    let placed = lines.iter().enumerate().map(|(index, line)| PlacedText {
+        text: line.trim().to_owned(),
+        place: PagePlace {
+            top: place.top + index as f32 * height,
+            height,
+            ..place
+        },
+        words: vec![PlacedWord {
+            start: 0,
+            left: place.left,
+            right: place.left,
+            is_apart: false,
+        }],
+    });
+    placed.filter(|_| !text.trim().is_empty()).collect()
 }
 
 /// Whether a text is in the rectangle of a field that can hold it: any in a text field or a list, a
@@ -71,40 +131,6 @@ fn covers(place: PagePlace, text: PagePlace) -> bool {
     place.page == text.page
         && (place.top..=place.top + place.height).contains(&middle)
         && (place.left - EDGE..=place.left + place.width).contains(&text.left)
-}
-
-/// Texts in reading order: those of a line with a space between them, lines with `\n` where a field
-/// has several.
-fn lines<'text>(texts: impl Iterator<Item = &'text PlacedText>, multiline: bool) -> String {
-    let mut lines = String::new();
-    let mut above: Option<PagePlace> = None;
-    for run in texts {
-        if let Some(above) = above {
-            let is_below = run.place.top > above.top + above.height / 2.0;
-            lines.push(if multiline && is_below { '\n' } else { ' ' });
-        }
-        lines.push_str(run.text.trim());
-        above = Some(run.place);
-    }
-    lines
-}
-
-/// The field as if the text were filled in.
-fn with_text(field: &FormField, text: &str) -> FormField {
-    let stored = match field.kind {
-        FormFieldKind::CheckBox => field.options.first().map(|option| option.export.as_str()),
-        FormFieldKind::Choice => field
-            .options
-            .iter()
-            .find(|option| option.display == text)
-            .map(|option| option.export.as_str()),
-        _ => None,
-    };
-    let stored = stored.unwrap_or(text).to_owned();
-    FormField {
-        values: vec![stored],
-        ..field.clone()
-    }
 }
 
 /// Whether two fields show the same characters, however their lines break.

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use super::notes::OwnNotes;
 use super::{ContentError, DataReader, xfa_data};
 use crate::Faults;
-use crate::form_content::{FormField, FormFieldKind, FormattedText, FormattedTextRole};
+use crate::form_content::{FormField, FormattedText, FormattedTextRole};
 use crate::form_type::FormType;
 
 /// What the fields of a template say beside their plain values, by their names.
@@ -28,17 +29,19 @@ pub struct TemplateText {
 
 /// Those of these fields. Widgets without a name are no field that could be found again.
 pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
-    let texts = fields.into_iter().map(|field| {
-        let text = TemplateText {
-            formatted: field.formatted,
-            xfa_data: field.xfa_data,
-            note: (field.kind == FormFieldKind::Note).then(|| field.values.concat()),
-        };
-        (field.name, text)
-    });
+    let mut texts = TemplateTexts::new();
+    for field in fields.into_iter().filter(|field| !field.name.is_empty()) {
+        let text = texts.entry(field.name).or_default();
+        if field.kind.is_annotation() {
+            let note = text.note.get_or_insert_default();
+            note.push_str(&field.values.concat());
+            note.push('\n');
+        } else {
+            (text.formatted, text.xfa_data) = (field.formatted, field.xfa_data);
+        }
+    }
+    texts.retain(|_, text| *text != TemplateText::default());
     texts
-        .filter(|(name, text)| !name.is_empty() && *text != TemplateText::default())
-        .collect()
 }
 
 /// The fields without what is left over, if any of them has some. What is not the template's and
@@ -50,6 +53,7 @@ pub(crate) fn without_left_over(
 ) -> Result<Option<Vec<FormField>>, ContentError> {
     let mut reading = DataReader::default();
     let mut settled = Vec::new();
+    let mut own_notes = OwnNotes::of(template);
     for (position, field) in fields.iter().enumerate() {
         let own = template.get(&field.name);
         match formatted(field, own.and_then(|own| own.formatted.as_ref())) {
@@ -60,10 +64,8 @@ pub(crate) fn without_left_over(
                 "has another formatted text than plain text".to_owned(),
             ),
         }
-        if field.kind == FormFieldKind::Note
-            && let Some(note) = own.and_then(|own| own.note.as_ref())
-        {
-            settled.push((position, lines_beside(&field.values.concat(), note)));
+        if let Some(typed) = own_notes.take_from(field) {
+            settled.push((position, typed));
         }
         let own = own.and_then(|own| own.xfa_data.as_ref());
         let field_type = || {
@@ -89,23 +91,6 @@ pub(crate) fn without_left_over(
         }
         fields
     }))
-}
-
-/// What notes say that those of the template do not: each line of these is taken out once.
-fn lines_beside(notes: &str, template: &str) -> Vec<String> {
-    let mut own: Vec<&str> = template.lines().collect();
-    let is_typed = |line: &&str| match own.iter().position(|own| own == line) {
-        Some(position) => {
-            own.remove(position);
-            false
-        }
-        None => true,
-    };
-    let typed: Vec<&str> = notes.lines().filter(is_typed).collect();
-    match typed.is_empty() {
-        true => Vec::new(),
-        false => vec![typed.join("\n")],
-    }
 }
 
 enum Formatted {
@@ -136,7 +121,7 @@ fn is_value(formatted: &FormattedText) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{template_texts, without_left_over};
-    use crate::form_content::{FormField, FormFieldKind, FormattedText, FormattedTextRole};
+    use crate::form_content::{FormField, FormattedText, FormattedTextRole};
     use crate::form_type::sample::sample;
 
     fn field(plain: Option<&str>, formatted: &str) -> FormField {
@@ -190,32 +175,6 @@ mod tests {
             let read = read.unwrap_or(fields.to_vec()).remove(0);
             assert_eq!(read.values.first().map(String::as_str), values);
         }
-    }
-
-    #[test]
-    fn without_left_over_takes_the_notes_of_a_template_for_no_answer() {
-        let note = |text: &str| FormField {
-            name: "Notizen auf Seite 1".to_owned(),
-            kind: FormFieldKind::Note,
-            values: vec![text.to_owned()],
-            ..FormField::default()
-        };
-        let template = template_texts(vec![note("Hier lochen\nNr.\nNr.")]);
-        for (filled, typed) in [
-            ("Hier lochen\nNr.\nNr.", None),
-            ("Hier lochen\nNr.\nNr. 7\nNr.\nNr.", Some("Nr. 7\nNr.")),
-            ("Hier lochen!", Some("Hier lochen!")),
-        ] {
-            let read = without_left_over(&sample(), &[note(filled)], &template);
-            let read = read.unwrap().unwrap().remove(0);
-            assert_eq!(read.values.first().map(String::as_str), typed);
-        }
-        // A field of the form that has the same name.
-        let named = FormField {
-            kind: FormFieldKind::default(),
-            ..note("Hier lochen")
-        };
-        assert_eq!(without_left_over(&sample(), &[named], &template), Ok(None));
     }
 
     #[test]

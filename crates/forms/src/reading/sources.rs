@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use crate::form_content::{FormField, PagePlace};
 use crate::form_type::OTHER_FIELDS;
-use crate::value::{Object, Value};
 use crate::value_source::{SourceKind, ValueSource};
 
 /// What was read so far, and where. The first source of a path counts.
@@ -52,6 +51,17 @@ impl Sources {
         });
     }
 
+    /// A text on a page that belongs to no field.
+    pub(super) fn add_page_text(&mut self, name: &str, (raw, place): (String, Option<PagePlace>)) {
+        self.list.push(ValueSource {
+            path: format!("{OTHER_FIELDS}.{name}"),
+            kind: SourceKind::PageText,
+            name: None,
+            raw,
+            place,
+        });
+    }
+
     /// Notes that a blank field holds what is printed in its place.
     pub(super) fn note_in_place(&mut self, field: &FormField, place: Option<PagePlace>) {
         self.in_place
@@ -89,26 +99,11 @@ impl Sources {
         }));
     }
 
-    /// One for each path, in the order of their reading. What is kept among the other fields and
-    /// has none was printed on a page.
-    pub(super) fn finish(self, members: &Object) -> Vec<ValueSource> {
+    /// One for each path, in the order of their reading.
+    pub(super) fn finish(self) -> Vec<ValueSource> {
         let mut seen = HashSet::new();
         let mut sources = self.list;
         sources.retain(|source| seen.insert(source.path.clone()));
-        if let Some(Value::Object(others)) = members.get(OTHER_FIELDS) {
-            for (name, value) in others {
-                let path = format!("{OTHER_FIELDS}.{name}");
-                if let (false, Value::Text(text)) = (seen.contains(&path), value) {
-                    sources.push(ValueSource {
-                        path,
-                        kind: SourceKind::PageText,
-                        name: None,
-                        raw: text.clone(),
-                        place: None,
-                    });
-                }
-            }
-        }
         sources
     }
 }

@@ -1,4 +1,5 @@
 mod beside_fields;
+mod by_place;
 mod growth;
 mod own_places;
 mod printed;
@@ -144,14 +145,12 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         width: 6.0 * text.chars().count() as f32,
         height: 9.0,
     };
-    FormContent::Text(
-        runs.iter()
-            .map(|&(text, left, line)| PlacedText {
-                text: text.into(),
-                place: place(text, left, line),
-            })
-            .collect(),
-    )
+    let runs = runs.iter().map(|&(text, left, line)| PlacedText {
+        text: text.into(),
+        place: place(text, left, line),
+        words: Vec::new(),
+    });
+    FormContent::Text(runs.collect(), Vec::new())
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(crate) const CONNECTIONS_WAITING_MAX: usize = 64;
 /// So many refused connections may wait for their answer at once.
 pub(crate) const CONNECTIONS_REFUSED_MAX: usize = 64;
 
-/// Judges connections.
+/// Gives connections their places, or refuses them.
 #[derive(Clone)]
 pub(crate) struct Admission {
     pool: SharedPool,

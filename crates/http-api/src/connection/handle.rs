@@ -9,7 +9,9 @@ use std::time::Duration;
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
 use futures::task::AtomicWaker;
+use tokio::sync::Notify;
 
+use crate::error::BodyError;
 use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
 /// Clones are of the same connection.
@@ -31,6 +33,7 @@ struct State {
     rate: MinimumRate,
     answer: Mutex<PacedTransfer>,
     is_ended: AtomicBool,
+    client_end: Notify,
     /// The task that reads and writes.
     task: AtomicWaker,
 }
@@ -45,6 +48,7 @@ impl ConnectionHandle {
             rate,
             answer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
+            client_end: Notify::new(),
             task: AtomicWaker::new(),
         }))
     }
@@ -98,6 +102,24 @@ impl ConnectionHandle {
     pub(crate) fn end(&self) {
         self.0.is_ended.store(true, Ordering::Release);
         self.0.task.wake();
+    }
+
+    /// The client sends nothing more: it has hung up, or at least cannot be told from one that has.
+    pub(super) fn ended_by_client(&self) {
+        self.0.client_end.notify_one();
+    }
+
+    /// The outcome of the work, unless the client hangs up before: then it is dropped. For what
+    /// follows a whole body and uses what others wait for.
+    pub(crate) async fn unless_ended<T, E: From<BodyError>>(
+        &self,
+        work: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        tokio::select! {
+            biased;
+            outcome = work => outcome,
+            () = self.0.client_end.notified() => Err(BodyError::GivenUp.into()),
+        }
     }
 
     pub(super) fn check(&self, context: &Context<'_>) -> io::Result<()> {

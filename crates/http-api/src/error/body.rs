@@ -13,7 +13,7 @@ const MEGABYTE: u64 = 1_048_576;
 /// Why a body is not taken.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BodyError {
-    /// What would be right.
+    /// The content type that would be right.
     #[error("unsupported content type")]
     ContentTypeUnsupported(&'static str),
     #[error("body too large")]
@@ -22,16 +22,18 @@ pub(crate) enum BodyError {
     TooSlow,
     #[error("body incomplete")]
     Incomplete,
+    #[error("given up by the client")]
+    GivenUp,
     #[error("invalid JSON")]
     JsonInvalid(JsonError),
     #[error("broken multipart body")]
     MultipartBroken(String),
     #[error("encoded body")]
     Encoded,
-    /// Whole sentences.
+    /// Mistakes of one code, a sentence each.
     #[error("invalid upload")]
     UploadInvalid(Vec<String>),
-    /// Whole sentences, which have different codes.
+    /// Mistakes that have different codes by themselves, a sentence each.
     #[error("several mistakes in the body")]
     OfSeveralKinds(Vec<String>),
     #[error("file too large")]
@@ -65,6 +67,10 @@ impl BodyError {
             Self::Busy => return Code::Busy.into(),
             Self::TooSlow => return Code::BodyTooSlow.into(),
             Self::Incomplete => return Code::BodyIncomplete.into(),
+            Self::GivenUp => (
+                Code::BodyIncomplete,
+                "The connection was ended before the answer, keep it open for so long.".to_owned(),
+            ),
             Self::ContentTypeUnsupported(supported) => (
                 Code::ContentTypeUnsupported,
                 format!("The body must be sent with the content type {supported}."),

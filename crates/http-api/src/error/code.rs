@@ -46,7 +46,8 @@ codes! {
         "The bytes of the file are of a media type that is not taken."
     AttachmentsTooLargeTogether BAD_REQUEST "The attachments together would be too large."
     BodyIncomplete BAD_REQUEST
-        "The body broke off before its end, or its chunks are not what they say."
+        "The body broke off before its end, or its chunks are not what they say; or an upload’s \
+            client hung up before the answer."
     BodyTooLarge BAD_REQUEST "The body is too large."
     BodyTooSlow BAD_REQUEST
         "The body arrived too slowly: after ten seconds it must be 4 KB a second on average, \

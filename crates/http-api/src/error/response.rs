@@ -1,5 +1,5 @@
-//! An error as it goes out: `{"detail": …, "code": …}`, with its status and the header that belongs
-//! to it.
+//! An error as it goes out: `{"detail": …, "code": …}`, with its status and the header that
+//! belongs to it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;

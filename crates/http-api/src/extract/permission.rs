@@ -23,7 +23,7 @@ pub(crate) enum RequiredKey {
     Master,
 }
 
-/// Judges who calls.
+/// Who may call a handler: judged before the handler runs, and shown in the document.
 pub(crate) trait Permission: 'static {
     const REQUIRED_KEY: RequiredKey;
 

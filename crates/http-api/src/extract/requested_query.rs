@@ -24,7 +24,7 @@ impl RequestedQuery for FindPosition {
 }
 
 impl RequestedQuery for ListAttachments {
-    fn of(_: &HttpRequest, _: &State) -> Self {
-        Self
+    fn of(_: &HttpRequest, state: &State) -> Self {
+        state.api.applications.list_attachments()
     }
 }

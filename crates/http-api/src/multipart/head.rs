@@ -6,7 +6,7 @@ use crate::error::BodyError;
 /// A word that is not known is shown up to this many characters.
 const SHOWN_MAX: usize = 40;
 
-/// The head of a part.
+/// What precedes the bytes of a part (RFC 7578, 4).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct PartHead {
     /// The name of its field; empty where it has none.

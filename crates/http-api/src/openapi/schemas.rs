@@ -75,7 +75,9 @@ fn answers(facts: &Facts<'_>) -> Json {
             "pa_id": pa_id(), "form_type": form_type(), "status": status(),
             "name": {"nullable": true}, "created_at": time(), "updated_at": time(),
         }},
-        "ApplicationList": {"properties": {"total_count": count()}},
+        "ApplicationList": {"properties": {
+            "total_count": count(), "next": {"nullable": true},
+        }},
         "NewKey": {"properties": {"pa_id": pa_id(), "pa_key": key()}},
         "AnyValue": {"description": "Any JSON value; null where nothing stood or stands."},
         "Problem": {"properties": {"where": {"example": "costs.0"}}},

@@ -86,6 +86,8 @@ pub(crate) struct ApplicationListResponse {
     pub(crate) applications: Vec<ApplicationSummaryResponse>,
     /// How many applications there are on all pages.
     pub(crate) total_count: u64,
+    /// The `after` of the next page; null where this is the last one.
+    pub(crate) next: Option<String>,
 }
 
 /// A new key. It is shown this once.

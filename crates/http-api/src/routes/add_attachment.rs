@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use futures::StreamExt as _;
 use usecases::ApplicationAccess;
 
+use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolder, AuthorizedRequest};
 use crate::file_form::FileForm;
@@ -31,10 +32,13 @@ pub(super) async fn add_attachment(
             return Err(ApiError::Several(mistakes.collect()));
         }
     };
-    let (arrived, added) = futures::join!(
-        rest.pass_on(),
-        state.api.attachments.add(pa_id, caller, file, retry)
-    );
+    let adding = async {
+        let add = state.api.attachments.add(pa_id, caller, file, retry);
+        Ok::<_, ApiError>(futures::join!(rest.pass_on(), add))
+    };
+    // A file that is shown to the scanner is not looked at for nobody.
+    let connection = ConnectionHandle::of(&request);
+    let (arrived, added) = connection.unless_ended(adding).await?;
     // What is wrong with the body explains why the file broke off.
     let outcome = match (arrived, added) {
         (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),

@@ -12,7 +12,7 @@ use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationKeyHolderInBrowser, AuthorizedRequest};
 use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag};
-use crate::ranges::{self, Part};
+use crate::ranges::{self, RequestedBytes};
 use crate::state::State;
 use crate::{conditions, disposition, policy, response};
 
@@ -32,8 +32,8 @@ pub(super) async fn get_attachment(
     }
     let part = ranges::part(&request, &tag, attachment.size_bytes)?;
     let (status, length, range) = match &part {
-        Part::Whole => (StatusCode::OK, attachment.size_bytes, None),
-        Part::Range(range) => {
+        RequestedBytes::Whole => (StatusCode::OK, attachment.size_bytes, None),
+        RequestedBytes::Range(range) => {
             let length = range.end - range.start;
             (StatusCode::PARTIAL_CONTENT, length, Some(range.clone()))
         }
@@ -53,7 +53,7 @@ pub(super) async fn get_attachment(
         ))
         .insert_header((header::CONTENT_SECURITY_POLICY, policy::UPLOADED))
         .insert_header((header::ACCEPT_RANGES, "bytes"));
-    if let Part::Range(range) = part {
+    if let RequestedBytes::Range(range) = part {
         let shown = format!(
             "bytes {}-{}/{}",
             range.start,

@@ -2,8 +2,9 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use actix_web::web::Bytes;
 
-use usecases::{AttachmentReport, ListAttachments};
+use usecases::{AttachmentList, AttachmentReport, InternalError, ListAttachments};
 
 use crate::error::ApiError;
 use crate::extract::{ApplicationReader, AuthorizedRequest};
@@ -13,7 +14,18 @@ use crate::response::{self, AttachmentListResponse, AttachmentResponse};
 pub(super) async fn list_attachments(
     request: AuthorizedRequest<ApplicationReader<ListAttachments>>,
 ) -> Result<HttpResponse, ApiError> {
-    let list = request.granted;
+    let view = request.granted;
+    let answer = match view.answer.get() {
+        Some(answer) => answer,
+        None => {
+            let answer = answer_of(&view.list)?;
+            view.answer.get_or_init(|| answer)
+        }
+    };
+    Ok(response::json_text(StatusCode::OK, answer.clone()))
+}
+
+fn answer_of(list: &AttachmentList) -> Result<Bytes, ApiError> {
     let body = AttachmentListResponse {
         attachments: list
             .attachments
@@ -24,7 +36,9 @@ pub(super) async fn list_attachments(
         total_count: list.usage.count,
         total_size: list.usage.total_bytes,
     };
-    Ok(response::json(StatusCode::OK, &body))
+    let text = serde_json::to_vec(&body);
+    let text = text.map_err(|error| InternalError::Failed(error.into()))?;
+    Ok(text.into())
 }
 
 /// What the document says of it.

@@ -16,7 +16,7 @@ use crate::openapi::{DocumentedResponse, Facts, Operation, RequestBody, tag};
 use crate::response::{self, DoneResponse};
 use crate::state::State;
 
-/// What the body says.
+/// The body, judged.
 pub(super) struct NewJustification {
     no_offers_required: bool,
     text: Option<String>,

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
+use crate::connection::ConnectionHandle;
 use crate::error::{ApiError, Code};
 use crate::extract::{AuthorizedRequest, Uploader};
 use crate::idempotency;
@@ -18,21 +19,22 @@ pub(super) async fn upload(
     state: Data<State>,
 ) -> Result<HttpResponse, ApiError> {
     let UploadForm { form, share } = upload.body;
-    let revocation = share.revocation();
+    let (revocation, connection) = (share.revocation(), ConnectionHandle::of(&request));
     let applications = &state.api.applications;
     let retry = match idempotency::retry(&request, &state, None) {
         Ok(retry) => retry,
         Err(error) => {
             // What is wrong with the form is named with it.
             let judged = async { Ok(applications.judge(&form).await?) };
-            let judged = revocation.or(judged).await;
+            let judged = connection.unless_ended(revocation.or(judged)).await;
             judged.map_err(|other| idempotency::with_mistake_in_key(&request, other))?;
             return Err(error);
         }
     };
-    // Until it is about to be stored: then the share is kept, and nothing can be revoked.
+    // Until it is about to be stored: then the share is kept, nothing can be revoked, and it goes
+    // on although nobody waits.
     let uploaded = async { Ok::<_, ApiError>(applications.upload(form, retry).await?) };
-    let outcome = revocation.or(uploaded).await?;
+    let outcome = connection.unless_ended(revocation.or(uploaded)).await?;
     Ok(idempotency::created::<_, UploadedApplicationResponse>(
         &outcome,
     ))

@@ -15,7 +15,7 @@ use crate::upload_share::UploadShare;
 const START_BYTES_MAX: usize = 1024;
 
 /// What was found so far.
-pub(super) struct Parts<'state> {
+pub(super) struct CollectedParts<'state> {
     state: &'state State,
     share: UploadShare,
     file: Option<Bytes>,
@@ -29,7 +29,7 @@ pub(super) struct Parts<'state> {
 /// A sentence, and the kind of it.
 struct Mistake(Code, String);
 
-impl<'state> Parts<'state> {
+impl<'state> CollectedParts<'state> {
     pub(super) fn new(state: &'state State, share: UploadShare) -> Self {
         Self {
             state,

@@ -85,6 +85,32 @@ fn attachments_that_wait_for_the_scanner_take_no_memory() {
     drop(waiting);
 }
 
+#[test]
+fn a_client_that_hangs_up_gives_its_turn_with_the_scanner_back() {
+    let (service, turns) = scanned(HttpSettings::default());
+    let own = service.uploaded();
+    let headers = format!("X-PA-KEY: {}\r\n", own.key);
+    let path = format!("{}/attachments", own.path);
+    let waiting = [
+        send_stuck(&service, &path, &headers),
+        send_stuck(&service, "/upload", ""),
+    ];
+    wait_until("the scanner has them", || turns.load().held == 2);
+    drop(waiting);
+    wait_until("the turns are given back", || turns.load().held == 0);
+    assert_eq!(service.upload("%PDF\nname=Fest").status, 201);
+}
+
+#[test]
+fn a_client_that_ends_its_side_alone_is_told_to_keep_it_open() {
+    let (service, turns) = scanned(HttpSettings::default());
+    let mut waiting = send_stuck(&service, "/upload", "");
+    wait_until("the scanner has it", || turns.load().held == 1);
+    waiting.shutdown(std::net::Shutdown::Write).unwrap();
+    Response::read(&mut waiting).refused(400, "body_incomplete");
+    wait_until("the turn is given back", || turns.load().held == 0);
+}
+
 /// The beginning of an upload of so many bytes, of which so many are sent.
 fn begin_upload(address: SocketAddr, header: &str, file_bytes: usize) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();

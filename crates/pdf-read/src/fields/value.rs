@@ -11,7 +11,7 @@ use crate::markup;
 use crate::text_string;
 
 /// What a field stores.
-pub(super) struct StoredValue {
+pub(super) struct ReadValue {
     pub(super) plain: Vec<String>,
     pub(super) formatted: Option<FormattedText>,
 }
@@ -21,7 +21,7 @@ pub(super) struct StoredValue {
 /// is no `V`. A `V` that is blank has been cleared. A formatted text that nobody can change and
 /// with which the field began is a caption of the form. Whether a formatted text that says
 /// something else than `V` is left over from the template, is not known here.
-pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<StoredValue, FieldError> {
+pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<ReadValue, FieldError> {
     let mut all = Vec::new();
     let mut formatted: Option<FormattedText> = None;
     let mut has_plain = false;
@@ -59,7 +59,7 @@ pub(super) fn of_text(document: &dyn Document, group: &Group) -> Result<StoredVa
     {
         formatted.role = formatted.role.min(FormattedTextRole::Shown);
     }
-    Ok(StoredValue { plain, formatted })
+    Ok(ReadValue { plain, formatted })
 }
 
 /// The formatted text of two fields of one name. What no viewer shows may differ.

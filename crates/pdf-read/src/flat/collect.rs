@@ -4,6 +4,7 @@ use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
 use super::drawing::Shown;
+use super::turns;
 use crate::limits::GLYPHS_MAX;
 use crate::pages::Pages;
 
@@ -22,6 +23,8 @@ pub(super) struct PageGlyph {
     pub(super) string: usize,
     /// Text that does not run from left to right: the number of its string, which is one run.
     pub(super) turned: Option<usize>,
+    /// The quarter turns counterclockwise after which it is upright; `None` of slanted text.
+    pub(super) turns: Option<u8>,
 }
 
 #[cfg(test)]
@@ -40,6 +43,7 @@ impl PageGlyph {
                 size: 10.0,
                 string,
                 turned: None,
+                turns: Some(0),
             }
         };
         text.chars().map(glyph).collect()
@@ -135,6 +139,7 @@ impl<'pages> Collector<'pages> {
             size,
             string: self.strings,
             turned: (!is_upright).then_some(self.strings),
+            turns: turns::of_direction(end.0 - start.0, end.1 - start.1),
         };
         let finite = [glyph.left, glyph.right, glyph.baseline, glyph.size]
             .iter()

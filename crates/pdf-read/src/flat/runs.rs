@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use forms::form_content::{PagePlace, PlacedText};
+use forms::form_content::{PagePlace, PlacedText, PlacedWord};
 
 use super::collect::PageGlyph;
 use crate::steps::step;
@@ -159,30 +159,58 @@ fn is_same(one: &PageGlyph, other: &PageGlyph) -> bool {
         && (other.baseline - one.baseline).abs() < BOLD_OFFSET * one.size
 }
 
-/// The text of the characters, with a space where there is a gap but no space.
-fn text(piece: &[PageGlyph]) -> String {
+/// The text of the characters, with a space where there is a gap but no space, and its words.
+fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
     let mut text = String::new();
+    let mut words: Vec<PlacedWord> = Vec::new();
     let mut before: Option<&PageGlyph> = None;
     for glyph in piece {
-        if let Some(before) = before {
-            let gap = glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size);
-            if gap
-                && glyph.turned.is_none()
-                && !before.text.ends_with(' ')
-                && !glyph.text.starts_with(' ')
-            {
-                text.push(' ');
+        let is_gap = before.is_some_and(|before| is_gap(before, glyph));
+        if is_gap {
+            text.push(' ');
+        }
+        // Drawn by itself, wherever it stands.
+        let is_apart = is_gap || before.is_some_and(|before| !is_drawn_next(before, glyph));
+        if !glyph.text.trim().is_empty() {
+            match words.last_mut() {
+                Some(word) if !is_apart && !text.ends_with(' ') => {
+                    word.right = word.right.max(glyph.right);
+                }
+                _ => words.push(PlacedWord {
+                    start: text.len(),
+                    left: glyph.left,
+                    right: glyph.right,
+                    is_apart,
+                }),
             }
         }
         text.push_str(&glyph.text);
         before = Some(glyph);
     }
-    text
+    (text, words)
+}
+
+/// Whether a space is missing between two characters that stand apart.
+fn is_gap(before: &PageGlyph, glyph: &PageGlyph) -> bool {
+    glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size)
+        && glyph.turned.is_none()
+        && !before.text.ends_with(' ')
+        && !glyph.text.starts_with(' ')
+}
+
+/// Whether no other text was drawn between the two.
+fn is_drawn_next(before: &PageGlyph, glyph: &PageGlyph) -> bool {
+    glyph.string == before.string || glyph.string == before.string + 1
 }
 
 /// The run of some characters; `None` if they are blank.
 fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
-    let text = text(glyphs).trim().to_owned();
+    let (text, mut words) = text(glyphs);
+    let blank = text.len() - text.trim_start().len();
+    words
+        .iter_mut()
+        .for_each(|word| word.start = word.start.saturating_sub(blank));
+    let text = text.trim().to_owned();
     let mut visible = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
     let first = visible.next()?;
     let mut left = first.left;
@@ -200,83 +228,8 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
         width: right - left,
         height: size,
     };
-    Some(PlacedText { text, place })
+    Some(PlacedText { text, place, words })
 }
 
 #[cfg(test)]
-mod tests {
-    use forms::form_content::PlacedText;
-
-    use super::{PageGlyph, runs, sort};
-
-    fn glyphs(text: &str, left: f32, baseline: f32) -> Vec<PageGlyph> {
-        PageGlyph::line(text, left, baseline, 0)
-    }
-
-    fn texts(glyphs: Vec<PageGlyph>) -> Vec<String> {
-        let mut runs = runs(glyphs);
-        sort(&mut runs);
-        runs.into_iter().map(|run: PlacedText| run.text).collect()
-    }
-
-    #[test]
-    fn cells_are_apart_and_words_are_together() {
-        let mut line = glyphs("Saal  mieten", 0.0, 100.0);
-        line.extend(glyphs("50,00 €", 70.0, 100.5));
-        assert_eq!(texts(line), ["Saal  mieten", "50,00 €"]);
-    }
-
-    #[test]
-    fn a_gap_without_a_space_is_a_space() {
-        let mut line = glyphs("eins", 0.0, 100.0);
-        line.extend(glyphs("zwei", 23.0, 100.0));
-        assert_eq!(texts(line), ["eins zwei"]);
-    }
-
-    #[test]
-    fn reading_order_is_not_the_order_of_drawing() {
-        let mut page = glyphs("unten", 0.0, 200.0);
-        page.extend(glyphs("rechts", 200.0, 99.5));
-        page.extend(glyphs("links", 0.0, 100.0));
-        assert_eq!(texts(page), ["links", "rechts", "unten"]);
-    }
-
-    #[test]
-    fn what_is_drawn_twice_to_look_bold_is_there_once() {
-        let mut line = glyphs("Summe", 0.0, 100.0);
-        line.extend(glyphs("Summe", 0.4, 100.0));
-        assert_eq!(texts(line), ["Summe"]);
-        assert_eq!(texts(glyphs("lll", 0.0, 100.0)), ["lll"]);
-    }
-
-    #[test]
-    fn a_value_on_a_dotted_line_is_not_mixed_with_the_dots() {
-        let mut line = glyphs("Name: ........... ab", 0.0, 100.0);
-        line.extend(glyphs("Anna", 36.0, 99.0));
-        assert_eq!(texts(line), ["Name: ........... ab", "Anna"]);
-    }
-
-    #[test]
-    fn the_bottom_of_a_run_is_its_baseline() {
-        let run = runs(glyphs(" ab ", 0.0, 100.0)).remove(0);
-        assert_eq!(
-            (run.text.as_str(), run.place.left, run.place.width),
-            ("ab", 5.0, 10.0)
-        );
-        assert_eq!(run.place.top + run.place.height, 100.0);
-    }
-
-    #[test]
-    fn a_value_on_a_long_line_is_joined_and_its_bold_copy_is_left_out() {
-        let text = "lang ".repeat(60);
-        let mut line = glyphs(&text, 0.0, 100.0);
-        line.extend(glyphs("Ende", 300.0 * 5.0, 100.0));
-        // The copy is drawn character by character, in no order.
-        for (index, glyph) in glyphs(&text, 0.4, 100.0).into_iter().enumerate().rev() {
-            if index % 2 == 0 {
-                line.push(glyph);
-            }
-        }
-        assert_eq!(texts(line), [format!("{text}Ende")]);
-    }
-}
+mod tests;

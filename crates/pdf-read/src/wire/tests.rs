@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
-    FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole, PagePlace,
-    PlacedText,
+    FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
+    PagePlace, PlacedText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -42,6 +42,7 @@ fn fields_arrive_as_they_were_sent() {
         FormFieldKind::Signature,
         FormFieldKind::PushButton,
         FormFieldKind::Note,
+        FormFieldKind::Comment,
     ];
     let fields = kinds.map(|kind| FormField {
         name: "costs.0.amount ⚽".to_owned(),
@@ -62,13 +63,19 @@ fn fields_arrive_as_they_were_sent() {
         editable: true,
         required: true,
         date_format: Some("dd.mm.yyyy".to_owned()),
+        comb: true,
         place: Some(place()),
+        widgets: vec![FieldWidget {
+            place: place(),
+            state: Some("Ja".to_owned()),
+        }],
     });
     let reading = Ok(FormContent::Fields(
         fields.into_iter().chain([FormField::default()]).collect(),
         vec![PlacedText {
             text: "Straße".to_owned(),
             place: place(),
+            words: Vec::new(),
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -76,14 +83,21 @@ fn fields_arrive_as_they_were_sent() {
 
 #[test]
 fn texts_arrive_as_they_were_sent() {
-    let reading = Ok(FormContent::Text(vec![PlacedText {
+    let text = PlacedText {
         text: "Straße".to_owned(),
         place: place(),
-    }]));
+        words: Vec::new(),
+    };
+    let comment = FormField {
+        kind: FormFieldKind::Comment,
+        values: vec!["bis Freitag".to_owned()],
+        ..FormField::default()
+    };
+    let reading = Ok(FormContent::Text(vec![text], vec![comment]));
     assert_eq!(sent(&reading), reading);
     assert_eq!(
-        sent(&Ok(FormContent::Text(Vec::new()))),
-        Ok(FormContent::Text(Vec::new()))
+        sent(&Ok(FormContent::Text(Vec::new(), Vec::new()))),
+        Ok(FormContent::Text(Vec::new(), Vec::new()))
     );
 }
 
@@ -110,6 +124,7 @@ fn expected() -> ExpectedForm {
     let text = PlacedText {
         text: "Straße".to_owned(),
         place: place(),
+        words: Vec::new(),
     };
     let own = TemplateText {
         formatted: Some(FormattedText {
@@ -127,6 +142,10 @@ fn expected() -> ExpectedForm {
         blank: BlankTexts {
             flat: vec![text.clone()],
             beside_fields: vec![text],
+            fields: vec![FormField {
+                name: "a".to_owned(),
+                ..FormField::default()
+            }],
             template: TemplateTexts::from([("a".to_owned(), own)]),
             pages: vec![PageDigest([7; 32])],
         },
@@ -163,7 +182,7 @@ fn pages_arrive_as_they_were_sent() {
     for read in [Ok(pages), Err(PdfError::Locked)] {
         assert_eq!(decode_pages(&answer_pages(read.clone())).unwrap(), read);
     }
-    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new())));
+    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new(), Vec::new())));
     assert!(decode_pages(&content).is_err());
     assert!(decode_content(&answer_pages(Ok(Vec::new()))).is_err());
 }
@@ -206,7 +225,7 @@ fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
         let claimed = super::encode(&super::Message::Data(members));
         assert!(decode_data(&claimed, &sample()).is_err(), "{name}");
     }
-    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new())));
+    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new(), Vec::new())));
     assert!(decode_data(&content, &sample()).is_err());
     let data = super::encode(&super::Message::Data(Object::new()));
     assert!(decode_content(&data).is_err());
@@ -272,8 +291,8 @@ proptest! {
         top in proptest::num::f32::ANY,
     ) {
         prop_assume!(top.is_finite());
-        let text = PlacedText { text: String::new(), place: PagePlace { left, top, ..place() } };
-        let reading = Ok(FormContent::Text(vec![text]));
+        let text = PlacedText::new("", PagePlace { left, top, ..place() });
+        let reading = Ok(FormContent::Text(vec![text], Vec::new()));
         prop_assert_eq!(sent(&reading), reading);
     }
 

@@ -57,13 +57,41 @@ pub(crate) fn page(operators: &str) -> Form {
 
 fn runs(form: Form) -> Vec<PlacedText> {
     match form.read() {
-        Ok(FormContent::Text(runs)) => runs,
+        Ok(FormContent::Text(runs, _)) => runs,
         other => panic!("not text: {other:?}"),
     }
 }
 
 pub(crate) fn texts(form: Form) -> Vec<String> {
     runs(form).into_iter().map(|run| run.text).collect()
+}
+
+#[test]
+fn a_page_whose_text_runs_another_way_is_read_as_if_it_were_upright() {
+    // The same page as it is, and drawn or shown in every quarter turn.
+    let drawn = |matrix: &str| {
+        format!(
+            "q {matrix} cm BT /F 12 Tf 1 0 0 1 50 700 Tm (Name) Tj 1 0 0 1 200 700 Tm (Anna) Tj \
+                1 0 0 1 50 600 Tm (Ort) Tj ET Q"
+        )
+    };
+    let upright = texts(page(&drawn("1 0 0 1 0 0")));
+    assert_eq!(upright, ["Name", "Anna", "Ort"]);
+    for matrix in ["0 1 -1 0 842 0", "-1 0 0 -1 595 842", "0 -1 1 0 0 595"] {
+        for rotation in [0, 90, 180, 270] {
+            let mut turned = page(&drawn(matrix));
+            turned.page.set("Rotate", rotation);
+            let runs = runs(turned);
+            let found: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
+            assert_eq!(found, upright, "{matrix} {rotation}");
+            let places: Vec<_> = runs.iter().map(|run| run.place).collect();
+            let apart = (
+                (places[1].left - places[0].left).round(),
+                (places[2].top - places[0].top).round(),
+            );
+            assert_eq!(apart, (150.0, 100.0), "{matrix} {rotation}");
+        }
+    }
 }
 
 #[test]
@@ -140,7 +168,7 @@ fn a_font_that_does_not_tell_its_characters_is_undecodable() {
 fn read_as_leaves_the_text_of_a_file_without_fields_where_it_is_not_wanted() {
     let form = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET");
     let read = pdf_read::read_as(&form.bytes(), FlatText::Skip, None);
-    assert_eq!(read, Ok(FormContent::Text(Vec::new())));
+    assert_eq!(read, Ok(FormContent::Text(Vec::new(), Vec::new())));
 }
 
 #[test]
@@ -173,7 +201,7 @@ fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
         );
         form.read()
     };
-    assert!(matches!(read("xbcx"), Ok(FormContent::Text(runs)) if runs[0].text == "xä€x"));
+    assert!(matches!(read("xbcx"), Ok(FormContent::Text(runs, _)) if runs[0].text == "xä€x"));
     for shown in ["xax", "d"] {
         assert!(matches!(read(shown), Err(PdfError::UndecodablePages(_))));
     }
@@ -283,7 +311,7 @@ fn text_behind_something_that_is_no_operator_is_not_left_out() {
         let read = page(&format!("BT /F 12 Tf (vorher) Tj {junk} (nachher) Tj ET")).read();
         let all = matches!(
             &read,
-            Ok(FormContent::Text(runs)) if runs.iter().any(|run| run.text.contains("nachher")),
+            Ok(FormContent::Text(runs, _)) if runs.iter().any(|run| run.text.contains("nachher")),
         );
         assert!(all || read.is_err(), "{junk}: {read:?}");
     }

@@ -13,6 +13,8 @@ pub(crate) struct Form {
     pub(crate) acro_form: Dictionary,
     pub(crate) catalog: Dictionary,
     pub(crate) page: Dictionary,
+    /// Those behind it.
+    pub(crate) other_pages: Vec<Object>,
     pub(crate) content: Vec<u8>,
 }
 
@@ -25,6 +27,7 @@ impl Form {
             acro_form: Dictionary::new(),
             catalog: dictionary! { "Type" => "Catalog" },
             page: dictionary! { "Type" => "Page", "MediaBox" => rectangle(0, 0, 595, 842) },
+            other_pages: Vec::new(),
             content: Vec::new(),
         }
     }
@@ -91,7 +94,10 @@ impl Form {
         self.page.set("Contents", content);
         let page = self.page.clone();
         let page = self.add(page);
-        let tree = dictionary! { "Type" => "Pages", "Kids" => vec![page.into()], "Count" => 1 };
+        let mut kids = vec![page.into()];
+        kids.append(&mut self.other_pages);
+        let count = i64::try_from(kids.len()).unwrap();
+        let tree = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
         self.document.set_object(pages, tree);
         if !self.fields.is_empty() || !self.acro_form.is_empty() {
             self.acro_form.set("Fields", self.fields.clone());

@@ -69,6 +69,51 @@ fn a_font_that_names_too_many_characters_is_refused() {
 }
 
 #[test]
+fn resources_that_are_too_many_for_all_pages_that_share_them_are_refused() {
+    let shared = |pages: i64, fonts: usize| {
+        let mut form = Form::with_text(dictionary! { "V" => text("a") });
+        let names = (0..fonts).map(|index| (format!("F{index:08}"), Object::Integer(0)));
+        let fonts: Dictionary = names.collect();
+        let fonts = form.add(fonts);
+        let resources = form.add(dictionary! { "Font" => fonts });
+        form.page.set("Resources", resources);
+        let others = (1..pages).map(|_| {
+            dictionary! {
+                "Type" => "Page", "Resources" => resources,
+            }
+        });
+        form.other_pages = others.map(Object::from).collect();
+        form.read()
+    };
+    // Ten bytes for each font, on as many pages.
+    assert!(shared(1_000, 300).is_ok());
+    let refused = shared(1_000, 500);
+    let is_named = |what: &String| what.contains("resources");
+    assert!(
+        matches!(&refused, Err(PdfError::TooComplex(what)) if is_named(what)),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn scripts_that_are_too_long_together_are_refused() {
+    let scripts = |count: usize| {
+        let mut form = Form::new();
+        let mut script = Stream::new(Dictionary::new(), vec![b' '; 1 << 20]);
+        script.compress().unwrap();
+        for index in 0..count {
+            let script = form.add(script.clone());
+            let action = dictionary! { "S" => "JavaScript", "JS" => script };
+            let actions = dictionary! { "AA" => dictionary! { "F" => action } };
+            form.field(&index.to_string(), "Tx", actions);
+        }
+        form.read()
+    };
+    assert!(scripts(64).is_ok());
+    assert!(matches!(scripts(65), Err(PdfError::TooComplex(_))));
+}
+
+#[test]
 fn too_many_fields_are_refused() {
     let many = |count: usize| {
         let mut form = Form::new();

@@ -1,38 +1,53 @@
-//! What people type onto a page with a viewer, beside the fields of a form.
+//! What people put onto a page with a viewer: notes and comments.
 
-use forms::form_content::FormFieldKind;
+use forms::FormContent;
+use forms::form_content::{FormField, FormFieldKind};
 use lopdf::{Dictionary, Object, dictionary};
 use ports::PdfError;
 
 use crate::form::{Form, bytes, overlay, rectangle, text};
 
-/// A form with a blank field and notes.
-fn form(notes: &[Dictionary]) -> Form {
-    let mut form = Form::with_text(Dictionary::new());
-    for entries in notes {
-        let mut note =
+/// A form with annotations, which are notes where they say nothing else.
+fn annotated(mut form: Form, annotations: &[Dictionary]) -> Form {
+    for entries in annotations {
+        let mut annotation =
             dictionary! { "Subtype" => "FreeText", "Rect" => rectangle(50, 700, 250, 720) };
-        overlay(&mut note, entries);
-        let id = form.add(note);
+        overlay(&mut annotation, entries);
+        let id = form.add(annotation);
         form.annotations.push(id.into());
     }
     form
 }
 
+/// A form with a blank field and annotations.
+fn form(annotations: &[Dictionary]) -> Form {
+    annotated(Form::with_text(Dictionary::new()), annotations)
+}
+
+fn told(fields: &[FormField]) -> Vec<(FormFieldKind, &str, String)> {
+    let tell = |field: &'_ FormField| (field.kind, field.values.concat());
+    let told = fields
+        .iter()
+        .map(|field| (tell(field), field.name.as_str()));
+    told.map(|((kind, text), name)| (kind, name, text))
+        .collect()
+}
+
 #[test]
-fn what_was_typed_beside_the_fields_of_a_form_is_kept() {
+fn what_was_typed_onto_the_page_of_a_form_is_told_note_by_note() {
     let fields = form(&[
-        dictionary! { "Contents" => text("Anna Müller") },
+        dictionary! { "Contents" => text("Anna Müller ") },
         dictionary! { "Contents" => text("Sommerfest\rim Juni") },
         dictionary! { "Contents" => text(" ") },
     ])
     .read_fields();
-    assert_eq!(fields.len(), 2, "{fields:?}");
+    let name = "Notizen auf Seite 1";
+    let note = |text: &str| (FormFieldKind::Note, name, text.to_owned());
     assert_eq!(
-        (fields[1].kind, fields[1].name.as_str()),
-        (FormFieldKind::Note, "Notizen auf Seite 1")
+        told(&fields[1..]),
+        [note("Anna Müller"), note("Sommerfest\rim Juni")]
     );
-    assert_eq!(fields[1].values, ["Anna Müller\nSommerfest\rim Juni"]);
+    assert!(fields[1..].iter().all(|note| note.place.is_some()));
 }
 
 #[test]
@@ -47,10 +62,37 @@ fn formatted_notes_count_where_there_is_no_plain_text() {
 }
 
 #[test]
-fn other_annotations_and_hidden_notes_are_no_notes() {
+fn comments_are_told_wherever_they_stand_beside_fields_and_on_a_flat_form() {
+    let comments = || {
+        [
+            dictionary! { "Subtype" => "Text", "Contents" => text("bis Freitag") },
+            dictionary! {
+                "Subtype" => "Highlight", "Contents" => text("wichtig"), "Rect" => Object::Null
+            },
+        ]
+    };
+    let name = "Notizen auf Seite 1";
+    let expected =
+        ["bis Freitag", "wichtig"].map(|text| (FormFieldKind::Comment, name, text.to_owned()));
+    assert_eq!(told(&form(&comments()).read_fields()[1..]), expected);
+    let Ok(FormContent::Text(runs, flat)) = annotated(Form::new(), &comments()).read() else {
+        panic!("no flat form");
+    };
+    assert_eq!((runs, told(&flat)), (Vec::new(), expected.to_vec()));
+}
+
+#[test]
+fn what_nobody_wrote_or_no_viewer_shows_is_neither() {
     for entries in [
         dictionary! { "Contents" => text("x"), "F" => 2 },
-        dictionary! { "Contents" => text("x"), "Subtype" => "Highlight" },
+        dictionary! { "Contents" => text("x"), "F" => 2, "Subtype" => "Text" },
+        dictionary! { "Contents" => text("x"), "Subtype" => "Link" },
+        dictionary! { "Contents" => text("x"), "Subtype" => "Popup" },
+        dictionary! {
+            "Contents" => text("Accepted set by x"), "Subtype" => "Text",
+            "StateModel" => text("Review")
+        },
+        dictionary! { "Subtype" => "Text" },
         Dictionary::new(),
     ] {
         assert_eq!(form(&[entries]).read_fields().len(), 1);
@@ -58,9 +100,10 @@ fn other_annotations_and_hidden_notes_are_no_notes() {
 }
 
 #[test]
-fn notes_that_cannot_be_read_are_not_left_out() {
+fn notes_and_comments_that_cannot_be_read_are_not_left_out() {
     for entries in [
         dictionary! { "Contents" => bytes(b"a\x9f") },
+        dictionary! { "Contents" => bytes(b"a\x9f"), "Subtype" => "Text" },
         dictionary! { "Contents" => 5 },
         dictionary! { "RC" => text("<p>a & b") },
         dictionary! { "Contents" => text("x"), "Rect" => Object::Null },
@@ -68,4 +111,17 @@ fn notes_that_cannot_be_read_are_not_left_out() {
         let refused = PdfError::Undecodable(vec!["page 1".to_owned()]);
         assert_eq!(form(&[entries]).read(), Err(refused));
     }
+}
+
+#[test]
+fn more_notes_than_anybody_writes_are_too_complex() {
+    let mut form = form(&[]);
+    let note = dictionary! {
+        "Subtype" => "Text", "Rect" => rectangle(50, 700, 250, 720), "Contents" => text("x")
+    };
+    let id = form.add(note);
+    for _ in 0..10_001 {
+        form.annotations.push(id.into());
+    }
+    assert!(matches!(form.read(), Err(PdfError::TooComplex(_))));
 }

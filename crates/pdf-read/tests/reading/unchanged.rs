@@ -69,6 +69,7 @@ fn run(text: &str) -> PlacedText {
     PlacedText {
         text: text.to_owned(),
         place,
+        words: Vec::new(),
     }
 }
 
@@ -76,6 +77,7 @@ fn blank() -> BlankTexts {
     BlankTexts {
         flat: Vec::new(),
         beside_fields: vec![run(FROM_BLANK)],
+        fields: Vec::new(),
         template: TemplateTexts::new(),
         pages: pdf_read::page_digests(&printed("").form.bytes()).unwrap(),
     }

@@ -5,7 +5,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::flow::{COLUMN_WIDTH, Element};
 use super::names::Names;
-use super::plan::{BOX_EDGE, Plan, VALUE_SIZE};
+use super::plan::Plan;
+use super::planner::{BOX_EDGE, VALUE_SIZE};
 use super::{ContinuationEntry, NewField};
 use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
@@ -211,12 +212,9 @@ fn set_value(field: &mut Dictionary, new: &NewField, text: &str, is_multiline: b
             } else {
                 field.set("Ff", MULTIPLE);
                 field.set("V", values);
-                field.set(
-                    "I",
-                    (0..choices.len() as i64)
-                        .map(Object::Integer)
-                        .collect::<Vec<_>>(),
-                );
+                let indexes = 0..choices.len() as i64;
+                let indexes: Vec<Object> = indexes.map(Object::Integer).collect();
+                field.set("I", indexes);
             }
         }
     }

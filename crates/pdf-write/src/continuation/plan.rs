@@ -1,26 +1,9 @@
 //! What stands where on the continuation pages.
 
-use super::ContinuationEntry;
-use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
-use super::table;
-use crate::content::Colour;
-use crate::fit::LINE_HEIGHT;
-use crate::font::{FontFamily, TextLine, Weight};
-use crate::objects::Rectangle;
-use crate::style::{self, MARGIN_SIDE};
-
-/// The size of values and running text, in points.
-pub(crate) const VALUE_SIZE: f32 = 9.5;
-pub(super) const LABEL_SIZE: f32 = 7.5;
-/// The height that a label takes above its value.
-pub(super) const LABEL_HEIGHT: f32 = 11.0;
-const HEADING_SIZE: f32 = 11.0;
-const HEADING_HEIGHT: f32 = 24.0;
-const LINE: f32 = VALUE_SIZE * LINE_HEIGHT;
-/// Kept free within a box on each side.
-pub(super) const PADDING: f32 = 4.0;
-/// Between one entry and the next.
-const GAP: f32 = 8.0;
+use super::flow::Element;
+use super::planner::{Planner, RunningText};
+use super::{ContinuationEntry, table};
+use crate::font::FontFamily;
 
 /// Finished pages, not yet drawn.
 pub(crate) struct Plan<'entries> {
@@ -30,14 +13,6 @@ pub(crate) struct Plan<'entries> {
     begins: Vec<usize>,
     /// What stands as plain lines, page by page.
     pub(crate) running: Vec<RunningText>,
-}
-
-/// The lines of an entry on one page, across the column.
-pub(crate) struct RunningText {
-    pub(crate) entry: usize,
-    /// From 1 for the first page of the document.
-    pub(crate) page: usize,
-    pub(crate) area: Rectangle,
 }
 
 impl Plan<'_> {
@@ -54,13 +29,7 @@ pub(crate) fn plan<'entries>(
     entries: &'entries [ContinuationEntry],
     before: usize,
 ) -> Plan<'entries> {
-    let mut planner = Planner {
-        family,
-        entries,
-        flow: Flow::new(before),
-        begins: vec![0; entries.len()],
-        running: Vec::new(),
-    };
+    let mut planner = Planner::new(family, entries, before);
     let mut next = 0;
     let mut section = None;
     while let Some(entry) = entries.get(next) {
@@ -83,193 +52,4 @@ pub(crate) fn plan<'entries>(
         begins: planner.begins,
         running: planner.running,
     }
-}
-
-/// Plans entry by entry.
-pub(super) struct Planner<'plan> {
-    pub(super) family: &'plan FontFamily,
-    pub(super) entries: &'plan [ContinuationEntry],
-    pub(super) flow: Flow,
-    begins: Vec<usize>,
-    running: Vec<RunningText>,
-}
-
-impl Planner<'_> {
-    /// The title of a section, together with room for something under it.
-    fn heading(&mut self, title: &str) {
-        self.flow.gap(GAP);
-        self.flow.ensure(HEADING_HEIGHT + LABEL_HEIGHT + 4.0 * LINE);
-        let top = self.flow.take(HEADING_HEIGHT);
-        for line in self
-            .broken(Weight::Bold, HEADING_SIZE, title, COLUMN_WIDTH)
-            .into_iter()
-            .take(1)
-        {
-            self.text(
-                (MARGIN_SIDE, top - 13.0),
-                (Weight::Bold, HEADING_SIZE),
-                style::accent(),
-                line,
-            );
-        }
-        self.flow.put(Element::Rule { y: top - 18.0 });
-    }
-
-    /// A label with its field, or with its text where the template has the field.
-    pub(super) fn entry(&mut self, index: usize) {
-        let Some(entry) = self.entries.get(index) else {
-            return;
-        };
-        let family = self.family;
-        if entry.field.is_none() {
-            self.label(&entry.label, 2.0 * LINE);
-            return self.running(index);
-        }
-        let width = COLUMN_WIDTH - 2.0 * PADDING;
-        let lines = family
-            .lines(Weight::Regular, &entry.text, VALUE_SIZE, width)
-            .take(LINES_MAX + 1)
-            .count();
-        let height = box_height(lines);
-        let is_whole = height + self.label_height(&entry.label) <= COLUMN_HEIGHT;
-        let height = if is_whole { height } else { box_height(1) };
-        self.label(
-            &entry.label,
-            if is_whole {
-                height
-            } else {
-                height + 3.0 * LINE
-            },
-        );
-        self.begin(index);
-        let top = self.flow.take(height);
-        let mut elsewhere = None;
-        if !is_whole {
-            elsewhere = Some(self.flow.page());
-        }
-        self.flow.put(Element::Field {
-            area: Rectangle {
-                left: MARGIN_SIDE,
-                bottom: top - height,
-                right: MARGIN_SIDE + COLUMN_WIDTH,
-                top,
-            },
-            entry: index,
-            elsewhere,
-        });
-        match is_whole {
-            true => self.flow.gap(GAP),
-            false => {
-                self.flow.gap(GAP / 2.0);
-                self.running(index);
-            }
-        }
-    }
-
-    /// The whole text of an entry as plain lines, over as many pages as it takes.
-    fn running(&mut self, index: usize) {
-        let Some(entry) = self.entries.get(index) else {
-            return;
-        };
-        let family = self.family;
-        self.flow.ensure(LINE);
-        self.begin(index);
-        for line in family.lines(Weight::Regular, &entry.text, VALUE_SIZE, COLUMN_WIDTH) {
-            self.flow.ensure(LINE);
-            let top = self.flow.take(LINE);
-            self.note_line(index, top);
-            let line = line.trim_end();
-            if !line.text.is_empty() {
-                let font = (Weight::Regular, VALUE_SIZE);
-                self.text((MARGIN_SIDE, top - VALUE_SIZE), font, style::ink(), line);
-            }
-        }
-        self.flow.gap(GAP);
-    }
-
-    /// Notes that the text of an entry begins on the last page.
-    pub(super) fn begin(&mut self, index: usize) {
-        if let Some(begins) = self.begins.get_mut(index) {
-            *begins = self.flow.page();
-        }
-    }
-
-    /// Notes that a line of an entry stands on the last page.
-    fn note_line(&mut self, entry: usize, top: f32) {
-        let (page, bottom) = (self.flow.page(), top - LINE);
-        match self.running.last_mut() {
-            Some(text) if text.entry == entry && text.page == page => text.area.bottom = bottom,
-            _ => self.running.push(RunningText {
-                entry,
-                page,
-                area: Rectangle {
-                    left: MARGIN_SIDE,
-                    bottom,
-                    right: MARGIN_SIDE + COLUMN_WIDTH,
-                    top,
-                },
-            }),
-        }
-    }
-
-    /// A label, on the page where `below` has room as well.
-    fn label(&mut self, label: &str, below: f32) {
-        self.flow.ensure(self.label_height(label) + below);
-        for line in self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH) {
-            let top = self.flow.take(LABEL_HEIGHT);
-            let font = (Weight::Regular, LABEL_SIZE);
-            self.text((MARGIN_SIDE, top - LABEL_SIZE), font, style::quiet(), line);
-        }
-    }
-
-    fn label_height(&self, label: &str) -> f32 {
-        self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH)
-            .len() as f32
-            * LABEL_HEIGHT
-    }
-
-    /// The lines of a label; a name of many lines is shown by its beginning, the field itself has
-    /// it whole.
-    pub(super) fn broken<'text>(
-        &self,
-        weight: Weight,
-        size: f32,
-        text: &'text str,
-        width: f32,
-    ) -> Vec<TextLine<'text>> {
-        self.family
-            .lines(weight, text, size, width)
-            .take(4)
-            .collect()
-    }
-
-    pub(super) fn text<'text>(
-        &mut self,
-        at: (f32, f32),
-        (weight, size): (Weight, f32),
-        colour: Colour,
-        line: impl Into<TextLine<'text>>,
-    ) {
-        let TextLine { text, level } = line.into();
-        self.flow.put(Element::Text {
-            at,
-            weight,
-            size,
-            colour,
-            text: text.to_owned(),
-            level,
-        });
-    }
-}
-
-/// No page has more lines than this, so that counting can stop.
-pub(super) const LINES_MAX: usize = (COLUMN_HEIGHT / LINE) as usize;
-
-/// Kept free above and below the text of a box.
-pub(super) const BOX_EDGE: f32 = 3.0;
-
-/// The height of a box for so many lines of text. The lines alone leave a quarter of a line for
-/// what reaches above or below.
-pub(super) fn box_height(lines: usize) -> f32 {
-    lines as f32 * LINE + 2.0 * BOX_EDGE + 2.0
 }

@@ -2,7 +2,9 @@
 //! the columns.
 
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element};
-use super::plan::{LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height};
+use super::planner::{
+    LABEL_HEIGHT, LABEL_SIZE, LINES_MAX, PADDING, Planner, VALUE_SIZE, box_height,
+};
 use super::{Cell, ContinuationEntry};
 use crate::font::Weight;
 use crate::objects::Rectangle;

@@ -4,6 +4,7 @@ use lopdf::Document;
 use ports::FormPackage;
 
 use super::{blank_template, style};
+use crate::font::AddedFonts;
 
 fn builtin() -> Vec<FormType> {
     forms_toml::builtin()
@@ -17,8 +18,8 @@ fn builtin() -> Vec<FormType> {
 fn the_same_definition_gives_the_same_bytes() {
     for form_type in builtin() {
         assert_eq!(
-            blank_template(&form_type).unwrap(),
-            blank_template(&form_type).unwrap()
+            blank_template(&form_type, &AddedFonts::default()).unwrap(),
+            blank_template(&form_type, &AddedFonts::default()).unwrap()
         );
     }
 }
@@ -26,7 +27,7 @@ fn the_same_definition_gives_the_same_bytes() {
 #[test]
 fn the_committed_templates_are_what_their_definitions_give() {
     for package in forms_toml::builtin().unwrap() {
-        let fresh = blank_template(&package.form_type).unwrap();
+        let fresh = blank_template(&package.form_type, &AddedFonts::default()).unwrap();
         assert!(
             package.template == fresh,
             "{} is out of date, run `just templates`",
@@ -46,7 +47,9 @@ fn definition_and_template_agree() {
 #[test]
 fn a_template_says_what_it_is() {
     for form_type in builtin() {
-        let document = Document::load_mem(&blank_template(&form_type).unwrap()).unwrap();
+        let document =
+            Document::load_mem(&blank_template(&form_type, &AddedFonts::default()).unwrap())
+                .unwrap();
         let catalog = document.catalog().unwrap();
         for key in [
             &b"Lang"[..],
@@ -131,7 +134,9 @@ fn table_entry(rows: usize) -> String {
 
 fn package(definition: &str) -> FormPackage {
     let form_type = forms_toml::parse_definition(definition).unwrap();
-    let template = blank_template(&form_type).unwrap().into();
+    let template = blank_template(&form_type, &AddedFonts::default())
+        .unwrap()
+        .into();
     FormPackage::new(form_type, Default::default(), template)
 }
 

@@ -2,9 +2,10 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::family::{FontFamily, Weight};
+use super::family::FontFamily;
 use super::grapheme::Graphemes;
 use super::script::{is_complex, is_forcing_order, is_invisible, needs_shaping};
+use super::weight::Weight;
 
 pub(super) struct DrawableText {
     pub(super) text: String,

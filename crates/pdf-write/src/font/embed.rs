@@ -4,10 +4,11 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use sha2::{Digest as _, Sha256};
 use subsetter::GlyphRemapper;
 
-use super::FontError;
+use super::error::FontError;
 use super::face::Face;
-use super::set::{Subset, hexadecimal};
+use super::subset::Subset;
 use crate::packing::Packing;
+use crate::text_string::hexadecimal;
 
 /// Writes font, descendant, descriptor, font file and the way back to Unicode; answers the font's
 /// number.

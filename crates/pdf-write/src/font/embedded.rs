@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use super::error::FontError;
 use super::face::Face;
-use super::family::FontError;
 
 pub(super) const REGULAR: usize = 0;
 pub(super) const BOLD: usize = 1;

@@ -8,7 +8,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::{GlyphMetrics, Metrics};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-use super::FontError;
+use super::error::FontError;
 
 /// Most text is Latin: these code points are looked up once.
 const LATIN: u32 = 0x250;

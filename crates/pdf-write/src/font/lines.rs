@@ -2,12 +2,13 @@
 
 use unicode_bidi::Level;
 
+use super::family::FontFamily;
 use super::fitting::fitting;
 use super::grapheme::Graphemes;
 use super::measured_text::{MEASURED_BYTES, MeasuredText};
 use super::script::{is_ideographic, needs_shaping};
 use super::text_line::{TextLine, level_of};
-use super::{FontFamily, Weight};
+use super::weight::Weight;
 
 /// The lines of a text in a column.
 ///
@@ -50,8 +51,21 @@ pub struct Lines<'family, 'text> {
 /// What a line is not broken within: where it begins, in bytes, and its width.
 type Piece<'text> = (usize, &'text str, f32);
 
+impl FontFamily {
+    /// The lines of a text in a column of `width` points. See [`Lines`].
+    pub fn lines<'text>(
+        &self,
+        weight: Weight,
+        text: &'text str,
+        size: f32,
+        width: f32,
+    ) -> Lines<'_, 'text> {
+        Lines::new(self, weight, text, size, width)
+    }
+}
+
 impl<'family, 'text> Lines<'family, 'text> {
-    pub(super) fn new(
+    fn new(
         family: &'family FontFamily,
         weight: Weight,
         text: &'text str,

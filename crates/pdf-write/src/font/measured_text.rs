@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::shaping::ShapedText;
+use super::family::FontFamily;
+use super::shaping;
 use super::text_line::TextLine;
-use super::{FontFamily, Weight};
+use super::weight::Weight;
 
 /// How much of a shaped text is measured at once: some lines.
 pub(super) const MEASURED_BYTES: usize = 2 << 10;
@@ -27,7 +28,7 @@ impl MeasuredText {
         start: usize,
     ) -> Self {
         let range = start..start + part.text.len();
-        let shaped = ShapedText::set(family, weight, part);
+        let shaped = shaping::set(family, weight, part);
         let glyphs = shaped.glyphs.iter();
         let mut advances: Vec<(usize, f32)> = glyphs
             .map(|glyph| (start + glyph.start, glyph.advance))

@@ -1,7 +1,7 @@
 //! Drawing shaped glyphs one behind the other, as operators that show text.
 
-use super::set::push_escaped;
-use super::shaping::ShapedGlyph;
+use super::shaped_text::ShapedGlyph;
+use crate::text_string::push_escaped;
 
 /// Where the next glyph stands; lengths in thousandths of the font size.
 #[derive(Default)]

@@ -1,17 +1,20 @@
 //! The fonts of one document: which characters were shown, and the operators that show them.
 
-use std::collections::HashMap;
-
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
+use super::added::AddedFonts;
 use super::embed;
-use super::face::Glyph;
-use super::family::{FontError, FontFamily, Weight};
+use super::error::FontError;
+use super::family::FontFamily;
 use super::pen::Pen;
 use super::script::needs_shaping;
-use super::shaping::{ShapedGlyph, ShapedText};
+use super::shaped_text::ShapedText;
+use super::shaping;
+use super::subset::Subset;
 use super::text_line::TextLine;
+use super::weight::Weight;
 use crate::packing::Packing;
+use crate::text_string::{hexadecimal, push_escaped};
 
 /// Collects what is shown in a document and embeds it at the end.
 ///
@@ -25,25 +28,6 @@ pub struct FontSet {
     subsets: Vec<Subset>,
 }
 
-/// The characters shown in one face. The code of a character is its place in the list, from 1: each
-/// keeps a code of its own, also where two share a glyph, so that copied text is the text that was
-/// shown. A glyph that is not what the face has for its one character has a code for each text that
-/// it stands for.
-#[derive(Default)]
-pub(super) struct Subset {
-    codes: HashMap<char, u16>,
-    shaped_codes: HashMap<(u16, String), u16>,
-    pub(super) shown: Vec<ShownGlyph>,
-}
-
-/// A glyph and what it stands for.
-pub(super) struct ShownGlyph {
-    pub(super) text: String,
-    pub(super) glyph: Glyph,
-    /// Whether it is the glyph that the face has for its one character.
-    pub(super) is_nominal: bool,
-}
-
 /// Marks a line whose characters are drawn in another order than that in which they are read, with
 /// its `Text` as it is read. Not `ActualText`, which viewers turn round once more.
 const LINE: &str = "FormserviceLine";
@@ -54,13 +38,14 @@ const LINE: &str = "FormserviceLine";
 /// than ten times as much as any other text, and its author is a stranger.
 pub(super) const SHAPED_CHARACTERS_MAX: usize = 100_000;
 
-/// Stands for a glyph whose characters the glyphs beside it stand for: a space without width.
-const NO_CHARACTERS: &str = "\u{200B}";
-
 impl FontSet {
     /// An empty set for a document; takes one object number.
-    pub fn new(document: &mut Document, packing: Packing) -> Result<Self, FontError> {
-        let family = FontFamily::embedded()?;
+    pub fn new(
+        document: &mut Document,
+        packing: Packing,
+        added: &AddedFonts,
+    ) -> Result<Self, FontError> {
+        let family = FontFamily::with(added)?;
         Ok(Self {
             resources: document.new_object_id(),
             packing,
@@ -104,7 +89,7 @@ impl FontSet {
         line: impl Into<TextLine<'text>>,
     ) {
         let line = line.into();
-        if let Some(shaped) = ShapedText::of(&self.family, weight, line) {
+        if let Some(shaped) = shaping::shaped(&self.family, weight, line) {
             return self.show_shaped(content, size, &shaped);
         }
         let subsets = &mut self.subsets;
@@ -163,7 +148,7 @@ impl FontSet {
         let mut fonts = Dictionary::new();
         for (index, subset) in self.subsets.iter().enumerate() {
             if !subset.shown.is_empty() {
-                let font = embed::embed(document, &self.family.faces[index], subset, self.packing)?;
+                let font = embed::embed(document, self.family.faces[index], subset, self.packing)?;
                 fonts.set(format!("F{index}"), Object::Reference(font));
             }
         }
@@ -171,62 +156,6 @@ impl FontSet {
         resources.set("Font", fonts);
         document.set_object(self.resources, resources);
         Ok(())
-    }
-}
-
-impl Subset {
-    fn code(&mut self, character: char, glyph: Glyph) -> u16 {
-        *self.codes.entry(character).or_insert_with(|| {
-            self.shown.push(ShownGlyph {
-                text: character.to_string(),
-                glyph,
-                is_nominal: true,
-            });
-            // No face has more characters than glyph numbers.
-            u16::try_from(self.shown.len()).unwrap_or(u16::MAX)
-        })
-    }
-
-    fn shaped_code(&mut self, shaped: &ShapedGlyph) -> u16 {
-        let mut characters = shaped.text.chars();
-        if shaped.is_nominal
-            && let Some(character) = characters.next()
-        {
-            return self.code(character, shaped.glyph);
-        }
-        let text = match shaped.text.as_str() {
-            "" => NO_CHARACTERS,
-            text => text,
-        };
-        let key = (shaped.glyph.id, text.to_owned());
-        if let Some(code) = self.shaped_codes.get(&key) {
-            return *code;
-        }
-        self.shown.push(ShownGlyph {
-            text: text.to_owned(),
-            glyph: shaped.glyph,
-            is_nominal: false,
-        });
-        let code = u16::try_from(self.shown.len()).unwrap_or(u16::MAX);
-        self.shaped_codes.insert(key, code);
-        code
-    }
-}
-
-/// The text in UTF-16.
-pub(super) fn hexadecimal(text: &str) -> String {
-    text.encode_utf16()
-        .map(|unit| format!("{unit:04X}"))
-        .collect()
-}
-
-/// A byte of a literal string (PDF 32000-1, 7.3.4.2).
-pub(super) fn push_escaped(content: &mut Vec<u8>, byte: u8) {
-    match byte {
-        b'\r' => content.extend_from_slice(b"\\r"),
-        b'\n' => content.extend_from_slice(b"\\n"),
-        b'(' | b')' | b'\\' => content.extend_from_slice(&[b'\\', byte]),
-        _ => content.push(byte),
     }
 }
 
@@ -238,7 +167,8 @@ mod tests {
     fn only_used_faces_are_embedded_and_the_bytes_are_the_same_each_time() {
         let make = || {
             let mut document = Document::with_version("1.7");
-            let mut fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
+            let mut fonts =
+                FontSet::new(&mut document, Packing::Quick, &AddedFonts::default()).unwrap();
             let mut content = Vec::new();
             fonts.show(&mut content, Weight::Regular, 10.0, "Größe (1)\u{1F600}");
             let resources = fonts.resources();
@@ -262,7 +192,8 @@ mod tests {
             let mut document = Document::with_version("1.7");
             let words = "سلام ".repeat(SHAPED_CHARACTERS_MAX / 10);
             let texts = [&words, "Hallo", &words, &"س".repeat(beyond)];
-            let fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
+            let fonts =
+                FontSet::new(&mut document, Packing::Quick, &AddedFonts::default()).unwrap();
             let fonts = fonts.for_texts(texts.into_iter());
             let width = |text: &str| fonts.family().width(Weight::Regular, text, 10.0);
             (
@@ -282,7 +213,8 @@ mod tests {
     #[test]
     fn an_empty_text_shows_nothing() {
         let mut document = Document::with_version("1.7");
-        let mut fonts = FontSet::new(&mut document, Packing::Quick).unwrap();
+        let mut fonts =
+            FontSet::new(&mut document, Packing::Quick, &AddedFonts::default()).unwrap();
         let mut content = Vec::new();
         fonts.show(&mut content, Weight::Regular, 10.0, "\n");
         assert!(content.is_empty());

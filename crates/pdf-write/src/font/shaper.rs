@@ -9,10 +9,10 @@ use harfrust::{
     UnicodeBuffer, script,
 };
 
-use super::Weight;
 use super::face::Face;
-use super::shaping::ShapedText;
+use super::shaped_text::ShapedText;
 use super::text_line::TextLine;
+use super::weight::Weight;
 
 /// Glyphs of lines that are kept: most forms whole, in less than 20 MB.
 const GLYPHS_MAX: usize = 100_000;

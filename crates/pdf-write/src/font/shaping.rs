@@ -12,43 +12,13 @@ use harfrust::Direction;
 use unicode_bidi::BidiInfo;
 
 use super::drawable::DrawableText;
-use super::face::Glyph;
-use super::family::{FontFamily, Weight};
+use super::family::FontFamily;
 use super::grapheme::Graphemes;
 use super::script::is_complex;
+use super::shaped_text::{ShapedGlyph, ShapedText};
 use super::steps;
 use super::text_line::TextLine;
-
-/// A text as it is drawn.
-pub(super) struct ShapedText {
-    /// From left to right.
-    pub(super) glyphs: Vec<ShapedGlyph>,
-    /// The characters that are drawn, in the order in which they are read.
-    pub(super) text: String,
-}
-
-/// A glyph and where it stands; lengths in thousandths of the font size.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ShapedGlyph {
-    pub(super) face: usize,
-    pub(super) glyph: Glyph,
-    /// The characters that it stands for, from left to right; none where others beside it stand for
-    /// all of theirs.
-    pub(super) text: String,
-    /// Whether it is what its face has for its one character wherever that stands.
-    pub(super) is_nominal: bool,
-    /// The first of glyphs that are more than their characters: how many, and the characters in the
-    /// order in which they are read.
-    pub(super) cluster: Option<(usize, String)>,
-    /// Where its characters begin in the text, in bytes.
-    pub(super) start: usize,
-    /// How far the next glyph stands, wherever this one is moved.
-    pub(super) advance: f32,
-    /// How far it is moved to the right.
-    pub(super) right: f32,
-    /// How far it is moved up.
-    pub(super) up: f32,
-}
+use super::weight::Weight;
 
 /// A part of a text that is set in one go.
 struct Part {
@@ -58,48 +28,44 @@ struct Part {
     is_leftward: bool,
 }
 
-impl ShapedText {
-    /// Sets a text; `None` where each of its characters stands for itself, from left to right.
-    pub(super) fn of(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Option<Rc<Self>> {
-        line.needs_shaping()
-            .then(|| Self::set(family, weight, line))
-    }
+/// Sets a text; `None` where each of its characters stands for itself, from left to right.
+pub(super) fn shaped(
+    family: &FontFamily,
+    weight: Weight,
+    line: TextLine<'_>,
+) -> Option<Rc<ShapedText>> {
+    line.needs_shaping().then(|| set(family, weight, line))
+}
 
-    /// Sets a line in order.
-    pub(super) fn set(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Rc<Self> {
-        let shape = || Self::shape(family, weight, line);
-        family.shaper.line(weight, line, shape)
-    }
+/// Sets a line in order.
+pub(super) fn set(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Rc<ShapedText> {
+    let shape = || set_anew(family, weight, line);
+    family.shaper.line(weight, line, shape)
+}
 
-    /// How far the glyphs reach, in thousandths of the font size.
-    pub(super) fn advance(&self) -> f32 {
-        self.glyphs.iter().map(|glyph| glyph.advance).sum()
-    }
-
-    fn shape(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Self {
-        let drawable = DrawableText::of(family, weight, line.text);
-        let text = drawable.text.as_str();
-        steps::count(text.len());
-        let mut glyphs = Vec::new();
-        let bidi = BidiInfo::new(text, Some(line.level));
-        for paragraph in &bidi.paragraphs {
-            let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
-            for run in runs {
-                let is_leftward = levels.get(run.start).is_some_and(|level| level.is_rtl());
-                for part in parts(family, weight, text, run, is_leftward) {
-                    match part.face {
-                        Some(face) => shape(family, face, text, &part, &mut glyphs),
-                        None => draw(family, weight, text, &part, &mut glyphs),
-                    }
+fn set_anew(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> ShapedText {
+    let drawable = DrawableText::of(family, weight, line.text);
+    let text = drawable.text.as_str();
+    steps::count(text.len());
+    let mut glyphs = Vec::new();
+    let bidi = BidiInfo::new(text, Some(line.level));
+    for paragraph in &bidi.paragraphs {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        for run in runs {
+            let is_leftward = levels.get(run.start).is_some_and(|level| level.is_rtl());
+            for part in parts(family, weight, text, run, is_leftward) {
+                match part.face {
+                    Some(face) => shape(family, face, text, &part, &mut glyphs),
+                    None => draw(family, weight, text, &part, &mut glyphs),
                 }
             }
         }
-        for glyph in &mut glyphs {
-            glyph.start = drawable.origin(glyph.start);
-        }
-        let text = drawable.text;
-        Self { glyphs, text }
     }
+    for glyph in &mut glyphs {
+        glyph.start = drawable.origin(glyph.start);
+    }
+    let text = drawable.text;
+    ShapedText { glyphs, text }
 }
 
 /// Divides a run of one direction by the faces that have its characters; from left to right.
@@ -174,7 +140,7 @@ fn shape(
     part: &Part,
     glyphs: &mut Vec<ShapedGlyph>,
 ) {
-    let Some(face) = family.faces.get(index) else {
+    let Some(face) = family.faces.get(index).copied() else {
         return;
     };
     let text = &text[part.range.clone()];

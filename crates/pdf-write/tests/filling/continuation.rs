@@ -10,7 +10,8 @@ use crate::form::{
     table, text,
 };
 
-const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung mit Gästen aus Łódź und Αθήνα";
+const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung \
+    mit Gästen aus Łódź und Αθήνα";
 
 #[test]
 fn a_text_that_does_not_fit_is_whole_in_its_field_and_on_the_page_that_the_field_names() {
@@ -211,7 +212,7 @@ fn long_headings_stand_in_their_own_column() {
         &package,
         &data([("rows", Value::List(vec![Value::Object(row)]))]),
     );
-    let FormContent::Text(runs) = pdf_read::read(&pdf).unwrap() else {
+    let FormContent::Text(runs, _) = pdf_read::read(&pdf).unwrap() else {
         panic!("not flat");
     };
     let lines: Vec<&str> = runs.iter().map(|run| run.text.trim()).collect();

@@ -11,6 +11,7 @@ mod continuation;
 mod elsewhere;
 mod fields;
 mod flatten;
+mod fonts;
 mod form;
 mod inert;
 mod names;

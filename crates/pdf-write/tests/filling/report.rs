@@ -15,7 +15,8 @@ use crate::form::{
     Template, choice, costs, data, field, field_named, fill, flat, object, package, shown, text,
 };
 
-const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung mit Gästen aus Łódź und Αθήνα ";
+const LONG: &str = "Vorträge über Übergänge, Ängste und Öffnung \
+    mit Gästen aus Łódź und Αθήνα ";
 
 fn reported(package: &Arc<FormPackage>, data: &Data) -> FilledForm {
     let filled = TemplateFiller::default().fill_reported(package, data);
@@ -107,7 +108,7 @@ fn fill_reported_follows_a_text_to_every_page_on_which_it_goes_on() {
     assert_eq!(found.last().unwrap().1, report.page_count);
     // Just the lines of the text stand in the places that are told.
     let content = pdf_read::read(&flat(&package, &data)).unwrap();
-    let FormContent::Text(runs) = content else {
+    let FormContent::Text(runs, _) = content else {
         panic!("not flat");
     };
     let is_in = |place: &PagePlace, run: &PagePlace| {

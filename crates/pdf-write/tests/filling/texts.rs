@@ -14,7 +14,9 @@ proptest! {
     })]
 
     #[test]
-    fn any_text_comes_back(texts in prop::collection::vec("(\\PC|[ -~äöüßÄÖÜ€]|\n|\t){1,400}", 5)) {
+    fn any_text_comes_back(
+        texts in prop::collection::vec("(\\PC|[ -~äöüßÄÖÜ€]|\n|\t){1,400}", 5),
+    ) {
         // White space alone is no value.
         prop_assume!(texts.iter().all(|text| !text.trim().is_empty()));
         let mut template = Template::new();

@@ -3,7 +3,7 @@
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, PackageDigest, Status};
 
-use super::{ApplicationSummary, ListFilter, StoreError, StoredKey};
+use super::{ApplicationSummary, ListFilter, ListPlace, StoreError, StoredKey};
 
 /// Tells the states of stored applications apart: while this is the same, so is all that
 /// [`ApplicationRows::find_application`] gives.
@@ -70,6 +70,16 @@ pub trait ApplicationRows {
         count_max: usize,
         offset: u64,
     ) -> Result<(Vec<ApplicationSummary>, u64), StoreError>;
+
+    /// The applications that pass the filter and come after a place in the order of the filter, be
+    /// there still an application at that place or not; at most `count_max`. Finds the place by an
+    /// index, however far down it is.
+    fn list_applications_after(
+        &mut self,
+        filter: &ListFilter,
+        place: ListPlace,
+        count_max: usize,
+    ) -> Result<Vec<ApplicationSummary>, StoreError>;
 
     /// Replaces data and status of a locked application.
     fn replace_data(

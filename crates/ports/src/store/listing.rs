@@ -35,6 +35,15 @@ pub struct ListFilter {
     pub order: ListOrder,
 }
 
+/// A place in a list: that of an application, be it still there or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ListPlace {
+    /// Its time by the order of the list.
+    pub time: Timestamp,
+    /// Its number, which orders those of one time.
+    pub pa_id: PaId,
+}
+
 /// An application in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationSummary {
@@ -55,6 +64,14 @@ pub struct ApplicationSummary {
 }
 
 impl ListFilter {
+    /// Whether a time says what passes.
+    pub fn has_bounds(&self) -> bool {
+        self.created_from.is_some()
+            || self.created_to.is_some()
+            || self.activity_from.is_some()
+            || self.activity_to.is_some()
+    }
+
     /// Whether an application is listed.
     pub fn passes(&self, application: &Application) -> bool {
         let is_within = |time: Timestamp, from: Option<Timestamp>, to: Option<Timestamp>| {
@@ -85,6 +102,18 @@ impl ApplicationSummary {
             created_at: application.created_at,
             updated_at: application.updated_at,
             activity_at: application.activity_at,
+        }
+    }
+
+    /// Where it stands in a list of this order.
+    pub fn place(&self, order: ListOrder) -> ListPlace {
+        let time = match order {
+            ListOrder::Created => self.created_at,
+            ListOrder::Activity => self.activity_at,
+        };
+        ListPlace {
+            time,
+            pa_id: self.pa_id,
         }
     }
 

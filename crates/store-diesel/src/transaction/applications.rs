@@ -5,7 +5,8 @@ use domain::application::NUMBER_MAX;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
 use ports::{
-    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, StoreError, StoredKey,
+    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, StoreError,
+    StoredKey,
 };
 
 use super::{Rows, listing};
@@ -130,17 +131,27 @@ impl ApplicationRows for Rows<'_> {
         offset: u64,
     ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
         let (page, total_count) = self.query(|connection| {
-            if listing::is_of_no_text(filter) {
-                return Ok((Vec::new(), 0));
-            }
-            let page = listing::page(connection, filter, count_max, offset)?;
-            Ok((page, listing::count(connection, filter)?))
+            let total_count = listing::count(connection, filter)?;
+            let total = u64::try_from(total_count).unwrap_or_default();
+            let page = listing::page(connection, filter, count_max, offset, total)?;
+            Ok((page, total_count))
         })?;
-        let page = page.into_iter().map(SummaryRow::into_summary);
-        Ok((
-            page.collect::<Result<_, _>>()?,
-            u64::try_from(total_count).unwrap_or_default(),
-        ))
+        Ok((summaries(page)?, listing::count_of(total_count)?))
+    }
+
+    fn list_applications_after(
+        &mut self,
+        filter: &ListFilter,
+        place: ListPlace,
+        count_max: usize,
+    ) -> Result<Vec<ApplicationSummary>, StoreError> {
+        let page = self.query(|connection| {
+            if listing::is_of_no_text(filter) {
+                return Ok(Vec::new());
+            }
+            listing::page_after(connection, filter, place, count_max)
+        })?;
+        summaries(page)
     }
 
     fn replace_data(
@@ -171,4 +182,8 @@ impl ApplicationRows for Rows<'_> {
         self.erased = true;
         Ok(())
     }
+}
+
+fn summaries(page: Vec<SummaryRow>) -> Result<Vec<ApplicationSummary>, StoreError> {
+    page.into_iter().map(SummaryRow::into_summary).collect()
 }

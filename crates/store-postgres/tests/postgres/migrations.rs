@@ -43,7 +43,7 @@ fn instances_that_start_together_migrate_once() -> TestResult {
         steps.push(start?);
     }
     steps.sort_unstable();
-    assert_eq!(steps, [0, 0, 0, 0, 0, 5]);
+    assert_eq!(steps, [0, 0, 0, 0, 0, 6]);
     Ok(())
 }
 
@@ -84,6 +84,18 @@ fn the_end_of_histories_of_before_is_noted() -> TestResult {
     connection.batch_execute("DELETE FROM history")?;
     let store: Arc<dyn Store> = Arc::new(store);
     testkit::run(async move { earlier_rows::assert_history_end(&store).await })
+}
+
+#[test]
+fn applications_of_before_are_counted() -> TestResult {
+    let server = PostgresServer::shared()?;
+    let url = server.url(&server.make_database("template1")?);
+    let mut connection = migrated_to(&url, 5)?;
+    connection.batch_execute(&earlier_rows::before_counts())?;
+    let store = connected(&url)?;
+    store.migrate()?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move { earlier_rows::assert_counts(&store).await })
 }
 
 fn migrated_to(url: &str, count: usize) -> TestResult<PgConnection> {

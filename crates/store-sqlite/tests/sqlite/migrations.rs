@@ -43,7 +43,7 @@ fn stores_that_start_together_migrate_once() -> TestResult {
         steps.push(start.join().map_err(|_| "a start panicked")??);
     }
     steps.sort_unstable();
-    assert_eq!(steps, [0, 0, 0, 7]);
+    assert_eq!(steps, [0, 0, 0, 8]);
     Ok(())
 }
 
@@ -83,8 +83,8 @@ fn the_tables_of_before_get_the_names_that_their_data_says() -> TestResult {
         )?;
     }
     let store = SqliteStore::open(&file)?;
-    assert_eq!(store.pending_migrations()?, 6);
-    assert_eq!(store.migrate()?, 6);
+    assert_eq!(store.pending_migrations()?, 7);
+    assert_eq!(store.migrate()?, 7);
     assert_eq!(store.pending_migrations()?, 0);
     let store: Arc<dyn Store> = Arc::new(store);
     testkit::run(async move {
@@ -171,6 +171,18 @@ fn the_end_of_histories_of_before_is_noted() -> TestResult {
     meddle(&file, "DELETE FROM history")?;
     let store: Arc<dyn Store> = Arc::new(store);
     testkit::run(async move { earlier_rows::assert_history_end(&store).await })
+}
+
+#[test]
+fn applications_of_before_are_counted() -> TestResult {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("app.db");
+    migrate_to(&file, 7)?;
+    meddle(&file, &earlier_rows::before_counts())?;
+    let store = SqliteStore::open(&file)?;
+    store.migrate()?;
+    let store: Arc<dyn Store> = Arc::new(store);
+    testkit::run(async move { earlier_rows::assert_counts(&store).await })
 }
 
 fn migrate_to(file: &Path, count: usize) -> TestResult {

@@ -1,5 +1,6 @@
 //! What a store holds.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use domain::attachment::Attachment;
@@ -8,10 +9,10 @@ use domain::history::{ChainEnd, HistoryEntry};
 use domain::key::KeyLookup;
 use domain::{Application, AttachmentId, BlobKey, PaId, Timestamp};
 use forms::PackageDigest;
-use ports::{Replay, StoredFormPackage, StoredKey};
+use ports::{ApplicationSummary, ListFilter, Replay, StoredFormPackage, StoredKey};
 
 #[derive(Debug, Clone, Default)]
-pub(super) struct State {
+pub(super) struct MemoryRows {
     pub(super) applications: BTreeMap<PaId, Application>,
     pub(super) form_packages: BTreeMap<PackageDigest, StoredFormPackage>,
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
@@ -27,7 +28,15 @@ pub(super) struct State {
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
 }
 
-impl State {
+impl MemoryRows {
+    /// The applications that pass the filter, in its order.
+    pub(super) fn listed(&self, filter: &ListFilter) -> Vec<ApplicationSummary> {
+        let passing = self.applications.values().filter(|one| filter.passes(one));
+        let mut listed: Vec<_> = passing.map(ApplicationSummary::of).collect();
+        listed.sort_by_key(|summary| Reverse(summary.place(filter.order)));
+        listed
+    }
+
     /// Why an application and its key cannot be added.
     pub(super) fn conflict(
         &self,

@@ -5,6 +5,7 @@ mod archive;
 mod attachments;
 mod blobs;
 mod cost_positions;
+mod counts;
 mod form_packages;
 mod history;
 mod keys;
@@ -13,19 +14,19 @@ mod replays;
 use domain::PaId;
 use ports::{AccessMode, StoreError};
 
-use super::state::State;
+use super::state::MemoryRows;
 
 /// One work's copy of the state. After the first error everything else fails, as it does in a
 /// database.
 pub(super) struct MemoryTransaction {
-    state: State,
+    state: MemoryRows,
     access: AccessMode,
     locked: Vec<PaId>,
     failed: bool,
 }
 
 impl MemoryTransaction {
-    pub(super) fn new(state: State, access: AccessMode) -> Self {
+    pub(super) fn new(state: MemoryRows, access: AccessMode) -> Self {
         Self {
             state,
             access,
@@ -35,7 +36,7 @@ impl MemoryTransaction {
     }
 
     /// The changed state, unless a step failed.
-    pub(super) fn finish(self) -> Result<State, StoreError> {
+    pub(super) fn finish(self) -> Result<MemoryRows, StoreError> {
         if self.failed {
             Err(spent())
         } else {
@@ -43,7 +44,7 @@ impl MemoryTransaction {
         }
     }
 
-    fn looking(&self) -> Result<&State, StoreError> {
+    fn looking(&self) -> Result<&MemoryRows, StoreError> {
         if self.failed {
             Err(spent())
         } else {
@@ -51,7 +52,7 @@ impl MemoryTransaction {
         }
     }
 
-    fn changing(&mut self) -> Result<&mut State, StoreError> {
+    fn changing(&mut self) -> Result<&mut MemoryRows, StoreError> {
         if self.failed {
             return Err(spent());
         }
@@ -63,7 +64,7 @@ impl MemoryTransaction {
         Ok(&mut self.state)
     }
 
-    fn changing_locked(&mut self, pa_id: PaId) -> Result<&mut State, StoreError> {
+    fn changing_locked(&mut self, pa_id: PaId) -> Result<&mut MemoryRows, StoreError> {
         if !self.locked.contains(&pa_id) {
             return self.fail(StoreError::Failed(
                 "an application was to be changed without its lock".into(),

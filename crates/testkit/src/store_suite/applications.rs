@@ -74,7 +74,10 @@ pub async fn any_data_is_kept_character_for_character(store: Arc<dyn Store>) -> 
     let members = Object::from_iter([
         (
             "z".to_owned(),
-            Value::text("„Zitat“ \"x\" 'y' \\ \r\n\t; DROP TABLE applications; -- 😀 Ωμέγα Łódź"),
+            Value::text(
+                "„Zitat“ \"x\" 'y' \\ \r\n\t; \
+                DROP TABLE applications; -- 😀 Ωμέγα Łódź",
+            ),
         ),
         ("a.b ü\"".to_owned(), number("-0.05")?),
         ("long".to_owned(), Value::text("ß".repeat(100_000))),

@@ -86,6 +86,7 @@ pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
         change("raise_counters", |rows| {
             rows.raise_counters(&Counters::default())
         }),
+        change("recount_applications", |rows| rows.recount_applications()),
         change("remove_replays_before", |rows| {
             rows.remove_replays_before(time(9_000), 9)
         }),

@@ -211,7 +211,7 @@ fn named(name: Option<Value>) -> Data {
     Data::from_checked(Object::from_iter(name))
 }
 
-async fn add(
+pub(super) async fn add(
     store: &Arc<dyn Store>,
     year: u8,
     number: u16,
@@ -225,7 +225,7 @@ async fn add(
     Ok(pa_id)
 }
 
-async fn list(
+pub(super) async fn list(
     store: &Arc<dyn Store>,
     filter: ListFilter,
     count_max: usize,

@@ -4,13 +4,12 @@ use forms::Faults;
 use forms::expected_form::FormContentError;
 use forms::reading::ContentError;
 use forms::recognition::RecognitionError;
-use ports::{BlobError, FillError, PdfError, Signature, StoreError, UploadError, WorkerError};
+use ports::{BlobError, FillError, PdfError, Signature, UploadError, WorkerError};
 
 use crate::InternalError;
+use crate::change_errors::from_changes;
 use crate::form_versions::FormVersionError;
-use crate::history::RecordError;
 use crate::internal_error::WriteFault;
-use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -68,18 +67,14 @@ pub enum ApplicationError {
     Internal(#[from] InternalError),
 }
 
+from_changes!(ApplicationError);
+
 impl WriteFault for ApplicationError {
     fn kept_nothing(&self) -> bool {
         match self {
             Self::Internal(error) => error.kept_nothing(),
             _ => true,
         }
-    }
-}
-
-impl From<StoreError> for ApplicationError {
-    fn from(error: StoreError) -> Self {
-        Self::Internal(error.into())
     }
 }
 
@@ -118,24 +113,6 @@ impl From<FormVersionError> for ApplicationError {
         match error {
             FormVersionError::Missing => Self::FormVersionMissing,
             FormVersionError::Internal(error) => Self::Internal(error),
-        }
-    }
-}
-
-impl From<RecordError> for ApplicationError {
-    fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Full => Self::HistoryFull,
-            RecordError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<RetryError> for ApplicationError {
-    fn from(error: RetryError) -> Self {
-        match error {
-            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
-            RetryError::Internal(error) => Self::Internal(error),
         }
     }
 }

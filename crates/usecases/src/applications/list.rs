@@ -1,9 +1,18 @@
 //! The list of all applications, page by page. Who may see it is judged by the caller.
 
-use ports::{ApplicationSummary, ListFilter};
+use ports::{ApplicationSummary, ListFilter, ListPlace};
 
 use super::Applications;
 use crate::InternalError;
+
+/// Where a page begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageStart {
+    /// After so many.
+    Offset(u64),
+    /// After a place, usually that of the last one on the page before.
+    After(ListPlace),
+}
 
 /// A part of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +21,8 @@ pub struct ApplicationPage {
     pub applications: Vec<ApplicationSummary>,
     /// How many pass the filter, on this page or not.
     pub total_count: u64,
+    /// After which place the next page begins, if there is one.
+    pub next: Option<ListPlace>,
 }
 
 impl Applications {
@@ -21,19 +32,30 @@ impl Applications {
     /// As many as a page has where nothing else is asked for.
     pub const PAGE_COUNT_DEFAULT: usize = 50;
 
-    /// The applications that pass the filter after the first `offset` of them: `count`, or
+    /// The applications that pass the filter from the start on: `count`, or
     /// [`Applications::PAGE_COUNT_MAX`] where that is less.
     pub async fn list(
         &self,
         filter: ListFilter,
         count: usize,
-        offset: u64,
+        start: PageStart,
     ) -> Result<ApplicationPage, InternalError> {
         let count = count.min(Self::PAGE_COUNT_MAX);
-        let store = &self.ports.store;
-        let listed = store.read(move |rows| rows.list_applications(&filter, count, offset));
-        let (applications, total_count) = listed.await?;
+        let order = filter.order;
+        // One more tells whether there is another page.
+        let listed = self.ports.store.read(move |rows| match start {
+            PageStart::Offset(offset) => rows.list_applications(&filter, count + 1, offset),
+            PageStart::After(place) => Ok((
+                rows.list_applications_after(&filter, place, count + 1)?,
+                rows.count_applications(&filter)?,
+            )),
+        });
+        let (mut applications, total_count) = listed.await?;
+        let goes_on = applications.len() > count;
+        applications.truncate(count);
+        let last = applications.last().filter(|_| goes_on);
         Ok(ApplicationPage {
+            next: last.map(|summary| summary.place(order)),
             applications,
             total_count,
         })

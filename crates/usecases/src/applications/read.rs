@@ -7,12 +7,15 @@ use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
 use ports::{FormPackage, Transaction};
 
-use super::{ApplicationError, ApplicationView, Applications, UnfilledForm, ViewCache};
+use super::{ApplicationError, ApplicationView, Applications, UnfilledForm};
 use crate::download::NotedBytes;
-use crate::{ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError};
+use crate::stamped_cache::StampedCache;
+use crate::{
+    ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError, ListAttachments,
+};
 
 /// The application as it is shown.
-pub struct FindApplication(Arc<ViewCache>);
+pub struct FindApplication(Arc<StampedCache<ApplicationView>>);
 
 impl ApplicationQuery for FindApplication {
     type Found = Arc<ApplicationView>;
@@ -36,6 +39,11 @@ impl Applications {
     /// What finds an application as it is shown.
     pub fn find_view(&self) -> FindApplication {
         FindApplication(Arc::clone(&self.views))
+    }
+
+    /// What lists the attachments of an application.
+    pub fn list_attachments(&self) -> ListAttachments {
+        ListAttachments(Arc::clone(&self.attachment_lists))
     }
 
     /// The application as it is stored.
@@ -64,6 +72,7 @@ impl Applications {
             application,
             package,
             flatten,
+            writer: self.ports.writer.digest(),
         })
     }
 

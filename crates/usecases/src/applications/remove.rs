@@ -14,6 +14,7 @@ impl Applications {
         let was_there = erase_application(store, blobs, pa_id, now).await?;
         self.filled.forget(pa_id);
         self.views.forget(pa_id);
+        self.attachment_lists.forget(pa_id);
         was_there.then_some(()).ok_or(ApplicationError::NotFound)
     }
 }

@@ -67,6 +67,7 @@ impl UnreadSources {
 impl Applications {
     /// What the sources of an application depend on, as it is at one moment.
     pub async fn unread_sources(&self, pa_id: PaId) -> Result<UnreadSources, ApplicationError> {
+        let writer = self.ports.writer.digest();
         let find = self.read_versioned(pa_id, move |rows, versions| {
             let application = rows.find_application(pa_id)?;
             let application = application.ok_or(ApplicationError::NotFound)?;
@@ -74,6 +75,7 @@ impl Applications {
                 package: versions.find(rows, &application)?,
                 application,
                 flatten: false,
+                writer,
             };
             let changes = ChangeTimes::find(rows, pa_id)?;
             Ok(UnreadSources { form, changes })

@@ -13,6 +13,8 @@ pub struct UnfilledForm {
     pub(super) application: Application,
     pub(super) package: Arc<FormPackage>,
     pub(super) flatten: bool,
+    /// [`FormWriter::digest`](ports::FormWriter::digest) of whoever is to fill it.
+    pub(super) writer: [u8; 32],
 }
 
 /// Names the bytes of a filled form without having them: where it is the same, they are.
@@ -20,8 +22,8 @@ pub struct UnfilledForm {
 pub struct FilledFormDigest(pub [u8; 32]);
 
 impl UnfilledForm {
-    /// SHA-256 over all that the bytes depend on: the release, which draws them; the version of the
-    /// form type; whether it has fields; and the state of the data.
+    /// SHA-256 over all that the bytes depend on: the release and the fonts that were added, which
+    /// draw them; the version of the form type; whether it has fields; and the state of the data.
     pub fn digest(&self) -> FilledFormDigest {
         self.digest_of(u8::from(self.flatten))
     }
@@ -35,6 +37,7 @@ impl UnfilledForm {
         let mut hasher = Sha256::new();
         hasher.update(env!("CARGO_PKG_VERSION"));
         hasher.update([0, kind]);
+        hasher.update(self.writer);
         hasher.update(self.package.version().package.as_bytes());
         hasher.update(StateDigest::of(&self.application).0);
         FilledFormDigest(hasher.finalize().into())

@@ -1,23 +1,32 @@
 //! An application with what its answers are made of.
 
 use data_json::RawJson;
-use domain::Application;
+use domain::{Application, PaId};
 use ports::ApplicationStamp;
 
 use super::StateDigest;
 use crate::InternalError;
+use crate::stamped_cache::Stamped;
+
+/// The views of all applications together take about as much at most.
+pub(super) const VIEW_BYTES_MAX: usize = 8 * 1_048_576;
+
+/// How much more memory a view takes than its data have as JSON: there they are twice, once as a
+/// tree of values; and what it takes whatever its data.
+const BYTES_FACTOR: usize = 6;
+const BYTES_BESIDE: usize = 1024;
 
 /// An application as it was when it was read, and what follows from that alone.
 #[derive(Debug)]
 pub struct ApplicationView {
     /// As it is stored.
     pub application: Application,
-    /// Its data as JSON.
+    /// Its data as the JSON text that is answered.
     pub data: Box<RawJson>,
     /// Which state of what it shows this is.
     pub state: StateDigest,
     /// Which state of all of it this is.
-    pub(super) stamp: ApplicationStamp,
+    stamp: ApplicationStamp,
 }
 
 impl ApplicationView {
@@ -30,5 +39,19 @@ impl ApplicationView {
             application,
             data,
         })
+    }
+}
+
+impl Stamped for ApplicationView {
+    fn pa_id(&self) -> PaId {
+        self.application.pa_id
+    }
+
+    fn stamp(&self) -> &ApplicationStamp {
+        &self.stamp
+    }
+
+    fn bytes(&self) -> usize {
+        BYTES_BESIDE + BYTES_FACTOR * self.data.get().len()
     }
 }

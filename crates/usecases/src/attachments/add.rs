@@ -9,9 +9,9 @@ use domain::client_network::ClientNetwork;
 use domain::history::{Action, attachment_added};
 use domain::{BlobKey, PaId, Timestamp};
 use futures::future::{Either, select};
-use ports::{ByteStream, Transaction};
+use ports::Transaction;
 
-use super::arrival::{Arrival, Bounds};
+use super::arrival::{Arrival, Bounds, NewFile};
 use super::listing::Listing;
 use super::repeated::content;
 use super::{AttachmentError, AttachmentReport, Attachments};
@@ -21,20 +21,6 @@ use crate::loose_blobs::{clear_up, erase, fresh_blob_key, took_too_long};
 use crate::retries::once;
 use crate::storage_room::RoomReservation;
 use crate::{InternalError, Retry, RetryOutcome};
-
-/// A file as a client sends it.
-pub struct NewFile {
-    /// Who sends it, and waits for its turn with the scanner.
-    pub client: ClientNetwork,
-    /// Its name as sent; a path is cut to its last component.
-    pub filename: String,
-    /// Its media type as sent, be it one or not.
-    pub content_type: Option<String>,
-    /// It has at most so many bytes, where that is known.
-    pub size_bytes_max: Option<u64>,
-    /// Its bytes. An end without an error is the end of the whole file.
-    pub bytes: ByteStream,
-}
 
 /// A key that is listed as loose, what the application had when that began, and the room for the
 /// bytes, of which there is none yet.

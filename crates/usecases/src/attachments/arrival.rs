@@ -1,13 +1,30 @@
-//! Bytes on their way in: counted, their beginning remembered.
+//! A file on its way in: its bytes counted, their beginning remembered.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use domain::attachment::{AllowedTypes, AttachmentLimits, AttachmentUsage, BEGINNING_BYTES};
+use domain::client_network::ClientNetwork;
 use futures::StreamExt as _;
 use ports::{BlobError, ByteStream};
 
 use super::AttachmentError;
+
+/// A file as a client sends it.
+pub struct NewFile {
+    /// Who sends it, and waits for its turn with the scanner.
+    pub client: ClientNetwork,
+    /// Its name as sent; a path is cut to its last component.
+    pub filename: String,
+    /// Its media type as sent, be it one or not.
+    pub content_type: Option<String>,
+    /// It has at most so many bytes, where that is known.
+    pub size_bytes_max: Option<u64>,
+    /// Its bytes. An end without an error is the end of the whole file.
+    pub bytes: ByteStream,
+}
+
+/// How much of it is taken, and of what.
 pub(super) struct Bounds {
     pub(super) limits: AttachmentLimits,
     pub(super) types: AllowedTypes,

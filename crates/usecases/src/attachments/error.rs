@@ -1,12 +1,11 @@
 //! Why something could not be done with an attachment.
 
 use domain::attachment::{AttachmentLimitError, AttachmentTypeError};
-use ports::{BlobError, BoxError, Signature, StoreError};
+use ports::{BlobError, BoxError, Signature};
 
 use crate::InternalError;
-use crate::history::RecordError;
+use crate::change_errors::from_changes;
 use crate::internal_error::WriteFault;
-use crate::retries::RetryError;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +45,8 @@ pub enum AttachmentError {
     Internal(#[from] InternalError),
 }
 
+from_changes!(AttachmentError);
+
 impl WriteFault for AttachmentError {
     fn kept_nothing(&self) -> bool {
         match self {
@@ -55,35 +56,11 @@ impl WriteFault for AttachmentError {
     }
 }
 
-impl From<StoreError> for AttachmentError {
-    fn from(error: StoreError) -> Self {
-        Self::Internal(error.into())
-    }
-}
-
 impl From<BlobError> for AttachmentError {
     fn from(error: BlobError) -> Self {
         match error {
             BlobError::Interrupted(source) => Self::Interrupted(source),
             error => Self::Internal(error.into()),
-        }
-    }
-}
-
-impl From<RecordError> for AttachmentError {
-    fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Full => Self::HistoryFull,
-            RecordError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<RetryError> for AttachmentError {
-    fn from(error: RetryError) -> Self {
-        match error {
-            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
-            RetryError::Internal(error) => Self::Internal(error),
         }
     }
 }

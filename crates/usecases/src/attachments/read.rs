@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use domain::attachment::{Attachment, AttachmentUsage};
 use domain::{AttachmentId, PaId};
-use ports::Transaction;
+use ports::{StoreError, Transaction};
 
 use super::{AttachmentError, Attachments};
 use crate::download::NotedBytes;
-use crate::{ApplicationQuery, BlobRole, Download, InternalError};
+use crate::{BlobRole, Download, InternalError};
 
 /// The attachments of an application.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,24 +19,20 @@ pub struct AttachmentList {
     pub usage: AttachmentUsage,
 }
 
-/// All attachments, with their number and size.
-pub struct ListAttachments;
-
-impl ApplicationQuery for ListAttachments {
-    type Found = AttachmentList;
-    type Error = AttachmentError;
-
-    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<AttachmentList, Self::Error> {
-        let attachments = rows.list_attachments(pa_id)?;
-        let sizes = attachments.iter().map(|attachment| attachment.size_bytes);
-        let usage = sizes.fold(AttachmentUsage::default(), |usage, size_bytes| {
-            AttachmentUsage {
-                count: usage.count + 1,
-                total_bytes: usage.total_bytes.saturating_add(size_bytes),
-            }
-        });
-        Ok(AttachmentList { attachments, usage })
-    }
+/// All attachments of an application, with their number and size.
+pub(super) fn list_of(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+) -> Result<AttachmentList, StoreError> {
+    let attachments = rows.list_attachments(pa_id)?;
+    let sizes = attachments.iter().map(|attachment| attachment.size_bytes);
+    let usage = sizes.fold(AttachmentUsage::default(), |usage, size_bytes| {
+        AttachmentUsage {
+            count: usage.count + 1,
+            total_bytes: usage.total_bytes.saturating_add(size_bytes),
+        }
+    });
+    Ok(AttachmentList { attachments, usage })
 }
 
 impl Attachments {
@@ -48,7 +44,7 @@ impl Attachments {
                 if !rows.exists(pa_id)? {
                     return Err(AttachmentError::NotFound);
                 }
-                ListAttachments.find(rows, pa_id)
+                Ok(list_of(rows, pa_id)?)
             })
             .await
     }

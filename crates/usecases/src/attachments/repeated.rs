@@ -6,8 +6,7 @@ use domain::attachment::{AllowedTypes, AttachmentUsage, filename};
 use futures::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 
-use super::add::NewFile;
-use super::arrival::{Arrival, Bounds};
+use super::arrival::{Arrival, Bounds, NewFile};
 use super::{AttachmentError, AttachmentReport, Attachments};
 use crate::retries::find_repeated;
 use crate::{RequestContent, Retry, RetryOutcome};

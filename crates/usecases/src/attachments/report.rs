@@ -9,9 +9,9 @@ use crate::retries::{Replayable, StoredMembers};
 /// An attachment as its sender is told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttachmentReport {
-    /// Its id.
+    /// Unique in the service, also after it was removed.
     pub id: AttachmentId,
-    /// Without folders.
+    /// Its name, without folders.
     pub filename: String,
     /// Its media type.
     pub content_type: String,

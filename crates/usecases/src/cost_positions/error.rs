@@ -2,11 +2,9 @@
 
 use domain::cost_position::OfferError;
 use forms::Faults;
-use ports::StoreError;
 
 use crate::InternalError;
-use crate::history::RecordError;
-use crate::retries::RetryError;
+use crate::change_errors::from_changes;
 
 /// What a caller can act on, and [`InternalError`] for the rest.
 #[derive(Debug, thiserror::Error)]
@@ -34,26 +32,4 @@ pub enum CostPositionError {
     Internal(#[from] InternalError),
 }
 
-impl From<StoreError> for CostPositionError {
-    fn from(error: StoreError) -> Self {
-        Self::Internal(error.into())
-    }
-}
-
-impl From<RecordError> for CostPositionError {
-    fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Full => Self::HistoryFull,
-            RecordError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<RetryError> for CostPositionError {
-    fn from(error: RetryError) -> Self {
-        match error {
-            RetryError::OtherRequest | RetryError::AnswerLost => Self::IdempotencyKeyReused,
-            RetryError::Internal(error) => Self::Internal(error),
-        }
-    }
-}
+from_changes!(CostPositionError);

@@ -9,7 +9,7 @@ use crate::retries::{Replayable, StoredMembers};
 /// A new offer, and whether it was preferred when it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferReport {
-    /// The offer.
+    /// As it is stored.
     pub offer: Offer,
     /// Whether it is the preferred one of its position.
     pub is_preferred: bool,

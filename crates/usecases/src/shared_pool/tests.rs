@@ -88,14 +88,14 @@ fn a_revocable_permit_is_revoked_for_another_client_unless_it_is_kept() -> TestR
             move || told.notify_one()
         };
         let kept = pool.acquire_revocable(client(1), 4, || {}).await?;
-        kept.keeper()()?;
+        kept.irrevocable_switch()()?;
         let revoked = pool.acquire_revocable(client(1), 4, revoke(&told)).await?;
         let other = tokio::spawn({
             let pool = pool.clone();
             async move { pool.acquire(client(2)).await }
         });
         told.notified().await;
-        assert_eq!(revoked.keeper()(), Err(PoolBusyError));
+        assert_eq!(revoked.irrevocable_switch()(), Err(PoolBusyError));
         drop(revoked);
         let _other = other.await??;
         assert_eq!((pool.load().held, pool.load().revoked), (5, 1));

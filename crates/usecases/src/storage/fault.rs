@@ -2,7 +2,7 @@
 
 use domain::cost_position::PositionIndex;
 use domain::{AttachmentId, BlobKey, PaId};
-use ports::StoreError;
+use ports::{Miscount, StoreError};
 
 /// Which bytes of an application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,130 +13,73 @@ pub enum BlobRole {
     Attachment(AttachmentId),
 }
 
-/// Something that must not be.
+/// Something that must not be, named by where it is.
+#[expect(
+    missing_docs,
+    reason = "the sentence of a fault says what its members are"
+)]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StorageFault {
     /// A row names bytes that are not there.
     #[error("{pa_id}: the bytes of {part} are missing")]
-    BytesMissing {
-        /// The application.
-        pa_id: PaId,
-        /// What of it.
-        part: BlobRole,
-    },
+    BytesMissing { pa_id: PaId, part: BlobRole },
     /// The bytes are not those that came.
     #[error("{pa_id}: the bytes of {part} have changed")]
-    BytesChanged {
-        /// The application.
-        pa_id: PaId,
-        /// What of it.
-        part: BlobRole,
-    },
+    BytesChanged { pa_id: PaId, part: BlobRole },
     /// The bytes are there, but the blob store does not give them.
     #[error("{pa_id}: the bytes of {part} cannot be read")]
-    BytesUnreadable {
-        /// The application.
-        pa_id: PaId,
-        /// What of it.
-        part: BlobRole,
-    },
+    BytesUnreadable { pa_id: PaId, part: BlobRole },
     /// A row names bytes that the next sweep would erase.
     #[error("{pa_id}: {part} is listed as loose, a sweep would erase its bytes")]
-    ListedAsLoose {
-        /// The application.
-        pa_id: PaId,
-        /// What of it.
-        part: BlobRole,
-    },
+    ListedAsLoose { pa_id: PaId, part: BlobRole },
     /// Bytes of which no row and no list knows, so nobody would ever erase them.
     #[error("blob {blob}: no row names it and it is not listed as loose")]
-    UnknownBlob {
-        /// The key under which they are stored.
-        blob: BlobKey,
-    },
+    UnknownBlob { blob: BlobKey },
     /// A row does not mean anything.
     #[error("row {row} of {table}: {column} makes no sense")]
     SenselessRow {
-        /// Its table.
         table: &'static str,
-        /// Its column.
         column: &'static str,
         /// Its primary key.
         row: String,
     },
     /// Number or size of the attachments are not what the service counts.
     #[error("{pa_id}: the attachments are not as many or as large as they are counted")]
-    Miscounted {
-        /// The application.
-        pa_id: PaId,
-    },
+    Miscounted { pa_id: PaId },
     /// The preferred offer is none of the position.
     #[error("{pa_id}: the preferred offer of costs.{} is none of its offers", index.get())]
-    PreferredUnknown {
-        /// The application.
-        pa_id: PaId,
-        /// The position.
-        index: PositionIndex,
-    },
+    PreferredUnknown { pa_id: PaId, index: PositionIndex },
     /// An entry of the history is not there.
     #[error("{pa_id}: entry {number} of the history is missing")]
-    HistoryEntryMissing {
-        /// The application.
-        pa_id: PaId,
-        /// The number of the entry.
-        number: u64,
-    },
+    HistoryEntryMissing { pa_id: PaId, number: u64 },
     /// An entry of the history is not the one that was written, or does not follow the one before.
     #[error("{pa_id}: entry {number} of the history was changed, or the one before it")]
-    HistoryEntryChanged {
-        /// The application.
-        pa_id: PaId,
-        /// The number of the entry.
-        number: u64,
-    },
+    HistoryEntryChanged { pa_id: PaId, number: u64 },
     /// Its number, or an id in it, is past the counter that gives them.
     #[error("{pa_id}: its number or an id in it could be given once more")]
-    NotCounted {
-        /// The application.
-        pa_id: PaId,
-    },
+    NotCounted { pa_id: PaId },
+    /// The list would say a wrong number of applications.
+    #[error(
+        "form type {}: {} are counted as {}, there are {} (`formservice recount` mends it)",
+        .0.form_type, .0.kept, .0.status, .0.applications
+    )]
+    CountDiffers(Miscount),
     /// The application came before versions of form types were stored, and no folder had its form
     /// type when they were.
     #[error("{pa_id}: the version of its form type {form_type} is not stored")]
-    FormVersionMissing {
-        /// The application.
-        pa_id: PaId,
-        /// The form type's key.
-        form_type: String,
-    },
+    FormVersionMissing { pa_id: PaId, form_type: String },
     /// Definition and template are not those that came.
     #[error("form type {form_type}: the files of version {number} have changed")]
-    FormPackageChanged {
-        /// The form type's key.
-        form_type: String,
-        /// The version's number.
-        number: u32,
-    },
+    FormPackageChanged { form_type: String, number: u32 },
     /// The copy has not all versions of a form type.
     #[error("form type {form_type}: version {number} has not been copied")]
-    FormPackageMissing {
-        /// The form type's key.
-        form_type: String,
-        /// The version's number.
-        number: u32,
-    },
+    FormPackageMissing { form_type: String, number: u32 },
     /// The copy of an application is not there, or is not like it.
     #[error("{pa_id}: the copy differs")]
-    CopyDiffers {
-        /// The application.
-        pa_id: PaId,
-    },
+    CopyDiffers { pa_id: PaId },
     /// There is a copy of an application that is not there.
     #[error("{pa_id}: there is a copy, but no such application")]
-    CopyOfNothing {
-        /// The application.
-        pa_id: PaId,
-    },
+    CopyOfNothing { pa_id: PaId },
 }
 
 impl StorageFault {

@@ -97,11 +97,11 @@ impl FormReader for FlatReader {
         if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
             return Ok(Err(self.refusal.clone()));
         }
-        Ok(Ok(FormContent::Text(Vec::new())))
+        Ok(Ok(FormContent::Text(Vec::new(), Vec::new())))
     }
 
     async fn fields(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        Ok(Ok(FormContent::Text(Vec::new())))
+        Ok(Ok(FormContent::Text(Vec::new(), Vec::new())))
     }
 
     async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
@@ -123,5 +123,9 @@ impl FormWriter for CountingWriter {
         let pdf = self.fill(package, data, false)?;
         let report = FillReport::default();
         Ok(FilledForm { pdf, report })
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        [0; 32]
     }
 }

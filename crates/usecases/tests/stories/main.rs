@@ -9,6 +9,7 @@
 //! | `failures` | whatever breaks between two steps, no bytes are forgotten |
 //! | `access` | who may do what |
 //! | `attachments` | what comes in goes out, and nothing passes a limit |
+//! | `attachment_lists` | a list that was made is given again for as long as it is right |
 //! | `checks` | what is missing before an application can be decided |
 //! | `clock_jumps` | numbers, answers, sweeps and histories whatever the clock says |
 //! | `cost_positions` | offers, at most one of them preferred, and justifications |
@@ -30,6 +31,7 @@
 
 mod access;
 mod attaching;
+mod attachment_lists;
 mod attachments;
 mod change;
 mod checks;

@@ -8,7 +8,7 @@ use domain::key::PresentedKey;
 use forms::{Status, Value};
 use ports::PdfError;
 use testkit::{TestResult, run};
-use usecases::{ApplicationError, InternalError};
+use usecases::{ApplicationError, InternalError, PageStart};
 
 use crate::attaching::nothing_is_loose;
 use crate::house::{House, id};
@@ -169,7 +169,10 @@ fn upload_that_is_dropped_leaves_an_application_or_nothing() -> TestResult {
         }
         // Each of them ends: with an application, or with nothing.
         let is_settled = async || {
-            let list = house.applications.list(Default::default(), 1, 0).await?;
+            let list = house
+                .applications
+                .list(Default::default(), 1, PageStart::Offset(0))
+                .await?;
             let stored = usize::try_from(list.total_count)?;
             TestResult::Ok(house.loose_count().await == 0 && house.blob_count().await == stored)
         };

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use forms::expected_form::BlankTexts;
+use forms::form_content::FormField;
 use forms::reading::left_over::template_texts;
 use forms::{Data, ExpectedForm, FormContent};
 use pdf_read::wire::{self, Job};
@@ -21,7 +22,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         _ => Default::default(),
     };
     let flat = match pdf_read::read(&hybrid_form::template_flat()) {
-        Ok(FormContent::Text(runs)) => runs,
+        Ok(FormContent::Text(runs, _)) => runs,
         _ => Vec::new(),
     };
     ExpectedForm {
@@ -30,6 +31,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         blank: BlankTexts {
             flat,
             beside_fields,
+            fields: fields.iter().cloned().map(FormField::blank).collect(),
             template: template_texts(fields),
             pages: pdf_read::page_digests(&template).unwrap_or_default(),
         },

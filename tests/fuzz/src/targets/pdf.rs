@@ -28,7 +28,10 @@ fn assert_is_sound(content: &FormContent) {
             fields.iter().for_each(assert_is_field);
             printed
         }
-        FormContent::Text(runs) => runs,
+        FormContent::Text(runs, comments) => {
+            comments.iter().for_each(assert_is_field);
+            runs
+        }
     };
     for run in runs {
         assert!(

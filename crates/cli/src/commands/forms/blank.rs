@@ -11,7 +11,8 @@ pub(super) fn run<I: Installation>(
     output: &Output,
     forms: &Forms,
 ) -> Result<(), CommandError> {
-    let package = find(&catalogue::<I>(forms)?, key)?;
+    let installation: I = forms.configuration.read()?;
+    let package = find(&catalogue(&installation, forms)?, key)?;
     Ok(terminal::write_pdf(
         &package.template,
         output.output.as_deref(),

@@ -25,9 +25,10 @@ pub(super) fn run<I: Installation>(
     output: &Output,
     forms: &Forms,
 ) -> Result<(), CommandError> {
-    let package = find(&catalogue::<I>(forms)?, key)?;
+    let installation: I = forms.configuration.read()?;
+    let package = find(&catalogue(&installation, forms)?, key)?;
     let data = data_in(data, &package)?;
-    let pdf = I::form_writer().fill(&package, &data, flatten)?;
+    let pdf = installation.form_writer()?.fill(&package, &data, flatten)?;
     Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
 }
 
@@ -38,12 +39,14 @@ pub(super) fn report<I: Installation>(
     output: &Output,
     forms: &Forms,
 ) -> Result<(), CommandError> {
-    let catalogue = catalogue::<I>(forms)?;
+    let installation: I = forms.configuration.read()?;
+    let catalogue = catalogue(&installation, forms)?;
     let package = find(&catalogue, key)?;
     let data = data_in(data, &package)?;
     let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
+    let writer = installation.form_writer()?;
     let (pdf, report) = runtime()?.block_on(async {
-        let (reader, writer) = (I::form_reader().await?, I::form_writer());
+        let reader = I::form_reader().await?;
         let pools = WorkPools::new(1, 1);
         let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
         Ok::<_, anyhow::Error>(reading.fill_reported(nobody, &package, data).await?)

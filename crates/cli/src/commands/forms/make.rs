@@ -10,18 +10,25 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 
-use crate::{CommandError, FormTools, terminal};
+use crate::command_line::Configuration;
+use crate::{CommandError, FormTools, Installation, terminal};
 
 use super::form_folders;
 
 /// Makes the template in a folder of a form type, or in all folders of a folder. Nothing is written
 /// where anything is wrong.
-pub(super) fn run<T: FormTools>(dir: &Path, force: bool) -> Result<(), CommandError> {
+pub(super) fn run<I: Installation>(
+    dir: &Path,
+    force: bool,
+    configuration: &Configuration,
+) -> Result<(), CommandError> {
+    let installation: I = configuration.read()?;
+    let template_for = installation.template_maker()?;
     let mut made = Vec::new();
     let mut faults = Vec::new();
-    for folder in form_folders(dir, T::DEFINITION_FILE)? {
-        let file = folder.join(T::TEMPLATE_FILE);
-        match T::template_for(&folder) {
+    for folder in form_folders(dir, I::DEFINITION_FILE)? {
+        let file = folder.join(I::TEMPLATE_FILE);
+        match template_for(&folder) {
             Err(found) => faults.extend(found),
             Ok(template) if force || is_replaceable(&file, &template) => {
                 made.push((file, template));
@@ -39,7 +46,7 @@ pub(super) fn run<T: FormTools>(dir: &Path, force: bool) -> Result<(), CommandEr
     for (file, template) in made {
         // The template first: cut between both, the same definition can be made again.
         replace(&file, &template)?;
-        replace(&digest_file(&file), digest_line::<T>(&template).as_bytes())?;
+        replace(&digest_file(&file), digest_line::<I>(&template).as_bytes())?;
         terminal::print_message(&format!("{}: made.", file.display()));
     }
     Ok(())

@@ -6,14 +6,20 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ports::FormPackage;
 
-use crate::command_line::Output;
-use crate::{CommandError, FormTools, terminal};
+use crate::command_line::{Configuration, Output};
+use crate::{CommandError, Installation, terminal};
 
 /// Fills the template in a folder of a form type with the paths of its fields.
-pub(super) fn run<T: FormTools>(dir: &Path, output: &Output) -> Result<(), CommandError> {
-    let package = T::form_in(dir).map_err(CommandError::Diagnosis)?;
+pub(super) fn run<I: Installation>(
+    dir: &Path,
+    output: &Output,
+    configuration: &Configuration,
+) -> Result<(), CommandError> {
+    let installation: I = configuration.read()?;
+    let package = I::form_in(dir).map_err(CommandError::Diagnosis)?;
     let (form_type, data) = forms::preview::preview(&package.form_type);
     let package = FormPackage::new(form_type, Bytes::new(), package.template);
-    let pdf = T::form_writer().fill(&Arc::new(package), &data, false)?;
+    let writer = installation.form_writer()?;
+    let pdf = writer.fill(&Arc::new(package), &data, false)?;
     Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
 }

@@ -20,7 +20,8 @@ pub(super) fn run<I: Installation>(
     key: Option<&str>,
     forms: &Forms,
 ) -> Result<(), CommandError> {
-    let catalogue = catalogue::<I>(forms)?;
+    let installation: I = forms.configuration.read()?;
+    let catalogue = catalogue(&installation, forms)?;
     let named = key.map(|key| find(&catalogue, key)).transpose()?;
     let content = content::<I>(file_bytes(file)?)?;
     let package = match named {
@@ -36,8 +37,9 @@ pub(super) fn run<I: Installation>(
         }
     };
     let nobody = ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into());
+    let writer = installation.form_writer()?;
     let expected = runtime()?.block_on(async {
-        let (reader, writer) = (I::form_reader().await?, I::form_writer());
+        let reader = I::form_reader().await?;
         let pools = WorkPools::new(1, 1);
         let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
         Ok::<_, anyhow::Error>(reading.expected(nobody, &package).await?)

@@ -14,7 +14,7 @@ use crate::{CommandError, Installation, terminal};
 use super::folder::{BackupFolder, Manifest};
 use super::{counted, existing_storage, megabytes};
 
-/// Fills the folder.
+/// Copies rows and bytes into the folder, and marks it as whole last.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let live = existing_storage(installation)?;
     let folder = BackupFolder::make(dir)?;

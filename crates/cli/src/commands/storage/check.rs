@@ -39,6 +39,7 @@ pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), Command
         "Limits on requests",
         check_limits(installation).await,
     ));
+    faults.extend(report_part("Fonts", installation.check_fonts()));
     match installation.form_types(None) {
         Ok(forms) => {
             faults.extend(check_forms::<I>(forms.list()).await);

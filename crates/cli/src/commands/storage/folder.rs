@@ -26,7 +26,7 @@ pub(super) struct BackupFolder(PathBuf);
 pub(super) struct Manifest {
     /// How many applications are in it.
     pub(super) applications: u64,
-    /// As of when.
+    /// The moment of which the rows are.
     pub(super) rows_of: Timestamp,
 }
 

@@ -11,7 +11,7 @@ use crate::{CommandError, Installation, terminal};
 use super::counted;
 use super::folder::BackupFolder;
 
-/// Fills the configured storage.
+/// Copies a whole backup into the configured storage, which must be empty.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let (folder, manifest) = BackupFolder::open(dir)?;
     let of_backup = I::in_folder(folder.path())?;

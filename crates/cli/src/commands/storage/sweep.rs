@@ -9,7 +9,7 @@ use crate::{CommandError, Installation, terminal};
 
 use super::{counted, existing_storage};
 
-/// One sweep.
+/// Sweeps once, and says what was removed.
 pub(super) async fn run<I: Installation>(installation: &I) -> Result<(), CommandError> {
     let storage = existing_storage(installation)?;
     let now = I::clock().now();

@@ -154,7 +154,7 @@ impl Users {
             }
             Step::Keep { which } => {
                 if let Some(id) = chosen(which) {
-                    assert_eq!(table.keep(id), !self.revoked.contains(&id));
+                    assert_eq!(table.make_irrevocable(id), !self.revoked.contains(&id));
                     self.revocable.remove(&id);
                 }
                 Vec::new()

@@ -1,23 +1,18 @@
 //! The part of a page in which the value of a label stands.
 
 use super::labels::Meaning;
-use super::page::{Line, Run};
+use super::line::{Line, Run};
 use super::sizes::is_same;
 use crate::form_content::PagePlace;
+use crate::reading::line_breaks;
 use crate::reading::sources::around;
 use crate::steps::step;
 
 /// A value may begin this much to the left of its label, in points.
 const INDENT_MAX: f32 = 12.0;
 
-/// Empty lines within a text: a larger gap than this many font sizes ends it.
-const GAP_MAX: f32 = 6.0;
-
 /// From a line of a text to the next, at most so many font sizes.
 const LINES_APART_MAX: f32 = 1.6;
-
-/// From line to line, in font sizes, where a text does not show it.
-const LINE_PITCH: f32 = 1.25;
 
 /// The runs that were filled in behind or under a label, line by line.
 pub(super) struct Area<'line, 'text> {
@@ -54,14 +49,16 @@ impl<'line, 'text> Area<'line, 'text> {
     /// The text as it was printed: runs of a line with a space between them; lines with `\n` where
     /// the field has several, empty ones included, else with a space.
     pub(super) fn text(&self, multiline: bool) -> String {
-        let pitch = self.pitch();
+        let bottoms: Vec<f32> = self.lines.iter().map(|runs| bottom(runs)).collect();
+        let size = self.runs().map(|run| run.height).fold(0.0, f32::max);
+        let pitch = line_breaks::pitch(&bottoms, size);
         let mut text = String::new();
         let mut above: Option<f32> = None;
         for runs in &self.lines {
             let bottom = bottom(runs);
             if let Some(above) = above {
                 let breaks = if multiline {
-                    line_breaks(bottom - above, pitch)
+                    line_breaks::count(bottom - above, pitch)
                 } else {
                     0
                 };
@@ -91,24 +88,6 @@ impl<'line, 'text> Area<'line, 'text> {
         (lines.join("\n"), around(places))
     }
 
-    /// From one line to the next: the least that occurs, unless that leaves room for a line
-    /// between.
-    fn pitch(&self) -> f32 {
-        let bottoms: Vec<f32> = self.lines.iter().map(|runs| bottom(runs)).collect();
-        let least = bottoms
-            .windows(2)
-            .map(|pair| pair[1] - pair[0])
-            // From page to page it goes up.
-            .filter(|distance| *distance > 0.0)
-            .fold(f32::INFINITY, f32::min);
-        let size = self.runs().map(|run| run.height).fold(0.0, f32::max);
-        if least < 2.0 * size {
-            least
-        } else {
-            LINE_PITCH * size
-        }
-    }
-
     /// All runs, in reading order.
     pub(super) fn runs(&self) -> impl Iterator<Item = &'line Run<'text>> + '_ {
         self.lines.iter().flatten().copied()
@@ -128,13 +107,6 @@ fn bottom(runs: &[&Run<'_>]) -> f32 {
         .fold(0.0, f32::max)
 }
 
-/// How many line ends a distance stands for: at least one, at most as many as [`GAP_MAX`] lets by.
-fn line_breaks(distance: f32, pitch: f32) -> usize {
-    (1..GAP_MAX as usize)
-        .find(|&breaks| distance < pitch * (breaks as f32 + 0.5))
-        .unwrap_or(GAP_MAX as usize)
-}
-
 /// Whether what reads like a page number or a hint is the next line of a text: as large as the line
 /// above, right under its beginning.
 fn is_next_line(above: &Run<'_>, run: &Run<'_>) -> bool {
@@ -152,7 +124,7 @@ fn begins_other(line: &Line<'_>, (left, right): (f32, f32), options: bool) -> bo
         .inspect(|_| step())
         .filter(|run| run.left < right)
         .any(|run| match run.meaning {
-            Meaning::Content | Meaning::Furniture | Meaning::Continued => false,
+            Meaning::Content | Meaning::Own | Meaning::Furniture | Meaning::Continued => false,
             Meaning::Option => !options && run.left >= left,
             _ => true,
         })
@@ -170,7 +142,7 @@ fn under<'line, 'text>(
     let right = lines[line].runs[label + 1..]
         .iter()
         .inspect(|_| step())
-        .find(|run| run.meaning != Meaning::Content)
+        .find(|run| !matches!(run.meaning, Meaning::Content | Meaning::Own))
         .map_or(f32::INFINITY, |next| next.left - INDENT_MAX);
     let mut area = Vec::new();
     let mut bottom = own.top + own.height;
@@ -210,7 +182,7 @@ fn under<'line, 'text>(
         let Some(first) = within.first() else {
             continue;
         };
-        if content.is_empty() || below.top() - bottom > GAP_MAX * first.height {
+        if content.is_empty() || below.top() - bottom > line_breaks::GAP_MAX * first.height {
             break;
         }
         bottom = below.bottom();

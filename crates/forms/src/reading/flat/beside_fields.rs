@@ -3,14 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use super::labels::Labels;
+use super::line::Line;
 use super::own_places::OwnPlaces;
-use super::page::{self, Line};
+use super::page;
 use super::row::names_cell;
 use super::{choice, labels_count, others, read_fields, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
 use crate::reading::known_texts::KnownTexts;
-use crate::reading::printed_values::PrintedValues;
+use crate::reading::printed_values::{PageText, PrintedValues};
 use crate::reading::sources::Sources;
 use crate::reading::{DataReader, other_fields};
 use crate::value::Value;
@@ -46,6 +47,8 @@ pub(in crate::reading) fn read_beside_fields(
         Some(others) => printed.others = others.read(reading),
         None => {}
     }
+    let blank = own_places.on_unknown_pages(blank);
+    let blank_lines = page::lines(blank, &labels, &OwnPlaces::default());
     printed.page_texts = page_texts(form_type, fields, (&lines, &blank_lines));
     printed
 }
@@ -56,7 +59,7 @@ fn page_texts(
     form_type: &FormType,
     fields: &[FormField],
     (lines, blank): (&[Line<'_>], &[Line<'_>]),
-) -> Vec<(usize, String)> {
+) -> Vec<PageText> {
     // Nothing but continuation pages follows on one.
     let first = lines
         .iter()
@@ -66,9 +69,11 @@ fn page_texts(
     let mut texts = Vec::new();
     for (line, unread) in lines.iter().zip(rest::unread(lines, blank)) {
         let is_known = first.is_some_and(|first| line.page >= first)
-            && (known.have(&whole(line)) || known.have(&unread) || names_cell(form_type, line));
-        if !is_known && !unread.is_empty() {
-            texts.push((line.page, unread));
+            && (known.have(&whole(line))
+                || known.have(&unread.text)
+                || names_cell(form_type, line));
+        if !is_known && !unread.text.is_empty() {
+            texts.push(unread);
         }
     }
     texts

@@ -2,16 +2,12 @@
 
 use super::area::Area;
 use super::labels::{Meaning, normal};
-use super::page::{Line, Run};
+use super::line::{Line, Run};
+use super::marks::{is_mark, split_mark};
 use crate::field_value::ValueError;
 use crate::form_type::{Choice, FieldType, FormType};
 use crate::value::Value;
 use crate::words;
-
-/// What viewers and pens put into a box that is on.
-const MARKS: [&str; 14] = [
-    "x", "X", "✓", "✔", "✕", "✗", "✘", "☒", "☑", "●", "•", "■", "◉", "⬤",
-];
 
 /// A mark stands within this many points of what it marks.
 const MARK_DISTANCE_MAX: f32 = 30.0;
@@ -41,7 +37,7 @@ pub(super) fn mark_options(form_type: &FormType, lines: &mut [Line<'_>]) {
 
 fn is_option(choices: &[Choice], run: &Run<'_>) -> bool {
     let (_, label) = split_mark(run.text);
-    run.meaning == Meaning::Content
+    matches!(run.meaning, Meaning::Content | Meaning::Own)
         && (is_mark(run.text)
             || choices
                 .iter()
@@ -122,17 +118,4 @@ pub(super) fn read_boolean(
         behind.take();
     }
     Ok(is_on)
-}
-
-/// Whether a run is nothing but a mark.
-pub(in crate::reading) fn is_mark(text: &str) -> bool {
-    MARKS.contains(&text.trim())
-}
-
-/// An option whose mark stands in one run with it: `● Fachschaft`.
-fn split_mark(text: &str) -> (bool, &str) {
-    match text.trim().split_once(' ') {
-        Some((mark, label)) if is_mark(mark) => (true, label.trim()),
-        _ => (false, text.trim()),
-    }
 }

@@ -22,6 +22,8 @@ pub(super) enum Meaning {
     Continued,
     /// Printed by the form and no label: title, hints, page numbers.
     Furniture,
+    /// Printed by the form in this place, and none of these.
+    Own,
     /// Anything else.
     Content,
 }

@@ -2,8 +2,9 @@
 
 use super::area::Area;
 use super::labels::{self, Labels, normal};
+use super::line::{Line, Run};
 use super::own_places::OwnPlaces;
-use super::page::{Line, Run, baseline, lines};
+use super::page::lines;
 use crate::form_content::{PagePlace, PlacedText};
 use crate::form_type::{FormType, OTHER_FIELDS};
 use crate::reading::DataReader;
@@ -65,7 +66,7 @@ pub(super) fn split<'text>(
 }
 
 fn position(run: &PlacedText) -> (usize, f32) {
-    (run.place.page, baseline(run))
+    (run.place.page, run.baseline())
 }
 
 /// What stands behind the heading.

@@ -2,59 +2,92 @@
 //! of the form's own and stands elsewhere was filled in.
 //!
 //! Programs that flatten a form leave its texts where they are; those that print it scale and move
-//! whole pages. Both show in the form's own texts. A page on which too few of them are found is
+//! whole pages. Both show in the form's own words. A page on which too few of them are found is
 //! not judged.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
-use super::page::baseline;
 use crate::form_content::PlacedText;
+use crate::reading::page_transform::{PageTransform, Point};
+use crate::reading::placed_words::Words;
 use crate::steps::step;
 
-/// A text stands in its place if it begins so near to it, in points.
+/// A word stands in its place if it begins so near to it, in points of the blank form.
 const NEAR: f32 = 3.0;
 
-/// A page says nothing with fewer texts than this where they are expected.
-const TEXTS_MIN: usize = 3;
+/// A page says nothing with fewer words than this where they are expected.
+const WORDS_MIN: usize = 3;
 
-/// Two texts tell how much a page is scaled if they are so far from each other, in points.
-const APART_MIN: f32 = 36.0;
-
-/// Pages are printed between a quarter and four times their size.
-const SCALES: std::ops::RangeInclusive<f32> = 0.25..=4.0;
-
-/// Page, left edge and baseline, in points.
-type Point = (usize, f32, f32);
+/// A word that stands on a page more often tells nothing of how that lies.
+const REPEATS_MAX: usize = 3;
 
 /// What the blank form prints, and how its pages lie in a file; nothing is judged by default.
 #[derive(Debug, Default)]
 pub(in crate::reading) struct OwnPlaces {
-    blank: Places,
+    words: OwnWords,
+    /// The whole runs, in normal spelling.
+    texts: HashSet<String>,
     /// How each page lies in the file, where that is known.
     pages: HashMap<usize, PageTransform>,
 }
 
 impl OwnPlaces {
     pub(in crate::reading) fn of(runs: &[PlacedText], blank: &[PlacedText]) -> Self {
-        let (file, blank) = (Places::of(runs), Places::of(blank));
-        let pages = blank.pages().into_iter().filter_map(|page| {
-            let usual = PageTransform::default();
-            let transforms = std::iter::once(usual).chain(anchored(page, &blank, &file));
-            let transform =
-                { transforms }.find(|transform| is_right(transform, page, &blank, &file));
-            Some((page, transform?))
+        let words = OwnWords::of(blank);
+        let found = words.found_in(runs);
+        let pages = words.places.iter().filter_map(|(page, own)| {
+            let found = found.get(page)?;
+            let is_right = |transform: &PageTransform| words.are_in(*page, transform, found);
+            let usual = Some(PageTransform::default()).filter(is_right);
+            let transform = usual.or_else(|| {
+                let voted = PageTransform::voted(pairs(own, found));
+                voted.filter(is_right)
+            });
+            Some((*page, transform?))
         });
         Self {
             pages: pages.collect(),
-            blank,
+            texts: blank.iter().map(|run| normal(&run.text)).collect(),
+            words,
         }
     }
 
-    /// Whether the blank form prints this text just there; `None` where its page lies in no known
-    /// way.
+    pub(super) fn knows_a_page(&self) -> bool {
+        !self.pages.is_empty()
+    }
+
+    /// How a page of the blank form lies in the file, if that is known.
+    pub(in crate::reading) fn transform(&self, page: usize) -> Option<&PageTransform> {
+        self.pages.get(&page)
+    }
+
+    /// The texts of the blank form on the other pages.
+    pub(super) fn on_unknown_pages<'text>(
+        &self,
+        blank: &'text [PlacedText],
+    ) -> impl Iterator<Item = &'text PlacedText> {
+        let is_unknown = |run: &&PlacedText| !self.pages.contains_key(&run.place.page);
+        blank.iter().filter(is_unknown)
+    }
+
+    /// Whether all words of a text stand where the blank form has them; `None` where its page lies
+    /// in no known way.
     pub(in crate::reading) fn has(&self, run: &PlacedText) -> Option<bool> {
-        self.has_text(&run.text, run)
+        let words = Words::of(run);
+        self.has_words(run, &words, words.count())
+    }
+
+    /// Whether the blank form prints a word of a run just there.
+    pub(super) fn has_word(&self, run: &PlacedText, words: &Words<'_>, index: usize) -> bool {
+        step();
+        let page = run.place.page;
+        let (text, place) = words.get(index);
+        self.pages.get(&page).is_some_and(|transform| {
+            let point = transform.in_blank((place.left, run.baseline()));
+            let words = self.words.near(page, text, point);
+            words.is_some_and(|mut words| words.next().is_some())
+        })
     }
 
     /// Whether a text that means this, at the beginning of a run, is filled in and none of the
@@ -64,122 +97,154 @@ impl OwnPlaces {
         let is_judged = match meaning {
             Meaning::Content | Meaning::Option => false,
             Meaning::Furniture | Meaning::Continued => true,
-            _ => self.blank.0.contains_key(&normal(text)),
+            _ => self.texts.contains(&normal(text)),
         };
-        is_judged && self.has_text(text, run) == Some(false)
+        let words = Words::of(run);
+        let length = text.split_whitespace().count();
+        is_judged && self.has_words(run, &words, length) == Some(false)
     }
 
-    fn has_text(&self, text: &str, run: &PlacedText) -> Option<bool> {
-        let transform = self.pages.get(&run.place.page)?;
-        let found = point(run);
-        let mut places = self.blank.of_text(text, found.0);
-        Some(places.any(|own| transform.maps(own, found)))
+    fn has_words(&self, run: &PlacedText, words: &Words<'_>, length: usize) -> Option<bool> {
+        self.pages.get(&run.place.page)?;
+        let mut first = 0..length.min(words.count());
+        Some(first.all(|index| self.has_word(run, words, index)))
     }
 }
 
-/// Where each text stands.
+/// The words of a page as they stand in the file, by the number of their text.
+type FoundWords = Vec<(usize, Point)>;
+
+/// The places of the words of a page, by their texts and squares.
+type Squares = HashMap<(usize, i64, i64), Vec<(usize, Point)>>;
+
+/// What stands where in the blank form.
 #[derive(Debug, Default)]
-struct Places(HashMap<String, Vec<Point>>);
+struct OwnWords {
+    /// A number for each text.
+    texts: HashMap<String, usize>,
+    /// By page.
+    places: HashMap<usize, FoundWords>,
+    squares: HashMap<usize, Squares>,
+}
 
-impl Places {
-    fn of(runs: &[PlacedText]) -> Self {
-        let mut places: HashMap<String, Vec<Point>> = HashMap::new();
+impl OwnWords {
+    fn of(blank: &[PlacedText]) -> Self {
+        let mut own = Self::default();
+        for run in blank {
+            let words = Words::of(run);
+            for index in 0..words.count() {
+                let (text, place) = words.get(index);
+                own.add(run.place.page, text, (place.left, run.baseline()));
+            }
+        }
+        own
+    }
+
+    fn add(&mut self, page: usize, text: &str, point: Point) {
+        step();
+        let next = self.texts.len();
+        let text = *self.texts.entry(text.to_owned()).or_insert(next);
+        let places = self.places.entry(page).or_default();
+        let (right, down) = square(point);
+        let squares = self.squares.entry(page).or_default();
+        let square = squares.entry((text, right, down)).or_default();
+        square.push((places.len(), point));
+        places.push((text, point));
+    }
+
+    /// The words of these runs that the blank form has anywhere, by page.
+    fn found_in(&self, runs: &[PlacedText]) -> HashMap<usize, FoundWords> {
+        let mut found: HashMap<usize, FoundWords> = HashMap::new();
         for run in runs {
-            step();
-            places
-                .entry(normal(&run.text))
-                .or_default()
-                .push(point(run));
+            let words = Words::of(run);
+            for index in 0..words.count() {
+                step();
+                let (text, place) = words.get(index);
+                if let Some(text) = self.texts.get(text) {
+                    let point = (place.left, run.baseline());
+                    found
+                        .entry(run.place.page)
+                        .or_default()
+                        .push((*text, point));
+                }
+            }
         }
-        Self(places)
+        found
     }
 
-    fn of_text(&self, text: &str, page: usize) -> impl Iterator<Item = Point> {
-        let places = self.0.get(&normal(text)).into_iter().flatten();
-        places
-            .inspect(|_| step())
-            .filter(move |place| place.0 == page)
-            .copied()
-    }
-
-    fn pages(&self) -> Vec<usize> {
-        let mut pages: Vec<usize> = self.0.values().flatten().map(|place| place.0).collect();
-        pages.sort_unstable();
-        pages.dedup();
-        pages
-    }
-}
-
-fn point(run: &PlacedText) -> Point {
-    (run.place.page, run.place.left, baseline(run))
-}
-
-/// How a page of the blank form lies in a file: scaled, then moved, in points.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct PageTransform {
-    scale: f32,
-    right: f32,
-    down: f32,
-}
-
-impl Default for PageTransform {
-    fn default() -> Self {
-        Self {
-            scale: 1.0,
-            right: 0.0,
-            down: 0.0,
+    /// Whether at least half of the words of a page are found where they are expected.
+    fn are_in(&self, page: usize, transform: &PageTransform, found: &FoundWords) -> bool {
+        let mut seen = HashSet::new();
+        for (text, point) in found {
+            let point = transform.in_blank(*point);
+            seen.extend(self.near_number(page, *text, point));
         }
+        let all = self.places.get(&page).map_or(0, Vec::len);
+        seen.len() >= WORDS_MIN && 2 * seen.len() >= all
     }
-}
 
-impl PageTransform {
-    fn maps(&self, own: Point, found: Point) -> bool {
-        (own.1 * self.scale + self.right - found.1).abs() <= NEAR
-            && (own.2 * self.scale + self.down - found.2).abs() <= NEAR
+    /// The words of this text near a point; `None` if the form has no such word.
+    fn near(
+        &self,
+        page: usize,
+        text: &str,
+        point: Point,
+    ) -> Option<impl Iterator<Item = usize> + use<'_>> {
+        let text = *self.texts.get(text)?;
+        Some(self.near_number(page, text, point))
     }
-}
 
-/// Whether at least half of the texts of a page are found where they are expected.
-fn is_right(transform: &PageTransform, page: usize, blank: &Places, file: &Places) -> bool {
-    let (mut found, mut all) = (0, 0);
-    for text in blank.0.keys() {
-        for own in blank.of_text(text, page) {
-            all += 1;
-            found += usize::from(
-                file.of_text(text, page)
-                    .any(|place| transform.maps(own, place)),
+    fn near_number(
+        &self,
+        page: usize,
+        text: usize,
+        point: Point,
+    ) -> impl Iterator<Item = usize> + use<'_> {
+        let (right, down) = square(point);
+        let squares = self.squares.get(&page);
+        let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
+        let words = around.filter_map(move |(more_right, more_down)| {
+            let square = (
+                text,
+                right.saturating_add(more_right),
+                down.saturating_add(more_down),
             );
+            squares?.get(&square)
+        });
+        let is_near =
+            move |own: &Point| (own.0 - point.0).abs() <= NEAR && (own.1 - point.1).abs() <= NEAR;
+        words
+            .flatten()
+            .inspect(|_| step())
+            .filter(move |(_, own)| is_near(own))
+            .map(|(index, _)| *index)
+    }
+}
+
+/// The square of a page in which a point lies.
+fn square(point: Point) -> (i64, i64) {
+    let number = |edge: f32| (edge / NEAR).floor() as i64;
+    (number(point.0), number(point.1))
+}
+
+/// The places of words that stand on a page of both, each with each of the same text.
+fn pairs(own: &FoundWords, found: &FoundWords) -> Vec<(Point, Point)> {
+    let places = |words: &FoundWords| {
+        let mut places: HashMap<usize, Vec<Point>> = HashMap::new();
+        for (text, point) in words {
+            step();
+            places.entry(*text).or_default().push(*point);
+        }
+        places
+    };
+    let (own, found) = (places(own), places(found));
+    let mut pairs = Vec::new();
+    for (text, own) in &own {
+        let found = found.get(text).map(Vec::as_slice).unwrap_or_default();
+        if own.len() <= REPEATS_MAX && found.len() <= REPEATS_MAX {
+            let with_each = |own: &Point| found.iter().map(|found| (*own, *found)).collect();
+            pairs.extend(own.iter().flat_map::<Vec<_>, _>(with_each));
         }
     }
-    found >= TEXTS_MIN && 2 * found >= all
-}
-
-/// The transform that the texts show that stand once on the page, here and there.
-fn anchored(page: usize, blank: &Places, file: &Places) -> Option<PageTransform> {
-    let once = |places: &Places, text: &str| {
-        let mut places = places.of_text(text, page);
-        places.next().filter(|_| places.next().is_none())
-    };
-    let texts = blank.0.keys();
-    let mut anchors: Vec<(Point, Point)> = texts
-        .filter_map(|text| Some((once(blank, text)?, once(file, text)?)))
-        .collect();
-    anchors.sort_by(|one, other| one.0.2.total_cmp(&other.0.2));
-    let (upper, lower) = anchors.split_at(anchors.len() / 2);
-    let pairs = upper.iter().zip(lower);
-    let apart = pairs.filter(|(upper, lower)| lower.0.2 - upper.0.2 >= APART_MIN);
-    let scales = apart.map(|(upper, lower)| (lower.1.2 - upper.1.2) / (lower.0.2 - upper.0.2));
-    let scale = median(scales.collect()).filter(|scale| SCALES.contains(scale))?;
-    let right = anchors.iter().map(|(own, found)| found.1 - scale * own.1);
-    let down = anchors.iter().map(|(own, found)| found.2 - scale * own.2);
-    Some(PageTransform {
-        scale,
-        right: median(right.collect())?,
-        down: median(down.collect())?,
-    })
-}
-
-fn median(mut numbers: Vec<f32>) -> Option<f32> {
-    numbers.sort_by(f32::total_cmp);
-    numbers.get(numbers.len() / 2).copied()
+    pairs
 }

@@ -4,7 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
-use super::page::{Line, Run};
+use super::line::{Line, Run};
+use crate::reading::printed_values::{PageText, PrintedValues};
+use crate::reading::sources::{Sources, around};
 use crate::steps::step;
 use crate::validation::VALUE_LENGTH_MAX;
 use crate::value::{Object, Value};
@@ -15,22 +17,23 @@ const NAME_LENGTH_MAX: usize = 60;
 
 /// Adds what nobody has read and the blank form does not print: `Telefon: 06221 540` under its
 /// name, everything else under its page.
-pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], others: &mut Object) {
-    let mut page_texts = Vec::new();
-    for (line, text) in lines.iter().zip(unread(lines, blank)) {
-        match name_and_value(&text) {
-            _ if text.is_empty() => {}
+pub(super) fn keep(lines: &[Line<'_>], blank: &[Line<'_>], printed: &mut PrintedValues) {
+    let others = &mut printed.others;
+    for rest in unread(lines, blank) {
+        match name_and_value(&rest.text) {
+            _ if rest.text.is_empty() => {}
             Some((name, value)) if !others.contains_key(name) => {
+                let place = (value.to_owned(), rest.place);
+                printed.sources.add_page_text(name, place);
                 others.insert(name.to_owned(), Value::text(value));
             }
-            _ => page_texts.push((line.page, text)),
+            _ => printed.page_texts.push(rest),
         }
     }
-    keep_page_texts(page_texts, others);
 }
 
 /// Of each line what nobody has read and the blank form does not print.
-pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {
+pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
     let mut printed = Printed::of(blank);
     // What stands where the blank form has it is the form's own, whatever values read alike.
     let mut own: HashSet<Position> = HashSet::new();
@@ -45,20 +48,35 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {
         step();
         let mut is_own =
             |run: &Run<'_>| own.contains(&position(line.page, run)) || printed.leave_out(run);
-        let rest: Vec<&str> = content(std::slice::from_ref(line))
+        let rest: Vec<&Run<'_>> = content(std::slice::from_ref(line))
             .filter(|run| !run.is_read() && !is_own(run))
-            .map(|run| run.text.trim())
             .collect();
-        rest.join(" ").replace(char::is_control, "")
+        let texts = rest
+            .iter()
+            .map(|run| run.text.replace(char::is_control, ""));
+        let texts: Vec<String> = texts.map(|text| text.trim().to_owned()).collect();
+        PageText {
+            page: line.page,
+            text: texts.join(" ").trim().to_owned(),
+            place: around(rest.iter().map(|run| run.place())),
+        }
     };
     lines.iter().map(unread).collect()
 }
 
 /// Adds lines, in the order of their pages, each page as one text under its name.
-pub(in crate::reading) fn keep_page_texts(lines: Vec<(usize, String)>, others: &mut Object) {
-    for page in lines.chunk_by(|one, other| one.0 == other.0) {
-        let texts: Vec<&str> = page.iter().map(|(_, text)| text.as_str()).collect();
-        add_page(&words::page(page[0].0 + 1), &texts.join("\n"), others);
+pub(in crate::reading) fn keep_page_texts(
+    lines: &[PageText],
+    others: &mut Object,
+    sources: &mut Sources,
+) {
+    for page in lines.chunk_by(|one, other| one.page == other.page) {
+        let texts: Vec<&str> = page.iter().map(|line| line.text.as_str()).collect();
+        let place = around(page.iter().filter_map(|line| line.place));
+        for (name, piece) in pages(&words::page(page[0].page + 1), &texts.join("\n"), others) {
+            sources.add_page_text(&name, (piece.clone(), place));
+            others.insert(name, Value::Text(piece));
+        }
     }
 }
 
@@ -132,21 +150,34 @@ fn name_and_value(text: &str) -> Option<(&str, &str)> {
     is_name.then_some((name.trim(), value))
 }
 
-/// Adds a text, in pieces where it is longer than an other field may be, under names that are free.
-fn add_page(page: &str, text: &str, others: &mut Object) {
+/// A text, in pieces where it is longer than an other field may be, under names that are free.
+fn pages(page: &str, text: &str, others: &Object) -> Vec<(String, String)> {
+    free_names(page, others).zip(pieces(text)).collect()
+}
+
+/// The text in pieces that other fields can hold; white space alone is no value.
+pub(in crate::reading) fn pieces(text: &str) -> Vec<String> {
     let characters: Vec<char> = text.chars().collect();
-    let numbered = (2..).map(|number| format!("{page} ({number})"));
-    let mut names = std::iter::once(page.to_owned()).chain(numbered);
-    for piece in characters.chunks(VALUE_LENGTH_MAX) {
-        if let Some(name) = names.find(|name| !others.contains_key(name)) {
-            others.insert(name, Value::text(piece.iter().collect::<String>()));
-        }
-    }
+    let pieces = characters.chunks(VALUE_LENGTH_MAX);
+    let pieces = pieces.map(|piece| piece.iter().collect::<String>());
+    pieces.filter(|piece| !piece.trim().is_empty()).collect()
+}
+
+/// The name of a page, with a number where it is taken.
+pub(in crate::reading) fn free_name(page: &str, others: &Object) -> String {
+    let free = free_names(page, others).next();
+    free.unwrap_or_else(|| page.to_owned())
+}
+
+fn free_names(page: &str, others: &Object) -> impl Iterator<Item = String> {
+    let numbered = (2..).map(move |number| format!("{page} ({number})"));
+    let names = std::iter::once(page.to_owned()).chain(numbered);
+    names.filter(|name| !others.contains_key(name))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::unread;
+    use super::{Line, unread};
     use crate::form_content::{PagePlace, PlacedText};
     use crate::reading::flat::OwnPlaces;
     use crate::reading::flat::labels::{Labels, Meaning};
@@ -163,7 +194,13 @@ mod tests {
         PlacedText {
             text: text.to_owned(),
             place,
+            words: Vec::new(),
         }
+    }
+
+    fn texts(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<String> {
+        let texts = unread(lines, blank).into_iter();
+        texts.map(|rest| rest.text).collect()
     }
 
     #[test]
@@ -183,7 +220,7 @@ mod tests {
                     run.take();
                 }
             }
-            assert_eq!(unread(&lines, &blank), rest);
+            assert_eq!(texts(&lines, &blank), rest);
         }
     }
 
@@ -195,7 +232,7 @@ mod tests {
         blank[0].runs[0].meaning = Meaning::FieldLabel("8".to_owned());
         let printed = [run("8", 0, 100.0), run("8", 1, 100.0)];
         let lines = lines(printed.iter(), &labels, &OwnPlaces::default());
-        assert_eq!(unread(&lines, &blank), ["", "8"]);
+        assert_eq!(texts(&lines, &blank), ["", "8"]);
     }
 
     #[test]
@@ -205,6 +242,6 @@ mod tests {
         let blank = lines(blank.iter(), &labels, &OwnPlaces::default());
         let printed = [run("8", 0, 100.0), run("8", 0, 210.0), run("8", 0, 300.0)];
         let lines = lines(printed.iter(), &labels, &OwnPlaces::default());
-        assert_eq!(unread(&lines, &blank), ["8"]);
+        assert_eq!(texts(&lines, &blank), ["8"]);
     }
 }

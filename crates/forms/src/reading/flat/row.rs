@@ -2,7 +2,7 @@
 
 use super::area::Area;
 use super::labels::{Meaning, normal};
-use super::page::{Line, Run};
+use super::line::{Line, Run};
 use crate::form_content::PagePlace;
 use crate::form_type::{FormType, Table};
 use crate::reading::sources::around;
@@ -135,7 +135,7 @@ fn number(headings: &[f32], run: &Run<'_>) -> Option<usize> {
         .first()
         .is_some_and(|first| run.right < first - 1.0 || run.left < first - INDENT_MAX);
     let digits = run.text.trim_end_matches('.');
-    let is_number = run.meaning == Meaning::Content
+    let is_number = matches!(run.meaning, Meaning::Content | Meaning::Own)
         && before_first
         && !digits.is_empty()
         && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::labels::Meaning;
-use super::page::{Line, Run};
+use super::line::{Line, Run};
 use crate::steps::step;
 
 /// Sizes nearer than this are one, in points.

@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use super::labels::{Meaning, normal};
+use super::line::Line;
 use super::missing;
-use super::page::Line;
 use super::row::{PrintedCell, PrintedRow, names_cell, printed_rows};
-use crate::form_type::{Entry, FormType, TABLE_ROWS_MAX, Table};
+use crate::form_content::FormField;
+use crate::form_type::{Entry, FieldRef, FormType, TABLE_ROWS_MAX, Table};
 use crate::reading::DataReader;
 use crate::steps::step;
 use crate::validation::{complete_row, is_blank_row};
-use crate::value::Object;
+use crate::value::{Object, Value};
 use crate::value_source::SourceKind;
 use crate::words;
 
@@ -63,6 +64,49 @@ pub(super) fn read(
         rows.clear();
     }
     rows
+}
+
+/// The cells of the rows that are printed beside those that are filled fields, each with its path.
+/// Where there are such rows the number before a printed one says which it is, and one without
+/// follows on the last.
+pub(super) fn rows_by_index(
+    form_type: &FormType,
+    table: &Table,
+    (lines, filled): (&[Line<'_>], &[FormField]),
+    reading: &mut DataReader,
+) -> Vec<(String, Value)> {
+    let places = filled.iter();
+    let places = places.filter_map(|field| form_type.place_of_template_name(&field.name));
+    let row_of = |place| match place {
+        FieldRef::Cell {
+            table: own, row, ..
+        } if own.path == table.path => Some(row),
+        _ => None,
+    };
+    let last = places.filter_map(row_of).max();
+    let mut next = last.map_or(0, |row| row + 1);
+    let before = reading.sources.count();
+    let mut indexes = HashMap::new();
+    let mut cells = Vec::new();
+    for (index, (number, row)) in read(form_type, table, lines, reading)
+        .into_iter()
+        .enumerate()
+    {
+        let numbered = number.filter(|_| last.is_some());
+        let row_index = numbered.map_or(next, |number| number.saturating_sub(1));
+        if row_index >= TABLE_ROWS_MAX {
+            let problem = format!("has more than {TABLE_ROWS_MAX} rows");
+            reading.fault(&table.path, problem);
+            break;
+        }
+        next = next.max(row_index + 1);
+        indexes.insert(index, row_index);
+        let is_filled = |value: &Value| *value != Value::Null && *value != Value::text("");
+        let row = row.into_iter().filter(|(_, value)| is_filled(value));
+        cells.extend(row.map(|(key, value)| (format!("{}.{row_index}.{key}", table.path), value)));
+    }
+    reading.sources.move_rows(&table.path, before, &indexes);
+    cells
 }
 
 /// The left edges of the columns, if the line holds all headings.
@@ -123,10 +167,15 @@ fn named_owner<'form>(
 
 /// Rows go on until the form prints something of its own.
 fn is_body(line: &Line<'_>) -> bool {
-    line.runs
+    line.runs.iter().all(|run| {
+        matches!(
+            run.meaning,
+            Meaning::Content | Meaning::Own | Meaning::Furniture
+        )
+    }) && line
+        .runs
         .iter()
-        .all(|run| matches!(run.meaning, Meaning::Content | Meaning::Furniture))
-        && line.runs.iter().any(|run| run.meaning == Meaning::Content)
+        .any(|run| matches!(run.meaning, Meaning::Content | Meaning::Own))
 }
 
 fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut DataReader) -> Object {

@@ -1,9 +1,10 @@
 //! How the work of reading grows with what is printed: counted in steps, so that no machine is too
 //! busy for it.
 
+use super::by_place;
 use crate::form_content::{FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
-use crate::reading::read;
+use crate::reading::{BlankForm, read, read_with_sources};
 use crate::steps::take;
 use crate::words;
 
@@ -22,6 +23,7 @@ fn runs(shape: Shape, count: usize) -> Vec<PlacedText> {
                 width: 40.0,
                 height,
             },
+            words: Vec::new(),
         }
     };
     (0..count).map(run).collect()
@@ -83,7 +85,7 @@ const SHAPES: &[(&str, Shape)] = &[
 
 /// The steps of reading so many runs, with the blank form at hand.
 fn steps(shape: Shape, count: usize, blank: &[PlacedText]) -> u64 {
-    let content = FormContent::Text(runs(shape, count));
+    let content = FormContent::Text(runs(shape, count), Vec::new());
     take();
     let _ = read(&sample(), &content, blank);
     take()
@@ -104,9 +106,53 @@ fn read_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
     }
 }
 
+/// What strangers can print a great many times on a page of a known form.
+const SHAPES_ON_THE_FORM: &[(&str, Shape)] = &[
+    ("texts", |index| below(&format!("Text {index}"), index)),
+    ("texts of the form", |index| {
+        below("Formular B der Stadt", index)
+    }),
+    ("texts of the form in one place", |_| below("Posten", 1)),
+    ("texts in one field", |index| {
+        (
+            "Text".to_owned(),
+            42.0 + (index % 50) as f32,
+            200.0 / 12.0,
+            9.0,
+        )
+    }),
+    ("words on one line", |index| {
+        ("so viele Wörter".to_owned(), 45.0 * index as f32, 9.0, 9.0)
+    }),
+];
+
+#[test]
+fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
+    let (texts, fields) = (by_place::blank(), by_place::fields());
+    let blank = BlankForm {
+        texts: &texts,
+        fields: &fields,
+    };
+    let steps = |shape: Shape, count: usize| {
+        let printed = texts.iter().cloned().chain(runs(shape, count));
+        let content = FormContent::Text(printed.collect(), Vec::new());
+        take();
+        let _ = read_with_sources(&sample(), &content, blank);
+        take()
+    };
+    for (name, shape) in SHAPES_ON_THE_FORM {
+        let (few, many) = (steps(*shape, 4_000), steps(*shape, 16_000));
+        assert!(few >= 4_000, "{name}: {few} steps are too few to be all");
+        assert!(
+            many as f64 <= 4.7 * few as f64,
+            "{name}: {few} steps became {many} for four times the runs"
+        );
+    }
+}
+
 #[test]
 fn a_label_that_stands_too_often_is_named() {
-    let content = FormContent::Text(runs(|index| below("Projektname", index), 201));
+    let content = FormContent::Text(runs(|index| below("Projektname", index), 201), Vec::new());
     let refused = read(&sample(), &content, &[]).unwrap_err();
     assert!(
         refused
@@ -114,6 +160,6 @@ fn a_label_that_stands_too_often_is_named() {
             .contains("name: its label stands 201 times"),
         "{refused}"
     );
-    let content = FormContent::Text(runs(|index| below("Projektname", index), 200));
+    let content = FormContent::Text(runs(|index| below("Projektname", index), 200), Vec::new());
     assert!(read(&sample(), &content, &[]).is_ok());
 }

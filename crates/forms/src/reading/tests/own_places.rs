@@ -30,6 +30,7 @@ fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
             width: 5.0 * scale * text.len() as f32,
             height: 9.0 * scale,
         },
+        words: Vec::new(),
     };
     runs.iter().map(run).collect()
 }
@@ -70,7 +71,7 @@ fn a_value_that_reads_like_a_text_of_the_form_is_known_by_its_place() {
                 .iter()
                 .map(|(text, left, line)| (text.as_str(), *left, *line))
                 .collect();
-            let content = FormContent::Text(page(&runs, scale, moved));
+            let content = FormContent::Text(page(&runs, scale, moved), Vec::new());
             let data = read(&sample(), &content, &blank).unwrap();
             assert_eq!(shown(&data, "name"), text, "{scale}");
             let lines = format!("davor\n{text}\ndanach");
@@ -86,17 +87,14 @@ fn a_value_that_reads_like_a_text_of_the_form_is_known_by_its_place() {
 #[test]
 fn labels_are_known_wherever_they_stand_on_a_page_that_lies_in_no_known_way() {
     let blank = page(&BLANK, 1.0, 0.0);
-    let content = FormContent::Text(page(
-        &[
-            ("Projektname", 200.0, 1.0),
-            ("Sommerfest", 200.0, 2.0),
-            ("Beschreibung", 48.0, 9.0),
-            ("Musik", 48.0, 10.0),
-            ("Kosten", 100.0, 11.0),
-        ],
-        1.0,
-        0.0,
-    ));
+    let printed = [
+        ("Projektname", 200.0, 1.0),
+        ("Sommerfest", 200.0, 2.0),
+        ("Beschreibung", 48.0, 9.0),
+        ("Musik", 48.0, 10.0),
+        ("Kosten", 100.0, 11.0),
+    ];
+    let content = FormContent::Text(page(&printed, 1.0, 0.0), Vec::new());
     let data = read(&sample(), &content, &blank).unwrap();
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "description"), "Musik");

@@ -3,10 +3,14 @@
 use super::{field, printed};
 use crate::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
-use crate::reading::read_with_sources;
+use crate::reading::{BlankForm, read_with_sources};
 use crate::value_source::{SourceKind, ValueSource};
 
 fn sources(content: &FormContent, blank: &[PlacedText]) -> Vec<ValueSource> {
+    let blank = BlankForm {
+        texts: blank,
+        fields: &[],
+    };
     let (data, sources) = read_with_sources(&sample(), content, blank).unwrap();
     for source in &sources {
         let is_other = source.path.starts_with("otherFields.");
@@ -86,6 +90,7 @@ fn read_with_sources_tells_text_in_place_from_what_its_field_holds() {
             width: 50.0,
             ..place(left, top)
         },
+        words: Vec::new(),
     };
     let runs = vec![
         run("Nacht", 102.0, 11.0),
@@ -107,7 +112,13 @@ fn read_with_sources_tells_text_in_place_from_what_its_field_holds() {
         ..place(102.0, 11.0)
     };
     assert_eq!(sources[0].place, Some(whole));
-    assert_eq!(sources[2].place, None);
+    assert_eq!(
+        sources[2].place,
+        Some(PagePlace {
+            width: 50.0,
+            ..place(102.0, 90.0)
+        })
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) struct DocumentedResponse {
 }
 
 impl DocumentedResponse {
-    /// One without a body.
+    /// A response without a body.
     pub(crate) fn empty(status: u16, description: &'static str) -> Self {
         Self {
             status,

@@ -6,7 +6,7 @@ use super::*;
 
 fn shaped(text: &str) -> Rc<ShapedText> {
     let family = FontFamily::embedded().unwrap();
-    ShapedText::of(&family, Weight::Regular, text.into()).unwrap()
+    super::shaped(&family, Weight::Regular, text.into()).unwrap()
 }
 
 fn drawn(text: &str) -> String {
@@ -42,7 +42,7 @@ fn numbers_and_latin_names_keep_their_direction() {
 fn a_line_runs_in_the_direction_of_its_paragraph_whatever_letter_it_begins_with() {
     let drawn = |text, level| {
         let family = FontFamily::embedded().unwrap();
-        let shaped = ShapedText::of(&family, Weight::Regular, TextLine { text, level });
+        let shaped = super::shaped(&family, Weight::Regular, TextLine { text, level });
         let glyphs = shaped.iter().flat_map(|shaped| &shaped.glyphs);
         glyphs.map(|glyph| &*glyph.text).collect::<String>()
     };
@@ -80,7 +80,7 @@ fn what_no_face_has_is_its_code_point_in_its_place() {
 fn without_shaping_each_character_stands_for_itself_in_its_place() {
     let family = FontFamily::embedded().unwrap().without_shaping();
     let text = "محمد (Müller) 12 हिन्दी \u{1B34}";
-    let plain = ShapedText::of(&family, Weight::Regular, text.into()).unwrap();
+    let plain = super::shaped(&family, Weight::Regular, text.into()).unwrap();
     assert!(plain.glyphs.iter().all(|glyph| glyph.is_nominal));
     let drawn: String = plain.glyphs.iter().map(|glyph| &*glyph.text).collect();
     assert_eq!(drawn, "12 हिन्दी [U+1B34] )Müller( دمحم");

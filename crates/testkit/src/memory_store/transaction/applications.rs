@@ -1,12 +1,10 @@
 //! Applications: their numbers, their locks, their data.
 
-use std::cmp::Reverse;
-
 use domain::application::NUMBER_MAX;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
 use ports::{
-    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListOrder, StoreError,
+    ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, StoreError,
     StoredKey,
 };
 
@@ -72,23 +70,24 @@ impl ApplicationRows for MemoryTransaction {
         count_max: usize,
         offset: u64,
     ) -> Result<(Vec<ApplicationSummary>, u64), StoreError> {
-        let stored = self.looking()?.applications.values();
-        let mut passing: Vec<_> = stored
-            .filter(|application| filter.passes(application))
-            .collect();
-        passing.sort_by_key(|application| {
-            let time = match filter.order {
-                ListOrder::Created => application.created_at,
-                ListOrder::Activity => application.activity_at,
-            };
-            Reverse((time, application.pa_id))
-        });
+        let passing = self.looking()?.listed(filter);
         let total_count = u64::try_from(passing.len()).unwrap_or(u64::MAX);
         let page = passing
             .into_iter()
             .skip(usize::try_from(offset).unwrap_or(usize::MAX))
             .take(count_max);
-        Ok((page.map(ApplicationSummary::of).collect(), total_count))
+        Ok((page.collect(), total_count))
+    }
+
+    fn list_applications_after(
+        &mut self,
+        filter: &ListFilter,
+        place: ListPlace,
+        count_max: usize,
+    ) -> Result<Vec<ApplicationSummary>, StoreError> {
+        let passing = self.looking()?.listed(filter).into_iter();
+        let after = passing.filter(|summary| summary.place(filter.order) < place);
+        Ok(after.take(count_max).collect())
     }
 
     fn replace_data(

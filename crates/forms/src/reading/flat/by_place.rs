@@ -1,0 +1,281 @@
+//! What stands in the places of the blank form's fields, on pages of which it is known how they
+//! lie.
+//!
+//! What was drawn in one go belongs together: to the field in which its middle is, at half the
+//! height of small letters, though it runs over an edge. What begins at the left edge of one field
+//! and has its middle in another was too long for the first. A mark is in a box if it does not
+//! begin outside of it, whatever it looks like. What is in no field is left to the labels.
+
+use std::collections::{HashMap, HashSet};
+
+use super::own_places::OwnPlaces;
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_type::{FieldType, FormType};
+use crate::reading::DataReader;
+use crate::reading::placed_words::Words;
+use crate::reading::sources::around;
+use crate::reading::text_in_place::{joined, lines_count, with_text};
+use crate::steps::step;
+use crate::words;
+
+/// A text may begin this much to the left of its field, in points.
+const EDGE: f32 = 2.0;
+
+/// The middle of small letters above the base line, in font sizes.
+const LETTER_MIDDLE: f32 = 0.25;
+
+/// A text stands at the left edge of a field if it begins so near to it, in font sizes.
+const AT_EDGE: f32 = 2.0;
+
+/// The filled fields, and the texts that stand elsewhere.
+pub(super) struct TextsByPlace {
+    pub(super) fields: Vec<FormField>,
+    pub(super) rest: Vec<PlacedText>,
+}
+
+/// Tells the texts in the places of these fields from the others, in which the form's own texts are
+/// runs of their own.
+pub(super) fn split(
+    form_type: &FormType,
+    fields: &[FormField],
+    runs: &[PlacedText],
+    own: &OwnPlaces,
+    reading: &mut DataReader,
+) -> TextsByPlace {
+    let mut sorter = Sorter::of(fields, own);
+    for run in runs {
+        sorter.sort(run);
+    }
+    for field in std::mem::take(&mut sorter.unclear) {
+        let path = form_type.path_of_template_name(&fields[field].name);
+        let problem = "a text begins outside of its place and ends in it";
+        reading.ambiguous(path, problem.to_owned());
+    }
+    let mut filled = Vec::new();
+    for field in 0..fields.len() {
+        filled.extend(sorter.filled(form_type, field, reading));
+    }
+    TextsByPlace {
+        fields: filled,
+        rest: sorter.rest,
+    }
+}
+
+/// A widget, where it stands in the file.
+struct Spot {
+    field: usize,
+    widget: usize,
+    place: PagePlace,
+    is_box: bool,
+}
+
+/// To what a part of a run belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Own,
+    /// A spot of the page, by its number.
+    Spot(usize),
+    Elsewhere,
+}
+
+struct Sorter<'form> {
+    fields: &'form [FormField],
+    own: &'form OwnPlaces,
+    /// By page.
+    spots: HashMap<usize, Vec<Spot>>,
+    /// What stands in each widget, by field and widget.
+    found: HashMap<(usize, usize), Vec<PlacedText>>,
+    rest: Vec<PlacedText>,
+    /// The fields that a text may belong to or not.
+    unclear: Vec<usize>,
+}
+
+impl<'form> Sorter<'form> {
+    fn of(fields: &'form [FormField], own: &'form OwnPlaces) -> Self {
+        let mut spots: HashMap<usize, Vec<Spot>> = HashMap::new();
+        for (field, blank) in fields.iter().enumerate() {
+            for (widget, place) in blank.widgets.iter().map(|widget| widget.place).enumerate() {
+                if let Some(transform) = own.transform(place.page) {
+                    spots.entry(place.page).or_default().push(Spot {
+                        field,
+                        widget,
+                        place: transform.in_file(place),
+                        is_box: is_box(blank),
+                    });
+                }
+            }
+        }
+        Self {
+            fields,
+            own,
+            spots,
+            found: HashMap::new(),
+            rest: Vec::new(),
+            unclear: Vec::new(),
+        }
+    }
+
+    fn sort(&mut self, run: &PlacedText) {
+        if self.own.transform(run.place.page).is_none() {
+            self.rest.push(run.clone());
+            return;
+        }
+        let words = Words::of(run);
+        for (first, end, target) in self.parts(run, &words) {
+            let spots = self.spots.get(&run.place.page);
+            let spot = match target {
+                Target::Spot(spot) => spots.and_then(|spots| spots.get(spot)),
+                Target::Own | Target::Elsewhere => None,
+            };
+            let part = words.part(first, end);
+            match spot {
+                Some(spot) => {
+                    let found = self.found.entry((spot.field, spot.widget));
+                    found.or_default().push(part);
+                }
+                None => self.rest.push(part),
+            }
+        }
+    }
+
+    /// The parts of a run, by the numbers of their first word and of the one behind their last.
+    fn parts(&mut self, run: &PlacedText, words: &Words<'_>) -> Vec<(usize, usize, Target)> {
+        let is_own = |index| self.own.has_word(run, words, index);
+        let is_own: Vec<bool> = (0..words.count()).map(is_own).collect();
+        let mut parts: Vec<(usize, usize, Target)> = Vec::new();
+        let mut first = 0;
+        while first < words.count() {
+            let mut end = first + 1;
+            while end < words.count()
+                && is_own[end] == is_own[first]
+                && (is_own[first] || !words.get(end).1.is_apart)
+            {
+                end += 1;
+            }
+            let target = match is_own[first] {
+                true => Target::Own,
+                false => self.target(words.part(first, end).place, parts.last()),
+            };
+            match parts.last_mut() {
+                Some(last) if last.2 == target => last.1 = end,
+                _ => parts.push((first, end, target)),
+            }
+            first = end;
+        }
+        parts
+    }
+
+    /// To what something belongs that was drawn in one go, behind another part of its run.
+    fn target(&mut self, text: PagePlace, before: Option<&(usize, usize, Target)>) -> Target {
+        let spots = self.spots.get(&text.page).map_or(&[][..], Vec::as_slice);
+        let height = text.top + text.height * (1.0 - LETTER_MIDDLE);
+        let at_middle = spot_at(spots, (text.left + text.width / 2.0, height));
+        let inside = text.left + (text.width / 2.0).min(EDGE);
+        let at_begin = spot_at(spots, (inside, height));
+        let is_box = |spot: usize| spots[spot].is_box;
+        let is_at_edge = |spot: usize| text.left - spots[spot].place.left <= AT_EDGE * text.height;
+        match (at_middle, at_begin) {
+            (Some(middle), Some(begin)) if middle == begin => Target::Spot(middle),
+            (Some(middle), begin) if is_box(middle) => match begin {
+                Some(begin) if !is_box(begin) => Target::Spot(begin),
+                _ => Target::Elsewhere,
+            },
+            (Some(middle), Some(begin)) if is_box(begin) => Target::Spot(middle),
+            (Some(_), Some(begin)) if is_at_edge(begin) => Target::Spot(begin),
+            (Some(middle), Some(_)) => {
+                let field = spots[middle].field;
+                self.unclear.push(field);
+                Target::Spot(middle)
+            }
+            (Some(middle), None) => Target::Spot(middle),
+            (None, Some(begin)) if !is_box(begin) => Target::Spot(begin),
+            // A word that follows on one of a field.
+            (None, _) => match before {
+                Some((_, _, Target::Spot(spot))) if !is_box(*spot) => Target::Spot(*spot),
+                _ => Target::Elsewhere,
+            },
+        }
+    }
+
+    /// A field with what stands in it, if anything does.
+    fn filled(
+        &mut self,
+        form_type: &FormType,
+        number: usize,
+        reading: &mut DataReader,
+    ) -> Option<FormField> {
+        let field = &self.fields[number];
+        let pieces = (0..field.widgets.len())
+            .filter_map(|widget| Some((widget, self.found.remove(&(number, widget))?)));
+        let pieces: Vec<(usize, Vec<PlacedText>)> = pieces.collect();
+        let first = pieces.first()?;
+        let path = form_type.path_of_template_name(&field.name);
+        let place = around(pieces[0].1.iter().map(|piece| piece.place));
+        if is_box(field) {
+            let filled = marked(field, pieces.iter().map(|(widget, _)| *widget));
+            reading.sources.note_in_place(field, place);
+            return Some(filled);
+        }
+        let texts = pieces.iter().map(|(widget, pieces)| {
+            let place = field.widgets[*widget].place;
+            let transform = self.own.transform(place.page);
+            let place = transform.map_or(place, |transform| transform.in_file(place));
+            joined(pieces, field, place)
+        });
+        let texts: Vec<String> = texts.collect();
+        let text = texts.first()?;
+        if is_for_labels(form_type, path, text) {
+            self.rest.extend(first.1.iter().cloned());
+            return None;
+        }
+        let words = |text: &String| text.split_whitespace().collect::<String>();
+        let different: HashSet<String> = texts.iter().map(words).collect();
+        if different.len() > 1 {
+            let problem = "stands on the pages more than once, with different values";
+            reading.ambiguous(path, problem.to_owned());
+        }
+        let is_overprinted = |pieces: &Vec<PlacedText>| lines_count(pieces) > 1;
+        if !field.multiple && pieces.iter().any(|(_, pieces)| is_overprinted(pieces)) {
+            let problem = "several lines are printed in its place, which has room for one";
+            reading.ambiguous(path, problem.to_owned());
+        }
+        reading.sources.note_in_place(field, place);
+        Some(with_text(field, text))
+    }
+}
+
+fn is_box(field: &FormField) -> bool {
+    matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
+}
+
+/// The smallest one that holds a point.
+fn spot_at(spots: &[Spot], (right, down): (f32, f32)) -> Option<usize> {
+    let holds = |spot: &Spot| {
+        step();
+        let place = spot.place;
+        (place.left - EDGE..=place.left + place.width).contains(&right)
+            && (place.top..=place.top + place.height).contains(&down)
+    };
+    let size = |spot: &Spot| spot.place.width * spot.place.height;
+    let holding = spots.iter().enumerate().filter(|(_, spot)| holds(spot));
+    let smallest = holding.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
+    smallest.map(|(number, _)| number)
+}
+
+/// A button with marks in these widgets.
+fn marked(field: &FormField, widgets: impl Iterator<Item = usize>) -> FormField {
+    let state = |widget: usize| field.widgets[widget].state.clone().unwrap_or_default();
+    let mut values: Vec<String> = widgets.map(state).collect();
+    values.dedup();
+    FormField {
+        values,
+        ..field.clone()
+    }
+}
+
+/// Whether a text only says where the value stands, or is the mark of a currency without an amount.
+fn is_for_labels(form_type: &FormType, path: &str, text: &str) -> bool {
+    let kind = form_type.place(path).map(|place| place.kind());
+    let is_text = matches!(kind, Some(FieldType::Text { .. }));
+    words::is_page_reference(text) || (text.trim() == words::CURRENCY && !is_text)
+}

@@ -1,0 +1,107 @@
+//! Lines of a printed form: runs that know what they are, and whether somebody has read them.
+
+use std::cell::Cell;
+
+use super::labels::Meaning;
+use crate::form_content::PagePlace;
+
+/// What stands beside each other.
+#[derive(Debug)]
+pub(super) struct Line<'text> {
+    /// Page number, from 0.
+    pub(super) page: usize,
+    /// Whether its page is a continuation page.
+    pub(super) is_on_continuation: bool,
+    /// From left to right.
+    pub(super) runs: Vec<Run<'text>>,
+}
+
+/// A run of text that knows what it is.
+#[derive(Debug, Clone)]
+pub(super) struct Run<'text> {
+    /// The characters. A label and its value in one run are two.
+    pub(super) text: &'text str,
+    pub(super) meaning: Meaning,
+    /// Page number, from 0.
+    pub(super) page: usize,
+    /// Left edge in points.
+    pub(super) left: f32,
+    pub(super) right: f32,
+    pub(super) top: f32,
+    /// Font size.
+    pub(super) height: f32,
+    /// Whether it was read: as a value, or as what leads to one.
+    is_read: Cell<bool>,
+}
+
+impl<'text> Run<'text> {
+    /// Characters in their box, which nobody has read.
+    pub(super) fn new(text: &'text str, meaning: Meaning, place: PagePlace) -> Self {
+        Self {
+            text,
+            meaning,
+            page: place.page,
+            left: place.left,
+            right: place.left + place.width,
+            top: place.top,
+            height: place.height,
+            is_read: Cell::new(false),
+        }
+    }
+
+    /// The same up to there.
+    pub(super) fn ending_at(self, right: f32) -> Self {
+        Self { right, ..self }
+    }
+
+    /// The same from there on.
+    pub(super) fn beginning_at(self, left: f32) -> Self {
+        Self { left, ..self }
+    }
+
+    /// The characters, which are read with this.
+    pub(super) fn take(&self) -> &'text str {
+        self.is_read.set(true);
+        self.text
+    }
+
+    /// The box that it fills.
+    pub(super) fn place(&self) -> PagePlace {
+        PagePlace {
+            page: self.page,
+            left: self.left,
+            top: self.top,
+            width: self.right - self.left,
+            height: self.height,
+        }
+    }
+
+    /// Whether somebody took it.
+    pub(super) fn is_read(&self) -> bool {
+        self.is_read.get()
+    }
+}
+
+impl Line<'_> {
+    /// Whether it is the title of a continuation page.
+    pub(super) fn is_title(&self) -> bool {
+        let mut runs = self.runs.iter();
+        runs.any(|run| run.meaning == Meaning::Continued)
+    }
+
+    /// The top of its highest run.
+    pub(super) fn top(&self) -> f32 {
+        self.runs
+            .iter()
+            .map(|run| run.top)
+            .fold(f32::INFINITY, f32::min)
+    }
+
+    /// The bottom of its lowest run.
+    pub(super) fn bottom(&self) -> f32 {
+        self.runs
+            .iter()
+            .map(|run| run.top + run.height)
+            .fold(0.0, f32::max)
+    }
+}

@@ -1,0 +1,276 @@
+//! Flat files of a form whose labels say nothing: what stands in the places of its fields.
+
+use proptest::prelude::*;
+
+use super::{field, shown};
+use crate::Data;
+use crate::form_content::{
+    FieldWidget, FormContent, FormField, FormFieldKind, PagePlace, PlacedText,
+};
+use crate::form_type::sample::sample;
+use crate::reading::{BlankForm, ContentError, read_with_sources};
+use crate::value::Value;
+use crate::value_source::SourceKind;
+
+fn place(left: f32, top: f32, width: f32, height: f32) -> PagePlace {
+    PagePlace {
+        page: 0,
+        left,
+        top,
+        width,
+        height,
+    }
+}
+
+/// A text of 10 points on a line that ends there.
+fn run(text: &str, left: f32, baseline: f32) -> PlacedText {
+    let width = 5.0 * text.chars().count() as f32;
+    PlacedText::new(text, place(left, baseline - 10.0, width, 10.0))
+}
+
+/// What the form prints: none of it is a label of the form type.
+pub(super) fn blank() -> Vec<PlacedText> {
+    vec![
+        run("Formular B der Stadt", 40.0, 30.0),
+        run("Vorhaben (bitte in Druckschrift)", 40.0, 60.0),
+        run("1. Tag", 40.0, 110.0),
+        run("Worum geht es?", 40.0, 150.0),
+        run("Posten", 40.0, 290.0),
+        run("Preis", 300.0, 290.0),
+        run("ja, ich stimme zu", 60.0, 400.0),
+        run("eine Fakultät", 60.0, 430.0),
+        run("eine Person", 260.0, 430.0),
+        run("Nr. 0815 Fassung 2026", 40.0, 780.0),
+    ]
+}
+
+fn placed(name: &str, kind: FormFieldKind, widgets: &[(PagePlace, &str)]) -> FormField {
+    let widget = |(place, state): &(PagePlace, &str)| FieldWidget {
+        place: *place,
+        state: (!state.is_empty()).then(|| (*state).to_owned()),
+    };
+    FormField {
+        place: widgets.first().map(|widget| widget.0),
+        widgets: widgets.iter().map(widget).collect(),
+        ..field(name, kind, &[])
+    }
+}
+
+pub(super) fn fields() -> Vec<FormField> {
+    use FormFieldKind::{CheckBox, Radio, Text};
+    let text =
+        |name: &str, left, top, width| placed(name, Text, &[(place(left, top, width, 16.0), "")]);
+    vec![
+        text("Feld 7", 40.0, 64.0, 300.0),
+        text("projectBeginn", 90.0, 98.0, 80.0),
+        FormField {
+            multiple: true,
+            ..placed(
+                "description",
+                Text,
+                &[(place(40.0, 156.0, 200.0, 100.0), "")],
+            )
+        },
+        text("costs.0.name", 40.0, 295.0, 250.0),
+        text("costs.0.amount", 292.0, 295.0, 80.0),
+        text("costs.1.name", 40.0, 311.0, 250.0),
+        text("costs.1.amount", 292.0, 311.0, 80.0),
+        placed(
+            "privacyConsent",
+            CheckBox,
+            &[(place(40.0, 390.0, 12.0, 12.0), "Ja")],
+        ),
+        placed(
+            "institutionType",
+            Radio,
+            &[
+                (place(40.0, 420.0, 12.0, 12.0), "faculty"),
+                (place(240.0, 420.0, 12.0, 12.0), "individual"),
+            ],
+        ),
+        FormField {
+            comb: true,
+            max_length: Some(10),
+            ..text("participants", 400.0, 98.0, 100.0)
+        },
+        text("Hausnummer", 400.0, 64.0, 60.0),
+    ]
+}
+
+fn values() -> Vec<PlacedText> {
+    vec![
+        run("Projektname", 42.0, 76.0),
+        run("1.2.2026", 92.0, 110.0),
+        run("eine Zeile, die umbricht, weil sie lang", 42.0, 170.0),
+        run("genug ist", 42.0, 182.0),
+        run("Kosten: keine", 42.0, 206.0),
+        run("Saal", 42.0, 307.0),
+        run("1.234,50", 320.0, 307.0),
+        run("Betrag", 42.0, 323.0),
+        run("4", 42.0, 400.0),
+        run("l", 242.0, 430.0),
+        run("1", 412.0, 110.0),
+        run("2", 422.0, 110.0),
+        run("12a", 402.0, 76.0),
+    ]
+}
+
+fn read_with(runs: Vec<PlacedText>) -> Result<(Data, Vec<crate::ValueSource>), ContentError> {
+    let blank = blank();
+    let blank = BlankForm {
+        texts: &blank,
+        fields: &fields(),
+    };
+    read_with_sources(&sample(), &FormContent::Text(runs, Vec::new()), blank)
+}
+
+/// The filled page, printed smaller or larger and elsewhere on the paper.
+fn page(more: &[PlacedText], scale: f32, (right, down): (f32, f32)) -> Vec<PlacedText> {
+    let runs = blank().into_iter().chain(more.iter().cloned());
+    let moved = |run: PlacedText| {
+        let place = run.place;
+        PlacedText {
+            place: PagePlace {
+                page: place.page,
+                left: scale * place.left + right,
+                top: scale * place.top + down,
+                width: scale * place.width,
+                height: scale * place.height,
+            },
+            ..run
+        }
+    };
+    runs.map(moved).collect()
+}
+
+fn expect_all(data: &Data) {
+    for (path, value) in [
+        ("name", "Projektname"),
+        ("projectBeginn", "2026-02-01"),
+        ("costs.0.name", "Saal"),
+        ("costs.0.amount", "1234.5"),
+        ("costs.1.name", "Betrag"),
+        ("institutionType", "individual"),
+        ("participants", "12"),
+        ("otherFields.Hausnummer", "12a"),
+    ] {
+        assert_eq!(shown(data, path), value, "{path}");
+    }
+    assert_eq!(
+        shown(data, "description"),
+        "eine Zeile, die umbricht, weil sie lang genug ist\n\nKosten: keine"
+    );
+    assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
+    assert_eq!(data.at("otherFields.Seite 1"), None);
+}
+
+#[test]
+fn what_stands_in_the_place_of_a_field_is_its_value() {
+    let (data, sources) = read_with(page(&values(), 1.0, (0.0, 0.0))).unwrap();
+    expect_all(&data);
+    let name = sources.iter().find(|source| source.path == "name").unwrap();
+    assert_eq!(name.kind, SourceKind::TextInPlace);
+    assert_eq!(
+        (name.name.as_deref(), name.raw.as_str()),
+        (Some("Feld 7"), "Projektname")
+    );
+    assert_eq!(name.place.map(|place| place.left), Some(42.0));
+}
+
+#[test]
+fn an_empty_form_holds_nothing() {
+    let (data, _) = read_with(page(&[], 0.94, (18.0, 25.0))).unwrap();
+    assert_eq!(data.at("name"), None);
+    assert_eq!(data.at("otherFields"), None);
+    assert_eq!(data.at("costs"), None);
+}
+
+#[test]
+fn what_stands_in_no_field_is_kept() {
+    let more = [
+        run("Eilt!", 450.0, 30.0),
+        run("Formular B der Stadt", 300.0, 500.0),
+        // Of the cell, though it runs over its edge.
+        run("zwölf Posaunen", 360.0, 323.0),
+    ];
+    let (data, _) = read_with(page(&more[..2], 1.0, (0.0, 0.0))).unwrap();
+    assert_eq!(
+        shown(&data, "otherFields.Seite 1"),
+        "Eilt!\nFormular B der Stadt"
+    );
+    let refused = read_with(page(&more, 1.0, (0.0, 0.0))).unwrap_err();
+    assert!(refused.to_string().contains("costs.1.amount"), "{refused}");
+}
+
+#[test]
+fn a_text_that_is_too_long_for_its_field_stays_its_value() {
+    let long = run(
+        "Ein Fest im Sommer für alle am Fluss, in der Stadt und auf dem Land",
+        42.0,
+        307.0,
+    );
+    let (data, _) = read_with(page(std::slice::from_ref(&long), 1.0, (0.0, 0.0))).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), long.text);
+    assert_eq!(data.at("costs.0.amount"), Some(&Value::Null));
+}
+
+#[test]
+fn a_text_that_may_be_of_two_fields_is_not_guessed() {
+    let between = run("Posaunen und Trompeten", 250.0, 307.0);
+    let refused = read_with(page(&[between], 1.0, (0.0, 0.0))).unwrap_err();
+    assert!(refused.is_ambiguous());
+    assert!(refused.to_string().contains("costs.0.amount"), "{refused}");
+}
+
+#[test]
+fn another_value_at_the_label_is_a_contradiction() {
+    let mut texts = vec![run("Sommerfest", 42.0, 76.0)];
+    texts.extend([
+        run("Projektname:", 300.0, 600.0),
+        run("Herbstfest", 380.0, 600.0),
+    ]);
+    let refused = read_with(page(&texts, 1.0, (0.0, 0.0))).unwrap_err();
+    assert!(
+        refused.is_ambiguous() && refused.to_string().contains("name"),
+        "{refused}"
+    );
+    texts[2] = run("Sommerfest", 380.0, 600.0);
+    let (data, _) = read_with(page(&texts, 1.0, (0.0, 0.0))).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+}
+
+#[test]
+fn two_lines_in_the_place_of_one_are_not_guessed() {
+    let lines = [
+        run("Sommerfest", 42.0, 72.5),
+        run("Die Studierenden", 42.0, 79.5),
+    ];
+    let refused = read_with(page(&lines, 1.0, (0.0, 0.0))).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
+}
+
+#[test]
+fn several_marks_in_one_group_are_not_guessed() {
+    let marks = [run("l", 42.0, 430.0), run("l", 242.0, 430.0)];
+    let refused = read_with(page(&marks, 1.0, (0.0, 0.0))).unwrap_err();
+    assert!(refused.to_string().contains("institutionType"), "{refused}");
+}
+
+#[test]
+fn a_page_of_another_form_is_read_by_its_labels() {
+    let other = vec![run("Projektname:", 40.0, 60.0), run("Fest", 140.0, 60.0)];
+    let (data, _) = read_with(other).unwrap();
+    assert_eq!(shown(&data, "name"), "Fest");
+}
+
+proptest! {
+    #[test]
+    fn a_page_that_is_scaled_and_moved_says_the_same(
+        scale in 0.3_f32..3.5,
+        right in -300.0_f32..300.0,
+        down in -300.0_f32..300.0,
+    ) {
+        let (data, _) = read_with(page(&values(), scale, (right, down))).unwrap();
+        expect_all(&data);
+    }
+}

@@ -1,0 +1,152 @@
+//! The text that stands in the place of a field, put together from its pieces.
+//!
+//! Lines become lines of a field that has several. A line that ends where the next word had no room
+//! was broken by the program that drew it: there a space stands. Characters in the cells of a comb
+//! are joined, with a space for each empty cell.
+
+use super::line_breaks;
+use super::placed_words::Words;
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+
+/// Pieces whose bottoms differ by less than this share of their height stand on one line.
+const SAME_LINE: f32 = 0.6;
+
+/// From this gap on, in font sizes, two pieces are two words.
+const SPACE_GAP: f32 = 0.18;
+
+/// The width of a space, in font sizes.
+const SPACE: f32 = 0.25;
+
+/// The text of these pieces, which stand in this place of a field, in any order.
+pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> String {
+    if let Some(text) = cells(pieces, field, place) {
+        return text;
+    }
+    let lines = lines(pieces);
+    let bottoms: Vec<f32> = lines.iter().map(|line| line.bottom).collect();
+    let size = lines.iter().map(|line| line.size).fold(0.0, f32::max);
+    let pitch = line_breaks::pitch(&bottoms, size);
+    let left = lines
+        .iter()
+        .map(|line| line.left)
+        .fold(f32::INFINITY, f32::min);
+    // As much room is left free on both sides.
+    let right = place.left + place.width - (left - place.left).max(0.0);
+    let mut text = String::new();
+    let mut above: Option<&JoinedLine> = None;
+    for line in &lines {
+        if let Some(above) = above {
+            let breaks = line_breaks::count(line.bottom - above.bottom, pitch);
+            let had_room = above.right + SPACE * line.size + line.first_word <= right;
+            match (field.multiple, breaks) {
+                (true, 2..) => text.push_str(&"\n".repeat(breaks)),
+                (true, _) if had_room => text.push('\n'),
+                _ => text.push(' '),
+            }
+        }
+        text.push_str(&line.text);
+        above = Some(line);
+    }
+    text
+}
+
+/// On how many lines these pieces stand.
+pub(super) fn lines_count(pieces: &[PlacedText]) -> usize {
+    lines(pieces).len()
+}
+
+/// The field as if the text were filled in.
+pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
+    let stored = match field.kind {
+        FormFieldKind::CheckBox => field.options.first().map(|option| option.export.as_str()),
+        FormFieldKind::Choice => field
+            .options
+            .iter()
+            .find(|option| option.display == text)
+            .map(|option| option.export.as_str()),
+        _ => None,
+    };
+    let stored = stored.unwrap_or(text).to_owned();
+    FormField {
+        values: vec![stored],
+        ..field.clone()
+    }
+}
+
+/// A line of a text.
+struct JoinedLine {
+    text: String,
+    left: f32,
+    right: f32,
+    bottom: f32,
+    size: f32,
+    /// The width of its first word.
+    first_word: f32,
+}
+
+fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine> {
+    let mut pieces: Vec<&PlacedText> = pieces.iter().collect();
+    pieces.sort_by(|one, other| one.baseline().total_cmp(&other.baseline()));
+    let is_same = |one: &&PlacedText, other: &&PlacedText| {
+        let height = one.place.height.max(other.place.height);
+        other.baseline() - one.baseline() < SAME_LINE * height
+    };
+    let lines = pieces.chunk_by_mut(is_same);
+    lines
+        .map(|line| {
+            line.sort_by(|one, other| one.place.left.total_cmp(&other.place.left));
+            JoinedLine::of(line)
+        })
+        .collect()
+}
+
+impl JoinedLine {
+    fn of(pieces: &[&PlacedText]) -> Self {
+        let mut line = Self {
+            text: String::new(),
+            left: f32::INFINITY,
+            right: f32::NEG_INFINITY,
+            bottom: f32::NEG_INFINITY,
+            size: 0.0,
+            first_word: 0.0,
+        };
+        for piece in pieces {
+            let place = piece.place;
+            let (words, end) = (Words::of(piece), place.left + place.width);
+            if line.text.is_empty() {
+                line.first_word = words.first().map_or(end, |word| word.right) - place.left;
+            } else if place.left - line.right > SPACE_GAP * place.height {
+                line.text.push(' ');
+            }
+            line.text.push_str(piece.text.trim());
+            line.left = line.left.min(place.left);
+            line.right = line.right.max(words.last().map_or(end, |word| word.right));
+            line.bottom = line.bottom.max(piece.baseline());
+            line.size = line.size.max(place.height);
+        }
+        line
+    }
+}
+
+/// The characters in the cells of a comb; `None` where a field is none, or two share a cell.
+fn cells(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> Option<String> {
+    let count = field.max_length.filter(|_| field.comb)?;
+    let width = place.width / count as f32;
+    let mut cells = vec![None; count];
+    for piece in pieces {
+        let words = Words::of(piece);
+        for index in 0..words.count() {
+            let (text, word) = words.get(index);
+            let each = (word.right - word.left) / text.chars().count().max(1) as f32;
+            for (nth, character) in text.chars().enumerate() {
+                let middle = word.left + each * (nth as f32 + 0.5) - place.left;
+                let cell = cells.get_mut((middle / width).max(0.0) as usize)?;
+                if cell.replace(character).is_some() {
+                    return None;
+                }
+            }
+        }
+    }
+    let text: String = cells.iter().map(|cell| cell.unwrap_or(' ')).collect();
+    Some(text.trim().to_owned())
+}

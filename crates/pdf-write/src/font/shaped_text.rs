@@ -1,0 +1,41 @@
+//! A text whose letters have their shapes and stand in order.
+
+use super::face::Glyph;
+
+/// A text as it is drawn.
+pub(super) struct ShapedText {
+    /// From left to right.
+    pub(super) glyphs: Vec<ShapedGlyph>,
+    /// The characters that are drawn, in the order in which they are read.
+    pub(super) text: String,
+}
+
+/// A glyph and where it stands; lengths in thousandths of the font size.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ShapedGlyph {
+    pub(super) face: usize,
+    pub(super) glyph: Glyph,
+    /// The characters that it stands for, from left to right; none where others beside it stand for
+    /// all of theirs.
+    pub(super) text: String,
+    /// Whether it is what its face has for its one character wherever that stands.
+    pub(super) is_nominal: bool,
+    /// The first of glyphs that are more than their characters: how many, and the characters in the
+    /// order in which they are read.
+    pub(super) cluster: Option<(usize, String)>,
+    /// Where its characters begin in the text, in bytes.
+    pub(super) start: usize,
+    /// How far the next glyph stands, wherever this one is moved.
+    pub(super) advance: f32,
+    /// How far it is moved to the right.
+    pub(super) right: f32,
+    /// How far it is moved up.
+    pub(super) up: f32,
+}
+
+impl ShapedText {
+    /// How far the glyphs reach, in thousandths of the font size.
+    pub(super) fn advance(&self) -> f32 {
+        self.glyphs.iter().map(|glyph| glyph.advance).sum()
+    }
+}

@@ -1,0 +1,74 @@
+//! The attachments of an application with what the answer about them is made of.
+
+use std::mem::size_of;
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use domain::PaId;
+use domain::attachment::Attachment;
+use ports::{ApplicationStamp, Transaction};
+
+use super::read::list_of;
+use super::{AttachmentError, AttachmentList};
+use crate::ApplicationQuery;
+use crate::stamped_cache::{Stamped, StampedCache};
+
+/// The lists of all applications together take about as much at most.
+pub(crate) const LIST_BYTES_MAX: usize = 2 * 1_048_576;
+
+/// What a list takes whatever is in it.
+const BYTES_BESIDE: usize = 512;
+
+/// A list as it was when it was read, and the answer that follows from it alone.
+#[derive(Debug)]
+pub struct AttachmentListView {
+    /// The list.
+    pub list: AttachmentList,
+    /// The list as it is shown, noted by whoever shows it first.
+    pub answer: OnceLock<Bytes>,
+    pa_id: PaId,
+    stamp: ApplicationStamp,
+}
+
+/// All attachments, with their number and size.
+pub struct ListAttachments(pub(crate) Arc<StampedCache<AttachmentListView>>);
+
+impl ApplicationQuery for ListAttachments {
+    type Found = Arc<AttachmentListView>;
+    type Error = AttachmentError;
+
+    fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error> {
+        let stamp = rows.find_stamp(pa_id)?;
+        let stamp = stamp.ok_or(AttachmentError::NotFound)?;
+        if let Some(view) = self.0.find(pa_id, &stamp) {
+            return Ok(view);
+        }
+        let view = Arc::new(AttachmentListView {
+            list: list_of(rows, pa_id)?,
+            answer: OnceLock::new(),
+            pa_id,
+            stamp,
+        });
+        self.0.add(Arc::clone(&view));
+        Ok(view)
+    }
+}
+
+impl Stamped for AttachmentListView {
+    fn pa_id(&self) -> PaId {
+        self.pa_id
+    }
+
+    fn stamp(&self) -> &ApplicationStamp {
+        &self.stamp
+    }
+
+    /// With an answer, be it there or not, of as many bytes as the attachments.
+    fn bytes(&self) -> usize {
+        let of_one = |attachment: &Attachment| {
+            let texts = attachment.filename.len() + attachment.content_type.len();
+            2 * (size_of::<Attachment>() + texts)
+        };
+        BYTES_BESIDE + self.list.attachments.iter().map(of_one).sum::<usize>()
+    }
+}
