@@ -30,6 +30,8 @@ pub(super) struct Run<'text> {
     pub(super) top: f32,
     /// Font size.
     pub(super) height: f32,
+    /// Whether the blank form prints it just there.
+    pub(super) is_own: bool,
     /// Whether it was read: as a value, or as what leads to one.
     is_read: Cell<bool>,
 }
@@ -45,7 +47,16 @@ impl<'text> Run<'text> {
             right: place.left + place.width,
             top: place.top,
             height: place.height,
+            is_own: false,
             is_read: Cell::new(false),
+        }
+    }
+
+    /// The same, printed by the form itself.
+    pub(super) fn own(self) -> Self {
+        Self {
+            is_own: true,
+            ..self
         }
     }
 

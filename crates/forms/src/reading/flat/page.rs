@@ -76,7 +76,8 @@ fn runs<'text>(text: &'text PlacedText, labels: &Labels, own: &OwnPlaces) -> Vec
     }
     if own.has(text) == Some(true) {
         let is_plain = meaning == Meaning::Content;
-        return vec![run(label, if is_plain { Meaning::Own } else { meaning })];
+        let meaning = if is_plain { Meaning::Own } else { meaning };
+        return vec![run(label, meaning).own()];
     }
     if let Some(value) = value.filter(|value| !value.is_empty()) {
         return two(run(label, meaning), run(value, Meaning::Content));

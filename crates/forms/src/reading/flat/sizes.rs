@@ -11,7 +11,8 @@ const TOLERANCE: f32 = 0.25;
 
 /// Takes as content what reads like a label but is larger, or like a heading but is smaller, where
 /// the label or heading itself stands elsewhere. Forms that print everything in one size are left
-/// as they are.
+/// as they are, and so is what the blank form prints in this place: it may print one label in two
+/// sizes.
 pub(super) fn free_values(lines: &mut [Line<'_>]) {
     let usual = usual_size(lines).unwrap_or(f32::INFINITY);
     let is_larger = |size: f32| size > usual && !is_same(size, usual);
@@ -32,7 +33,7 @@ pub(super) fn free_values(lines: &mut [Line<'_>]) {
         } else {
             is_larger(run.height) && sizes.has_usual
         };
-        if is_value {
+        if is_value && !run.is_own {
             run.meaning = Meaning::Content;
         }
     }

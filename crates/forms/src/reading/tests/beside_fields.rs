@@ -111,3 +111,26 @@ fn read_takes_nothing_from_a_page_that_prints_just_what_the_blank_form_does() {
     let alone = read_beside(&fields, &[], &[]).unwrap();
     assert_eq!(read_beside(&fields, &blank, &blank).unwrap(), alone);
 }
+
+#[test]
+fn a_label_that_the_blank_form_prints_in_two_sizes_is_no_text_of_a_page() {
+    let large = |text: &str, line: f32| {
+        let mut run = run(text, 40.0, line);
+        run.place.height = 14.0;
+        run
+    };
+    let blank = [
+        run("Projektname", 40.0, 1.0),
+        run("Teilnehmende", 40.0, 3.0),
+        large("Projektname", 5.0),
+    ];
+    let added = [
+        run("Telefon 06221 540", 40.0, 7.0),
+        large("Projektname", 9.0),
+    ];
+    let runs = [&blank[..], &added].concat();
+    let data = read_beside(&[placed("Feld 7", &["Fest"], 1.0)], &runs, &blank).unwrap();
+    let others = data.at("otherFields").unwrap();
+    let kept = Value::text("Telefon 06221 540\nProjektname");
+    assert_eq!(others.at("Seite 1"), Some(&kept));
+}
