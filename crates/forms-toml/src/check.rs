@@ -4,14 +4,14 @@ mod kind;
 
 use std::collections::HashMap;
 
-use forms::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FormField, FormFieldKind, PagePlace};
 use forms::form_type::{FieldRef, FieldType, FormType};
 use forms::{Fault, FormContent};
 use ports::FormPackage;
 
 /// Every disagreement: fields that only one of them has, kinds that do not go together, lengths,
-/// options. The path of a fault is the definition's, or the template's own name of a field that the
-/// definition does not know.
+/// options; with the place of the template's field, where it has one. The path of a fault is the
+/// definition's, or the template's own name of a field that the definition does not know.
 pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     let form_type = &package.form_type;
     let FormContent::Fields(form_fields, _) = content else {
@@ -34,7 +34,7 @@ pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
             Some(field) => faults.extend(
                 kind::disagreements(kind, required, field)
                     .into_iter()
-                    .map(|problem| Fault::new(&path, problem)),
+                    .map(|problem| fault_at(&path, problem, field)),
             ),
         }
     }
@@ -45,6 +45,24 @@ pub fn check(package: &FormPackage, content: &FormContent) -> Vec<Fault> {
     );
     faults.extend(shared(form_type, form_fields));
     faults
+}
+
+/// What is wrong with a field of the template, and where it stands.
+fn fault_at(path: &str, problem: String, field: &FormField) -> Fault {
+    let place = field.place.as_ref().map(place_clause).unwrap_or_default();
+    Fault::new(path, problem + &place)
+}
+
+/// ` (page 2, 57 to 283 points from the left, 638 to 656 from the top)`.
+fn place_clause(place: &PagePlace) -> String {
+    format!(
+        " (page {}, {:.0} to {:.0} points from the left, {:.0} to {:.0} from the top)",
+        place.page + 1,
+        place.left,
+        place.left + place.width,
+        place.top,
+        place.top + place.height
+    )
 }
 
 /// A field of the template for which the definition has no place, or only one that it does not
@@ -70,7 +88,7 @@ fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
         ),
         Some(_) => return None,
     };
-    Some(Fault::new(&field.name, problem))
+    Some(fault_at(&field.name, problem, field))
 }
 
 /// Fields of the template that hold the same value: filled in differently, an upload would be
@@ -85,7 +103,7 @@ fn shared(form_type: &FormType, form_fields: &[FormField]) -> Vec<Fault> {
                 let problem = format!(
                     "holds {path} as {other} does, rename the field or its line in [names]"
                 );
-                faults.push(Fault::new(&field.name, problem));
+                faults.push(fault_at(&field.name, problem, field));
             }
             _ => {
                 first.insert(path, &field.name);

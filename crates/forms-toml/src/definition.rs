@@ -44,6 +44,7 @@ use self::raw::{RawColumn, RawDefinition, RawEntry};
 use crate::FormTypeError;
 
 pub use write::definition_text;
+pub(crate) use write::{Remarks, definition_text_with};
 
 /// The form type that a `form.toml` defines, with every rule checked. Faults say their line.
 pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {

@@ -1,80 +1,90 @@
 //! A ready definition for any fillable PDF.
 //!
-//! Keys are made from the PDF's own names, labels from its tooltips, sections from its pages. Of
-//! types only what the PDF itself says is taken: boxes, options, date formats, lengths; nothing is
-//! guessed from a field's name. `[names]` leads from the PDF's field names to the paths.
+//! Keys are made from the PDF's own names where they say something, else from labels; labels are
+//! what is printed beside the fields, else their tooltips; types are what the PDF itself says, else
+//! what the labels say. Rows of fields become tables. What is uncertain is marked with the reason.
+//! `[names]` leads from the PDF's field names to the paths.
 
+mod area;
+mod column;
 mod key;
+mod kind;
+mod label;
+mod label_cost;
+mod numbered_name;
+mod piece;
+mod proposal;
+mod table;
+mod title;
+mod vocabulary;
+mod wording;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use forms::FormContent;
-use forms::field_value::date;
-use forms::form_content::{FormField, FormFieldKind};
-use forms::form_type::{Choice, Entry, Field, FieldType, FormType, Section, Width};
-use forms::validation::VALUE_LENGTH_MAX;
+use forms::form_content::{FormField, FormFieldKind, PlacedText};
+use forms::form_type::{Entry, Field, FormType, Section, Width};
 use forms::words;
 
 use self::key::{Keys, camel_case};
-use crate::definition_text;
+use self::kind::Surroundings;
+use self::proposal::Proposal;
+use self::table::FoundTable;
+use self::wording::Wording;
+use crate::definition::{Remarks, definition_text_with};
 
-/// A text field without a length of its own takes so many characters.
-const LINE_LENGTH: usize = 1_000;
-
-/// Longer labels are instructions; a form type keeps their beginning.
-const LABEL_LENGTH_MAX: usize = 200;
-
-/// The text of a `form.toml` for a PDF with these contents. `name` becomes its key and title. A PDF
-/// without fields that a form type could have gives `None`.
+/// The text of a `form.toml` for a PDF with these contents. `name` becomes its key. A PDF without
+/// fields that a form type could have gives `None`.
 pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
-    let FormContent::Fields(form_fields, _) = content else {
+    let FormContent::Fields(form_fields, texts) = content else {
         return None;
     };
-    let mut keys = Keys::default();
-    let mut names = BTreeMap::new();
-    let mut pages: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
-    let mut left_out = Vec::new();
-    for form_field in in_reading_order(form_fields) {
-        if form_field.kind.is_annotation() {
-            continue;
-        }
-        if let Some(reason) = reason_to_leave_out(form_field) {
-            left_out.push(reason);
-            continue;
-        }
-        let field = field(form_field, &mut keys);
-        if field.path != form_field.name {
-            names.insert(form_field.name.clone(), field.path.clone());
-        }
-        let page = form_field.place.map_or(0, |place| place.page);
-        pages.entry(page).or_default().push(Entry::Field(field));
-    }
-    if pages.is_empty() {
+    let (fields, left_out) = usable(form_fields);
+    if fields.is_empty() {
         return None;
     }
-    let section = |(page, entries): (usize, Vec<Entry>)| Section {
-        title: words::page(page + 1),
-        entries,
-    };
+    let is_german = vocabulary::is_german(texts.iter().map(|text| text.text.as_str()));
+    let proposals = proposals(&fields, texts, is_german);
+    let mut outline = Outline::default();
+    outline.add(&proposals, &table::tables(&proposals));
+    let title = title::printed(texts);
     let form_type = FormType {
         key: form_type_key(name),
-        title: name.to_owned(),
+        title: title.clone().unwrap_or_else(|| name.to_owned()),
         version: 1,
-        language: "de".to_owned(),
+        language: if is_german { "de" } else { "en" }.to_owned(),
         introduction: None,
-        sections: pages.into_iter().map(section).collect(),
-        names,
+        sections: outline.sections(),
+        names: outline.names,
     };
-    let comment: String = left_out
-        .iter()
-        .map(|reason| {
-            format!(
-                "# left out, since {}\n",
-                reason.replace(char::is_control, " ")
-            )
-        })
-        .collect();
-    Some(comment + &definition_text(&form_type))
+    let mut head: Vec<String> = left_out;
+    if title.is_some() {
+        head.push("? title: the largest text on the first page".to_owned());
+    }
+    head.push("Lines that begin with \"# ?\" say what is uncertain, and why.".to_owned());
+    Some(definition_text_with(
+        &form_type,
+        &Remarks {
+            head,
+            entries: outline.doubts,
+        },
+    ))
+}
+
+/// The fields that a form type can have, as a person meets them; and why others are left out.
+fn usable(form_fields: &[FormField]) -> (Vec<&FormField>, Vec<String>) {
+    let mut fields = Vec::new();
+    let mut left_out = Vec::new();
+    for field in in_reading_order(form_fields) {
+        if field.kind.is_annotation() {
+            continue;
+        }
+        match reason_to_leave_out(field) {
+            Some(reason) => left_out.push(format!("left out, since {reason}")),
+            None => fields.push(field),
+        }
+    }
+    (fields, left_out)
 }
 
 /// Why a field of the PDF can be no field of a form type. One without a name cannot be told from
@@ -85,6 +95,7 @@ fn reason_to_leave_out(form_field: &FormField) -> Option<String> {
         FormFieldKind::Signature | FormFieldKind::PushButton => {
             Some(format!("it holds no text: {}", form_field.name))
         }
+        FormFieldKind::Note | FormFieldKind::Comment => None,
         _ if form_field.name.is_empty() => Some(format!("it has no name: a field on page {page}")),
         _ => None,
     }
@@ -108,123 +119,117 @@ fn in_reading_order(form_fields: &[FormField]) -> Vec<&FormField> {
     ordered
 }
 
-fn field(form_field: &FormField, keys: &mut Keys) -> Field {
-    let tooltip = form_field
-        .tooltip
-        .as_deref()
-        .map(str::trim)
-        .filter(|tooltip| !tooltip.is_empty());
-    let label: String = tooltip
-        .unwrap_or(&form_field.name)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let kind = kind(form_field);
-    Field {
-        path: keys.unique(&form_field.name),
-        label: label
-            .chars()
-            .filter(|character| !character.is_control())
-            .take(LABEL_LENGTH_MAX)
-            .collect(),
-        // A box that must be on is no field that must be filled in.
-        required: form_field.required && kind != FieldType::Boolean,
-        kind,
-        not_before: None,
-        hint: None,
-        width: Width::Full,
-    }
-}
-
-/// The type of a field, of which what stands in it now is a value: some forms begin with a date
-/// that is none, or with an option that they do not offer.
-fn kind(form_field: &FormField) -> FieldType {
-    let kind = kind_of_template(form_field);
-    let is_button = matches!(
-        form_field.kind,
-        FormFieldKind::CheckBox | FormFieldKind::Radio
-    );
-    if is_button || kind.read(form_field).is_ok() {
-        kind
-    } else {
-        text(form_field)
-    }
-}
-
-/// The type that the PDF itself tells.
-fn kind_of_template(form_field: &FormField) -> FieldType {
-    match form_field.kind {
-        FormFieldKind::CheckBox | FormFieldKind::Radio if form_field.options.len() > 1 => {
-            choice(form_field, false)
-        }
-        FormFieldKind::CheckBox | FormFieldKind::Radio => FieldType::Boolean,
-        // An editable combo box may hold any text, so its options are only proposals.
-        FormFieldKind::Choice if !form_field.options.is_empty() && !form_field.editable => {
-            choice(form_field, form_field.multiple)
-        }
-        _ => match form_field
-            .date_format
-            .as_deref()
-            .filter(|format| date::is_format(format))
-        {
-            Some(format) => FieldType::Date {
-                format: format.to_owned(),
-            },
-            None => text(form_field),
-        },
-    }
-}
-
-/// A text as long as the field takes, or longer where one stands in it already.
-fn text(form_field: &FormField) -> FieldType {
-    let multiline = form_field.kind == FormFieldKind::Text && form_field.multiple;
-    let usual = if multiline {
-        VALUE_LENGTH_MAX
-    } else {
-        LINE_LENGTH
-    };
-    let lengths = form_field.values.iter().map(|value| value.chars().count());
-    FieldType::Text {
-        max_length: lengths.fold(form_field.max_length.unwrap_or(usual), usize::max),
-        multiline,
-    }
-}
-
-fn choice(form_field: &FormField, multiple: bool) -> FieldType {
-    let mut keys = Keys::default();
-    let mut exports = HashSet::new();
-    let options = form_field.options.iter().filter(|option| {
-        !option.export.trim().is_empty() && exports.insert(option.export.as_str())
-    });
-    let choices = options.map(|option| {
-        let shown = if option.display.trim().is_empty() {
-            &option.export
-        } else {
-            &option.display
+fn proposals<'pdf>(
+    fields: &[&'pdf FormField],
+    texts: &[PlacedText],
+    is_german: bool,
+) -> Vec<Proposal<'pdf>> {
+    let printed = label::printed(fields, texts);
+    let around = printed.labels.into_iter().zip(printed.has_euro);
+    let proposal = |(field, (printed, has_euro)): (&&'pdf FormField, _)| {
+        let wording = Wording::of(field, Option::as_ref(&printed));
+        let around = Surroundings {
+            label: &wording.label,
+            has_euro,
+            is_german,
         };
-        let key = keys.unique(shown);
-        let export = (key != option.export).then(|| option.export.clone());
-        Choice {
-            key,
-            label: shown.clone(),
-            export,
+        let proposed = kind::proposed(field, &around);
+        Proposal {
+            field,
+            printed,
+            wording,
+            kind: proposed.kind,
+            kind_doubt: proposed.doubt,
         }
-    });
-    FieldType::Choice {
-        choices: choices.collect(),
-        multiple,
+    };
+    fields.iter().zip(around).map(proposal).collect()
+}
+
+/// The definition as it grows.
+#[derive(Default)]
+struct Outline {
+    keys: Keys,
+    names: BTreeMap<String, String>,
+    pages: BTreeMap<usize, Vec<Entry>>,
+    /// Of the entry with a path.
+    doubts: HashMap<String, Vec<String>>,
+}
+
+impl Outline {
+    /// A table stands where its first field does.
+    fn add(&mut self, proposals: &[Proposal<'_>], tables: &[FoundTable]) {
+        let mut in_tables: HashMap<usize, &FoundTable> = HashMap::new();
+        for table in tables {
+            in_tables.extend(table.cells().map(|cell| (cell, table)));
+        }
+        let mut added: HashSet<usize> = HashSet::new();
+        for (index, proposal) in proposals.iter().enumerate() {
+            if added.contains(&index) {
+                continue;
+            }
+            let page = proposal.field.place.map_or(0, |place| place.page);
+            let entry = match in_tables.get(&index) {
+                Some(table) => {
+                    added.extend(table.cells());
+                    self.table(proposals, table)
+                }
+                None => self.field(proposal),
+            };
+            self.pages.entry(page).or_default().push(entry);
+        }
+    }
+
+    fn table(&mut self, proposals: &[Proposal<'_>], table: &FoundTable) -> Entry {
+        let proposed = table.proposed(proposals, &mut self.keys);
+        let names = proposed
+            .names
+            .into_iter()
+            .filter(|(name, path)| name != path);
+        self.names.extend(names);
+        self.doubts
+            .insert(proposed.table.path.clone(), proposed.doubts);
+        Entry::Table(proposed.table)
+    }
+
+    fn field(&mut self, proposal: &Proposal<'_>) -> Entry {
+        let path = self.keys.unique(&proposal.wording.name);
+        if path != proposal.field.name {
+            self.names.insert(proposal.field.name.clone(), path.clone());
+        }
+        self.doubts.insert(path.clone(), proposal.doubts());
+        Entry::Field(Field {
+            path,
+            label: proposal.wording.label.clone(),
+            required: proposal.is_required(),
+            kind: proposal.kind.clone(),
+            not_before: None,
+            hint: proposal.wording.hint.clone(),
+            width: Width::Full,
+        })
+    }
+
+    fn sections(&mut self) -> Vec<Section> {
+        let section = |(page, entries): (usize, Vec<Entry>)| Section {
+            title: words::page(page + 1),
+            entries,
+        };
+        std::mem::take(&mut self.pages)
+            .into_iter()
+            .map(section)
+            .collect()
     }
 }
 
 fn form_type_key(name: &str) -> String {
-    let words = camel_case(name);
-    let snake = words.chars().fold(String::new(), |mut snake, character| {
-        if character.is_ascii_uppercase() && !snake.is_empty() {
+    let mut snake = String::new();
+    let mut is_inside = false;
+    for character in camel_case(name).chars() {
+        if character.is_ascii_uppercase() && is_inside {
             snake.push('_');
         }
+        is_inside = !character.is_ascii_uppercase();
         snake.push(character.to_ascii_lowercase());
-        snake
-    });
+    }
     let short: String = snake.chars().take(40).collect();
     if short.is_empty() {
         "form".to_owned()

@@ -48,6 +48,8 @@ pub struct FormField {
     pub required: bool,
     /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).
     pub date_format: Option<String>,
+    /// The number format of an Acrobat number script (`AFNumber_Format(2, …)`).
+    pub number_format: Option<NumberFormat>,
     /// Whether a text field has a cell for each of its characters (`Ff` bit 25).
     pub comb: bool,
     /// Where the first widget stands.
@@ -89,6 +91,16 @@ impl FormField {
         let option = self.options.iter().find(|option| option.export == value);
         option.map_or(value, |option| option.display.as_str())
     }
+}
+
+/// What a script says of a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct NumberFormat {
+    /// Places behind the decimal mark.
+    pub decimals: u8,
+    /// What stands beside the number, as the script has it: ` €`. Empty where nothing does.
+    pub currency: String,
 }
 
 /// The formatted text of a field, without its format.

@@ -6,20 +6,20 @@
 //! on purpose: default values (`DV`), which are not filled in, and calculation.
 
 mod button;
-mod date_format;
 mod group;
 mod options;
 mod signature;
 mod tree;
 mod value;
+mod value_format;
 
 use forms::form_content::{FieldWidget, FormField, FormFieldKind};
 use ports::PdfError;
 
-use self::date_format::DateFormats;
 use self::group::{Group, groups};
 use self::tree::Terminal;
 use self::value::ReadValue;
+use self::value_format::{ValueFormat, ValueFormats};
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::{FIELD_TEXT_BYTES_MAX, TOTAL_OPTIONS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::pages::Pages;
@@ -49,10 +49,10 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     let terminals = tree::read(document, pages)?;
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
-    let mut date_formats = DateFormats::default();
+    let mut formats = ValueFormats::default();
     let (mut total, mut options) = (0, 0);
     for group in groups(document, terminals)? {
-        match field(document, pages, &group, &mut date_formats) {
+        match field(document, pages, &group, &mut formats) {
             Ok(field) => {
                 total += check_size(&field)?;
                 options += field.options.len();
@@ -114,13 +114,17 @@ fn field(
     document: &dyn Document,
     pages: &Pages,
     group: &Group,
-    date_formats: &mut DateFormats,
+    formats: &mut ValueFormats,
 ) -> Result<FormField, FieldError> {
     let first = group.first();
     let flags = first.integer(document, b"Ff")?.unwrap_or(0);
     let button = matches!(group.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
     let max_length = first.integer(document, b"MaxLen")?;
     let value = stored_value(document, group)?;
+    let format = match group.kind {
+        FormFieldKind::Text | FormFieldKind::Choice => formats.find(document, first)?,
+        _ => ValueFormat::default(),
+    };
     Ok(FormField {
         name: group.name.clone(),
         kind: group.kind,
@@ -144,10 +148,8 @@ fn field(
         },
         editable: group.kind == FormFieldKind::Choice && flags & EDITABLE != 0,
         required: flags & REQUIRED != 0,
-        date_format: match group.kind {
-            FormFieldKind::Text | FormFieldKind::Choice => date_formats.find(document, first)?,
-            _ => None,
-        },
+        date_format: format.date,
+        number_format: format.number,
         comb: group.kind == FormFieldKind::Text && flags & COMB != 0,
         place: match first.widgets.first() {
             Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,

@@ -10,9 +10,10 @@ use super::Configuration;
 pub(crate) enum FormsCommand {
     /// Prints a definition (form.toml) for any fillable PDF
     ///
-    /// The fields of the PDF become fields of a form type, with their names, labels, choices and
-    /// lengths as far as the PDF tells them. The definition works as it is; labels and types can be
-    /// made better by hand. To add the form to the service, put both files into a folder below
+    /// The fields of the PDF become fields of a form type, rows of fields its tables. Keys come
+    /// from their names, labels from what is printed beside them, types from the PDF or else from
+    /// the labels' words. The definition works as it is; lines that begin with `# ?` say what is
+    /// uncertain, and why. To add the form to the service, put both files into a folder below
     /// `forms.dir`.
     #[command(after_help = INSPECT)]
     Inspect {
@@ -21,7 +22,8 @@ pub(crate) enum FormsCommand {
     },
     /// Names every disagreement between a definition and its template
     ///
-    /// DIR holds `form.toml` and `template.pdf`, or folders that do.
+    /// DIR holds `form.toml` and `template.pdf`, or folders that do. Each disagreement says page
+    /// and place of the template's field, in points from the top left.
     #[command(after_help = CHECK)]
     Check {
         /// A folder of a form type, or a folder of such folders

@@ -1,5 +1,5 @@
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption};
+use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace};
 use ports::FormPackage;
 
 use super::check;
@@ -103,6 +103,30 @@ fn a_row_that_the_definition_does_not_show_is_named() {
         found,
         ["costs.1.amount: is in row 2 of the template, but the definition says 1 rows"]
     );
+}
+
+#[test]
+fn a_disagreement_says_where_the_field_stands() {
+    let place = PagePlace {
+        page: 1,
+        left: 56.5,
+        top: 638.2,
+        width: 226.4,
+        height: 18.0,
+    };
+    let found = after(|fields| {
+        fields[0].place = Some(place);
+        fields[0].max_length = Some(19);
+        fields.push(FormField {
+            place: Some(place),
+            ..field("Vorname", FormFieldKind::Text)
+        });
+    });
+    assert_eq!(found.len(), 2);
+    for fault in found {
+        let clause = "(page 2, 56 to 283 points from the left, 638 to 656 from the top)";
+        assert!(fault.ends_with(clause), "{fault}");
+    }
 }
 
 #[test]

@@ -1,13 +1,31 @@
 //! A form type as the text of a `form.toml`, made to be read and edited.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use forms::FormType;
 use forms::form_type::{Choice, Entry, Field, FieldType, Table, Width};
 
+/// What comments of a definition say to whoever edits it.
+#[derive(Debug, Default)]
+pub(crate) struct Remarks {
+    /// At its head, a line each.
+    pub(crate) head: Vec<String>,
+    /// Of the field or table with a path: what is uncertain.
+    pub(crate) entries: HashMap<String, Vec<String>>,
+}
+
 /// The definition as text. Reading it back gives the same form type.
 pub fn definition_text(form_type: &FormType) -> String {
+    definition_text_with(form_type, &Remarks::default())
+}
+
+/// The same with comments.
+pub(crate) fn definition_text_with(form_type: &FormType, remarks: &Remarks) -> String {
     let mut text = String::new();
+    for remark in &remarks.head {
+        comment(&mut text, remark);
+    }
     line(&mut text, "form_type", &quoted(&form_type.key));
     line(&mut text, "title", &quoted(&form_type.title));
     line(&mut text, "version", &form_type.version.to_string());
@@ -20,6 +38,13 @@ pub fn definition_text(form_type: &FormType) -> String {
         line(&mut text, "title", &quoted(&section.title));
         for entry in &section.entries {
             text.push_str("\n[[section.entry]]\n");
+            let path = match entry {
+                Entry::Field(field) => &field.path,
+                Entry::Table(table) => &table.path,
+            };
+            for remark in remarks.entries.get(path).into_iter().flatten() {
+                comment(&mut text, &format!("? {remark}"));
+            }
             match entry {
                 Entry::Field(field) => write_field(&mut text, field),
                 Entry::Table(table) => write_table(&mut text, table),
@@ -129,6 +154,11 @@ fn choices_text(choices: &[Choice]) -> String {
         )
     };
     format!("[\n{}]", choices.iter().map(choice).collect::<String>())
+}
+
+/// What a PDF says stays in its line.
+fn comment(text: &mut String, remark: &str) {
+    let _ = writeln!(text, "# {}", remark.replace(char::is_control, " "));
 }
 
 fn line(text: &mut String, member: &str, value: &str) {

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-/// Longer keys say no more.
-const LENGTH_MAX: usize = 60;
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Longer keys say no more. Cut between words where there are several.
+const LENGTH_MAX: usize = 48;
 
 /// Makes keys that differ.
 #[derive(Default)]
@@ -29,43 +31,52 @@ impl Keys {
     }
 }
 
-/// The letters and digits of a name as one word; German letters are spelled out, others without an
-/// ASCII form end a word.
+/// The letters and digits of a name as one word; German letters are spelled out, accents left out,
+/// and what then is no ASCII ends a word.
 pub(super) fn camel_case(name: &str) -> String {
+    let spelled = spelled(name);
     let mut key = String::new();
-    let mut word_begins = false;
-    for character in name.chars() {
-        let spelled = match character {
-            'ä' => "ae",
-            'ö' => "oe",
-            'ü' => "ue",
-            'ß' => "ss",
-            'Ä' => "Ae",
-            'Ö' => "Oe",
-            'Ü' => "Ue",
-            other if other.is_ascii_alphanumeric() => {
-                push(&mut key, other, &mut word_begins);
-                continue;
-            }
-            _ => {
-                word_begins = true;
-                continue;
-            }
+    for word in spelled.split(' ').filter(|word| !word.is_empty()) {
+        let is_capitals = word.len() > 1 && !word.bytes().any(|byte| byte.is_ascii_lowercase());
+        let word = if is_capitals {
+            word.to_ascii_lowercase()
+        } else {
+            word.to_owned()
         };
-        spelled
-            .chars()
-            .for_each(|letter| push(&mut key, letter, &mut word_begins));
+        let mut letters = word.chars();
+        let first = letters.next().map(|first| match key.is_empty() {
+            true => first.to_ascii_lowercase(),
+            false => first.to_ascii_uppercase(),
+        });
+        if !key.is_empty() && key.len() + word.len() > LENGTH_MAX {
+            break;
+        }
+        key.extend(first.into_iter().chain(letters));
     }
     key.truncate(LENGTH_MAX);
     key
 }
 
-fn push(key: &mut String, letter: char, word_begins: &mut bool) {
-    let letter = match (key.is_empty(), *word_begins) {
-        (true, _) => letter.to_ascii_lowercase(),
-        (false, true) => letter.to_ascii_uppercase(),
-        (false, false) => letter,
-    };
-    key.push(letter);
-    *word_begins = false;
+/// ASCII letters and digits, blanks for all else.
+fn spelled(name: &str) -> String {
+    let mut spelled = String::new();
+    for character in name.nfc() {
+        match character {
+            'ä' => spelled.push_str("ae"),
+            'ö' => spelled.push_str("oe"),
+            'ü' => spelled.push_str("ue"),
+            'ß' => spelled.push_str("ss"),
+            'Ä' => spelled.push_str("Ae"),
+            'Ö' => spelled.push_str("Oe"),
+            'Ü' => spelled.push_str("Ue"),
+            // These part no words.
+            '\'' | '’' | '\u{ad}' => {}
+            other => {
+                let bare = std::iter::once(other).nfd().next();
+                let bare = bare.filter(char::is_ascii_alphanumeric);
+                spelled.push(bare.unwrap_or(' '));
+            }
+        }
+    }
+    spelled
 }

@@ -1,5 +1,7 @@
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace};
+use forms::form_content::{
+    FormField, FormFieldKind, FormFieldOption, NumberFormat, PagePlace, PlacedText,
+};
 use forms::form_type::FieldType;
 
 use super::inspect;
@@ -75,7 +77,7 @@ fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
     let content = court_form();
     let text = inspect("Erklärung PKH", &content).unwrap();
     let form_type = parse_definition(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-    assert_eq!(form_type.key, "erklaerung_p_k_h");
+    assert_eq!(form_type.key, "erklaerung_pkh");
     let paths: Vec<&str> = form_type
         .fields()
         .map(|field| field.path.as_str())
@@ -83,16 +85,16 @@ fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
     assert_eq!(
         paths,
         [
-            "feld2",
-            "feld1",
+            "geburtsdatum",
+            "nameVorname",
             "field",
             "tage",
             "frei",
-            "feld1_2",
-            "bezugVonUnterstuetzung"
+            "feld1",
+            "bezugVonUnterstuetzung",
         ]
     );
-    assert_eq!(form_type.names["Feld.1"], "feld1");
+    assert_eq!(form_type.names["Feld.1"], "nameVorname");
     assert!(matches!(
         &form_type.place_of_template_name("Feld.2").unwrap().kind(),
         FieldType::Date { format } if format == "dd.mm.yyyy",
@@ -152,4 +154,196 @@ fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees()
     assert_eq!([length(0), length(1), length(2)], [11, 1_000, 1_000]);
     let package = FormPackage::new(form_type, Default::default(), Default::default());
     assert_eq!(check(&package, &content), []);
+}
+
+/// A text of one line, or a field of the usual height, so many points from the left and the top.
+fn spot(left: f32, top: f32, width: f32, height: f32) -> PagePlace {
+    PagePlace {
+        page: 0,
+        left,
+        top,
+        width,
+        height,
+    }
+}
+
+fn printed(text: &str, left: f32, top: f32) -> PlacedText {
+    PlacedText {
+        text: text.into(),
+        place: spot(left, top, 5.0 * text.chars().count() as f32, 9.0),
+        words: Vec::new(),
+    }
+}
+
+fn text_field(name: &str, left: f32, top: f32) -> FormField {
+    FormField {
+        name: name.into(),
+        place: Some(spot(left, top, 150.0, 16.0)),
+        ..FormField::default()
+    }
+}
+
+/// The definition of a PDF, which agrees with it.
+fn defined(fields: Vec<FormField>, texts: Vec<PlacedText>) -> (String, forms::FormType) {
+    let content = FormContent::Fields(fields, texts);
+    let text = inspect("Antrag", &content).unwrap();
+    let form_type = parse_definition(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let package = FormPackage::new(form_type.clone(), Default::default(), Default::default());
+    assert_eq!(check(&package, &content), [], "{text}");
+    (text, form_type)
+}
+
+#[test]
+fn what_is_printed_around_fields_labels_them_and_names_what_has_no_name() {
+    let fields = vec![
+        text_field("Text1", 150.0, 50.0),
+        text_field("Text2", 50.0, 92.0),
+        text_field("Text3", 250.0, 92.0),
+        FormField {
+            kind: FormFieldKind::CheckBox,
+            place: Some(spot(50.0, 120.0, 10.0, 10.0)),
+            ..text_field("Kontrollkästchen 4", 0.0, 0.0)
+        },
+        text_field("Text5", 50.0, 300.0),
+    ];
+    let texts = vec![
+        printed("Straße und Hausnummer:", 30.0, 53.0),
+        printed("Vorname *", 50.0, 80.0),
+        printed("Anzahl Kinder", 250.0, 80.0),
+        printed("Ich bin einverstanden,", 66.0, 121.0),
+        printed("dass gespeichert wird.", 66.0, 131.0),
+    ];
+    let (text, form_type) = defined(fields, texts);
+    let found: Vec<(&str, &str)> = form_type
+        .fields()
+        .map(|field| (field.path.as_str(), field.label.as_str()))
+        .collect();
+    let consent = "Ich bin einverstanden, dass gespeichert wird.";
+    assert_eq!(
+        found,
+        [
+            ("strasseUndHausnummer", "Straße und Hausnummer"),
+            ("vorname", "Vorname"),
+            ("anzahlKinder", "Anzahl Kinder"),
+            ("ichBinEinverstandenDassGespeichertWird", consent),
+            ("text5", "Text5"),
+        ]
+    );
+    let required: Vec<bool> = form_type.fields().map(|field| field.required).collect();
+    assert_eq!(required, [false, true, false, false, false]);
+    for doubt in [
+        "# ? required: since its label has an asterisk",
+        "# ? type: integer, since \"Anzahl Kinder\" reads like it",
+        "# ? label: nothing is printed beside it",
+        "# ? key: the PDF calls it \"Text5\", which says nothing",
+    ] {
+        assert!(text.contains(doubt), "{doubt}\n{text}");
+    }
+}
+
+#[test]
+fn labels_that_stand_below_their_fields_are_not_taken_for_those_of_the_next() {
+    let names = ["Name", "Ort", "Beruf"];
+    let top = |row: usize| 50.0 + 27.0 * row as f32;
+    let fields = (0..3).map(|row| text_field(&format!("Text{row}"), 50.0, top(row)));
+    let texts = (0..3).map(|row| printed(names[row], 50.0, top(row) + 16.0));
+    let (_, form_type) = defined(fields.collect(), texts.collect());
+    let labels: Vec<&str> = form_type
+        .fields()
+        .map(|field| field.label.as_str())
+        .collect();
+    assert_eq!(labels, names);
+}
+
+#[test]
+fn scripts_say_what_a_number_is() {
+    let number = |name: &str, decimals, currency: &str, top| FormField {
+        number_format: Some(NumberFormat {
+            decimals,
+            currency: currency.into(),
+        }),
+        ..text_field(name, 50.0, top)
+    };
+    let fields = vec![
+        number("Miete", 2, " €", 50.0),
+        number("Kinder", 0, "", 100.0),
+        number("Rent", 2, "$", 150.0),
+    ];
+    let (text, form_type) = defined(fields, Vec::new());
+    let kinds: Vec<&FieldType> = form_type.fields().map(|field| &field.kind).collect();
+    assert!(
+        matches!(
+            kinds[..],
+            [
+                FieldType::Money,
+                FieldType::Integer { .. },
+                FieldType::Text { .. }
+            ]
+        ),
+        "{kinds:?}"
+    );
+    assert!(
+        text.contains("# ? type: a text, since amounts are in euros"),
+        "{text}"
+    );
+}
+
+#[test]
+fn rows_of_fields_become_an_array() {
+    let mut fields = Vec::new();
+    let mut texts = vec![
+        printed("Kostenart", 50.0, 80.0),
+        printed("Betrag in EUR", 250.0, 80.0),
+    ];
+    for row in 1..=4 {
+        let top = 75.0 + 20.0 * row as f32;
+        fields.push(text_field(&format!("Kosten{row}"), 50.0, top));
+        let amount = if row == 1 {
+            "Betrag".to_owned()
+        } else {
+            format!("Betrag_{row}")
+        };
+        fields.push(text_field(&amount, 250.0, top));
+        texts.push(printed(&format!("{row}."), 35.0, top + 3.0));
+    }
+    fields.push(text_field("Summe", 250.0, 190.0));
+    let (text, form_type) = defined(fields, texts);
+    let table = form_type.tables().next().unwrap();
+    assert_eq!((table.path.as_str(), table.rows), ("costs", 4));
+    let columns: Vec<(&str, &str)> = table
+        .columns
+        .iter()
+        .map(|column| (column.key.as_str(), column.label.as_str()))
+        .collect();
+    assert_eq!(
+        columns,
+        [("kosten", "Kostenart"), ("betrag", "Betrag in EUR")]
+    );
+    assert_eq!(table.columns[1].kind, FieldType::Money);
+    assert_eq!(form_type.names["Betrag_3"], "costs.2.betrag");
+    assert_eq!(form_type.fields().count(), 1);
+    assert!(
+        text.contains("# ? table: rows of repeated fields"),
+        "{text}"
+    );
+}
+
+#[test]
+fn fields_that_stand_under_each_other_with_labels_of_their_own_are_no_rows() {
+    let labels = ["Vorname", "Nachname", "Ort"];
+    let top = |row: usize| 50.0 + 20.0 * row as f32;
+    let fields = (0..3).flat_map(|row| {
+        let left = text_field(&format!("Feld{row}"), 120.0, top(row));
+        [left, text_field(&format!("Wert{row}"), 400.0, top(row))]
+    });
+    let texts = (0..3).flat_map(|row| {
+        let own = printed(labels[row], 50.0, top(row) + 3.0);
+        [
+            own,
+            printed(&format!("{} Kind", labels[row]), 320.0, top(row) + 3.0),
+        ]
+    });
+    let (_, form_type) = defined(fields.collect(), texts.collect());
+    assert_eq!(form_type.tables().count(), 0);
+    assert_eq!(form_type.fields().count(), 6);
 }

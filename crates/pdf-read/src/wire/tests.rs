@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
-    PagePlace, PlacedText,
+    NumberFormat, PagePlace, PlacedText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -63,6 +63,10 @@ fn fields_arrive_as_they_were_sent() {
         editable: true,
         required: true,
         date_format: Some("dd.mm.yyyy".to_owned()),
+        number_format: Some(NumberFormat {
+            decimals: 2,
+            currency: " €".to_owned(),
+        }),
         comb: true,
         place: Some(place()),
         widgets: vec![FieldWidget {

@@ -1,11 +1,12 @@
-//! The date format that a field's script asks for (Acrobat JavaScript: `AFDate_FormatEx`,
-//! `AFDate_Format` and their `Keystroke` twins).
+//! The format that a field's script asks for (Acrobat JavaScript): of a date (`AFDate_FormatEx`,
+//! `AFDate_Format`) or of a number (`AFNumber_Format`), and their `Keystroke` twins.
 //!
 //! The script is only searched for these calls, never run.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use forms::form_content::NumberFormat;
 use ports::PdfError;
 
 use super::tree::Terminal;
@@ -13,6 +14,12 @@ use crate::document::{Document, Id, Object};
 use crate::limits::{SCRIPT_BYTES_MAX, TOTAL_SCRIPT_BYTES_MAX};
 use crate::steps::step;
 use crate::text_string;
+
+/// More places behind the decimal mark are no format.
+const DECIMALS_MAX: u8 = 9;
+
+/// A currency is a word or two; a longer text is none.
+const CURRENCY_LENGTH_MAX: usize = 20;
 
 /// Searching so many bytes is one step.
 const BYTES_OF_A_STEP: usize = 64;
@@ -35,11 +42,18 @@ const NUMBERED: [&str; 14] = [
     "m/d/yy HH:MM",
 ];
 
+/// What a field's scripts say of its value; at most one of both.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct ValueFormat {
+    pub(super) date: Option<String>,
+    pub(super) number: Option<NumberFormat>,
+}
+
 /// The formats of all scripts of a file. Each script is unpacked and searched once, however many
 /// fields share it.
 #[derive(Default)]
-pub(super) struct DateFormats {
-    known: HashMap<ScriptPlace, Option<String>>,
+pub(super) struct ValueFormats {
+    known: HashMap<ScriptPlace, ValueFormat>,
     /// Kept, so that no other string comes to lie where one of them was.
     strings: Vec<Rc<[u8]>>,
     total_bytes: usize,
@@ -53,38 +67,39 @@ enum ScriptPlace {
     Stream(Id),
 }
 
-impl DateFormats {
+impl ValueFormats {
     /// The format, from the script that formats the value or else from the one that checks what is
     /// typed.
     pub(super) fn find(
         &mut self,
         document: &dyn Document,
         terminal: &Terminal,
-    ) -> Result<Option<String>, PdfError> {
+    ) -> Result<ValueFormat, PdfError> {
         let widgets = terminal.widgets.iter().map(|widget| &widget.dictionary);
         for dictionary in std::iter::once(&terminal.own).chain(widgets) {
             let actions = document.dictionary(dictionary, b"AA")?;
             for trigger in [&b"F"[..], b"K"] {
                 let action = document.dictionary(&actions, trigger)?;
                 let script = document.get(&action, b"JS")?;
-                if let Some(format) = self.of_script(document, &script)? {
-                    return Ok(Some(format));
+                let format = self.of_script(document, &script)?;
+                if format != ValueFormat::default() {
+                    return Ok(format);
                 }
             }
         }
-        Ok(None)
+        Ok(ValueFormat::default())
     }
 
-    /// One that cannot be read, or is longer than any that only formats, says nothing about dates.
+    /// One that cannot be read, or is longer than any that only formats, says nothing.
     fn of_script(
         &mut self,
         document: &dyn Document,
         script: &Object,
-    ) -> Result<Option<String>, PdfError> {
+    ) -> Result<ValueFormat, PdfError> {
         let place = match script {
             Object::String(bytes) => ScriptPlace::Address(bytes.as_ptr().addr()),
             Object::Stream(_, id) => ScriptPlace::Stream(*id),
-            _ => return Ok(None),
+            _ => return Ok(ValueFormat::default()),
         };
         if let Some(known) = self.known.get(&place) {
             return Ok(known.clone());
@@ -108,18 +123,22 @@ impl DateFormats {
                 "more than {TOTAL_SCRIPT_BYTES_MAX} bytes of scripts"
             )));
         }
-        let format = bytes.and_then(|bytes| searched(&bytes));
+        let format = bytes.map(|bytes| searched(&bytes)).unwrap_or_default();
         self.known.insert(place, format.clone());
         Ok(format)
     }
 }
 
-fn searched(script: &[u8]) -> Option<String> {
+fn searched(script: &[u8]) -> ValueFormat {
     script.chunks(BYTES_OF_A_STEP).for_each(|_| step());
-    format(&text_string::decode(script).ok()?)
+    let script = text_string::decode(script).unwrap_or_default();
+    ValueFormat {
+        date: date(&script),
+        number: number(&script),
+    }
 }
 
-fn format(script: &str) -> Option<String> {
+fn date(script: &str) -> Option<String> {
     for call in ["AFDate_FormatEx(", "AFDate_KeystrokeEx("] {
         if let Some(argument) = argument(script, call) {
             let quote = argument
@@ -144,9 +163,43 @@ fn argument<'script>(script: &'script str, call: &str) -> Option<&'script str> {
     script.split_once(call).map(|(_, rest)| rest.trim_start())
 }
 
+/// `AFNumber_Format(decimals, separators, negative, 0, "currency", before)`.
+fn number(script: &str) -> Option<NumberFormat> {
+    let calls = ["AFNumber_Format(", "AFNumber_Keystroke("];
+    let arguments = calls.iter().find_map(|call| argument(script, call))?;
+    let (decimals, rest) = arguments.split_once(',')?;
+    let decimals = decimals.trim().parse().ok()?;
+    let mut quoted = rest.splitn(3, ['"', '\'']).skip(1);
+    let currency = quoted.next().unwrap_or_default();
+    let is_format = decimals <= DECIMALS_MAX && currency.chars().count() <= CURRENCY_LENGTH_MAX;
+    is_format.then(|| NumberFormat {
+        decimals,
+        currency: unescaped(currency),
+    })
+}
+
+/// A string of JavaScript with its `\uXXXX` as characters: currencies are written so.
+fn unescaped(text: &str) -> String {
+    let mut pieces = text.split("\\u");
+    let mut unescaped = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let code = piece
+            .get(..4)
+            .and_then(|code| u32::from_str_radix(code, 16).ok());
+        match code.and_then(char::from_u32) {
+            Some(character) => {
+                unescaped.push(character);
+                unescaped.push_str(&piece[4..]);
+            }
+            None => unescaped.push_str(piece),
+        }
+    }
+    unescaped
+}
+
 #[cfg(test)]
 mod tests {
-    use super::format;
+    use super::{date, number};
 
     #[test]
     fn the_format_is_found_in_acrobat_scripts() {
@@ -159,7 +212,29 @@ mod tests {
             ("AFDate_FormatEx(", None),
             ("AFDate_FormatEx(ä)", None),
         ] {
-            assert_eq!(format(script).as_deref(), expected, "{script}");
+            assert_eq!(date(script).as_deref(), expected, "{script}");
+        }
+    }
+
+    #[test]
+    fn the_number_format_is_found_in_acrobat_scripts() {
+        for (script, expected) in [
+            (
+                r#"AFNumber_Format(2, 2, 0, 0, " \u20ac", false);"#,
+                Some((2, " €")),
+            ),
+            ("AFNumber_Keystroke(0, 1, 0, 0, '', true)", Some((0, ""))),
+            ("AFNumber_Format(2, 0)", Some((2, ""))),
+            ("AFNumber_Format(99, 0)", None),
+            ("AFNumber_Format(", None),
+            ("AFNumber_Format(2, 0, 0, 0, \"\\uZZ", Some((2, "ZZ"))),
+            (r#"AFDate_FormatEx("dd.mm.yyyy");"#, None),
+        ] {
+            let found = number(script);
+            let found = found
+                .as_ref()
+                .map(|format| (format.decimals, format.currency.as_str()));
+            assert_eq!(found, expected, "{script}");
         }
     }
 }

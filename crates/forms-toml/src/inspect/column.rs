@@ -1,0 +1,135 @@
+//! Columns of fields: like fields under each other, at one distance, with names that differ in a
+//! number.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::area::Area;
+use super::label::PrintedLabel;
+use super::label_cost::Side;
+use super::numbered_name::{NumberedName, counting_number};
+use super::proposal::Proposal;
+use super::vocabulary::{is_speaking, words};
+
+/// Edges of one column differ by so many points at most.
+const EDGE: f32 = 4.0;
+/// Rows with more between them are no rows of one table.
+const GAP_MAX: f32 = 40.0;
+
+/// Cells from top to bottom.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct FieldColumn {
+    /// Their numbers among the proposals.
+    pub(super) cells: Vec<usize>,
+    /// Their name without the number that counts the rows.
+    pub(super) name: String,
+    /// Table and column, where the names are paths: `costs`, `name`.
+    pub(super) steps: Option<(String, String)>,
+}
+
+impl FieldColumn {
+    /// Whether the names say that these are rows, and not their places alone.
+    pub(super) fn is_named(&self) -> bool {
+        is_speaking(&self.name)
+    }
+}
+
+/// All columns of two cells or more.
+pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
+    let names: Vec<NumberedName> = proposals
+        .iter()
+        .map(|proposal| NumberedName::of(&proposal.field.name))
+        .collect();
+    let mut alike: BTreeMap<(usize, String), Vec<(usize, Area)>> = BTreeMap::new();
+    for (index, proposal) in proposals.iter().enumerate() {
+        if let Some(area) = proposal.area().filter(|_| !proposal.field.required) {
+            let kind = format!("{:?} {}", proposal.field.kind, names[index].skeleton());
+            alike
+                .entry((area.page, kind))
+                .or_default()
+                .push((index, area));
+        }
+    }
+    alike
+        .into_values()
+        .flat_map(stacks)
+        .flat_map(regular_runs)
+        .filter_map(|cells| {
+            let own: Vec<&NumberedName> = cells.iter().map(|cell| &names[*cell]).collect();
+            let number = counting_number(&own)?;
+            let labels = cells.iter().map(|cell| proposals[*cell].printed.as_ref());
+            let are_told_apart = have_own_labels(labels)
+                || !is_speaking(&own[0].without(number)) && have_own_tooltips(&cells, proposals);
+            let steps = own[0].steps_around(number);
+            (!are_told_apart).then(|| FieldColumn {
+                name: own[0].without(number),
+                steps: steps.map(|(table, column)| (table.to_owned(), column.to_owned())),
+                cells,
+            })
+        })
+        .collect()
+}
+
+/// Fields of one left edge and one width, from top to bottom.
+fn stacks(mut fields: Vec<(usize, Area)>) -> Vec<Vec<(usize, Area)>> {
+    fields.sort_by(|one, other| one.1.left.total_cmp(&other.1.left));
+    let mut stacks: Vec<Vec<(usize, Area)>> = Vec::new();
+    for (index, area) in fields {
+        let fits = |stack: &&mut Vec<(usize, Area)>| {
+            let first = stack[0].1;
+            (area.left - first.left).abs() <= EDGE && (area.right - first.right).abs() <= EDGE
+        };
+        match stacks.last_mut().filter(fits) {
+            Some(stack) => stack.push((index, area)),
+            None => stacks.push(vec![(index, area)]),
+        }
+    }
+    for stack in &mut stacks {
+        stack.sort_by(|one, other| one.1.top.total_cmp(&other.1.top));
+    }
+    stacks
+}
+
+/// The parts of a stack in which all fields have one distance.
+fn regular_runs(stack: Vec<(usize, Area)>) -> Vec<Vec<usize>> {
+    let mut runs: Vec<Vec<(usize, Area)>> = Vec::new();
+    for cell in stack {
+        let fits = |run: &&mut Vec<(usize, Area)>| {
+            let last = run[run.len() - 1].1;
+            let pitch = cell.1.top - last.top;
+            let is_row = pitch > last.height() * 0.7 && pitch < last.height() + GAP_MAX;
+            let usual = match run.as_slice() {
+                [first, second, ..] => second.1.top - first.1.top,
+                _ => pitch,
+            };
+            is_row && (pitch - usual).abs() <= (usual * 0.15).max(2.5)
+        };
+        match runs.last_mut().filter(fits) {
+            Some(run) => run.push(cell),
+            None => runs.push(vec![cell]),
+        }
+    }
+    runs.retain(|run| run.len() > 1);
+    let cells = |run: Vec<(usize, Area)>| run.into_iter().map(|cell| cell.0).collect();
+    runs.into_iter().map(cells).collect()
+}
+
+/// Whether each field has a label of its own, as fields that merely stand under each other do. Of
+/// the first row a text above it is the head of the column.
+fn have_own_labels<'label>(labels: impl Iterator<Item = Option<&'label PrintedLabel>>) -> bool {
+    let own: HashSet<Vec<String>> = labels
+        .enumerate()
+        .filter_map(|(row, label)| Some((row, label?)))
+        .filter(|(row, label)| *row > 0 || label.side != Side::Above)
+        .map(|(_, label)| words(&label.text).collect())
+        .collect();
+    own.len() > 1
+}
+
+/// Whether tooltips say that each field is about something else.
+fn have_own_tooltips(cells: &[usize], proposals: &[Proposal<'_>]) -> bool {
+    let tooltips = cells
+        .iter()
+        .filter_map(|cell| proposals[*cell].field.tooltip.as_deref());
+    let own: HashSet<Vec<String>> = tooltips.map(|tooltip| words(tooltip).collect()).collect();
+    own.len() > 1
+}

@@ -1,0 +1,246 @@
+//! The type of a field: what the PDF itself says of it, and else what its label says.
+
+use std::collections::HashSet;
+
+use forms::field_value::date;
+use forms::form_content::{FormField, FormFieldKind};
+use forms::form_type::{Choice, FieldType};
+use forms::validation::VALUE_LENGTH_MAX;
+
+use super::key::Keys;
+use super::vocabulary::{self, Meaning};
+
+/// A text field without a length of its own takes so many characters.
+const LINE_LENGTH: usize = 1_000;
+
+/// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).
+const INTEGER_MAX: i64 = 9_007_199_254_740_991;
+
+/// A field takes no value of a type whose values are longer: a date, an IBAN of Germany, an amount.
+const DATE_LENGTH: usize = 10;
+const IBAN_LENGTH: usize = 22;
+const AMOUNT_LENGTH: usize = 8;
+
+/// A type, and why it is uncertain.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ProposedKind {
+    pub(super) kind: FieldType,
+    pub(super) doubt: Option<String>,
+}
+
+/// What else is known of a field when its type is told.
+pub(super) struct Surroundings<'form> {
+    pub(super) label: &'form str,
+    /// Whether `EUR` stands behind it.
+    pub(super) has_euro: bool,
+    /// Whether the form is a German one, which writes its dates with full stops.
+    pub(super) is_german: bool,
+}
+
+/// The type of a field, of which what stands in it now is a value: some forms begin with a date
+/// that is none, or with an option that they do not offer.
+pub(super) fn proposed(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
+    let is_button = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
+    let proposed = of_template(field).unwrap_or_else(|| of_words(field, around));
+    if is_button || says_present_value(&proposed.kind, field) {
+        return proposed;
+    }
+    let doubt = "type: a text, since what stands in it now is nothing else";
+    ProposedKind {
+        kind: text(field),
+        doubt: Some(doubt.to_owned()),
+    }
+}
+
+/// Whether what stands in a field now is a value of the type. A number has to be spelled as it is
+/// written, too: `007` is something else than 7.
+fn says_present_value(kind: &FieldType, field: &FormField) -> bool {
+    let is_number = matches!(kind, FieldType::Money | FieldType::Integer { .. });
+    match kind.read(field) {
+        Ok(Some(value)) if is_number => {
+            let written = kind.write(&value);
+            field.values.iter().all(|present| *present == written)
+        }
+        read => read.is_ok(),
+    }
+}
+
+/// The type that the PDF itself tells.
+fn of_template(field: &FormField) -> Option<ProposedKind> {
+    let kind = match field.kind {
+        FormFieldKind::CheckBox | FormFieldKind::Radio if field.options.len() > 1 => {
+            choice(field, false)
+        }
+        FormFieldKind::CheckBox | FormFieldKind::Radio => FieldType::Boolean,
+        // An editable combo box may hold any text, so its options are only proposals.
+        FormFieldKind::Choice if !field.options.is_empty() && !field.editable => {
+            choice(field, field.multiple)
+        }
+        _ => return of_script(field),
+    };
+    Some(ProposedKind { kind, doubt: None })
+}
+
+fn of_script(field: &FormField) -> Option<ProposedKind> {
+    if let Some(format) = &field.date_format {
+        let format = date::is_format(format).then(|| format.clone())?;
+        let kind = FieldType::Date { format };
+        return Some(ProposedKind { kind, doubt: None });
+    }
+    let format = field.number_format.as_ref()?;
+    let currency = format.currency.trim();
+    let is_euro = currency.is_empty() || vocabulary::begins_with_euro(currency);
+    let (kind, doubt) = match format.decimals {
+        _ if !is_euro => {
+            let doubt =
+                format!("type: a text, since amounts are in euros and this is in {currency}");
+            (text(field), Some(doubt))
+        }
+        0 if currency.is_empty() => {
+            let kind = FieldType::Integer {
+                min: -INTEGER_MAX,
+                max: INTEGER_MAX,
+            };
+            (kind, None)
+        }
+        0..=2 => (FieldType::Money, None),
+        decimals => {
+            let doubt = format!("type: a text, since its script has {decimals} decimal places");
+            (text(field), Some(doubt))
+        }
+    };
+    Some(ProposedKind { kind, doubt })
+}
+
+/// The type that label, tooltip or name tell, as far as there is room for its values.
+fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
+    let is_line = field.kind == FormFieldKind::Text && !field.multiple;
+    let found = said(field, around).filter(|_| is_line);
+    let as_text = |doubt: Option<String>| ProposedKind {
+        kind: text(field),
+        doubt,
+    };
+    let Some((reason, meaning)) = found else {
+        return as_text(None);
+    };
+    let (word, kind, length) = match meaning {
+        Meaning::Date => match printed_format(field, around) {
+            Some(format) => ("date", FieldType::Date { format }, DATE_LENGTH),
+            None => {
+                let doubt = format!("type: perhaps a date, {reason}, but no format is printed");
+                return as_text(Some(doubt));
+            }
+        },
+        Meaning::Euros => ("money", FieldType::Money, AMOUNT_LENGTH),
+        Meaning::Count => ("integer", count(), 1),
+        Meaning::Email => ("email", FieldType::Email, DATE_LENGTH),
+        Meaning::Iban => ("iban", FieldType::Iban, IBAN_LENGTH),
+    };
+    match field.max_length {
+        // A cell for each character leaves none for full stops and commas.
+        Some(room) if room < length || (field.comb && kind == FieldType::Money) => {
+            let doubt = format!("type: perhaps {word}, {reason}, but it takes {room} characters");
+            as_text(Some(doubt))
+        }
+        _ => ProposedKind {
+            kind,
+            doubt: Some(format!("type: {word}, since {reason}; else make it text")),
+        },
+    }
+}
+
+/// What the first of label, tooltip and name that says anything says, and why. A number of a thing
+/// is no amount, whatever else is printed near it.
+fn said(field: &FormField, around: &Surroundings<'_>) -> Option<(String, Meaning)> {
+    let sources = sources(field, around);
+    let is_number = sources
+        .iter()
+        .any(|text| vocabulary::is_number_of_thing(text));
+    let mut found = sources
+        .iter()
+        .filter_map(|text| Some((*text, vocabulary::meaning(text)?)));
+    let found = found.find(|(_, meaning)| *meaning == Meaning::Iban || !is_number);
+    let found = found.map(|(text, meaning)| (format!("{text:?} reads like it"), meaning));
+    let euros = || ("EUR stands behind it".to_owned(), Meaning::Euros);
+    found.or_else(|| (around.has_euro && !is_number).then(euros))
+}
+
+fn printed_format(field: &FormField, around: &Surroundings<'_>) -> Option<String> {
+    let sources = sources(field, around);
+    let printed = sources
+        .iter()
+        .find_map(|text| vocabulary::date_format(text));
+    printed.or_else(|| around.is_german.then(|| date::GERMAN.to_owned()))
+}
+
+fn sources<'form>(field: &'form FormField, around: &Surroundings<'form>) -> [&'form str; 3] {
+    let tooltip = field.tooltip.as_deref().unwrap_or_default();
+    [around.label, tooltip, &field.name]
+}
+
+fn count() -> FieldType {
+    FieldType::Integer {
+        min: 0,
+        max: INTEGER_MAX,
+    }
+}
+
+/// A text as long as the field takes, or longer where one stands in it already.
+pub(super) fn text(field: &FormField) -> FieldType {
+    let multiline = field.kind == FormFieldKind::Text && field.multiple;
+    let usual = if multiline {
+        VALUE_LENGTH_MAX
+    } else {
+        LINE_LENGTH
+    };
+    let lengths = field.values.iter().map(|value| value.chars().count());
+    FieldType::Text {
+        max_length: lengths.fold(field.max_length.unwrap_or(usual), usize::max),
+        multiline,
+    }
+}
+
+fn choice(field: &FormField, multiple: bool) -> FieldType {
+    let mut keys = Keys::default();
+    let mut exports = HashSet::new();
+    let options = field.options.iter().filter(|option| {
+        !option.export.trim().is_empty() && exports.insert(option.export.as_str())
+    });
+    let choices = options.map(|option| {
+        let shown = if option.display.trim().is_empty() {
+            &option.export
+        } else {
+            &option.display
+        };
+        let key = keys.unique(shown);
+        let export = (key != option.export).then(|| option.export.clone());
+        Choice {
+            key,
+            label: shown.clone(),
+            export,
+        }
+    });
+    FieldType::Choice {
+        choices: choices.collect(),
+        multiple,
+    }
+}
+
+/// The type of all cells of a column, if they have one in common.
+pub(super) fn common(kinds: impl IntoIterator<Item = FieldType>) -> Option<FieldType> {
+    kinds
+        .into_iter()
+        .map(Some)
+        .reduce(|one, other| match (one?, other?) {
+            (
+                FieldType::Text { max_length, .. },
+                FieldType::Text {
+                    max_length: other, ..
+                },
+            ) => Some(FieldType::Text {
+                max_length: max_length.min(other),
+                multiline: false,
+            }),
+            (one, other) => (one == other).then_some(one),
+        })?
+}

@@ -1,0 +1,141 @@
+//! The label that is printed for a field: before it, above it, in it, below it, behind a box.
+//!
+//! Each printed text is the label of one field at most: the closest pairs come first. What a field
+//! is called in the PDF decides where several texts are close; forms that print labels below their
+//! fields are told by how many fields have one there.
+
+use std::collections::HashSet;
+
+use forms::form_content::{FormField, FormFieldKind, PlacedText};
+
+use super::area::Area;
+use super::label_cost::{Side, costs};
+use super::piece::{Piece, pieces};
+use super::vocabulary;
+
+/// A label is of so many lines at most.
+const LINES_MAX: usize = 4;
+
+/// What is printed for a field.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct PrintedLabel {
+    /// In one line, without enumeration, colon and asterisk.
+    pub(super) text: String,
+    pub(super) side: Side,
+    /// Whether it has an asterisk.
+    pub(super) is_starred: bool,
+}
+
+/// What is printed for all fields of a form.
+pub(super) struct Printed {
+    /// For each field, in the order of the fields.
+    pub(super) labels: Vec<Option<PrintedLabel>>,
+    /// Whether `EUR` or `€` stands behind the field.
+    pub(super) has_euro: Vec<bool>,
+}
+
+/// The labels of fields among the texts of a form.
+pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> Printed {
+    let pieces = pieces(texts);
+    let mut pairs = Vec::new();
+    for side_pair in costs(fields, &pieces) {
+        pairs.push(side_pair);
+    }
+    pairs.sort_by(|one, other| one.cost.total_cmp(&other.cost));
+    let mut labels: Vec<Option<(usize, Side)>> = vec![None; fields.len()];
+    let mut used = HashSet::new();
+    for pair in pairs {
+        if labels[pair.field].is_none() && used.insert(pair.piece) {
+            labels[pair.field] = Some((pair.piece, pair.side));
+        }
+    }
+    let labels = labels
+        .into_iter()
+        .map(|label| label.map(|(piece, side)| whole_label(&pieces, piece, side, &mut used)));
+    Printed {
+        labels: labels.collect(),
+        has_euro: fields
+            .iter()
+            .map(|field| has_euro(field, &pieces))
+            .collect(),
+    }
+}
+
+/// The text of a label with its other lines, which are used up by that.
+fn whole_label(
+    pieces: &[Piece],
+    piece: usize,
+    side: Side,
+    used: &mut HashSet<usize>,
+) -> PrintedLabel {
+    let mut lines = vec![piece];
+    while lines.len() < LINES_MAX {
+        let next = match side {
+            Side::Above => neighbour(pieces, lines[0], used, |first, other| {
+                continues(other, first)
+            }),
+            _ => neighbour(pieces, lines[lines.len() - 1], used, continues),
+        };
+        match next {
+            None => break,
+            Some(next) if side == Side::Above => lines.insert(0, next),
+            Some(next) => lines.push(next),
+        }
+        used.extend(next);
+    }
+    let text = lines
+        .into_iter()
+        .fold(String::new(), |text, line| joined(text, &pieces[line].text));
+    PrintedLabel {
+        is_starred: text.trim_end_matches([':', ' ']).ends_with('*'),
+        text: vocabulary::bare_label(&text).to_owned(),
+        side,
+    }
+}
+
+fn neighbour(
+    pieces: &[Piece],
+    line: usize,
+    used: &HashSet<usize>,
+    is_next: impl Fn(&Piece, &Piece) -> bool,
+) -> Option<usize> {
+    let mut free = (0..pieces.len()).filter(|other| *other != line && !used.contains(other));
+    free.find(|other| is_next(&pieces[line], &pieces[*other]))
+}
+
+/// Whether the second is the next line of the first: right under it, of one size, and the words go
+/// on.
+fn continues(first: &Piece, next: &Piece) -> bool {
+    let (upper, lower) = (first.area, next.area);
+    let is_under = upper.page == lower.page
+        && (upper.left - lower.left).abs() <= 3.0
+        && (-3.0..=4.0).contains(&(lower.top - upper.bottom))
+        && (upper.height() - lower.height()).abs() <= 1.0;
+    let goes_on = next
+        .text
+        .starts_with(|first: char| first.is_lowercase() || first == '(')
+        || first.text.ends_with(['-', ',', '/']);
+    is_under && goes_on
+}
+
+fn joined(text: String, line: &str) -> String {
+    let begins_small = line.starts_with(char::is_lowercase);
+    match text.strip_suffix('-') {
+        Some(begun) if begins_small => format!("{begun}{line}"),
+        _ if text.is_empty() || text.ends_with('/') => text + line,
+        _ => text + " " + line,
+    }
+}
+
+fn has_euro(field: &FormField, pieces: &[Piece]) -> bool {
+    let Some(area) = field.place.map(Area::from) else {
+        return false;
+    };
+    field.kind == FormFieldKind::Text
+        && pieces.iter().any(|piece| {
+            let gap = piece.area.left - area.right;
+            (-8.0..=14.0).contains(&gap)
+                && piece.area.shares_line(&area)
+                && vocabulary::begins_with_euro(&piece.text)
+        })
+}

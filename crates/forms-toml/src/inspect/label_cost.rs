@@ -1,0 +1,208 @@
+//! How well a printed text suits a field as its label, by where both stand.
+
+use std::collections::HashSet;
+
+use forms::form_content::{FormField, FormFieldKind};
+
+use super::area::Area;
+use super::piece::Piece;
+use super::vocabulary::{is_answer, words};
+
+/// Where a label stands, seen from its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Before,
+    Behind,
+    Above,
+    Inside,
+    Below,
+}
+
+/// A field, a text that may be its label, and what speaks against it: points of distance, about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pair {
+    pub(super) field: usize,
+    pub(super) piece: usize,
+    pub(super) side: Side,
+    pub(super) cost: f32,
+}
+
+/// What the PDF calls a field is worth so many points.
+const OWN_WORDS: f32 = 12.0;
+/// What most other fields of the page do is worth so many.
+const USUAL_SIDE: f32 = 8.0;
+/// Longer texts are paragraphs.
+const LABEL_LENGTH_MAX: usize = 200;
+
+/// Every pair that is possible.
+pub(super) fn costs(fields: &[&FormField], pieces: &[Piece]) -> Vec<Pair> {
+    let areas: Vec<Option<Area>> = fields
+        .iter()
+        .map(|field| field.place.map(Area::from))
+        .collect();
+    let mut pairs = Vec::new();
+    for (index, field) in fields.iter().enumerate() {
+        let Some(area) = areas[index] else {
+            continue;
+        };
+        let own_words: HashSet<String> = words(&field.name)
+            .chain(field.tooltip.iter().flat_map(|tooltip| words(tooltip)))
+            .collect();
+        let near = pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| is_near(&area, &piece.area));
+        for (piece_index, piece) in near {
+            let Some((side, cost)) = side_and_cost(field, &area, piece) else {
+                continue;
+            };
+            if is_parted(&areas, index, &area, &piece.area, side) {
+                continue;
+            }
+            let is_own = words(&piece.text).all(|word| own_words.contains(&word));
+            pairs.push(Pair {
+                field: index,
+                piece: piece_index,
+                side,
+                cost: if is_own { cost - OWN_WORDS } else { cost },
+            });
+        }
+    }
+    prefer_usual_side(&mut pairs, pieces);
+    pairs
+}
+
+fn is_near(field: &Area, text: &Area) -> bool {
+    field.page == text.page && text.bottom > field.top - 20.0 && text.top < field.bottom + 12.0
+}
+
+/// Whether another field stands between a field and the text before it.
+fn is_parted(areas: &[Option<Area>], index: usize, field: &Area, text: &Area, side: Side) -> bool {
+    let others = areas
+        .iter()
+        .enumerate()
+        .filter(|(other, _)| *other != index);
+    let mut others = others.filter_map(|(_, area)| area.as_ref());
+    side == Side::Before
+        && others.any(|other| {
+            other.shares_line(field)
+                && other.left >= text.right - 6.0
+                && other.right <= field.left + 6.0
+        })
+}
+
+/// On a page where more fields have a text below than above, labels are below, and the other way
+/// round.
+fn prefer_usual_side(pairs: &mut [Pair], pieces: &[Piece]) {
+    let pages: HashSet<usize> = pieces.iter().map(|piece| piece.area.page).collect();
+    for page in pages {
+        let count = |side: Side| {
+            let on_page = pairs
+                .iter()
+                .filter(|pair| pair.side == side && pieces[pair.piece].area.page == page);
+            on_page.map(|pair| pair.field).collect::<HashSet<_>>().len()
+        };
+        let (above, below) = (count(Side::Above), count(Side::Below));
+        let unusual = if below > above {
+            Side::Above
+        } else {
+            Side::Below
+        };
+        if above != below {
+            pairs
+                .iter_mut()
+                .filter(|pair| pair.side == unusual && pieces[pair.piece].area.page == page)
+                .for_each(|pair| pair.cost += USUAL_SIDE);
+        }
+    }
+}
+
+fn side_and_cost(field: &FormField, area: &Area, piece: &Piece) -> Option<(Side, f32)> {
+    if piece.text.chars().count() > LABEL_LENGTH_MAX {
+        return None;
+    }
+    match field.kind {
+        FormFieldKind::CheckBox => beside_box(area, &piece.area),
+        FormFieldKind::Radio if field.options.len() < 2 => beside_box(area, &piece.area),
+        _ if is_answer(&piece.text) => None,
+        // Behind a button of a group stands the text of that button.
+        FormFieldKind::Radio => [before(area, &piece.area), above(area, &piece.area)]
+            .into_iter()
+            .flatten()
+            .next(),
+        _ => around(area, &piece.area),
+    }
+}
+
+fn beside_box(area: &Area, text: &Area) -> Option<(Side, f32)> {
+    let reach = -area.width()..=15.0;
+    let (behind, before) = (text.left - area.right, area.left - text.right);
+    if !text.shares_line(area) {
+        None
+    } else if reach.contains(&behind) {
+        Some((Side::Behind, behind.max(0.0) * 0.15))
+    } else if (-2.0..=15.0).contains(&before) {
+        Some((Side::Before, 6.0 + before.max(0.0) * 0.15))
+    } else {
+        None
+    }
+}
+
+/// The closest way in which a text stands at a field for a text.
+fn around(area: &Area, text: &Area) -> Option<(Side, f32)> {
+    let ways = [
+        before(area, text),
+        above(area, text),
+        inside(area, text),
+        below(area, text),
+    ];
+    ways.into_iter()
+        .flatten()
+        .min_by(|one, other| one.1.total_cmp(&other.1))
+}
+
+fn before(area: &Area, text: &Area) -> Option<(Side, f32)> {
+    let gap = area.left - text.right;
+    // Of a field of several lines the first counts.
+    let first_line = area.top - 3.0..=area.bottom.min(area.top + 20.0) + 3.0;
+    let is_before = (-6.0..=120.0).contains(&gap) && first_line.contains(&text.middle());
+    is_before.then(|| (Side::Before, 2.0 + gap.max(0.0) * 0.15))
+}
+
+fn above(area: &Area, text: &Area) -> Option<(Side, f32)> {
+    let gap = area.top - text.bottom;
+    let is_across = text.left < area.left - 25.0 && text.right > area.right + 25.0;
+    let is_above = (-4.0..=18.0).contains(&gap) && text.shares_column(area) && !is_across;
+    is_above.then(|| {
+        (
+            Side::Above,
+            3.0 + gap.max(0.0) * 0.6 + shift(area, text) * 0.1,
+        )
+    })
+}
+
+fn inside(area: &Area, text: &Area) -> Option<(Side, f32)> {
+    let is_inside = text.top >= area.top - 3.0
+        && text.bottom <= area.bottom + 3.0
+        && (area.left - 2.0..area.right).contains(&text.left);
+    // A field of one line that has a text in it: that is how to fill it in rather than its label.
+    let is_caption = area.height() >= text.height() * 1.5 && text.top < area.middle();
+    let base = if is_caption { 2.0 } else { 12.0 };
+    is_inside.then(|| (Side::Inside, base + shift(area, text) * 0.1))
+}
+
+fn below(area: &Area, text: &Area) -> Option<(Side, f32)> {
+    let gap = text.top - area.bottom;
+    let is_centred = (area.left + area.right - text.left - text.right).abs() <= 28.0;
+    let is_below = (-4.0..=9.0).contains(&gap) && (shift(area, text) <= 14.0 || is_centred);
+    is_below.then(|| {
+        (
+            Side::Below,
+            5.0 + gap.max(0.0) * 0.6 + shift(area, text) * 0.1,
+        )
+    })
+}
+
+fn shift(area: &Area, text: &Area) -> f32 {
+    (text.left - area.left).abs().min(40.0)
+}

@@ -1,0 +1,119 @@
+//! What a page prints, cut where blanks are to be filled in: `Größe … m², Miete … EUR`.
+
+use forms::form_content::PlacedText;
+
+use super::area::Area;
+
+/// A page with more pieces of text is no form; what follows names no field.
+const PIECES_MAX: usize = 5_000;
+
+/// So many marks in a row are a line to write on.
+const BLANK_MARKS_MIN: usize = 3;
+
+/// A text that may be a label.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    pub(super) text: String,
+    pub(super) area: Area,
+}
+
+/// The pieces with letters, of each page at most as many as a form has, in the order of the texts.
+pub(super) fn pieces(texts: &[PlacedText]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let (mut page, mut count) = (0, 0);
+    for text in texts {
+        if text.place.page != page {
+            (page, count) = (text.place.page, 0);
+        }
+        for piece in cut(text) {
+            if count < PIECES_MAX {
+                pieces.push(piece);
+                count += 1;
+            }
+        }
+    }
+    pieces
+}
+
+/// The pieces of one text. Where each stands is told from its characters alone, as if all were of
+/// one width.
+fn cut(text: &PlacedText) -> Vec<Piece> {
+    let characters: Vec<char> = text.text.chars().collect();
+    let area = Area::from(text.place);
+    let width = area.width() / characters.len().max(1) as f32;
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    while start < characters.len() {
+        let end = end_of_piece(&characters, start);
+        let words: String = characters[start..end].iter().collect();
+        if words.chars().any(char::is_alphabetic) {
+            let lead = words.chars().take_while(|word| word.is_whitespace());
+            let first = start + lead.count();
+            pieces.push(Piece {
+                text: words.split_whitespace().collect::<Vec<_>>().join(" "),
+                area: Area {
+                    left: area.left + width * first as f32,
+                    right: area.left + width * end as f32,
+                    ..area
+                },
+            });
+        }
+        start = end.max(start) + blank_length(&characters[end..]).max(1);
+    }
+    pieces
+}
+
+fn end_of_piece(characters: &[char], start: usize) -> usize {
+    let places = start..characters.len();
+    let mut ends = places.filter(|place| blank_length(&characters[*place..]) > 0);
+    ends.next().unwrap_or(characters.len())
+}
+
+/// How many characters at the beginning are no text: a line to write on, a wide gap, or a symbol
+/// that a font draws and Unicode has no character for.
+fn blank_length(characters: &[char]) -> usize {
+    let Some(first) = characters.first() else {
+        return 0;
+    };
+    let like = characters
+        .iter()
+        .take_while(|other| *other == first)
+        .count();
+    match first {
+        '\u{e000}'..='\u{f8ff}' | '☐' | '□' | '❑' => like,
+        '…' => like,
+        '_' | '.' | ' ' if like >= BLANK_MARKS_MIN => like,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use forms::form_content::{PagePlace, PlacedText};
+
+    use super::pieces;
+
+    #[test]
+    fn a_sentence_with_blanks_gives_the_words_between_them() {
+        let place = PagePlace {
+            page: 0,
+            left: 10.0,
+            top: 0.0,
+            width: 300.0,
+            height: 8.0,
+        };
+        let text = PlacedText {
+            text: "Größe von …… m². Miete ____ EUR\u{f071} ja".into(),
+            place,
+            words: Vec::new(),
+        };
+        let pieces = pieces(&[text]);
+        let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!(texts, ["Größe von", "m². Miete", "EUR", "ja"]);
+        assert!(
+            pieces
+                .windows(2)
+                .all(|two| two[0].area.right <= two[1].area.left)
+        );
+    }
+}

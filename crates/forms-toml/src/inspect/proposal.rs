@@ -1,0 +1,38 @@
+//! What is proposed for one field of the PDF.
+
+use forms::form_content::FormField;
+use forms::form_type::FieldType;
+
+use super::area::Area;
+use super::label::PrintedLabel;
+use super::wording::Wording;
+
+pub(super) struct Proposal<'pdf> {
+    pub(super) field: &'pdf FormField,
+    pub(super) printed: Option<PrintedLabel>,
+    pub(super) wording: Wording,
+    pub(super) kind: FieldType,
+    /// Why the type is uncertain.
+    pub(super) kind_doubt: Option<String>,
+}
+
+impl Proposal<'_> {
+    pub(super) fn area(&self) -> Option<Area> {
+        self.field.place.map(Area::from)
+    }
+
+    /// Whether it has to be filled in. A box that must be on is no field that must be filled in.
+    pub(super) fn is_required(&self) -> bool {
+        let is_starred = self.printed.as_ref().is_some_and(|label| label.is_starred);
+        (self.field.required || is_starred) && self.kind != FieldType::Boolean
+    }
+
+    /// All that is uncertain about it.
+    pub(super) fn doubts(&self) -> Vec<String> {
+        let is_told = self.field.required || !self.is_required();
+        let asterisk = "required: since its label has an asterisk".to_owned();
+        let doubts = self.wording.doubts.iter().cloned();
+        let doubts = doubts.chain(self.kind_doubt.clone());
+        doubts.chain((!is_told).then_some(asterisk)).collect()
+    }
+}

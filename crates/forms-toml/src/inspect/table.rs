@@ -1,0 +1,208 @@
+//! Tables: columns of fields that have their rows in common.
+
+use std::collections::HashSet;
+
+use forms::form_content::FormFieldKind;
+use forms::form_type::{Column, FieldType, TABLE_ROWS_MAX, Table};
+
+use super::column::{FieldColumn, columns};
+use super::key::Keys;
+use super::kind;
+use super::proposal::Proposal;
+use super::vocabulary::{is_speaking, words};
+
+/// Without names that say so, fewer rows are no table.
+const UNNAMED_ROWS_MIN: usize = 3;
+
+/// Rows of fields.
+pub(super) struct FoundTable {
+    /// From left to right; all have the same number of cells.
+    columns: Vec<FieldColumn>,
+    kinds: Vec<FieldType>,
+    /// The names say nothing; only places do.
+    is_unnamed: bool,
+}
+
+/// A table as the definition has it.
+pub(super) struct ProposedTable {
+    pub(super) table: Table,
+    /// The name of a field in the PDF and its path.
+    pub(super) names: Vec<(String, String)>,
+    pub(super) doubts: Vec<String>,
+}
+
+/// All tables of at least two columns.
+pub(super) fn tables(proposals: &[Proposal<'_>]) -> Vec<FoundTable> {
+    let mut groups: Vec<Vec<FieldColumn>> = Vec::new();
+    for column in columns(proposals) {
+        let group = groups
+            .iter_mut()
+            .find(|group| have_rows_in_common(proposals, &group[0], &column));
+        match group {
+            Some(group) => group.push(column),
+            None => groups.push(vec![column]),
+        }
+    }
+    groups
+        .into_iter()
+        .filter_map(|group| found(proposals, group))
+        .collect()
+}
+
+fn found(proposals: &[Proposal<'_>], columns: Vec<FieldColumn>) -> Option<FoundTable> {
+    let with_kinds = columns.into_iter().filter_map(|column| {
+        let cells = column.cells.iter().map(|cell| &proposals[*cell]);
+        let texts = || cells.clone().map(|cell| kind::text(cell.field));
+        let are_texts = cells
+            .clone()
+            .all(|cell| matches!(cell.field.kind, FormFieldKind::Text));
+        let kind = kind::common(cells.clone().map(|cell| cell.kind.clone()))
+            .or_else(|| are_texts.then(|| kind::common(texts())).flatten())?;
+        Some((column, kind))
+    });
+    let mut with_kinds: Vec<(FieldColumn, FieldType)> = with_kinds.collect();
+    let left = |column: &FieldColumn| {
+        let area = proposals[column.cells[0]].area();
+        area.map_or(0.0, |area| area.left)
+    };
+    with_kinds.sort_by(|one, other| left(&one.0).total_cmp(&left(&other.0)));
+    let (columns, kinds): (Vec<_>, Vec<_>) = with_kinds.into_iter().unzip();
+    let rows = columns.first()?.cells.len();
+    let is_unnamed = !columns.iter().any(FieldColumn::is_named);
+    // Columns of one name are halves of one list.
+    let names: HashSet<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let are_rows =
+        names.len() > 1 && rows <= TABLE_ROWS_MAX && (!is_unnamed || rows >= UNNAMED_ROWS_MIN);
+    are_rows.then_some(FoundTable {
+        columns,
+        kinds,
+        is_unnamed,
+    })
+}
+
+fn have_rows_in_common(proposals: &[Proposal<'_>], one: &FieldColumn, other: &FieldColumn) -> bool {
+    let area = |cell: &usize| proposals[*cell].area();
+    one.cells.len() == other.cells.len()
+        && one.cells.iter().zip(&other.cells).all(|(one, other)| {
+            area(one)
+                .zip(area(other))
+                .is_some_and(|(one, other)| one.shares_line(&other))
+        })
+}
+
+impl FoundTable {
+    /// The numbers of its fields among the proposals.
+    pub(super) fn cells(&self) -> impl Iterator<Item = usize> {
+        self.columns
+            .iter()
+            .flat_map(|column| column.cells.iter().copied())
+    }
+
+    pub(super) fn proposed(&self, proposals: &[Proposal<'_>], keys: &mut Keys) -> ProposedTable {
+        let mut column_keys = Keys::default();
+        let heads: Vec<&Proposal<'_>> = self
+            .columns
+            .iter()
+            .map(|column| &proposals[column.cells[0]])
+            .collect();
+        let columns: Vec<Column> = self
+            .columns
+            .iter()
+            .zip(&self.kinds)
+            .zip(&heads)
+            .map(|((column, kind), head)| Column {
+                key: column_keys.unique(&column_name(column, head)),
+                label: column_label(column, head),
+                kind: kind.clone(),
+            })
+            .collect();
+        let (name, mut doubts) = self.name(&columns);
+        if self.is_unnamed {
+            doubts.push("table: told by the places of its fields alone".to_owned());
+        }
+        let of_kinds = heads.iter().zip(&columns).zip(&self.kinds);
+        doubts.extend(of_kinds.filter_map(|((head, column), kind)| {
+            let doubt = head.kind_doubt.as_ref().filter(|_| *kind == head.kind)?;
+            Some(format!("{}: {doubt}", column.key))
+        }));
+        let path = keys.unique(&name);
+        let cells = self.columns.iter().zip(&columns).flat_map(|(column, own)| {
+            let cells = column.cells.iter().enumerate();
+            let (path, key) = (&path, &own.key);
+            cells.map(move |(row, cell)| {
+                (
+                    proposals[*cell].field.name.clone(),
+                    format!("{path}.{row}.{key}"),
+                )
+            })
+        });
+        ProposedTable {
+            names: cells.collect(),
+            table: Table {
+                label: columns[0].label.clone(),
+                rows: self.columns[0].cells.len(),
+                columns,
+                path: path.clone(),
+            },
+            doubts,
+        }
+    }
+
+    /// What the array is called: as its names say, or `costs` and `income` where amounts of them
+    /// stand in it.
+    fn name(&self, columns: &[Column]) -> (String, Vec<String>) {
+        let steps = self.columns[0].steps.as_ref();
+        if let Some((table, _)) = steps.filter(|(table, _)| is_speaking(table)) {
+            return (table.clone(), Vec::new());
+        }
+        let texts = self.columns.iter().zip(columns);
+        let texts = texts.filter(|(_, column)| column.kind != FieldType::Boolean);
+        let all: Vec<String> = texts.flat_map(|(own, _)| words(&own.name)).collect();
+        let speaks_of = |stems: &[&str]| {
+            let mut stems = stems.iter();
+            stems.any(|stem| all.iter().any(|word| word.contains(stem)))
+        };
+        let has_amounts = columns.iter().any(|column| column.kind == FieldType::Money);
+        let name = if has_amounts && speaks_of(&["kosten", "ausgabe", "cost", "expense"]) {
+            "costs".to_owned()
+        } else if has_amounts && speaks_of(&["einnahme", "income"]) {
+            "income".to_owned()
+        } else {
+            format!("{}Rows", columns[0].key)
+        };
+        let doubt = "table: rows of repeated fields; give it a better name".to_owned();
+        (name, vec![doubt])
+    }
+}
+
+/// What the key of a column is made of.
+fn column_name(column: &FieldColumn, head: &Proposal<'_>) -> String {
+    match &column.steps {
+        Some((_, step)) => step.clone(),
+        None if column.is_named() => super::wording::own_name(&column.name),
+        None => head.wording.name.clone(),
+    }
+}
+
+fn column_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
+    let is_count = |character: char| character.is_ascii_digit() || character.is_whitespace();
+    let label = uncounted_label(column, head);
+    let bare = label.trim_end_matches(is_count);
+    if is_speaking(bare) {
+        bare.to_owned()
+    } else {
+        label
+    }
+}
+
+fn uncounted_label(column: &FieldColumn, head: &Proposal<'_>) -> String {
+    match &head.printed {
+        None if column.is_named() => head
+            .field
+            .tooltip
+            .clone()
+            .filter(|tooltip| is_speaking(tooltip))
+            .map_or_else(|| column.name.clone(), |_| head.wording.label.clone()),
+        _ => head.wording.label.clone(),
+    }
+}

@@ -1,0 +1,281 @@
+//! What the words of labels and names say, in German forms and in English ones.
+
+/// What the PDFs' makers call fields that nobody named.
+const GENERIC: [&str; 49] = [
+    "text",
+    "textfield",
+    "textfeld",
+    "textbox",
+    "field",
+    "feld",
+    "formularfeld",
+    "check",
+    "checkbox",
+    "box",
+    "kontrollkästchen",
+    "optionsfeld",
+    "option",
+    "radio",
+    "radiobutton",
+    "radiobuttonlist",
+    "button",
+    "group",
+    "gruppe",
+    "list",
+    "listbox",
+    "listenfeld",
+    "combo",
+    "combobox",
+    "dropdown",
+    "dropdownlist",
+    "kombinationsfeld",
+    "undefined",
+    "untitled",
+    "unnamed",
+    "fill",
+    "toggle",
+    "numeric",
+    "numericfield",
+    "datefield",
+    "page",
+    "seite",
+    "subform",
+    "row",
+    "zeile",
+    "cell",
+    "zelle",
+    "table",
+    "tabelle",
+    "input",
+    "eingabe",
+    "form",
+    "image",
+    "choice",
+];
+
+/// Answers that say nothing without their question.
+const ANSWERS: [&str; 6] = ["ja", "nein", "yes", "no", "n/a", "x"];
+
+/// Lower-case words: letters without digits, also where only capitals part them (`dateOfBirth`).
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    let mut parted = String::new();
+    let mut previous = ' ';
+    for character in text.chars() {
+        if character.is_uppercase() && previous.is_lowercase() {
+            parted.push(' ');
+        }
+        parted.extend(character.to_lowercase());
+        previous = character;
+    }
+    let words: Vec<String> = parted
+        .split(|character: char| !character.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    words.into_iter()
+}
+
+/// Whether a text names something: a word of three letters that is not merely what kind of field it
+/// is.
+pub(super) fn is_speaking(text: &str) -> bool {
+    words(text).any(|word| word.chars().count() >= 3 && !GENERIC.contains(&word.as_str()))
+}
+
+/// `Ja` and `Nein` alone, and the letters of a list.
+pub(super) fn is_answer(text: &str) -> bool {
+    let bare = bare_label(text);
+    bare.chars().count() < 2 || ANSWERS.contains(&bare.to_lowercase().as_str())
+}
+
+pub(super) fn begins_with_euro(text: &str) -> bool {
+    text.starts_with('€') || words(text).next().is_some_and(|word| is_euro(&word))
+}
+
+fn is_euro(word: &str) -> bool {
+    matches!(word, "eur" | "euro")
+}
+
+/// A label without the number in front of it, what ends the sentence before, and the marks behind
+/// it: `3. Name: *`, `EUR. Davon zahle ich`.
+pub(super) fn bare_label(label: &str) -> &str {
+    let is_mark = |character: char| {
+        character.is_whitespace() || matches!(character, '.' | ',' | ';' | ':' | ')' | '/' | '–')
+    };
+    let label = label.trim_start_matches(is_mark);
+    let unit = ["EUR", "Euro", "€"].into_iter();
+    let rest = unit.filter_map(|unit| label.strip_prefix(unit)).next();
+    let label = rest
+        .filter(|rest| rest.is_empty() || rest.starts_with(is_mark))
+        .map_or(label, |rest| rest.trim_start_matches(is_mark));
+    let label = label.trim_end_matches(|character: char| {
+        character.is_whitespace() || matches!(character, '*' | ':')
+    });
+    let number = label.split_once(' ').filter(|(number, _)| {
+        let digits = number.trim_end_matches(['.', ')']);
+        digits.len() < number.len()
+            && digits.len() <= 3
+            && digits.chars().any(|character| character.is_ascii_digit())
+    });
+    number.map_or(label, |(_, rest)| rest.trim_start())
+}
+
+/// What a label says of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Date,
+    Euros,
+    Count,
+    Email,
+    Iban,
+}
+
+/// What one label says, where it speaks of one thing alone: not `Ort, Datum`.
+pub(super) fn meaning(label: &str) -> Option<Meaning> {
+    const ONE_THING_WORDS_MAX: usize = 9;
+    let words: Vec<String> = words(label).collect();
+    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
+    let ends = |endings: &[&str]| {
+        let mut all = words.iter();
+        all.any(|word| endings.iter().any(|ending| word.ends_with(ending)))
+    };
+    let several = has(&["und", "oder", "and", "or", "bzw", "sowie"]) || has_list_marks(label);
+    let names_another = has(&[
+        "ort",
+        "place",
+        "grund",
+        "art",
+        "bezeichnung",
+        "nummer",
+        "wer",
+    ]) || ends(&["nummer", "unterschrift", "signature"])
+        || label.contains('?');
+    let is_long = words.len() > ONE_THING_WORDS_MAX;
+    if has(&["iban"]) && !several {
+        return Some(Meaning::Iban);
+    }
+    let is_mail = has(&["email", "emailadresse", "mailadresse"])
+        || words.windows(2).any(|two| two == ["e", "mail"]);
+    if is_mail && !several {
+        return Some(Meaning::Email);
+    }
+    if several || names_another {
+        return None;
+    }
+    if has(&["eur", "euro"]) || label.contains('€') {
+        return Some(Meaning::Euros);
+    }
+    if is_long {
+        return None;
+    }
+    if ends(&["datum", "geburtstag"]) || has(&["date", "dob"]) {
+        return Some(Meaning::Date);
+    }
+    if ends(&["anzahl", "personenzahl", "teilnehmerzahl"]) || label.starts_with("Number of") {
+        return Some(Meaning::Count);
+    }
+    ends(&["betrag", "kosten", "preis", "summe"]).then_some(Meaning::Euros)
+}
+
+/// Whether a text names a number that counts nothing: `Belegnummer`, `Telefon-Nr.`
+pub(super) fn is_number_of_thing(text: &str) -> bool {
+    words(text).any(|word| word.ends_with("nummer") || matches!(word.as_str(), "number" | "nr"))
+}
+
+/// Whether marks between words make a list of them: `Ort, Datum`, `BIC/IBAN`. What stands in
+/// brackets explains.
+fn has_list_marks(label: &str) -> bool {
+    let bare = label.split('(').next().unwrap_or(label);
+    bare.contains([',', '/', ';', '+', '&'])
+}
+
+/// How a label says that a date is to be written: `TT.MM.JJJJ`, `(mm/dd/yyyy)`, in the letters of
+/// the definition.
+pub(super) fn date_format(label: &str) -> Option<String> {
+    let words = label.split(|character: char| {
+        character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | ':' | ',')
+    });
+    let letters = |word: &str| word.to_lowercase().replace('t', "d").replace('j', "y");
+    words
+        .map(letters)
+        .find(|word| forms::field_value::date::is_format(word))
+}
+
+/// Whether most of the small words in a text are German ones.
+pub(super) fn is_german<'text>(texts: impl Iterator<Item = &'text str>) -> bool {
+    const GERMAN_LETTERS: [char; 4] = ['ä', 'ö', 'ü', 'ß'];
+    const GERMAN: [&str; 9] = [
+        "der", "die", "das", "und", "für", "nicht", "ist", "von", "bei",
+    ];
+    const ENGLISH: [&str; 9] = ["the", "of", "and", "for", "not", "is", "to", "your", "with"];
+    let (mut german, mut english) = (0, 0);
+    for word in texts.flat_map(words) {
+        german += usize::from(GERMAN.contains(&word.as_str()) || word.contains(GERMAN_LETTERS));
+        english += usize::from(ENGLISH.contains(&word.as_str()));
+    }
+    german >= english
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Meaning, bare_label, date_format, is_speaking, meaning};
+
+    #[test]
+    fn a_label_that_speaks_of_one_thing_says_what_it_is() {
+        for (label, expected) in [
+            ("Geburtsdatum", Some(Meaning::Date)),
+            ("Ort, Datum", None),
+            ("Datum und Uhrzeit", None),
+            ("Rechnungsdatum (TT.MM.JJJJ)", Some(Meaning::Date)),
+            ("E-Mail-Adresse", Some(Meaning::Email)),
+            ("Telefon / E-Mail", None),
+            ("IBAN", Some(Meaning::Iban)),
+            ("IBAN/BIC", None),
+            ("Kontostand in EUR", Some(Meaning::Euros)),
+            ("Gesamtbetrag", Some(Meaning::Euros)),
+            ("Wer trägt die Kosten?", None),
+            ("Belegnummer", None),
+            ("Anzahl der Teilnehmenden", Some(Meaning::Count)),
+            ("Postleitzahl", None),
+            ("dateOfBirth", Some(Meaning::Date)),
+            ("Kandidatur", None),
+        ] {
+            assert_eq!(meaning(label), expected, "{label}");
+        }
+    }
+
+    #[test]
+    fn names_that_programs_give_say_nothing() {
+        for name in [
+            "Text12",
+            "Check Box 4",
+            "f1_01[0]",
+            "B2",
+            "Feld.1",
+            "undefined_3",
+            "☒",
+        ] {
+            assert!(!is_speaking(name), "{name}");
+        }
+        for name in ["Straße", "iban", "Text der Anzeige", "PLZ"] {
+            assert!(is_speaking(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_label_is_taken_without_number_and_marks() {
+        assert_eq!(bare_label("3. Name: *"), "Name");
+        assert_eq!(bare_label("12b) Ort"), "Ort");
+        assert_eq!(bare_label("2 Kinder"), "2 Kinder");
+        assert_eq!(bare_label("EUR. Davon zahle ich"), "Davon zahle ich");
+        assert_eq!(bare_label(".. EUR."), "");
+        assert_eq!(
+            date_format("Tag (TT.MM.JJJJ)").as_deref(),
+            Some("dd.mm.yyyy")
+        );
+        assert_eq!(
+            date_format("birth (mm/dd/yyyy)").as_deref(),
+            Some("mm/dd/yyyy")
+        );
+        assert_eq!(date_format("Datum"), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! What a field is called: its label for people, and the name of which its key is made.
+
+use forms::form_content::FormField;
+
+use super::label::PrintedLabel;
+use super::vocabulary::{bare_label, is_answer, is_speaking};
+
+/// Longer labels are instructions; a form type keeps their beginning.
+const LABEL_LENGTH_MAX: usize = 200;
+
+/// A longer name is a sentence, and makes no key where there is a shorter label.
+const NAME_LENGTH_MAX: usize = 60;
+
+/// What a field is called.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Wording {
+    pub(super) label: String,
+    /// What its key is made of.
+    pub(super) name: String,
+    /// Help for whoever fills it in, where the tooltip says more than the label.
+    pub(super) hint: Option<String>,
+    /// Why label or key are uncertain.
+    pub(super) doubts: Vec<String>,
+}
+
+impl Wording {
+    /// From what is printed for a field, its tooltip and its name in the PDF.
+    pub(super) fn of(field: &FormField, printed: Option<&PrintedLabel>) -> Self {
+        let own_name = own_name(&field.name);
+        let tooltip = field.tooltip.as_deref().map(one_line);
+        let tooltip = tooltip.filter(|tooltip| is_speaking(tooltip) || tooltip.chars().count() > 3);
+        let told = tooltip.as_deref().filter(|tooltip| is_speaking(tooltip));
+        let printed = printed.map(|label| one_line(&label.text));
+        let printed = printed.filter(|label| !label.is_empty());
+        let mut doubts = Vec::new();
+        let label = match (&printed, told) {
+            // `Ja` beside a box is the answer, not the question.
+            (Some(answer), Some(tooltip)) if is_answer(answer) => tooltip.to_owned(),
+            (Some(answer), None) if is_answer(answer) => {
+                doubts.push(format!("label: beside it stands only {answer:?}"));
+                format!("{}: {answer}", spaced(&own_name))
+            }
+            (Some(label), _) => label.clone(),
+            (None, Some(tooltip)) => tooltip.to_owned(),
+            (None, None) => {
+                doubts.push("label: nothing is printed beside it, so this is its name".to_owned());
+                spaced(&own_name)
+            }
+        };
+        let name = key_name(&own_name, printed.as_deref(), told);
+        if name.is_none() {
+            doubts.push(format!(
+                "key: the PDF calls it {:?}, which says nothing",
+                field.name
+            ));
+        }
+        Self {
+            hint: tooltip.filter(|tooltip| is_more(tooltip, &label)),
+            name: name.unwrap_or(own_name),
+            label: bare_label(&label).chars().take(LABEL_LENGTH_MAX).collect(),
+            doubts,
+        }
+    }
+}
+
+/// The first that says something and is no sentence; else the first that says something.
+fn key_name(own_name: &str, printed: Option<&str>, tooltip: Option<&str>) -> Option<String> {
+    let printed = printed.filter(|label| !is_answer(label));
+    let names = [Some(own_name), printed, tooltip.map(bare_label)];
+    let speaking = || {
+        let names = names.into_iter().flatten();
+        names.map(without_brackets).filter(|name| is_speaking(name))
+    };
+    let short = speaking().find(|name| name.chars().count() <= NAME_LENGTH_MAX);
+    short.or_else(|| speaking().next()).map(str::to_owned)
+}
+
+/// What brackets add explains: `Anschrift (Straße, Hausnummer)`.
+fn without_brackets(name: &str) -> &str {
+    let begun = name.split('(').next().unwrap_or(name).trim_end();
+    if is_speaking(begun) { begun } else { name }
+}
+
+/// The name of a field without what form designers put around it: of
+/// `topmostSubform[0].Page1[0].Name[0]` the `Name`.
+pub(super) fn own_name(name: &str) -> String {
+    let last = name.rsplit('.').next().filter(|_| name.ends_with(']'));
+    last.and_then(|step| step.split('[').next())
+        .unwrap_or(name)
+        .to_owned()
+}
+
+/// A name as a label: `Check_Box 4` and `dateOfBirth` as they stand, marks as blanks.
+fn spaced(name: &str) -> String {
+    let spaced = one_line(&name.replace(['_', '.'], " "));
+    if spaced.is_empty() {
+        name.to_owned()
+    } else {
+        spaced
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let visible = text.replace(|character: char| character.is_control(), " ");
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn is_more(tooltip: &str, label: &str) -> bool {
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|character| character.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let (tooltip, label) = (letters(tooltip), letters(label));
+    tooltip != "undefined" && tooltip != label && !label.contains(&tooltip)
+}
