@@ -24,7 +24,7 @@ pub(crate) fn parse(text: &str, limits: JsonLimits) -> Option<Value> {
 
 struct Cursor<'text> {
     text: &'text str,
-    /// In bytes.
+    /// How many bytes of the text have been read.
     place: usize,
     limits: JsonLimits,
     values: usize,

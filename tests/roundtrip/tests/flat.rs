@@ -26,25 +26,24 @@ fn builtin(key: &str) -> Arc<FormPackage> {
 }
 
 fn comes_back_flat(key: &str, json: &str) {
-    comes_back_with(key, json, |_| (), |_| ());
+    comes_back_with(&builtin(key), json, |_| (), |_| ());
 }
 
 /// Prints the form flat, lets `write` add to the page, and expects what `expect` adds to the data.
 fn comes_back_with(
-    key: &str,
+    package: &Arc<FormPackage>,
     json: &str,
     write: impl Fn(&mut Vec<PlacedText>),
     expect: impl Fn(&mut Value),
 ) {
-    let package = builtin(key);
     let patch = parse(json.as_bytes(), JsonLimits::BODY).unwrap();
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
-    let flat = filler.fill(&package, &data, true).unwrap();
+    let flat = filler.fill(package, &data, true).unwrap();
     let mut runs = text(&flat);
     write(&mut runs);
     let content = FormContent::Text(runs, Vec::new());
-    let blank = text(&filler.fill(&package, &Data::default(), true).unwrap());
+    let blank = text(&filler.fill(package, &Data::default(), true).unwrap());
     let mut expected = data.into_value();
     expect(&mut expected);
     for fields in [Vec::new(), fields(&package.template)] {
@@ -141,7 +140,8 @@ fn what_somebody_wrote_beside_the_form_is_kept() {
         let kept = Value::Object(kept.into_iter().collect());
         members.insert("otherFields".to_owned(), kept);
     };
-    comes_back_with("vsm_form", r#"{"name": "Sommerfest"}"#, write, expect);
+    let package = builtin("vsm_form");
+    comes_back_with(&package, r#"{"name": "Sommerfest"}"#, write, expect);
 }
 
 #[test]
@@ -163,6 +163,15 @@ fn rows_beyond_the_form_and_texts_that_do_not_fit_come_back_from_continuation_pa
             rows.join(",")
         ),
     );
+}
+
+#[test]
+fn continuation_pages_are_known_by_a_long_title_with_a_character_that_no_font_has() {
+    let package = builtin("pa_form");
+    let mut package = FormPackage::clone(&package);
+    package.form_type.title = format!("Antrag \u{6aa4} {}", "auf Geld für ein Fest ".repeat(7));
+    let json = format!(r#"{{"name": "{}"}}"#, ["Wort"; 40].join(" "));
+    comes_back_with(&Arc::new(package), &json, |_| (), |_| ());
 }
 
 /// Fills a form, prints the fields of these names flat, and reads it back.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use forms::Value;
 use forms::field_value::date;
 use forms::form_content::{FormField, FormFieldKind};
 use forms::form_type::{Choice, FieldType};
@@ -16,8 +17,11 @@ const LINE_LENGTH: usize = 1_000;
 /// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).
 const INTEGER_MAX: i64 = 9_007_199_254_740_991;
 
-/// A field takes no value of a type whose values are longer: a date, an IBAN of Germany, an amount.
-const DATE_LENGTH: usize = 10;
+/// A field takes no value of a type whose values are longer: a date, an address (RFC 5321, section
+/// 4.5.3.1.3), an IBAN of Germany, an amount.
+const LONG_DATE: &str = "1999-12-31";
+const DATE_LENGTH: usize = LONG_DATE.len();
+const EMAIL_LENGTH: usize = 254;
 const IBAN_LENGTH: usize = 22;
 const AMOUNT_LENGTH: usize = 8;
 
@@ -84,8 +88,7 @@ fn of_template(field: &FormField) -> Option<ProposedKind> {
 fn of_script(field: &FormField) -> Option<ProposedKind> {
     if let Some(format) = &field.date_format {
         let format = date::is_format(format).then(|| format.clone())?;
-        let kind = FieldType::Date { format };
-        return Some(ProposedKind { kind, doubt: None });
+        return Some(with_room_for_date(field, FieldType::Date { format }));
     }
     let format = field.number_format.as_ref()?;
     let currency = format.currency.trim();
@@ -112,6 +115,21 @@ fn of_script(field: &FormField) -> Option<ProposedKind> {
     Some(ProposedKind { kind, doubt })
 }
 
+/// A year of another century takes four digits whatever the format says.
+fn with_room_for_date(field: &FormField, kind: FieldType) -> ProposedKind {
+    let length = kind.write(&Value::text(LONG_DATE)).len();
+    match field.max_length {
+        Some(room) if room < length => {
+            let doubt = format!("type: a text, since a date may take more than {room} characters");
+            ProposedKind {
+                kind: text(field),
+                doubt: Some(doubt),
+            }
+        }
+        _ => ProposedKind { kind, doubt: None },
+    }
+}
+
 /// The type that label, tooltip or name tell, as far as there is room for its values.
 fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
     let is_line = field.kind == FormFieldKind::Text && !field.multiple;
@@ -133,7 +151,7 @@ fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
         },
         Meaning::Euros => ("money", FieldType::Money, AMOUNT_LENGTH),
         Meaning::Count => ("integer", count(), 1),
-        Meaning::Email => ("email", FieldType::Email, DATE_LENGTH),
+        Meaning::Email => ("email", FieldType::Email, EMAIL_LENGTH),
         Meaning::Iban => ("iban", FieldType::Iban, IBAN_LENGTH),
     };
     match field.max_length {

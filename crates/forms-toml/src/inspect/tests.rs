@@ -289,6 +289,51 @@ fn scripts_say_what_a_number_is() {
 }
 
 #[test]
+fn a_field_without_room_for_a_value_of_the_type_is_a_text() {
+    let short = |name: &str, format: Option<&str>, top| FormField {
+        date_format: format.map(str::to_owned),
+        max_length: Some(8),
+        ..text_field(name, 50.0, top)
+    };
+    let fields = vec![
+        short("Beginn", Some("d.m.yy"), 50.0),
+        short("Ende", Some("dd.mm.yyyy"), 100.0),
+        FormField {
+            max_length: Some(40),
+            ..short("E-Mail", None, 150.0)
+        },
+    ];
+    let (text, form_type) = defined(fields, Vec::new());
+    for field in form_type.fields() {
+        assert!(matches!(field.kind, FieldType::Text { .. }), "{text}");
+    }
+    assert_eq!(text.matches("# ? type: a text").count(), 2, "{text}");
+    assert!(text.contains("# ? type: perhaps email"), "{text}");
+}
+
+#[test]
+fn a_sentence_or_a_text_beside_a_box_is_no_title() {
+    for (text, is_title) in [
+        ("Antrag auf ein Fest", true),
+        ("Hier wird ein Satz gelesen.", false),
+        ("\u{f0a8} Getrennt veranlagt", false),
+    ] {
+        let mut large = printed(text, 50.0, 20.0);
+        large.place.height = 30.0;
+        let texts = vec![
+            large,
+            printed("Name", 20.0, 50.0),
+            printed("Ort", 20.0, 70.0),
+        ];
+        let fields = vec![
+            text_field("Name", 50.0, 50.0),
+            text_field("Ort", 50.0, 70.0),
+        ];
+        assert_eq!(defined(fields, texts).1.title == text, is_title);
+    }
+}
+
+#[test]
 fn rows_of_fields_become_an_array() {
     let mut fields = Vec::new();
     let mut texts = vec![

@@ -6,7 +6,11 @@ use forms::form_content::PlacedText;
 const LETTERS_MIN: usize = 8;
 const LENGTH_MAX: usize = 120;
 
-/// The longest of the largest texts on the first page, where some are larger than most.
+/// The first code points that mean something in one font only: there, boxes and bullets.
+const PRIVATE_USE: std::ops::RangeInclusive<char> = '\u{e000}'..='\u{f8ff}';
+
+/// The longest of the largest texts on the first page, where some are larger than most. Neither a
+/// sentence nor what stands beside a box is one.
 pub(super) fn printed(texts: &[PlacedText]) -> Option<String> {
     let first_page = texts.iter().filter(|text| text.place.page == 0);
     let mut sizes: Vec<f32> = first_page.clone().map(|text| text.place.height).collect();
@@ -18,7 +22,10 @@ pub(super) fn printed(texts: &[PlacedText]) -> Option<String> {
             .chars()
             .filter(|letter| letter.is_alphabetic())
             .count();
-        letters >= LETTERS_MIN && text.text.chars().count() <= LENGTH_MAX
+        letters >= LETTERS_MIN
+            && text.text.chars().count() <= LENGTH_MAX
+            && !text.text.trim_end().ends_with('.')
+            && !text.text.contains(|letter| PRIVATE_USE.contains(&letter))
     };
     let titles: Vec<&PlacedText> = first_page.filter(is_title).collect();
     let largest = titles

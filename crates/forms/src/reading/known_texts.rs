@@ -2,13 +2,10 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::other_fields;
+use super::{codes, other_fields};
 use crate::form_content::FormField;
 use crate::form_type::{FieldType, FormType};
 use crate::words;
-
-/// Stands before the code of a character that no font has, and behind it: `[U+6AA4]`.
-const CODE: (&str, char) = ("[U+", ']');
 
 /// How much of a line is compared at a time, in bytes.
 const PART: usize = size_of::<u128>();
@@ -90,23 +87,7 @@ fn own_texts(form_type: &FormType) -> Vec<&str> {
 /// The letters and digits of a text, without their marks. A filled form draws codes in the place of
 /// characters that no font has, and composes others with their marks.
 fn letters(text: &str) -> String {
-    let mut pieces = text.split(CODE.0);
-    let mut plain = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        let code = piece.split_once(CODE.1);
-        let coded = code.and_then(|(code, rest)| {
-            let code = u32::from_str_radix(code, 16).ok()?;
-            Some((char::from_u32(code)?, rest))
-        });
-        match coded {
-            Some((character, rest)) => {
-                plain.push(character);
-                plain.push_str(rest);
-            }
-            None => plain.push_str(piece),
-        }
-    }
-    plain
+    codes::decoded(text)
         .nfd()
         .filter(|character| character.is_alphanumeric())
         .collect()

@@ -52,11 +52,11 @@ pub(crate) struct FilledPlaceResponse {
     continuation: bool,
     /// From the left edge of the page as it is shown, in points (1/72 inch); null as `page` is.
     left: Option<f64>,
-    /// From its upper edge.
+    /// From its upper edge, in points.
     top: Option<f64>,
-    /// To the right.
+    /// From left to right, in points.
     width: Option<f64>,
-    /// Downwards.
+    /// From top to bottom, in points.
     height: Option<f64>,
     /// The size of the type, in points; null where there is no text of the value.
     size: Option<f64>,

@@ -107,13 +107,15 @@ fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize
     let page = words::page(number);
     let width = fonts.family().width(Weight::Regular, &page, 8.5);
     let heading = words::continuation_title(title);
+    // Readers know the page by its heading, so a long one is smaller and never cut.
     let room = COLUMN_WIDTH - width - 20.0;
-    let mut lines = fonts.family().lines(Weight::Bold, &heading, 8.5, room);
+    let full = fonts.family().width(Weight::Bold, &heading, 8.5);
+    let size = 8.5 * (room / full).min(1.0);
     content.text(
         fonts,
         (MARGIN_SIDE, base),
-        (Weight::Bold, 8.5),
-        lines.next().unwrap_or("".into()).trim_end(),
+        (Weight::Bold, size),
+        heading.as_str(),
     );
     let right = PAGE_WIDTH - MARGIN_SIDE - width;
     content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);

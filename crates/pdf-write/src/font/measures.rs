@@ -12,9 +12,9 @@ use super::weight::Weight;
 /// How far the ink of a text reaches from its base line, in points; both are positive.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Extents {
-    /// Upwards.
+    /// Of the highest letter.
     pub above: f32,
-    /// Downwards.
+    /// Of the lowest one.
     pub below: f32,
 }
 

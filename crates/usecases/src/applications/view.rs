@@ -19,7 +19,7 @@ const BYTES_BESIDE: usize = 1024;
 /// An application as it was when it was read, and what follows from that alone.
 #[derive(Debug)]
 pub struct ApplicationView {
-    /// As it is stored.
+    /// The row itself, at the state that `stamp` names.
     pub application: Application,
     /// Its data as the JSON text that is answered.
     pub data: Box<RawJson>,

@@ -9,7 +9,7 @@ use crate::retries::{Replayable, StoredMembers};
 /// A new offer, and whether it was preferred when it came.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OfferReport {
-    /// As it is stored.
+    /// The offer with the number and the file it was stored with.
     pub offer: Offer,
     /// Whether it is the preferred one of its position.
     pub is_preferred: bool,

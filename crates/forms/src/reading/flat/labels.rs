@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::form_type::FormType;
+use crate::reading::codes;
 use crate::steps::step;
 use crate::words;
 
@@ -111,8 +112,10 @@ pub(super) fn continued(form_type: &FormType) -> String {
     normal(&words::continuation_title(&form_type.title))
 }
 
-/// A label as it is compared: lower case, single spaces, without the marks around it.
+/// A label as it is compared: lower case, single spaces, without the marks around it, and with the
+/// characters that a form draws as codes.
 pub(super) fn normal(label: &str) -> String {
+    let label = codes::decoded(label);
     let bare = label.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '*' | ':')
     });
