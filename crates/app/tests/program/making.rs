@@ -6,7 +6,7 @@ use std::path::Path;
 use tempfile::{TempDir, tempdir};
 
 use crate::forms::club_form;
-use crate::program::{Ended, call};
+use crate::program::{Ended, call, command, ended};
 
 const DEFINITION: &str = "form_type = \"club_form\"
 title = \"Vereinsantrag\"
@@ -172,6 +172,8 @@ fn preview_fills_every_field_with_its_own_path() {
     let preview = ["forms", "preview", "forms/club", "--output", "preview.pdf"];
     let written = call(folder.path(), &preview);
     assert_eq!(written.status, Some(0), "{}", written.stderr);
+    let picture = fs::read(folder.path().join("preview-1.png")).unwrap();
+    assert!(picture.starts_with(b"\x89PNG"));
     let text = fs::read_to_string(folder.path().join("forms/club/form.toml")).unwrap();
     let text = text.replace("\"date\"", "\"text\"");
     fs::write(folder.path().join("forms/club/form.toml"), text).unwrap();
@@ -183,4 +185,19 @@ fn preview_fills_every_field_with_its_own_path() {
     let read = String::from_utf8(read.stdout).unwrap();
     assert!(read.contains("\"name\": \"name\""), "{read}");
     assert!(read.contains("\"founded\": \"founded\""), "{read}");
+}
+
+#[test]
+fn preview_says_what_is_missing_where_nothing_draws_pictures() {
+    let folder = folder_with_definition(DEFINITION);
+    call(folder.path(), &MAKE);
+    let preview = ["forms", "preview", "forms/club", "--output", "preview.pdf"];
+    let mut program = command(folder.path(), &preview);
+    program.env("PATH", "");
+    let written = ended(program);
+    assert_eq!(written.status, Some(0), "{}", written.stderr);
+    let said = written.stderr;
+    assert!(said.contains("apt-get install poppler-utils"), "{said}");
+    let written = fs::read(folder.path().join("preview.pdf")).unwrap();
+    assert!(written.starts_with(b"%PDF-"));
 }

@@ -47,7 +47,9 @@ pub(crate) enum FormsCommand {
     /// Writes a template in which every field says which one it is
     ///
     /// Each text, date or number holds its own path in `data`, each box is ticked, of each choice
-    /// the first one is taken: to see at a glance whether `form.toml` names the right fields.
+    /// the first one is taken: to see at a glance whether `form.toml` names the right fields. With
+    /// `--output` a picture of each page is drawn beside the PDF, if poppler (pdftoppm) is
+    /// installed.
     #[command(after_help = PREVIEW)]
     Preview {
         /// The folder of a form type
@@ -160,7 +162,9 @@ Exit status:
 const PREVIEW: &str = "\
 Examples:
   formservice forms preview forms/beratungshilfe --output vorschau.pdf
-  pdftoppm -r 80 -png vorschau.pdf vorschau    pictures of its pages (poppler-utils)
+                                               and vorschau-1.png, vorschau-2.png …
+  formservice forms preview forms/beratungshilfe > vorschau.pdf
+                                               the PDF alone
 
 Exit status:
   0  written    1  the folder holds no form type; standard error says why";

@@ -6,6 +6,7 @@ mod fill;
 mod inspect;
 mod list;
 mod make;
+mod pictures;
 mod preview;
 mod read;
 

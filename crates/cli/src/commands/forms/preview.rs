@@ -6,10 +6,15 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ports::FormPackage;
 
+use super::pictures::{self, PicturesOutcome};
 use crate::command_line::{Configuration, Output};
 use crate::{CommandError, Installation, terminal};
 
-/// Fills the template in a folder of a form type with the paths of its fields.
+const NO_PICTURES: &str = "\
+No pictures of the pages: pdftoppm is not installed (Debian: apt-get install poppler-utils).";
+
+/// Fills the template in a folder of a form type with the paths of its fields. Beside a file it
+/// draws the pages, where it can.
 pub(super) fn run<I: Installation>(
     dir: &Path,
     output: &Output,
@@ -21,5 +26,11 @@ pub(super) fn run<I: Installation>(
     let package = FormPackage::new(form_type, Bytes::new(), package.template);
     let writer = installation.form_writer()?;
     let pdf = writer.fill(&Arc::new(package), &data, false)?;
-    Ok(terminal::write_pdf(&pdf, output.output.as_deref())?)
+    terminal::write_pdf(&pdf, output.output.as_deref())?;
+    if let Some(file) = &output.output
+        && let PicturesOutcome::NoProgram = pictures::draw(file)?
+    {
+        terminal::print_message(NO_PICTURES);
+    }
+    Ok(())
 }
