@@ -6,7 +6,7 @@ use ports::PdfError;
 use super::drawing::Shown;
 use super::turns;
 use crate::limits::GLYPHS_MAX;
-use crate::pages::Pages;
+use crate::pages::{Page, Pages};
 
 /// A character, or the few that a ligature stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +17,8 @@ pub(super) struct PageGlyph {
     pub(super) left: f32,
     /// Where the next character stands if nothing moves it.
     pub(super) right: f32,
+    /// Between which edges it can be seen, as far as that is known.
+    pub(super) clip: Option<(f32, f32)>,
     pub(super) baseline: f32,
     pub(super) size: f32,
     /// The number of its string.
@@ -25,6 +27,21 @@ pub(super) struct PageGlyph {
     pub(super) turned: Option<usize>,
     /// The quarter turns counterclockwise after which it is upright; `None` of slanted text.
     pub(super) turns: Option<u8>,
+}
+
+impl PageGlyph {
+    /// Its left and right edge, as far as they can be seen.
+    pub(super) fn seen(&self) -> (f32, f32) {
+        let (left, right) = self.clip.unwrap_or((f32::NEG_INFINITY, f32::INFINITY));
+        let within = |edge: f32| edge.max(left).min(right);
+        (within(self.left), within(self.right))
+    }
+
+    /// Whether all of it is clipped away, to the left or to the right of what can be seen.
+    pub(super) fn is_hidden(&self) -> bool {
+        let (left, right) = self.seen();
+        left >= right && self.left < self.right
+    }
 }
 
 #[cfg(test)]
@@ -39,6 +56,7 @@ impl PageGlyph {
                 text: character.to_string(),
                 left: left - 5.0,
                 right: left,
+                clip: None,
                 baseline,
                 size: 10.0,
                 string,
@@ -107,6 +125,15 @@ impl<'pages> Collector<'pages> {
         })
     }
 
+    /// Between which edges of the page the string can be seen.
+    fn clip(&self, page: &Page) -> Option<(f32, f32)> {
+        let area = self.shown.get(self.strings)?.clip?;
+        let (one, _) = page.shown(narrow(area.left), narrow(area.bottom));
+        let (other, _) = page.shown(narrow(area.right), narrow(area.top));
+        let (left, right) = (one.min(other), one.max(other));
+        (left.is_finite() && right.is_finite()).then_some((left, right))
+    }
+
     /// The character, if it stands anywhere on a page.
     fn glyph(
         &self,
@@ -135,6 +162,7 @@ impl<'pages> Collector<'pages> {
             text: text.to_owned(),
             left: start.0.min(end.0),
             right: start.0.max(end.0),
+            clip: self.clip(page),
             baseline: start.1,
             size,
             string: self.strings,

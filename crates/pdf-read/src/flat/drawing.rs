@@ -5,6 +5,7 @@
 //! own coordinates, on which a library that only needs to know fonts cannot go wrong: it would
 //! place text in form objects wrongly, mix up their fonts and overlook operators.
 
+mod clip;
 mod font;
 mod marks;
 mod matrix;
@@ -15,6 +16,7 @@ use std::rc::Rc;
 
 use ports::PdfError;
 
+use self::clip::{ClipArea, ClipPath};
 use self::marks::Marks;
 use self::matrix::Matrix;
 pub(super) use self::script::{MarkedLine, Script, Shown};
@@ -70,7 +72,11 @@ impl Drawing<'_> {
         self.script.count_drawn(content.len())?;
         let mut saved = Vec::new();
         let mut marks = Marks::default();
+        let mut path = ClipPath::default();
         for operation in operations(content)? {
+            if let Some(area) = path.follow(&operation, state.matrix()) {
+                state.clip(area);
+            }
             match operation.operator.as_slice() {
                 b"q" if saved.len() >= STATES_MAX => {
                     return Err(PdfError::TooComplex(format!(
@@ -132,6 +138,10 @@ impl Drawing<'_> {
         let mut inner = state.clone();
         let numbers = self.document.array(&dictionary, b"Matrix")?;
         inner.transform(Matrix::of(&numbers).unwrap_or_default());
+        let bounds = self.document.array(&dictionary, b"BBox")?;
+        if let Some(area) = ClipArea::of_box(&bounds, inner.matrix()) {
+            inner.clip(area);
+        }
         self.open.push(id);
         self.draw(&content, &own, inner)?;
         self.open.pop();

@@ -116,6 +116,10 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     if one.turned.is_some() || other.turned.is_some() {
         return one.turned == other.turned && one.page == other.page;
     }
+    // What is clipped away lies under other texts, and they do not go on with it.
+    if one.clip != other.clip && (one.is_hidden() || other.is_hidden()) {
+        return false;
+    }
     let (gap, size) = (other.left - one.right, one.size.max(other.size));
     is_one_line(one, other) && (-OVERLAP * size..=CELL_GAP * size).contains(&gap)
 }
@@ -164,6 +168,7 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
     let mut text = String::new();
     let mut words: Vec<PlacedWord> = Vec::new();
     let mut before: Option<&PageGlyph> = None;
+    let edges = edges(piece);
     for glyph in piece {
         let is_gap = before.is_some_and(|before| is_gap(before, glyph));
         if is_gap {
@@ -172,14 +177,15 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
         // Drawn by itself, wherever it stands.
         let is_apart = is_gap || before.is_some_and(|before| !is_drawn_next(before, glyph));
         if !glyph.text.trim().is_empty() {
+            let (left, right) = edges(glyph);
             match words.last_mut() {
                 Some(word) if !is_apart && !text.ends_with(' ') => {
-                    word.right = word.right.max(glyph.right);
+                    word.right = word.right.max(right);
                 }
                 _ => words.push(PlacedWord {
                     start: text.len(),
-                    left: glyph.left,
-                    right: glyph.right,
+                    left,
+                    right,
                     is_apart,
                 }),
             }
@@ -188,6 +194,17 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
         before = Some(glyph);
     }
     (text, words)
+}
+
+/// Where a character stands: what is clipped away, at the edge behind which it cannot be seen.
+/// Where nothing can be seen all stands where it was drawn.
+fn edges(piece: &[PageGlyph]) -> impl Fn(&PageGlyph) -> (f32, f32) + use<> {
+    let is_shown = |glyph: &PageGlyph| !glyph.text.trim().is_empty() && !glyph.is_hidden();
+    let is_any_shown = piece.iter().any(is_shown);
+    move |glyph| match is_any_shown {
+        true => glyph.seen(),
+        false => (glyph.left, glyph.right),
+    }
 }
 
 /// Whether a space is missing between two characters that stand apart.
@@ -213,11 +230,12 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
     let text = text.trim().to_owned();
     let mut visible = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
     let first = visible.next()?;
-    let mut left = first.left;
-    let (mut right, mut size, mut baseline) = (first.right, first.size, first.baseline);
+    let edges = edges(glyphs);
+    let (mut left, mut right) = edges(first);
+    let (mut size, mut baseline) = (first.size, first.baseline);
     for glyph in visible {
-        left = left.min(glyph.left);
-        right = right.max(glyph.right);
+        left = left.min(edges(glyph).0);
+        right = right.max(edges(glyph).1);
         size = size.max(glyph.size);
         baseline = baseline.max(glyph.baseline);
     }

@@ -33,6 +33,12 @@ impl Matrix {
         ])
     }
 
+    /// Where it puts a point.
+    pub(super) fn of_point(self, [horizontal, vertical]: [f32; 2]) -> (f64, f64) {
+        let [.., right, up] = Self::shift(horizontal, vertical).then(self).0;
+        (right, up)
+    }
+
     /// This one first, then the other.
     pub(super) fn then(self, other: Self) -> Self {
         let [a, b, c, d, e, f] = self.0;

@@ -6,13 +6,17 @@ use std::ops::Range;
 
 use ports::PdfError;
 
+use super::clip::ClipArea;
 use super::font::Font;
 use super::state::{GraphicsState, TextState};
 use crate::document::{Document, Id, Object};
 use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 
-#[derive(Debug, Clone, Copy)]
+/// A string that is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::flat) struct Shown {
+    /// What of it can be seen, as far as that is known.
+    pub(in crate::flat) clip: Option<ClipArea>,
     bytes: usize,
     is_composite: bool,
 }
@@ -102,6 +106,7 @@ impl Script {
         let fonts = |script: &Self| script.fonts().cloned().collect::<Vec<_>>();
         self.pages == other.pages
             && self.lines == other.lines
+            && self.shown == other.shown
             && self.unreadable_pages == other.unreadable_pages
             && fonts(self) == fonts(other)
     }
@@ -184,6 +189,7 @@ impl Script {
                     self.unreadable_pages.push(page);
                 }
                 self.shown.push(Shown {
+                    clip: state.clip,
                     bytes: bytes.len(),
                     is_composite: font.is_composite,
                 });

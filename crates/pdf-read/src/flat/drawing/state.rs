@@ -1,5 +1,6 @@
 //! The part of the graphics state that bears on text (PDF 32000-1, 8.4.1 and 9.3.1).
 
+use super::clip::ClipArea;
 use super::matrix::Matrix;
 use crate::document::Object;
 use crate::document::content::ContentOperation;
@@ -10,6 +11,8 @@ pub(super) struct GraphicsState {
     matrix: Matrix,
     line: Matrix,
     leading: f32,
+    /// What is drawn reaches no further; nothing is known of it at the start of a page.
+    pub(super) clip: Option<ClipArea>,
     /// Whether the next string stands somewhere else than behind the last one.
     pub(super) is_moved: bool,
     pub(super) text: TextState,
@@ -44,6 +47,16 @@ impl GraphicsState {
     /// Where a string begins, in the coordinates of the page.
     pub(super) fn position(&self) -> Matrix {
         self.line.then(self.matrix)
+    }
+
+    /// From the coordinates of what is drawn to those of the page.
+    pub(super) fn matrix(&self) -> Matrix {
+        self.matrix
+    }
+
+    /// Lets what comes reach no further than this.
+    pub(super) fn clip(&mut self, area: ClipArea) {
+        self.clip = Some(area.within(self.clip));
     }
 
     /// Puts a transformation before the ones so far.
