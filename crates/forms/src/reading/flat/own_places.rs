@@ -12,6 +12,7 @@ use crate::form_content::PlacedText;
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::placed_words::Words;
 use crate::steps::step;
+use crate::words;
 
 /// A word stands in its place if it begins so near to it, in points of the blank form.
 const NEAR: f32 = 3.0;
@@ -28,17 +29,19 @@ pub(in crate::reading) struct OwnPlaces {
     words: OwnWords,
     /// The whole runs, in normal spelling.
     texts: HashSet<String>,
+    /// Where the number of its version begins, with the word before it.
+    versions: Vec<(usize, Point)>,
     /// How each page lies in the file, where that is known.
     pages: HashMap<usize, PageTransform>,
 }
 
 impl OwnPlaces {
     pub(in crate::reading) fn of(runs: &[PlacedText], blank: &[PlacedText]) -> Self {
-        let words = OwnWords::of(blank);
-        let found = words.found_in(runs);
-        let pages = words.places.iter().filter_map(|(page, own)| {
+        let own_words = OwnWords::of(blank);
+        let found = own_words.found_in(runs);
+        let pages = own_words.places.iter().filter_map(|(page, own)| {
             let found = found.get(page)?;
-            let is_right = |transform: &PageTransform| words.are_in(*page, transform, found);
+            let is_right = |transform: &PageTransform| own_words.are_in(*page, transform, found);
             let usual = Some(PageTransform::default()).filter(is_right);
             let transform = usual.or_else(|| {
                 let voted = PageTransform::voted(pairs(own, found));
@@ -46,10 +49,13 @@ impl OwnPlaces {
             });
             Some((*page, transform?))
         });
+        let versions = blank.iter().filter(|run| words::is_version(&run.text));
+        let beginning = |run: &PlacedText| (run.place.page, (run.place.left, run.baseline()));
         Self {
             pages: pages.collect(),
+            versions: versions.map(beginning).collect(),
             texts: blank.iter().map(|run| normal(&run.text)).collect(),
-            words,
+            words: own_words,
         }
     }
 
@@ -78,16 +84,36 @@ impl OwnPlaces {
         self.has_words(run, &words, words.count())
     }
 
-    /// Whether the blank form prints a word of a run just there.
+    /// Whether the blank form prints a word of a run just there, or another number of its version.
     pub(super) fn has_word(&self, run: &PlacedText, words: &Words<'_>, index: usize) -> bool {
         step();
         let page = run.place.page;
         let (text, place) = words.get(index);
         self.pages.get(&page).is_some_and(|transform| {
             let point = transform.in_blank((place.left, run.baseline()));
-            let words = self.words.near(page, text, point);
-            words.is_some_and(|mut words| words.next().is_some())
+            let near = self.words.near(page, text, point);
+            near.is_some_and(|mut near| near.next().is_some())
+                || self.is_version_number(transform, run, words, index)
         })
+    }
+
+    /// Whether a word is the number behind the word that the blank form prints before its own: the
+    /// file is of another version of the form.
+    fn is_version_number(
+        &self,
+        transform: &PageTransform,
+        run: &PlacedText,
+        words: &Words<'_>,
+        index: usize,
+    ) -> bool {
+        let Some(before) = index.checked_sub(1) else {
+            return false;
+        };
+        let (number, (version, place)) = (words.get(index).0, words.get(before));
+        let point = transform.in_blank((place.left, run.baseline()));
+        let mut versions = self.versions.iter();
+        words::is_version(&format!("{version} {number}"))
+            && versions.any(|(page, own)| *page == run.place.page && is_near(*own, point))
     }
 
     /// Whether a text that means this, at the beginning of a run, is filled in and none of the
@@ -211,14 +237,16 @@ impl OwnWords {
             );
             squares?.get(&square)
         });
-        let is_near =
-            move |own: &Point| (own.0 - point.0).abs() <= NEAR && (own.1 - point.1).abs() <= NEAR;
         words
             .flatten()
             .inspect(|_| step())
-            .filter(move |(_, own)| is_near(own))
+            .filter(move |(_, own)| is_near(*own, point))
             .map(|(index, _)| *index)
     }
+}
+
+fn is_near(one: Point, other: Point) -> bool {
+    (one.0 - other.0).abs() <= NEAR && (one.1 - other.1).abs() <= NEAR
 }
 
 /// The square of a page in which a point lies.

@@ -31,6 +31,7 @@ fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
             height: 9.0 * scale,
         },
         words: Vec::new(),
+        clipped_by: None,
     };
     runs.iter().map(run).collect()
 }
@@ -99,4 +100,13 @@ fn labels_are_known_wherever_they_stand_on_a_page_that_lies_in_no_known_way() {
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "description"), "Musik");
     assert_eq!(data.at("otherFields"), None::<&Value>);
+}
+
+#[test]
+fn the_number_of_another_version_is_no_value_where_the_form_prints_its_own() {
+    let version = |text: &'static str| [&BLANK[..], &[(text, 48.0, 21.0)]].concat();
+    let blank = page(&version("Version 2"), 1.0, 0.0);
+    let content = FormContent::Text(page(&version("Version 1"), 1.0, 0.0), Vec::new());
+    let data = read(&sample(), &content, &blank).unwrap();
+    assert_eq!(data.at("otherFields"), None);
 }
