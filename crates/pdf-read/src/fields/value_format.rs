@@ -178,18 +178,20 @@ fn number(script: &str) -> Option<NumberFormat> {
     })
 }
 
-/// A string of JavaScript with its `\uXXXX` as characters: currencies are written so.
+/// A string of JavaScript with its `\uXXXX` as characters: currencies are written so. LibreOffice
+/// leaves out the zeros in front (`\u20`).
 fn unescaped(text: &str) -> String {
     let mut pieces = text.split("\\u");
     let mut unescaped = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
-        let code = piece
-            .get(..4)
-            .and_then(|code| u32::from_str_radix(code, 16).ok());
+        let is_digit = |character: &char| character.is_ascii_hexdigit();
+        let length = piece.chars().take(4).take_while(is_digit).count();
+        let (code, rest) = piece.split_at(length);
+        let code = u32::from_str_radix(code, 16).ok();
         match code.and_then(char::from_u32) {
             Some(character) => {
                 unescaped.push(character);
-                unescaped.push_str(&piece[4..]);
+                unescaped.push_str(rest);
             }
             None => unescaped.push_str(piece),
         }
@@ -221,6 +223,14 @@ mod tests {
         for (script, expected) in [
             (
                 r#"AFNumber_Format(2, 2, 0, 0, " \u20ac", false);"#,
+                Some((2, " €")),
+            ),
+            (
+                r#"AFNumber_Format(2, 0, 0, 0, "\u20", false);"#,
+                Some((2, " ")),
+            ),
+            (
+                r#"AFNumber_Format(2, 0, 0, 0, "\u20\u20ac", false);"#,
                 Some((2, " €")),
             ),
             ("AFNumber_Keystroke(0, 1, 0, 0, '', true)", Some((0, ""))),
