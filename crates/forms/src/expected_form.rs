@@ -142,6 +142,7 @@ mod tests {
             text: text.to_owned(),
             place,
             words: Vec::new(),
+            clipped_by: None,
         };
         ExpectedForm {
             form_type: sample(),

@@ -205,6 +205,10 @@ pub struct PlacedText {
     /// Its words from left to right; none where it is only known where the whole stands.
     #[cfg_attr(feature = "serde", serde(default))]
     pub words: Vec<PlacedWord>,
+    /// The area that the page shows of what was drawn there, where the line stands above or below
+    /// it and is seen by nobody: a field that has no room for all of its lines.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub clipped_by: Option<PagePlace>,
 }
 
 /// A word of a run, or a part of one that was drawn by itself.
@@ -228,6 +232,7 @@ impl PlacedText {
             text: text.into(),
             place,
             words: Vec::new(),
+            clipped_by: None,
         }
     }
 

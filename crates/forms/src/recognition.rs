@@ -165,6 +165,7 @@ mod tests {
             text: (*text).to_owned(),
             place: place(index),
             words: Vec::new(),
+            clipped_by: None,
         };
         FormContent::Text(texts.iter().enumerate().map(run).collect(), Vec::new())
     }

@@ -76,6 +76,7 @@ pub(crate) fn read_beside_fields(
             height: 0.0,
         },
         words: Vec::new(),
+        clipped_by: None,
     }));
     ordered(runs)
 }

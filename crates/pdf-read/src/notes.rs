@@ -225,6 +225,7 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
                 text: line.trim().to_owned(),
                 place,
                 words: Vec::new(),
+                clipped_by: None,
             });
         }
         top += LEADING * size;

@@ -106,6 +106,7 @@ mod tests {
             text: "Größe von …… m². Miete ____ EUR\u{f071} ja".into(),
             place,
             words: Vec::new(),
+            clipped_by: None,
         };
         let pieces = pieces(&[text]);
         let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();

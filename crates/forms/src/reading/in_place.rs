@@ -110,6 +110,7 @@ fn lines_of(note: &FormField) -> Vec<PlacedText> {
             right: place.left,
             is_apart: false,
         }],
+        clipped_by: None,
     });
     placed.filter(|_| !text.trim().is_empty()).collect()
 }
@@ -122,7 +123,8 @@ fn stands_in(field: &FormField, run: &PlacedText) -> bool {
         FormFieldKind::CheckBox => is_mark(&run.text),
         _ => false,
     };
-    can_hold && field.place.is_some_and(|place| covers(place, run.place))
+    let stands = run.clipped_by.unwrap_or(run.place);
+    can_hold && field.place.is_some_and(|place| covers(place, stands))
 }
 
 /// Whether the text begins in the rectangle and stands on its height.

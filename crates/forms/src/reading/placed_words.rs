@@ -64,6 +64,7 @@ impl<'text> Words<'text> {
                     ..*word
                 })
                 .collect(),
+            clipped_by: self.run.clipped_by,
         }
     }
 

@@ -149,6 +149,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         text: text.into(),
         place: place(text, left, line),
         words: Vec::new(),
+        clipped_by: None,
     });
     FormContent::Text(runs.collect(), Vec::new())
 }

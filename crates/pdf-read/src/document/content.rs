@@ -41,10 +41,10 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfErro
         }
         step();
         let operator = instruction.operator.to_vec();
-        // Only these bear on text; colours and lines are many.
+        // Only these bear on text, rectangles by what they clip; colours and lines are many.
         let matters = operator.starts_with(b"T")
             || SHOWING.contains(&&*operator)
-            || [&b"cm"[..], b"Do", b"gs"].contains(&&*operator)
+            || [&b"cm"[..], b"Do", b"gs", b"re"].contains(&&*operator)
             || (operator == b"BDC" && marks_line(&instruction));
         let operands = if matters {
             instruction

@@ -1,5 +1,6 @@
 //! Gathers the characters that the pages draw, each with its place as the page is shown.
 
+use forms::form_content::PagePlace;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
@@ -7,6 +8,9 @@ use super::drawing::Shown;
 use super::turns;
 use crate::limits::GLYPHS_MAX;
 use crate::pages::{Page, Pages};
+
+/// The middle of small letters above the base line, in font sizes.
+const LETTER_MIDDLE: f32 = 0.25;
 
 /// A character, or the few that a ligature stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,8 +21,8 @@ pub(super) struct PageGlyph {
     pub(super) left: f32,
     /// Where the next character stands if nothing moves it.
     pub(super) right: f32,
-    /// Between which edges it can be seen, as far as that is known.
-    pub(super) clip: Option<(f32, f32)>,
+    /// The area in which it can be seen, as far as that is known.
+    pub(super) clip: Option<PagePlace>,
     pub(super) baseline: f32,
     pub(super) size: f32,
     /// The number of its string.
@@ -32,15 +36,24 @@ pub(super) struct PageGlyph {
 impl PageGlyph {
     /// Its left and right edge, as far as they can be seen.
     pub(super) fn seen(&self) -> (f32, f32) {
-        let (left, right) = self.clip.unwrap_or((f32::NEG_INFINITY, f32::INFINITY));
-        let within = |edge: f32| edge.max(left).min(right);
+        let Some(clip) = self.clip else {
+            return (self.left, self.right);
+        };
+        let within = |edge: f32| edge.max(clip.left).min(clip.left + clip.width);
         (within(self.left), within(self.right))
     }
 
-    /// Whether all of it is clipped away, to the left or to the right of what can be seen.
+    /// Whether all of it is clipped away.
     pub(super) fn is_hidden(&self) -> bool {
         let (left, right) = self.seen();
-        left >= right && self.left < self.right
+        left >= right && self.left < self.right || self.clip_above_or_below().is_some()
+    }
+
+    /// The area in which it could be seen, where its line stands above or below that.
+    pub(super) fn clip_above_or_below(&self) -> Option<PagePlace> {
+        let middle = self.baseline - LETTER_MIDDLE * self.size;
+        let shows = |clip: &PagePlace| (clip.top..=clip.top + clip.height).contains(&middle);
+        self.clip.filter(|clip| !shows(clip))
     }
 }
 
@@ -125,13 +138,24 @@ impl<'pages> Collector<'pages> {
         })
     }
 
-    /// Between which edges of the page the string can be seen.
-    fn clip(&self, page: &Page) -> Option<(f32, f32)> {
+    /// The area in which the string can be seen.
+    fn clip(&self, page: &Page) -> Option<PagePlace> {
         let area = self.shown.get(self.strings)?.clip?;
-        let (one, _) = page.shown(narrow(area.left), narrow(area.bottom));
-        let (other, _) = page.shown(narrow(area.right), narrow(area.top));
-        let (left, right) = (one.min(other), one.max(other));
-        (left.is_finite() && right.is_finite()).then_some((left, right))
+        let area = Some(area).filter(|area| area.left <= area.right && area.bottom <= area.top)?;
+        let one = page.shown(narrow(area.left), narrow(area.bottom));
+        let other = page.shown(narrow(area.right), narrow(area.top));
+        let place = PagePlace {
+            page: self.page,
+            left: one.0.min(other.0),
+            top: one.1.min(other.1),
+            width: (one.0 - other.0).abs(),
+            height: (one.1 - other.1).abs(),
+        };
+        let numbers = [place.left, place.top, place.width, place.height];
+        numbers
+            .iter()
+            .all(|number| number.is_finite())
+            .then_some(place)
     }
 
     /// The character, if it stands anywhere on a page.

@@ -246,7 +246,13 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
         width: right - left,
         height: size,
     };
-    Some(PlacedText { text, place, words })
+    let clipped_by = first.clip_above_or_below();
+    Some(PlacedText {
+        text,
+        place,
+        words,
+        clipped_by,
+    })
 }
 
 #[cfg(test)]

@@ -80,6 +80,7 @@ fn fields_arrive_as_they_were_sent() {
             text: "Straße".to_owned(),
             place: place(),
             words: Vec::new(),
+            clipped_by: None,
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -91,6 +92,7 @@ fn texts_arrive_as_they_were_sent() {
         text: "Straße".to_owned(),
         place: place(),
         words: Vec::new(),
+        clipped_by: None,
     };
     let comment = FormField {
         kind: FormFieldKind::Comment,
@@ -129,6 +131,7 @@ fn expected() -> ExpectedForm {
         text: "Straße".to_owned(),
         place: place(),
         words: Vec::new(),
+        clipped_by: None,
     };
     let own = TemplateText {
         formatted: Some(FormattedText {

@@ -55,7 +55,7 @@ pub(crate) fn page(operators: &str) -> Form {
     form
 }
 
-fn runs(form: Form) -> Vec<PlacedText> {
+pub(crate) fn runs(form: Form) -> Vec<PlacedText> {
     match form.read() {
         Ok(FormContent::Text(runs, _)) => runs,
         other => panic!("not text: {other:?}"),

@@ -5,6 +5,8 @@ mod buttons;
 #[cfg(test)]
 mod choices;
 #[cfg(test)]
+mod clips;
+#[cfg(test)]
 mod encryption;
 #[cfg(test)]
 mod filters;

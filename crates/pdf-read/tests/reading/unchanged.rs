@@ -70,6 +70,7 @@ fn run(text: &str) -> PlacedText {
         text: text.to_owned(),
         place,
         words: Vec::new(),
+        clipped_by: None,
     }
 }
 

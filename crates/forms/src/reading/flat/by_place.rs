@@ -154,7 +154,7 @@ impl<'form> Sorter<'form> {
             }
             let target = match is_own[first] {
                 true => Target::Own,
-                false => self.target(words.part(first, end).place, parts.last()),
+                false => self.target(&words.part(first, end), parts.last()),
             };
             match parts.last_mut() {
                 Some(last) if last.2 == target => last.1 = end,
@@ -166,8 +166,13 @@ impl<'form> Sorter<'form> {
     }
 
     /// To what something belongs that was drawn in one go, behind another part of its run.
-    fn target(&mut self, text: PagePlace, before: Option<&(usize, usize, Target)>) -> Target {
+    fn target(&mut self, part: &PlacedText, before: Option<&(usize, usize, Target)>) -> Target {
+        let text = part.place;
         let spots = self.spots.get(&text.page).map_or(&[][..], Vec::as_slice);
+        if let Some(area) = part.clipped_by {
+            let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+            return spot_at(spots, middle).map_or(Target::Elsewhere, Target::Spot);
+        }
         let height = text.top + text.height * (1.0 - LETTER_MIDDLE);
         let at_middle = spot_at(spots, (text.left + text.width / 2.0, height));
         let inside = text.left + (text.width / 2.0).min(EDGE);

@@ -195,6 +195,7 @@ mod tests {
             text: text.to_owned(),
             place,
             words: Vec::new(),
+            clipped_by: None,
         }
     }
 

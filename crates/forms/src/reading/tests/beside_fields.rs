@@ -22,6 +22,7 @@ fn run(text: &str, left: f32, line: f32) -> PlacedText {
         text: text.to_owned(),
         place: place(left, line, 5.0 * text.len() as f32),
         words: Vec::new(),
+        clipped_by: None,
     }
 }
 

@@ -274,3 +274,19 @@ proptest! {
         expect_all(&data);
     }
 }
+
+#[test]
+fn a_line_that_its_field_does_not_show_belongs_to_it_wherever_it_was_drawn() {
+    let field = fields()[2].widgets[0].place;
+    let hidden = PlacedText {
+        clipped_by: Some(field),
+        ..run("und Saal", 42.0, 307.0)
+    };
+    let mut runs = blank();
+    runs.extend(values());
+    runs.push(hidden);
+    let (data, _) = read_with(runs).unwrap();
+    let description = shown(&data, "description");
+    assert!(description.ends_with("und Saal"), "{description}");
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+}

@@ -24,6 +24,7 @@ fn runs(shape: Shape, count: usize) -> Vec<PlacedText> {
                 height,
             },
             words: Vec::new(),
+            clipped_by: None,
         }
     };
     (0..count).map(run).collect()

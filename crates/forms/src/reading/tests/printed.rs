@@ -18,6 +18,7 @@ fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
             height: size,
         },
         words: Vec::new(),
+        clipped_by: None,
     });
     FormContent::Text(runs.collect(), Vec::new())
 }

@@ -91,6 +91,7 @@ fn read_with_sources_tells_text_in_place_from_what_its_field_holds() {
             ..place(left, top)
         },
         words: Vec::new(),
+        clipped_by: None,
     };
     let runs = vec![
         run("Nacht", 102.0, 11.0),
