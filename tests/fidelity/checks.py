@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import datasets
 import pictures
 from controls import controls
 from form_type import FormType
-from outcome import Outcome
+from outcome import Outcome, Record
 from programs import with_libreoffice, with_pikepdf, with_pymupdf, with_pypdf
 from programs.renderers import PDF_JS as PAGES
 from programs.renderers import RENDERERS, Picture
@@ -43,7 +42,7 @@ class Checks:
         self._data = datasets.make(dataset, form_type)
         self._buttons = states(form_type.template)
         self._values = written(form_type, self._data, self._buttons)
-        self._outcomes: list[Outcome] = []
+        self._record = Record(form_type.key, dataset)
         self._office = office and with_libreoffice.version() is not None
         #: What fills and reads, and what draws and finds text.
         self._programs = [*PROGRAMS, with_libreoffice] if self._office else PROGRAMS
@@ -54,22 +53,22 @@ class Checks:
         self._service.fill(self._form_type.key, {}, self._blank)
         filled, flattened = self._folder / "filled.pdf", self._folder / "flattened.pdf"
         if self._office:
-            self._check(f"{with_libreoffice.NAME} makes a form, the service reads", self._made_and_read)
+            self._record.check(f"{with_libreoffice.NAME} makes a form, the service reads", self._made_and_read)
         if self._dataset in datasets.FITTING:
             self._others_write(self._form_type.template, "writes, the service reads")
-        if self._check("the service fills the form", self._fill, filled, False):
+        if self._record.check("the service fills the form", self._fill, filled, False):
             self._read_back(filled)
-        if self._check("the service flattens the form", self._fill, flattened, True):
-            self._check("qpdf checks the flattened form", qpdf_complaints, flattened)
+        if self._record.check("the service flattens the form", self._fill, flattened, True):
+            self._record.check("qpdf checks the flattened form", qpdf_complaints, flattened)
         if draws and filled.exists() and flattened.exists():
             self._draw(filled, flattened)
             self._texts(filled, flattened)
-        return self._outcomes
+        return self._record.outcomes
 
     def _others_write(self, source: Path, what: str) -> None:
         for program in self._programs:
             output = self._folder / f"{program.NAME}.pdf"
-            self._check(f"{program.NAME} {what}", self._write_and_read, program, source, output)
+            self._record.check(f"{program.NAME} {what}", self._write_and_read, program, source, output)
 
     def _made_and_read(self) -> list[str]:
         made = self._folder / "made.pdf"
@@ -81,10 +80,10 @@ class Checks:
         return self._data_read_from(output)
 
     def _read_back(self, filled: Path) -> None:
-        self._check("qpdf checks the filled form", qpdf_complaints, filled)
-        self._check("the service reads its own", self._data_read_from, filled)
+        self._record.check("qpdf checks the filled form", qpdf_complaints, filled)
+        self._record.check("the service reads its own", self._data_read_from, filled)
         for program in self._programs:
-            self._check(f"{program.NAME} reads what the service wrote", self._values_read_by, program, filled)
+            self._record.check(f"{program.NAME} reads what the service wrote", self._values_read_by, program, filled)
         if self._dataset == "tricky":
             self._others_change(datasets.make("plain", self._form_type))
 
@@ -97,7 +96,7 @@ class Checks:
         printed = self._printed(form, earlier)
         for program in self._programs:
             output = self._folder / f"{program.NAME}.pdf"
-            self._check(f"{program.NAME} changes the service's form", self._change_and_read, program, form, output, printed)
+            self._record.check(f"{program.NAME} changes the service's form", self._change_and_read, program, form, output, printed)
 
     def _printed(self, form: Path, data: Any) -> dict[str, str]:
         pages = PAGES.page_texts(form)
@@ -127,15 +126,15 @@ class Checks:
         flat: dict[str, list[Picture]] = {}
         for renderer in self._renderers:
             name = renderer.NAME
-            if self._check(f"{name} opens both", self._draw_both, renderer, filled, flattened, drawn, flat):
-                self._check(f"{name} shows every value", self._wrong_looks, renderer, filled, drawn[name])
-                self._check(f"{name} shows the flattened form alike", pictures.same_look, drawn[name], flat[name])
+            if self._record.check(f"{name} opens both", self._draw_both, renderer, filled, flattened, drawn, flat):
+                self._record.check(f"{name} shows every value", self._wrong_looks, renderer, filled, drawn[name])
+                self._record.check(f"{name} shows the flattened form alike", pictures.same_look, drawn[name], flat[name])
         # It sets texts in whatever font the machine has, so that lines end elsewhere.
         for shown in (drawn, flat):
             shown.pop(with_libreoffice.NAME, None)
         for what, shown in (("filled", drawn), ("flattened", flat)):
             for name, places in pictures.disagreements(shown).items():
-                self._add(f"{name} draws the {what} form as the others do", places)
+                self._record.add(f"{name} draws the {what} form as the others do", places)
 
     def _draw_both(self, renderer: Any, filled: Path, flattened: Path, drawn: dict, flat: dict) -> list[str]:
         drawn[renderer.NAME], flat[renderer.NAME] = renderer.pictures(filled), renderer.pictures(flattened)
@@ -148,20 +147,8 @@ class Checks:
         texts = visible_texts(self._form_type, self._data)
         for renderer in self._renderers:
             if renderer.NAME in WIDGET_TEXT:
-                self._check(f"{renderer.NAME} finds the text of the filled form", _missing, renderer, filled, texts)
-            self._check(f"{renderer.NAME} finds the text of the flattened form", _missing, renderer, flattened, texts)
-
-    def _check(self, what: str, check: Callable[..., list[str]], *arguments: Any) -> bool:
-        """Records a check; what a program throws at us is a fault of that check, never of the run."""
-        try:
-            faults = check(*arguments)
-        except Exception as fault:  # Programs raise whatever they like.
-            faults = [f"{type(fault).__name__}: {fault}".splitlines()[0]]
-        self._add(what, faults)
-        return not faults
-
-    def _add(self, what: str, faults: list[str]) -> None:
-        self._outcomes.append(Outcome(self._form_type.key, what, self._dataset, faults))
+                self._record.check(f"{renderer.NAME} finds the text of the filled form", _missing, renderer, filled, texts)
+            self._record.check(f"{renderer.NAME} finds the text of the flattened form", _missing, renderer, flattened, texts)
 
 
 def _missing(renderer: Any, file: Path, texts: dict[str, str]) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from compare import sentence
 
@@ -29,6 +30,27 @@ class Outcome:
     def line(self) -> str:
         """The outcome in a line of the list of failures."""
         return f"{self.form}, {self.dataset}: {self.check}: {sentence(self.faults)}"
+
+
+class Record:
+    """What the checks of one form with one dataset find, one after the other."""
+
+    def __init__(self, form: str, dataset: str) -> None:
+        self._form, self._dataset = form, dataset
+        self.outcomes: list[Outcome] = []
+
+    def check(self, what: str, check: Callable[..., list[str]], *arguments: Any) -> bool:
+        """Records a check; what a program throws at us is a fault of that check, never of the run."""
+        try:
+            faults = check(*arguments)
+        except Exception as fault:  # Programs raise whatever they like.
+            faults = [f"{type(fault).__name__}: {fault}".splitlines()[0]]
+        self.add(what, faults)
+        return not faults
+
+    def add(self, what: str, faults: list[str]) -> None:
+        """Records what a check found."""
+        self.outcomes.append(Outcome(self._form, what, self._dataset, faults))
 
 
 @dataclass(frozen=True)
