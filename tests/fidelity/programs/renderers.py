@@ -35,7 +35,11 @@ class Poppler:
 
     def text(self, file: Path) -> str:
         """The text in the order of the content."""
-        return _run(["pdftotext", "-raw", "-enc", "UTF-8", str(file), "-"])
+        return "\n".join(self.page_texts(file))
+
+    def page_texts(self, file: Path) -> list[str]:
+        """The same, page by page."""
+        return _run(["pdftotext", "-raw", "-enc", "UTF-8", str(file), "-"]).split("\f")[:-1]
 
 
 class MuPdf:
@@ -50,8 +54,12 @@ class MuPdf:
 
     def text(self, file: Path) -> str:
         """The text, widgets included."""
+        return "\n".join(self.page_texts(file))
+
+    def page_texts(self, file: Path) -> list[str]:
+        """The same, page by page."""
         with pymupdf.open(file) as document:
-            return "\n".join(page.get_text() for page in document)
+            return [page.get_text() for page in document]
 
     @staticmethod
     def _picture(page: pymupdf.Page) -> Picture:
@@ -72,13 +80,17 @@ class Pdfium:
 
     def text(self, file: Path) -> str:
         """The text of the pages after pdfium itself has flattened them, since it finds no text in widgets."""
+        return "\n".join(self.page_texts(file))
+
+    def page_texts(self, file: Path) -> list[str]:
+        """The same, page by page."""
         with pypdfium2.PdfDocument(file) as document:
             document.init_forms()
             if document.formenv:
                 for page in document:
                     page.flatten()
                     page.close()
-            return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+            return [page.get_textpage().get_text_bounded() for page in document]
 
 
 class PdfJs:
@@ -101,8 +113,10 @@ class PdfJs:
         return call("pdf_js.mjs", {"action": "text", "input": str(file)})
 
 
+POPPLER = Poppler()
+PDFIUM = Pdfium()
 PDF_JS = PdfJs()
-RENDERERS = [Poppler(), MuPdf(), Pdfium(), PDF_JS]
+RENDERERS = [POPPLER, MuPdf(), PDFIUM, PDF_JS]
 
 
 def _colours(picture: Image.Image) -> Picture:
