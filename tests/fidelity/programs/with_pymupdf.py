@@ -71,9 +71,9 @@ def _state(widget: pymupdf.Widget) -> str:
     """The state that is shown, from the appearance state, as a viewer shows it."""
     document = widget.parent.parent
     kind, text = document.xref_get_key(widget.xref, "AS")
-    return _unescaped(text) if kind == "name" else OFF
+    return text if kind == "name" else OFF
 
 
 def _unescaped(name: str) -> str:
-    """A name without its escapes: PyMuPDF gives it as it stands in the file."""
+    """A name without its escapes: PyMuPDF gives the states of a widget as they stand in the file."""
     return re.sub(b"#([0-9A-Fa-f]{2})", lambda code: bytes.fromhex(code[1].decode()), name.encode()).decode("utf-8", "replace")
