@@ -7,13 +7,11 @@ its two pictures differ in a solid block, on either page: then it has drawn the 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import subprocess
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +20,7 @@ import numpy
 from PIL import Image
 
 from service import Service
+from serving import Client, serving
 
 FORM = "pa_form"
 BARS = "█" * 12
@@ -39,7 +38,7 @@ def main() -> int:
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     missing = 0
-    with _serving(arguments.service.resolve(), work) as address, _screen() as display:
+    with serving(arguments.service, work) as address, _screen() as display:
         pages = {name: _upload(arguments.service, address, work, name, text) for name, text in (("plain", "x"), ("bars", BARS))}
         for browser, picture in (("Chromium", _chromium), ("Firefox", _firefox)):
             # The template has two pages, so that the third is a continuation page.
@@ -73,28 +72,6 @@ def _arguments() -> argparse.Namespace:
 
 
 @contextmanager
-def _serving(program: Path, work: Path) -> Iterator[str]:
-    """The address of a service with data of its own."""
-    environment = {**os.environ, "FORMSERVICE__SERVER__LISTEN": "127.0.0.1:0", "FORMSERVICE__SERVER__METRICS_LISTEN": "off", "FORMSERVICE__LOG__FORMAT": "json"}
-    log = (work / "service.log").open("w+")
-    service = subprocess.Popen([program, "serve"], cwd=work, env=environment, stdout=log, stderr=log)
-    try:
-        yield _address(service, work / "service.log")
-    finally:
-        service.terminate()
-        service.wait()
-
-
-def _address(service: subprocess.Popen, log: Path) -> str:
-    while service.poll() is None:
-        for line in log.read_text().splitlines():
-            if '"listening"' in line:
-                return json.loads(line)["address"]
-        time.sleep(0.2)
-    raise SystemExit(f"the service does not start: {log.read_text()}")
-
-
-@contextmanager
 def _screen() -> Iterator[str]:
     """A display without a monitor."""
     screen = subprocess.Popen(
@@ -111,14 +88,7 @@ def _upload(program: Path, address: str, work: Path, name: str, text: str) -> st
     """Hands in a filled form; the address of it as a PDF, as its applicant would open it."""
     form = work / f"{name}.pdf"
     Service(program).fill(FORM, {"name": text, "otherFields": {"Bemerkung": text}}, form)
-    boundary = "between-the-parts"
-    body = (
-        f'--{boundary}\r\nContent-Disposition: form-data; name="form_type"\r\n\r\n{FORM}\r\n'
-        f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="form.pdf"\r\n\r\n'
-    ).encode() + form.read_bytes() + f"\r\n--{boundary}--\r\n".encode()
-    headers = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
-    with urllib.request.urlopen(urllib.request.Request(f"{address}/upload", body, headers)) as answer:
-        application = json.load(answer)
+    application = Client(address).upload(FORM, form)
     return f"{address}/applications/{application['pa_id']}?format=pdf&key={application['pa_key']}"
 
 
