@@ -19,6 +19,8 @@ Data = dict[str, Any]
 FITTING = ["plain", "tricky", "maximal", "empty"]
 #: Datasets that only the service can put into the form.
 ALL = [*FITTING, "overflow"]
+#: What is found in the story of a form stands beside what is found with each dataset; its data are `tricky`.
+STORY = "story"
 
 PLAIN = ["Sommerfest der Fachschaft", "Anna Müller", "Getränke und Becher", "Hochschule Heidelberg", "Zelte, Tische, Bänke"]
 TRICKY = [
@@ -60,7 +62,7 @@ def _fill(form_type: FormType, maker: Callable[[Field, int], Any], rows_of: Call
             value = [_row(entry, maker, next(numbers)) for _ in range(rows_of(entry))]
         else:
             value = maker(entry, next(numbers))
-        _put(data, entry.key, value)
+        put(data, entry.key, value)
     return data
 
 
@@ -68,7 +70,8 @@ def _row(table: Table, maker: Callable[[Field, int], Any], number: int) -> Data:
     return {column.key: maker(column, number + at) for at, column in enumerate(table.columns)}
 
 
-def _put(data: Data, path: str, value: Any) -> None:
+def put(data: Data, path: str, value: Any) -> None:
+    """Sets the value at a path."""
     *parents, last = path.split(".")
     for parent in parents:
         data = data.setdefault(parent, {})

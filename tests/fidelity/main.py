@@ -13,6 +13,7 @@ import datasets
 import elsewhere
 import form_type
 import scorecard
+import story
 from checks import Checks
 from outcome import Outcome, judge, load_known
 from programs import with_libreoffice
@@ -34,6 +35,8 @@ def main() -> int:
             part = "wild" if elsewhere.is_as_found(arguments.directory) else "elsewhere"
             jobs = elsewhere.jobs(pool, arguments.service, arguments.directory, arguments.work)
             outcomes, notes = elsewhere.collect(jobs)
+            if part == "elsewhere":
+                outcomes += story.tell(pool, arguments.service, arguments.directory, arguments.work / "story")
         else:
             part, outcomes = "built-in", _built_in(pool, arguments.service, arguments.work)
     office = None if part == "wild" else with_libreoffice.version()

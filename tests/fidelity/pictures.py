@@ -48,6 +48,11 @@ def same_look(one: list[Picture], other: list[Picture]) -> list[str]:
     ]
 
 
+def empty_pages(drawn: list[Picture]) -> list[str]:
+    """The pages on which nothing is drawn."""
+    return [f"page {number} is empty" for number, page in enumerate(drawn, 1) if not _ink(page, DARK).any()]
+
+
 def wrong_looks(filled: Path, values: Values, drawn: list[Picture], blank: list[Picture]) -> list[str]:
     """The fields that have a value but look as they do in the blank form, and the buttons that look chosen but are not."""
     wrong: list[str] = []

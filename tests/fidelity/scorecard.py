@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carried import carried
+from datasets import STORY
 from outcome import Outcome
 from programs import with_libreoffice
 
@@ -41,6 +42,10 @@ service must read it as text of that page: just what an independent program find
 
 Datasets: `plain` everyday German; `tricky` umlauts, €, quotes, Polish, Greek, Cyrillic, emoji, spaces at the ends; `maximal` every text at
 its limit; `overflow` 40 rows and 32 other fields; `empty` nothing.
+
+`story` tells of a form in German from start to end, over HTTP: it is inspected, corrected in a few lines as a person would, checked and looked
+at in its preview; what pypdf fills into it (the `tricky` data) is handed in, read and changed, and the filled form must hold every value for each
+program and show what was changed, on its page, in each renderer.
 
 `ok` passed, `known` a fault of the other program (listed with its reason), `FAIL` a failure of the service.
 """
@@ -104,7 +109,7 @@ def _sums(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _form(form: str, outcomes: Sequence[Outcome]) -> list[str]:
-    datasets = _unique(outcome.dataset for outcome in outcomes)
+    datasets = sorted(_unique(outcome.dataset for outcome in outcomes), key=lambda name: name == STORY)
     cells = {(outcome.check, outcome.dataset): _cell(outcome) for outcome in outcomes}
     lines = [f"### {form}", "", f"| | {' | '.join(datasets)} |", "|---" * (len(datasets) + 1) + "|"]
     for check in _unique(outcome.check for outcome in outcomes):

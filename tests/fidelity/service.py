@@ -42,6 +42,10 @@ class Service:
         """What disagrees between a definition and its template; `Refused` if anything does."""
         return self._run("check", str(folder))
 
+    def preview(self, folder: Path, output: Path) -> None:
+        """Writes the template with its own path in every field."""
+        self._run("preview", str(folder), "--output", str(output))
+
     def _run(self, *arguments: str) -> str:
         command = [str(self._program), "forms", *arguments]
         for _ in range(TRIES_MAX):

@@ -33,7 +33,7 @@ def written(form_type: FormType, data: Data, buttons: States) -> Values:
         if value is None and field.kind != "boolean":
             continue
         name = form_type.name_of(path)
-        values[name] = _value(field, value, buttons.get(name))
+        values[name] = field_value(field, value, buttons.get(name))
     for name, text in data.get("otherFields", {}).items():
         values[f"otherFields.{name.replace('%', '%25').replace('.', '%2E')}"] = text
     return values
@@ -105,7 +105,8 @@ def field_text(field: Field, value: Any) -> str:
     return str(value)
 
 
-def _value(field: Field, value: Any, button_states: list[str] | None) -> Value:
+def field_value(field: Field, value: Any, button_states: list[str] | None) -> Value:
+    """The value of a PDF's field; of a button by its states."""
     if field.kind == "boolean":
         if button_states is None:
             return "Ja" if value else "Nein"
