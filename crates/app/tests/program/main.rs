@@ -19,6 +19,7 @@ mod fonts;
 mod forms;
 #[path = "../../../pdf-sandbox/tests/hostile/kernels.rs"]
 mod kernels;
+mod libreoffice;
 mod licences;
 mod making;
 mod postgres;
