@@ -1,8 +1,13 @@
 //! Turning fields into what is printed on the page: the same look without anything to fill in.
+//!
+//! A box that is on and shows it by lines alone gets an invisible tick as well: who reads the text
+//! of the page, as screen readers and this service do, finds no lines.
 
 use std::collections::HashSet;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+
+use lopdf::content::Content as Operations;
 
 use crate::content::Points;
 use crate::objects::{self, Rectangle};
@@ -10,6 +15,21 @@ use crate::packing::Packing;
 
 /// Annotation flags Hidden and NoView (PDF 32000-1, 12.5.3).
 const UNSEEN: i64 = 1 << 1 | 1 << 5;
+
+/// The tick of ZapfDingbats, and half of its width and height in font sizes.
+const TICK: (char, f32, f32) = ('4', 0.42, 0.35);
+
+/// The size of an invisible tick, as a part of its box.
+const TICK_SIZE: f32 = 0.6;
+
+/// What a widget shows.
+struct PlacedLook {
+    appearance: ObjectId,
+    /// Puts the appearance into the widget's rectangle.
+    matrix: [f32; 6],
+    /// The rectangle of a box that is on and shows it by lines alone.
+    ticked: Option<Rectangle>,
+}
 
 /// Paints the appearances of all widgets into their pages and removes the form. Other annotations
 /// stay.
@@ -64,14 +84,13 @@ fn widget<'document>(
     (objects::name(document, annotation, b"Subtype") == Some(b"Widget")).then_some(annotation)
 }
 
-/// The appearance that a widget shows, with the matrix that puts it into the widget's rectangle
-/// (12.5.5, algorithm 8.1).
-fn placed_look(document: &Document, widget: &Dictionary) -> Option<(ObjectId, [f32; 6])> {
+/// The appearance that a widget shows, put into the widget's rectangle (12.5.5, algorithm 8.1).
+fn placed_look(document: &Document, widget: &Dictionary) -> Option<PlacedLook> {
     if objects::integer(document, widget, b"F").unwrap_or(0) & UNSEEN != 0 {
         return None;
     }
-    let id = shown(document, widget)?;
-    let look: &Stream = document.get_object(id).ok()?.as_stream().ok()?;
+    let appearance = shown(document, widget)?;
+    let look: &Stream = document.get_object(appearance).ok()?.as_stream().ok()?;
     let area = Rectangle::from_corners(&objects::numbers(document, widget, b"Rect"))?;
     let bounds = Rectangle::from_corners(&objects::numbers(document, &look.dict, b"BBox"))?;
     let matrix = objects::numbers(document, &look.dict, b"Matrix");
@@ -79,9 +98,9 @@ fn placed_look(document: &Document, widget: &Dictionary) -> Option<(ObjectId, [f
     let scale = |from: f32, to: f32| if from > 0.0 { to / from } else { 1.0 };
     let x = scale(transformed.width(), area.width());
     let y = scale(transformed.height(), area.height());
-    Some((
-        id,
-        [
+    Some(PlacedLook {
+        appearance,
+        matrix: [
             x,
             0.0,
             0.0,
@@ -89,7 +108,25 @@ fn placed_look(document: &Document, widget: &Dictionary) -> Option<(ObjectId, [f
             area.left - transformed.left * x,
             area.bottom - transformed.bottom * y,
         ],
-    ))
+        ticked: (is_on(document, widget) && !shows_text(look)).then_some(area),
+    })
+}
+
+/// Whether a widget is a box, or an option, that is on.
+fn is_on(document: &Document, widget: &Dictionary) -> bool {
+    let looks = objects::dictionary(document, widget, b"AP");
+    let normal = looks.and_then(|looks| objects::resolved(document, looks.get(b"N").ok()?));
+    let state = objects::name(document, widget, b"AS");
+    matches!(normal, Some(Object::Dictionary(_))) && state.is_some_and(|state| state != b"Off")
+}
+
+fn shows_text(look: &Stream) -> bool {
+    let content = look.get_plain_content().ok();
+    let decoded = content.and_then(|content| Operations::decode(&content).ok());
+    decoded.is_some_and(|content| {
+        let mut operations = content.operations.iter();
+        operations.any(|operation| matches!(operation.operator.as_str(), "Tj" | "TJ" | "'" | "\""))
+    })
 }
 
 /// The normal appearance, of a button that of its state.
@@ -130,7 +167,7 @@ fn transform(matrix: &[f32], area: Rectangle) -> Rectangle {
 }
 
 /// The entries of a page that also paints the looks: contents and resources.
-fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]) -> Dictionary {
+fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook]) -> Dictionary {
     let mut entries = Dictionary::new();
     if looks.is_empty() {
         return entries;
@@ -145,7 +182,7 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
         .unwrap_or_default();
     let mut content = String::from("\nQ\n");
     let mut number = 0;
-    for (look, matrix) in looks {
+    for look in looks {
         let name = loop {
             number += 1;
             let name = format!("Field{number}");
@@ -153,11 +190,12 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
                 break name;
             }
         };
-        let matrix = matrix.map(|number| Points(number).to_string()).join(" ");
-        content.push_str(&format!("q {matrix} cm /{name} Do Q\n"));
-        forms.set(name, *look);
+        let matrix = look.matrix.map(|number| Points(number).to_string());
+        content.push_str(&format!("q {} cm /{name} Do Q\n", matrix.join(" ")));
+        forms.set(name, look.appearance);
     }
     resources.set("XObject", forms);
+    content.push_str(&ticks(document, &mut resources, looks));
     entries.set("Resources", resources);
     let before = document.add_object(Stream::new(Dictionary::new(), b"q\n".to_vec()));
     let after = document.add_object(objects::stream(
@@ -175,6 +213,33 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[(ObjectId, [f32; 6])]
     contents.push(Object::Reference(after));
     entries.set("Contents", contents);
     entries
+}
+
+/// Draws the invisible ticks (text rendering mode 3, 9.3.6), with their font among the resources.
+fn ticks(document: &mut Document, resources: &mut Dictionary, looks: &[PlacedLook]) -> String {
+    let boxes: Vec<Rectangle> = looks.iter().filter_map(|look| look.ticked).collect();
+    if boxes.is_empty() {
+        return String::new();
+    }
+    let fonts = objects::dictionary(document, resources, b"Font").cloned();
+    let mut fonts = fonts.unwrap_or_default();
+    let mut names = (1..).map(|number| format!("FieldTick{number}"));
+    let name = names.find(|name| !fonts.has(name.as_bytes()));
+    let name = name.unwrap_or_default();
+    fonts.set(
+        name.as_bytes(),
+        dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "ZapfDingbats" },
+    );
+    resources.set("Font", fonts);
+    let (tick, half_width, half_height) = TICK;
+    let drawn = boxes.into_iter().map(|area| {
+        let size = TICK_SIZE * area.width().min(area.height());
+        let left = Points((area.left + area.right) / 2.0 - half_width * size);
+        let base = Points((area.bottom + area.top) / 2.0 - half_height * size);
+        let size = Points(size);
+        format!("q BT /{name} {size} Tf 3 Tr {left} {base} Td ({tick}) Tj ET Q\n")
+    });
+    drawn.collect()
 }
 
 /// Takes removed widgets out of the structure tree, so that nothing leads to their values any more

@@ -36,7 +36,8 @@ fn values_are_text_of_the_page_and_only_other_annotations_stay() {
             ("box", Value::Boolean(true)),
         ]),
     );
-    assert_eq!(shown(&pdf), "Müller-Ćirić „Zitat“");
+    // The box is on, and its look says so without text.
+    assert_eq!(shown(&pdf), "Müller-Ćirić „Zitat“ ✔");
     let document = Document::load_mem(&pdf).unwrap();
     assert!(!document.catalog().unwrap().has(b"AcroForm"));
     let page = document.get_pages()[&1];
@@ -119,4 +120,25 @@ fn continuation_pages_keep_their_text() {
         &data([("missing", Value::text("steht hinten"))]),
     ));
     assert!(shown.contains("Angabe missing steht hinten"), "{shown}");
+}
+
+#[test]
+fn a_box_that_is_on_by_lines_alone_says_so_in_the_text_of_the_page() {
+    let mut template = Template::new();
+    for (name, bottom) in [("on", 450), ("off", 400)] {
+        let looks = template.looks("Ja");
+        template.field(
+            name,
+            [50, bottom, 60, bottom + 10],
+            dictionary! { "FT" => "Btn", "AP" => looks },
+        );
+    }
+    let fields = ["on", "off"].map(|name| field(name, FieldType::Boolean));
+    let package = package(template.bytes(), fields.to_vec());
+    let pdf = flat(&package, &data([("on", Value::Boolean(true))]));
+    assert_eq!(shown(&pdf), "✔");
+    let document = Document::load_mem(&pdf).unwrap();
+    let page = document.get_page_content(document.get_pages()[&1]);
+    let page = String::from_utf8_lossy(&page).into_owned();
+    assert_eq!(page.matches(" Tf 3 Tr ").count(), 1, "{page}");
 }
