@@ -19,6 +19,7 @@ const INTEGER_MAX: i64 = 9_007_199_254_740_991;
 
 /// A field takes no value of a type whose values are longer: a date, an address (RFC 5321, section
 /// 4.5.3.1.3), an IBAN of Germany, an amount.
+const SHORT_YEAR: &str = "type: date, whose script shows years with two digits; 98 is read as 2098";
 const LONG_DATE: &str = "1999-12-31";
 const DATE_LENGTH: usize = LONG_DATE.len();
 const EMAIL_LENGTH: usize = 254;
@@ -126,8 +127,15 @@ fn with_room_for_date(field: &FormField, kind: FieldType) -> ProposedKind {
                 doubt: Some(doubt),
             }
         }
-        _ => ProposedKind { kind, doubt: None },
+        _ => ProposedKind {
+            doubt: is_year_short(&kind).then(|| SHORT_YEAR.to_owned()),
+            kind,
+        },
     }
+}
+
+fn is_year_short(kind: &FieldType) -> bool {
+    matches!(kind, FieldType::Date { format } if !format.contains("yyyy"))
 }
 
 /// The type that label, tooltip or name tell, as far as there is room for its values.

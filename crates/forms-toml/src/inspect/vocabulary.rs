@@ -1,7 +1,7 @@
 //! What the words of labels and names say, in German forms and in English ones.
 
 /// What the PDFs' makers call fields that nobody named.
-const GENERIC: [&str; 49] = [
+const GENERIC: [&str; 56] = [
     "text",
     "textfield",
     "textfeld",
@@ -37,6 +37,13 @@ const GENERIC: [&str; 49] = [
     "numeric",
     "numericfield",
     "datefield",
+    "datumsfeld",
+    "zeitfeld",
+    "währungsfeld",
+    "markierfeld",
+    "numerisches",
+    "formatiertes",
+    "maskiertes",
     "page",
     "seite",
     "subform",

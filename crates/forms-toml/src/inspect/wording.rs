@@ -85,9 +85,41 @@ fn without_brackets(name: &str) -> &str {
 /// `topmostSubform[0].Page1[0].Name[0]` the `Name`.
 pub(super) fn own_name(name: &str) -> String {
     let last = name.rsplit('.').next().filter(|_| name.ends_with(']'));
-    last.and_then(|step| step.split('[').next())
-        .unwrap_or(name)
-        .to_owned()
+    let name = last.and_then(|step| step.split('[').next()).unwrap_or(name);
+    unescaped(name)
+}
+
+/// LibreOffice writes `ä` as `#C3#A4`: the bytes of UTF-8, each as in a PDF name. A number sign that
+/// begins no such character stays.
+fn unescaped(name: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = name;
+    while let Some(start) = rest.find('#') {
+        plain.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let character = escaped_character(rest).unwrap_or('#');
+        plain.push(character);
+        let signs = if character == '#' {
+            1
+        } else {
+            3 * character.len_utf8()
+        };
+        rest = &rest[signs..];
+    }
+    plain + rest
+}
+
+/// The character beyond ASCII that a text begins with, as `#C3#A4`.
+fn escaped_character(text: &str) -> Option<char> {
+    let byte = |sign: &str| u8::from_str_radix(sign.strip_prefix('#')?, 16).ok();
+    let signs = (0..4).map_while(|number| text.get(3 * number..3 * number + 3));
+    let bytes: Vec<u8> = signs.map_while(byte).collect();
+    let characters = (2..=bytes.len()).filter_map(|count| str::from_utf8(&bytes[..count]).ok());
+    let mut texts = characters.map(str::chars);
+    let mut first = texts.next()?;
+    first
+        .next()
+        .filter(|character| first.next().is_none() && !character.is_ascii())
 }
 
 /// A name as a label: `Check_Box 4` and `dateOfBirth` as they stand, marks as blanks.
@@ -112,4 +144,24 @@ fn is_more(tooltip: &str, label: &str) -> bool {
     };
     let (tooltip, label) = (letters(tooltip), letters(label));
     tooltip != "undefined" && tooltip != label && !label.contains(&tooltip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own_name;
+
+    #[test]
+    fn own_name_has_the_characters_that_libreoffice_escapes() {
+        for (name, own) in [
+            ("W#C3#A4hrung", "Währung"),
+            ("Stra#C3#9Fe #2", "Straße #2"),
+            ("#E2#82#AC#20", "€#20"),
+            ("#C3", "#C3"),
+            ("#41#42", "#41#42"),
+            ("Nr. #ä", "Nr. #ä"),
+            ("form1[0].#subform[0].Name[2]", "Name"),
+        ] {
+            assert_eq!(own_name(name), own, "{name}");
+        }
+    }
 }
