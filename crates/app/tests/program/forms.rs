@@ -73,7 +73,7 @@ fn a_formatted_text_that_a_program_left_over_is_no_contradiction() {
     ] {
         let filled = club_form(&rich(value, formatted));
         fs::write(folder.path().join("filled.pdf"), filled).unwrap();
-        let command = ["forms", "read", "filled.pdf", "--type", "template"];
+        let command = ["forms", "read", "filled.pdf", "--type", "club"];
         let called = call(
             folder.path(),
             &[&command[..], &["--forms-dir", "forms"]].concat(),
@@ -126,13 +126,13 @@ fn what_is_filled_in_is_read_and_can_be_filled_in_again() {
     );
     assert_eq!(read.status, Some(0), "{}", read.stderr);
     assert!(read.text().contains("\"Ruderclub\""), "{}", read.text());
-    assert!(read.stderr.contains("Read as template"), "{}", read.stderr);
+    assert!(read.stderr.contains("Read as club"), "{}", read.stderr);
 
     let data = read.text().replace("Ruderclub", "Schachverein");
     let fill = [
         "forms",
         "fill",
-        "template",
+        "club",
         "--data",
         "-",
         "--forms-dir",
@@ -146,7 +146,7 @@ fn what_is_filled_in_is_read_and_can_be_filled_in_again() {
         "read",
         "again.pdf",
         "--type",
-        "template",
+        "club",
         "--forms-dir",
         "forms",
     ];
@@ -253,7 +253,7 @@ fn data_that_the_form_type_does_not_allow_is_refused_with_all_mistakes() {
 #[test]
 fn a_blank_form_is_written_to_standard_output_or_to_a_file() {
     let folder = folder_with_form_type();
-    let blank = ["forms", "blank", "template", "--forms-dir", "forms"];
+    let blank = ["forms", "blank", "club", "--forms-dir", "forms"];
     let written = call(folder.path(), &blank);
     assert_eq!((written.status, written.stdout), (Some(0), club_form("")));
     let to_file = [&blank[..], &["--output", "blank.pdf"]].concat();

@@ -78,7 +78,7 @@ fn marks_that_are_drawn_as_lines_come_back_from_a_flattened_form() {
     let data = r#"{"oeffentlich": true, "eintritt": false, "richtlinie": true,
         "auszahlung": "umbuchung", "beginn": "2026-07-03"}"#;
     fs::write(folder.path().join("data.json"), data).unwrap();
-    let form_type = ["template", "--forms-dir", "forms"];
+    let form_type = ["own", "--forms-dir", "forms"];
     let fill = [
         "forms",
         "fill",
@@ -97,7 +97,7 @@ fn marks_that_are_drawn_as_lines_come_back_from_a_flattened_form() {
         "--forms-dir",
         "forms",
         "--type",
-        "template",
+        "own",
     ];
     let read = call(folder.path(), &read);
     assert_eq!(read.status, Some(0), "{}", read.stderr);
