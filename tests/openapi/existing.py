@@ -30,6 +30,11 @@ def application(pa_id):
     return ask("GET", f"/applications/{pa_id}", 200)
 
 
+def next_page(sort):
+    """What the page behind the first application begins after, if there is one."""
+    return ask("GET", "/applications", 200, params={"limit": 1, "sort": sort}).json()["next"]
+
+
 def position(pa_id, index):
     """An index that the application has, near this one."""
     costs = application(pa_id).json()["data"].get("costs")

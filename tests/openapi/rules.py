@@ -10,6 +10,7 @@ from schemathesis.transport.serialization import Binary
 
 APPLICATION = "/applications/{pa_id}"
 OFFERS = f"{APPLICATION}/costs/{{cost_position_index}}/offers"
+LIST = ("GET", "/applications")
 # From the clock: the keys of an earlier run are spent.
 NUMBERS = itertools.count(time.time_ns())
 IBANS = ["DE89370400440532013000", "GB82WEST12345698765432", "FR1420041010050500013M02606"]
@@ -26,8 +27,18 @@ def follow(case, operation):
     if key:
         # One that was sent with another content already is refused, and rightly so.
         case.headers["Idempotency-Key"] = f"{next(NUMBERS):0{len(key)}}"
+    if operation == LIST and "after" in (case.query or {}):
+        begin_after_a_page(case.query)
     if operation in RULES:
         case.body = RULES[operation](case)
+
+
+def begin_after_a_page(query):
+    """A page begins after another one of the same order, or at an offset."""
+    query.pop("offset", None)
+    query["after"] = existing.next_page(query.get("sort"))
+    if query["after"] is None:
+        del query["after"]
 
 
 def one_of(choices, case):
