@@ -205,8 +205,8 @@ pub struct PlacedText {
     /// Its words from left to right; none where it is only known where the whole stands.
     #[cfg_attr(feature = "serde", serde(default))]
     pub words: Vec<PlacedWord>,
-    /// The area that the page shows of what was drawn there, where the line stands above or below
-    /// it and is seen by nobody: a field that has no room for all of its lines.
+    /// The area that the page shows of what was drawn there, where the run stands beside, above or
+    /// below it and is seen by nobody: in a field that has no room for all of its text.
     #[cfg_attr(feature = "serde", serde(default))]
     pub clipped_by: Option<PagePlace>,
 }

@@ -123,8 +123,7 @@ fn stands_in(field: &FormField, run: &PlacedText) -> bool {
         FormFieldKind::CheckBox => is_mark(&run.text),
         _ => false,
     };
-    let stands = run.clipped_by.unwrap_or(run.place);
-    can_hold && field.place.is_some_and(|place| covers(place, stands))
+    can_hold && field.place.is_some_and(|place| covers(place, run.place))
 }
 
 /// Whether the text begins in the rectangle and stands on its height.

@@ -1,5 +1,7 @@
 //! Gathers the characters that the pages draw, each with its place as the page is shown.
 
+use std::rc::Rc;
+
 use forms::form_content::PagePlace;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
@@ -7,10 +9,13 @@ use ports::PdfError;
 use super::drawing::Shown;
 use super::turns;
 use crate::limits::GLYPHS_MAX;
-use crate::pages::{Page, Pages};
+use crate::pages::Pages;
 
 /// The middle of small letters above the base line, in font sizes.
 const LETTER_MIDDLE: f32 = 0.25;
+
+/// How far within an edge that stands which is clipped away behind it, in points.
+const WITHIN: f32 = 3.0;
 
 /// A character, or the few that a ligature stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,7 +27,7 @@ pub(super) struct PageGlyph {
     /// Where the next character stands if nothing moves it.
     pub(super) right: f32,
     /// The area in which it can be seen, as far as that is known.
-    pub(super) clip: Option<PagePlace>,
+    pub(super) clip: Option<Rc<PagePlace>>,
     pub(super) baseline: f32,
     pub(super) size: f32,
     /// The number of its string.
@@ -34,26 +39,32 @@ pub(super) struct PageGlyph {
 }
 
 impl PageGlyph {
-    /// Its left and right edge, as far as they can be seen.
+    /// Its left and right edge, as far as they can be seen. What is clipped away stands a little
+    /// within the edge behind which it is, so that it is in no other field.
     pub(super) fn seen(&self) -> (f32, f32) {
-        let Some(clip) = self.clip else {
+        let Some(clip) = self.clip.as_deref() else {
             return (self.left, self.right);
         };
-        let within = |edge: f32| edge.max(clip.left).min(clip.left + clip.width);
-        (within(self.left), within(self.right))
+        let (first, last) = (clip.left, clip.left + clip.width);
+        if self.left < last && self.right > first {
+            return (self.left.max(first), self.right.min(last));
+        }
+        let inset = WITHIN.min(clip.width / 4.0);
+        let edge = match self.left >= last {
+            true => last - inset,
+            false => first + inset,
+        };
+        (edge, edge)
     }
 
-    /// Whether all of it is clipped away.
-    pub(super) fn is_hidden(&self) -> bool {
-        let (left, right) = self.seen();
-        left >= right && self.left < self.right || self.clip_above_or_below().is_some()
-    }
-
-    /// The area in which it could be seen, where its line stands above or below that.
-    pub(super) fn clip_above_or_below(&self) -> Option<PagePlace> {
+    /// The area in which it could be seen, where all of it is clipped away.
+    pub(super) fn hidden_by(&self) -> Option<&Rc<PagePlace>> {
         let middle = self.baseline - LETTER_MIDDLE * self.size;
-        let shows = |clip: &PagePlace| (clip.top..=clip.top + clip.height).contains(&middle);
-        self.clip.filter(|clip| !shows(clip))
+        self.clip.as_ref().filter(|clip| {
+            let is_within = (clip.top..=clip.top + clip.height).contains(&middle);
+            let is_beside = self.left >= clip.left + clip.width || self.right <= clip.left;
+            !is_within || (is_beside && self.left < self.right)
+        })
     }
 }
 
@@ -90,6 +101,8 @@ pub(super) struct Collector<'pages> {
     strings: usize,
     /// How many characters the string has so far.
     characters: usize,
+    /// The area in which the string can be seen.
+    clip: Option<Rc<PagePlace>>,
     glyphs: Vec<PageGlyph>,
     /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
     /// that is seen.
@@ -115,6 +128,7 @@ impl<'pages> Collector<'pages> {
             shown,
             strings: 0,
             characters: 0,
+            clip: None,
             glyphs: Vec::new(),
             unmapped: unmapped.to_vec(),
             is_full: false,
@@ -139,7 +153,8 @@ impl<'pages> Collector<'pages> {
     }
 
     /// The area in which the string can be seen.
-    fn clip(&self, page: &Page) -> Option<PagePlace> {
+    fn clip(&self) -> Option<PagePlace> {
+        let page = self.pages.get(self.page)?;
         let area = self.shown.get(self.strings)?.clip?;
         let area = Some(area).filter(|area| area.left <= area.right && area.bottom <= area.top)?;
         let one = page.shown(narrow(area.left), narrow(area.bottom));
@@ -186,7 +201,7 @@ impl<'pages> Collector<'pages> {
             text: text.to_owned(),
             left: start.0.min(end.0),
             right: start.0.max(end.0),
-            clip: self.clip(page),
+            clip: self.clip.clone(),
             baseline: start.1,
             size,
             string: self.strings,
@@ -246,6 +261,7 @@ impl OutputDev for Collector<'_> {
 
     fn begin_word(&mut self) -> Result<(), OutputError> {
         self.characters = 0;
+        self.clip = self.clip().map(Rc::new);
         Ok(())
     }
 

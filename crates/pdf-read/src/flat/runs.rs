@@ -117,7 +117,7 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
         return one.turned == other.turned && one.page == other.page;
     }
     // What is clipped away lies under other texts, and they do not go on with it.
-    if one.clip != other.clip && (one.is_hidden() || other.is_hidden()) {
+    if one.clip != other.clip && (one.hidden_by().is_some() || other.hidden_by().is_some()) {
         return false;
     }
     let (gap, size) = (other.left - one.right, one.size.max(other.size));
@@ -158,6 +158,7 @@ fn by_left(one: &PagePlace, other: &PagePlace) -> Ordering {
 fn is_same(one: &PageGlyph, other: &PageGlyph) -> bool {
     step();
     one.text == other.text
+        && one.hidden_by() == other.hidden_by()
         && is_one_line(one, other)
         && (other.left - one.left).abs() < BOLD_OFFSET * one.size
         && (other.baseline - one.baseline).abs() < BOLD_OFFSET * one.size
@@ -199,7 +200,7 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
 /// Where a character stands: what is clipped away, at the edge behind which it cannot be seen.
 /// Where nothing can be seen all stands where it was drawn.
 fn edges(piece: &[PageGlyph]) -> impl Fn(&PageGlyph) -> (f32, f32) + use<> {
-    let is_shown = |glyph: &PageGlyph| !glyph.text.trim().is_empty() && !glyph.is_hidden();
+    let is_shown = |glyph: &PageGlyph| !glyph.text.trim().is_empty() && glyph.hidden_by().is_none();
     let is_any_shown = piece.iter().any(is_shown);
     move |glyph| match is_any_shown {
         true => glyph.seen(),
@@ -246,7 +247,10 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
         width: right - left,
         height: size,
     };
-    let clipped_by = first.clip_above_or_below();
+    let mut letters = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
+    let hidden_by = first.hidden_by();
+    let is_hidden = letters.all(|glyph| glyph.hidden_by() == hidden_by);
+    let clipped_by = hidden_by.filter(|_| is_hidden).map(|clip| **clip);
     Some(PlacedText {
         text,
         place,

@@ -21,7 +21,7 @@ fn name<T: FormTools>(file: &Path) -> String {
     let is_template = file
         .file_name()
         .is_some_and(|name| name == T::TEMPLATE_FILE);
-    let absolute = file.canonicalize().ok().filter(|_| is_template);
+    let absolute = std::path::absolute(file).ok().filter(|_| is_template);
     let folder = absolute.as_deref().and_then(Path::parent);
     let name = folder.and_then(Path::file_name).or(file.file_stem());
     name.unwrap_or_default().to_string_lossy().into_owned()

@@ -10,7 +10,9 @@ use super::pictures::{self, PicturesOutcome};
 use crate::command_line::{Configuration, Output};
 use crate::{CommandError, Installation, terminal};
 
-const NO_PICTURES: &str = "\
+const NO_PICTURES: &str = "No pictures of the pages: pdftoppm cannot draw them beside the file.";
+
+const NO_PROGRAM: &str = "\
 No pictures of the pages: pdftoppm is not installed (Debian: apt-get install poppler-utils).";
 
 /// Fills the template in a folder of a form type with the paths of its fields. Beside a file it
@@ -27,10 +29,12 @@ pub(super) fn run<I: Installation>(
     let writer = installation.form_writer()?;
     let pdf = writer.fill(&Arc::new(package), &data, false)?;
     terminal::write_pdf(&pdf, output.output.as_deref())?;
-    if let Some(file) = &output.output
-        && let PicturesOutcome::NoProgram = pictures::draw(file)?
-    {
-        terminal::print_message(NO_PICTURES);
+    if let Some(file) = &output.output {
+        match pictures::draw(file)? {
+            PicturesOutcome::Drawn => {}
+            PicturesOutcome::NoProgram => terminal::print_message(NO_PROGRAM),
+            PicturesOutcome::Failed => terminal::print_message(NO_PICTURES),
+        }
     }
     Ok(())
 }

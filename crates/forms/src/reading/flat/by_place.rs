@@ -169,9 +169,8 @@ impl<'form> Sorter<'form> {
     fn target(&mut self, part: &PlacedText, before: Option<&(usize, usize, Target)>) -> Target {
         let text = part.place;
         let spots = self.spots.get(&text.page).map_or(&[][..], Vec::as_slice);
-        if let Some(area) = part.clipped_by {
-            let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
-            return spot_at(spots, middle).map_or(Target::Elsewhere, Target::Spot);
+        if let Some(spot) = part.clipped_by.and_then(|area| spot_around(spots, area)) {
+            return Target::Spot(spot);
         }
         let height = text.top + text.height * (1.0 - LETTER_MIDDLE);
         let at_middle = spot_at(spots, (text.left + text.width / 2.0, height));
@@ -264,6 +263,24 @@ fn spot_at(spots: &[Spot], (right, down): (f32, f32)) -> Option<usize> {
     let size = |spot: &Spot| spot.place.width * spot.place.height;
     let holding = spots.iter().enumerate().filter(|(_, spot)| holds(spot));
     let smallest = holding.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
+    smallest.map(|(number, _)| number)
+}
+
+/// The smallest one for text that an area lies in: a page or a picture may be clipped as well, and
+/// what nobody sees is no mark in a box.
+fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
+    let is_around = |spot: &Spot| {
+        step();
+        let place = spot.place;
+        !spot.is_box
+            && area.left >= place.left - EDGE
+            && area.top >= place.top - EDGE
+            && area.left + area.width <= place.left + place.width + EDGE
+            && area.top + area.height <= place.top + place.height + EDGE
+    };
+    let size = |spot: &Spot| spot.place.width * spot.place.height;
+    let around = spots.iter().enumerate().filter(|(_, spot)| is_around(spot));
+    let smallest = around.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
     smallest.map(|(number, _)| number)
 }
 

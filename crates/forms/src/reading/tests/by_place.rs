@@ -290,3 +290,23 @@ fn a_line_that_its_field_does_not_show_belongs_to_it_wherever_it_was_drawn() {
     assert!(description.ends_with("und Saal"), "{description}");
     assert_eq!(shown(&data, "costs.0.name"), "Saal");
 }
+
+#[test]
+fn what_nobody_sees_is_in_no_box_and_in_no_field_that_does_not_hold_all_of_its_area() {
+    let consent = place(40.0, 390.0, 12.0, 12.0);
+    let page = place(0.0, 0.0, 595.0, 842.0);
+    let beyond = place(30.0, 150.0, 300.0, 120.0);
+    for area in [consent, page, beyond] {
+        let hidden = PlacedText {
+            clipped_by: Some(area),
+            ..run("irgendwas", 42.0, 700.0)
+        };
+        let mut runs = blank();
+        runs.push(run("Fest", 42.0, 76.0));
+        runs.push(hidden);
+        let (data, _) = read_with(runs).unwrap();
+        assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(false)));
+        assert_eq!(shown(&data, "otherFields.Seite 1"), "irgendwas", "{area:?}");
+        assert_eq!(shown(&data, "name"), "Fest");
+    }
+}
