@@ -89,8 +89,8 @@ pub(super) fn own_name(name: &str) -> String {
     unescaped(name)
 }
 
-/// LibreOffice writes `ä` as `#C3#A4`: the bytes of UTF-8, each as in a PDF name. A number sign that
-/// begins no such character stays.
+/// LibreOffice writes `ä` as `#C3#A4`: the bytes of UTF-8, each as in a PDF name. A number sign
+/// that begins no such character stays.
 fn unescaped(name: &str) -> String {
     let mut plain = String::new();
     let mut rest = name;

@@ -21,6 +21,7 @@ mod page;
 mod rest;
 mod row;
 mod sizes;
+mod spots;
 mod table;
 
 use std::collections::{HashMap, HashSet};

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 /// Part of poppler-utils.
 const PROGRAM: &str = "pdftoppm";
 
-/// The longer side of a picture, in pixels: 120 dots per inch of a usual page, however large one is.
+/// The longer side of a picture, in pixels: 120 dots per inch of a usual page.
 const SIDE: &str = "1400";
 
 /// What became of the pictures.

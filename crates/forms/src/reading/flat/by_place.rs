@@ -9,17 +9,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::own_places::OwnPlaces;
-use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use super::spots::{EDGE, Spot, spot_around, spot_at};
+use crate::form_content::{FormField, FormFieldKind, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
 use crate::reading::placed_words::Words;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{joined, lines_count, with_text};
-use crate::steps::step;
 use crate::words;
-
-/// A text may begin this much to the left of its field, in points.
-const EDGE: f32 = 2.0;
 
 /// The middle of small letters above the base line, in font sizes.
 const LETTER_MIDDLE: f32 = 0.25;
@@ -59,14 +56,6 @@ pub(super) fn split(
         fields: filled,
         rest: sorter.rest,
     }
-}
-
-/// A widget, where it stands in the file.
-struct Spot {
-    field: usize,
-    widget: usize,
-    place: PagePlace,
-    is_box: bool,
 }
 
 /// To what a part of a run belongs.
@@ -250,38 +239,6 @@ impl<'form> Sorter<'form> {
 
 fn is_box(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
-}
-
-/// The smallest one that holds a point.
-fn spot_at(spots: &[Spot], (right, down): (f32, f32)) -> Option<usize> {
-    let holds = |spot: &Spot| {
-        step();
-        let place = spot.place;
-        (place.left - EDGE..=place.left + place.width).contains(&right)
-            && (place.top..=place.top + place.height).contains(&down)
-    };
-    let size = |spot: &Spot| spot.place.width * spot.place.height;
-    let holding = spots.iter().enumerate().filter(|(_, spot)| holds(spot));
-    let smallest = holding.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
-    smallest.map(|(number, _)| number)
-}
-
-/// The smallest one for text that an area lies in: a page or a picture may be clipped as well, and
-/// what nobody sees is no mark in a box.
-fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
-    let is_around = |spot: &Spot| {
-        step();
-        let place = spot.place;
-        !spot.is_box
-            && area.left >= place.left - EDGE
-            && area.top >= place.top - EDGE
-            && area.left + area.width <= place.left + place.width + EDGE
-            && area.top + area.height <= place.top + place.height + EDGE
-    };
-    let size = |spot: &Spot| spot.place.width * spot.place.height;
-    let around = spots.iter().enumerate().filter(|(_, spot)| is_around(spot));
-    let smallest = around.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
-    smallest.map(|(number, _)| number)
 }
 
 /// A button with marks in these widgets.
