@@ -5,9 +5,8 @@
 
 use std::collections::HashSet;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
-
 use lopdf::content::Content as Operations;
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use crate::content::Points;
 use crate::objects::{self, Rectangle};
@@ -22,7 +21,7 @@ const TICK: (char, f32, f32) = ('4', 0.42, 0.35);
 /// The size of an invisible tick, as a part of its box.
 const TICK_SIZE: f32 = 0.6;
 
-/// What a widget shows.
+/// The appearance of a widget in its present state, and what it takes to paint it into the page.
 struct PlacedLook {
     appearance: ObjectId,
     /// Puts the appearance into the widget's rectangle.
@@ -216,7 +215,7 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook]) -> Dicti
 }
 
 /// Draws the invisible ticks (text rendering mode 3, 9.3.6), with their font among the resources.
-fn ticks(document: &mut Document, resources: &mut Dictionary, looks: &[PlacedLook]) -> String {
+fn ticks(document: &Document, resources: &mut Dictionary, looks: &[PlacedLook]) -> String {
     let boxes: Vec<Rectangle> = looks.iter().filter_map(|look| look.ticked).collect();
     if boxes.is_empty() {
         return String::new();

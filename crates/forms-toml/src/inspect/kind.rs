@@ -17,10 +17,14 @@ const LINE_LENGTH: usize = 1_000;
 /// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).
 const INTEGER_MAX: i64 = 9_007_199_254_740_991;
 
+const SHORT_YEAR: &str = "type: date, whose script shows years with two digits; 98 is read as 2098";
+
+/// A day that takes as much room as any: month and day have two digits, and the year is of another
+/// century, which every format writes with four.
+const LONG_DATE: &str = "1999-12-31";
+
 /// A field takes no value of a type whose values are longer: a date, an address (RFC 5321, section
 /// 4.5.3.1.3), an IBAN of Germany, an amount.
-const SHORT_YEAR: &str = "type: date, whose script shows years with two digits; 98 is read as 2098";
-const LONG_DATE: &str = "1999-12-31";
 const DATE_LENGTH: usize = LONG_DATE.len();
 const EMAIL_LENGTH: usize = 254;
 const IBAN_LENGTH: usize = 22;
@@ -116,7 +120,7 @@ fn of_script(field: &FormField) -> Option<ProposedKind> {
     Some(ProposedKind { kind, doubt })
 }
 
-/// A year of another century takes four digits whatever the format says.
+/// A date of the template's own format, or a text where some dates would not fit.
 fn with_room_for_date(field: &FormField, kind: FieldType) -> ProposedKind {
     let length = kind.write(&Value::text(LONG_DATE)).len();
     match field.max_length {

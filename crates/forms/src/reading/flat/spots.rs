@@ -17,32 +17,30 @@ pub(super) struct Spot {
 
 /// The smallest one that holds a point.
 pub(super) fn spot_at(spots: &[Spot], (right, down): (f32, f32)) -> Option<usize> {
-    let holds = |spot: &Spot| {
-        step();
-        let place = spot.place;
+    smallest(spots, |Spot { place, .. }| {
         (place.left - EDGE..=place.left + place.width).contains(&right)
             && (place.top..=place.top + place.height).contains(&down)
-    };
-    let size = |spot: &Spot| spot.place.width * spot.place.height;
-    let holding = spots.iter().enumerate().filter(|(_, spot)| holds(spot));
-    let smallest = holding.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
-    smallest.map(|(number, _)| number)
+    })
 }
 
 /// The smallest one for text that an area lies in: a page or a picture may be clipped as well, and
 /// what nobody sees is no mark in a box.
 pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
-    let is_around = |spot: &Spot| {
-        step();
-        let place = spot.place;
-        !spot.is_box
+    smallest(spots, |Spot { place, is_box, .. }| {
+        !is_box
             && area.left >= place.left - EDGE
             && area.top >= place.top - EDGE
             && area.left + area.width <= place.left + place.width + EDGE
             && area.top + area.height <= place.top + place.height + EDGE
-    };
+    })
+}
+
+fn smallest(spots: &[Spot], is_wanted: impl Fn(&Spot) -> bool) -> Option<usize> {
     let size = |spot: &Spot| spot.place.width * spot.place.height;
-    let around = spots.iter().enumerate().filter(|(_, spot)| is_around(spot));
-    let smallest = around.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
+    let wanted = spots.iter().enumerate().filter(|(_, spot)| {
+        step();
+        is_wanted(spot)
+    });
+    let smallest = wanted.min_by(|one, other| size(one.1).total_cmp(&size(other.1)));
     smallest.map(|(number, _)| number)
 }
