@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::form_content::{FormField, PlacedText};
+use crate::form_content::{FormField, PaintedShape, PlacedText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
 use crate::reading::notes::without_own;
 use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources};
@@ -30,6 +30,8 @@ pub struct ExpectedForm {
 pub struct BlankTexts {
     /// Printed flat: what its fields show then is among them.
     pub flat: Vec<PlacedText>,
+    /// The small shapes that it paints in its boxes then, which are off.
+    pub shapes: Vec<PaintedShape>,
     /// Beside its fields.
     pub beside_fields: Vec<PlacedText>,
     /// The fields that stand on its pages.
@@ -69,7 +71,7 @@ impl ExpectedForm {
 
     fn prints_this_form(&self, content: &FormContent) -> bool {
         match content {
-            FormContent::Text(runs, _) => lies_like(runs, &self.blank.flat),
+            FormContent::Text(runs, ..) => lies_like(runs, &self.blank.flat),
             FormContent::Fields(..) => false,
         }
     }
@@ -90,8 +92,8 @@ impl ExpectedForm {
                 without_left_over(&self.form_type, fields, template)?
                     .map(|fields| FormContent::Fields(fields, runs.clone()))
             }
-            FormContent::Text(runs, comments) => without_own(comments, template)
-                .map(|comments| FormContent::Text(runs.clone(), comments)),
+            FormContent::Text(runs, comments, shapes) => without_own(comments, template)
+                .map(|comments| FormContent::Text(runs.clone(), comments, shapes.clone())),
         };
         let content = settled.as_ref().unwrap_or(content);
         read_with_sources(&self.form_type, content, self.blank.of(content))
@@ -107,6 +109,7 @@ impl BlankTexts {
                 FormContent::Text(..) => &self.flat,
             },
             fields: &self.fields,
+            shapes: &self.shapes,
         }
     }
 }

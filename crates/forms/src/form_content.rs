@@ -13,8 +13,9 @@ pub enum FormContent {
     /// show.
     Fields(Vec<FormField>, Vec<PlacedText>),
     /// A PDF without any form field, printed flat: its text with positions, page by page, the
-    /// lines of its notes among it; and the comments on its pages.
-    Text(Vec<PlacedText>, Vec<FormField>),
+    /// lines of its notes among it; the comments on its pages; and the small shapes that are
+    /// painted on them, of which some may be marks in boxes.
+    Text(Vec<PlacedText>, Vec<FormField>, Vec<PaintedShape>),
 }
 
 /// A terminal field of an interactive form (PDF 32000-1, 12.7.3).
@@ -209,6 +210,31 @@ pub struct PlacedText {
     /// below it and is seen by nobody: in a field that has no room for all of its text.
     #[cfg_attr(feature = "serde", serde(default))]
     pub clipped_by: Option<PagePlace>,
+}
+
+/// A shape or picture that a page paints, no larger than a mark in a box may be. White ones are not
+/// among them: nobody sees them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PaintedShape {
+    /// The rectangle around it, as far as the page shows it.
+    pub place: PagePlace,
+    /// What its lines are like.
+    pub outline: Outline,
+    /// Whether its inside is painted, not only its lines.
+    pub is_filled: bool,
+}
+
+/// What the lines of a shape are like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Outline {
+    /// Mostly level and upright: frames, backgrounds, rulings, the shades at edges; also pictures.
+    Straight,
+    /// Nothing but curves that end where they begin: a circle.
+    Round,
+    /// Anything else: ticks, crosses, what a pen draws.
+    Free,
 }
 
 /// A word of a run, or a part of one that was drawn by itself.

@@ -24,9 +24,10 @@ pub mod xfa_data;
 use std::collections::HashMap;
 use std::fmt;
 
+pub use flat::shapes_in_boxes;
 pub(crate) use flat::{labels_count, lies_like};
 
-use crate::form_content::{FormContent, FormField, PlacedText};
+use crate::form_content::{FormContent, FormField, PaintedShape, PlacedText};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
@@ -49,6 +50,8 @@ pub struct BlankForm<'form> {
     pub texts: &'form [PlacedText],
     /// Its fields, for files that have none.
     pub fields: &'form [FormField],
+    /// The small shapes that it paints in its boxes while they are off, for files without fields.
+    pub shapes: &'form [PaintedShape],
 }
 
 /// The data in a form's content, where of the blank form only its text is known.
@@ -59,7 +62,7 @@ pub fn read(
 ) -> Result<Data, ContentError> {
     let blank = BlankForm {
         texts: blank,
-        fields: &[],
+        ..BlankForm::default()
     };
     read_with_sources(form_type, content, blank).map(|(data, _)| data)
 }
@@ -75,8 +78,8 @@ pub fn read_with_sources(
         FormContent::Fields(form_fields, runs) => {
             beside_fields::read(form_type, form_fields, (runs, blank.texts), &mut reading);
         }
-        FormContent::Text(runs, comments) => {
-            let (placed, printed) = flat::read(form_type, runs, blank, &mut reading);
+        FormContent::Text(runs, comments, shapes) => {
+            let (placed, printed) = flat::read(form_type, (runs, shapes), blank, &mut reading);
             fields::read(form_type, &placed, printed, &mut reading);
             notes::keep(comments, &mut reading);
         }

@@ -57,7 +57,7 @@ pub fn recognise<'form>(
     form_type: &FormType,
     others: impl IntoIterator<Item = &'form FormType>,
 ) -> Result<(), RecognitionError> {
-    if matches!(content, FormContent::Text(runs, _) if runs.is_empty()) {
+    if matches!(content, FormContent::Text(runs, ..) if runs.is_empty()) {
         return Err(RecognitionError::WithoutText);
     }
     // Labels take long to count: most files are known by their fields.
@@ -106,14 +106,14 @@ pub fn best_match<'form>(
 fn has_title(content: &FormContent, form_type: &FormType) -> bool {
     match content {
         FormContent::Fields(..) => false,
-        FormContent::Text(runs, _) => runs.iter().any(|run| run.text.contains(&form_type.title)),
+        FormContent::Text(runs, ..) => runs.iter().any(|run| run.text.contains(&form_type.title)),
     }
 }
 
 /// How many fields, and how many labels, of the form type are in the PDF. What is printed decides
 /// only between types that know as many of its fields: labels are alike on many forms.
 fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
-    let (FormContent::Fields(_, runs) | FormContent::Text(runs, _)) = content;
+    let (FormContent::Fields(_, runs) | FormContent::Text(runs, ..)) = content;
     (
         known_fields(content, form_type),
         labels_count(form_type, runs),
@@ -167,7 +167,11 @@ mod tests {
             words: Vec::new(),
             clipped_by: None,
         };
-        FormContent::Text(texts.iter().enumerate().map(run).collect(), Vec::new())
+        FormContent::Text(
+            texts.iter().enumerate().map(run).collect(),
+            Vec::new(),
+            Vec::new(),
+        )
     }
 
     fn recognised(content: &FormContent) -> Result<(), RecognitionError> {

@@ -16,31 +16,33 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::{PagePlace, PlacedText, UNDECODABLE};
+use forms::form_content::{PagePlace, PaintedShape, PlacedText, UNDECODABLE};
 use ports::PdfError;
 
 use self::collect::{Collector, DrawnText};
-use self::drawing::Script;
+use self::drawing::{PaintedArea, Script};
 use crate::ParsedFile;
+use crate::document::content::Wanted;
 use crate::document::{Document, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
 use crate::pages::Pages;
 
-/// All text in reading order. Both parsers must find the same drawn on the pages.
+/// All text in reading order, and the small shapes that are painted. Both parsers must find the
+/// same drawn on the pages.
 pub(crate) fn read(
     parsed: ParsedFile,
     pages: &Pages,
     notes: &[Note],
-) -> Result<Vec<PlacedText>, PdfError> {
-    let drawn = drawn_text(parsed, pages, |_| true, PageTurning::UntilReadable)?;
+) -> Result<(Vec<PlacedText>, Vec<PaintedShape>), PdfError> {
+    let (drawn, shapes) = drawn(parsed, pages, |_| true, Purpose::Flat)?;
     if !drawn.unmapped.is_empty() {
         let pages: BTreeSet<usize> = drawn.unmapped.into_iter().collect();
         return Err(PdfError::UndecodablePages(pages.into_iter().collect()));
     }
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(notes::runs(notes));
-    ordered(runs)
+    Ok((ordered(runs)?, shapes))
 }
 
 /// The text that the pages print beside the fields of a form. Where it cannot be decoded,
@@ -63,7 +65,7 @@ pub(crate) fn read_beside_fields(
     if !(0..pages.count()).any(is_changed) {
         return Ok(own.collect());
     }
-    let drawn = drawn_text(parsed, pages, is_changed, PageTurning::AsShown)?;
+    let (drawn, _) = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(own);
     runs.extend(drawn.unmapped.into_iter().map(|page| PlacedText {
@@ -81,38 +83,57 @@ pub(crate) fn read_beside_fields(
     ordered(runs)
 }
 
-/// How a page lies to be read.
+/// What the pages are read for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PageTurning {
-    /// As viewers show it, like its fields.
-    AsShown,
-    /// With its text upright.
-    UntilReadable,
+enum Purpose {
+    /// Text beside fields: the pages lie as viewers show them, like the fields.
+    BesideFields,
+    /// All that is filled in: the pages are turned until their text is upright, and shapes may be
+    /// marks.
+    Flat,
 }
 
 /// What the wanted ones of the pages, by their numbers from 0, draw.
-fn drawn_text(
+fn drawn(
     ParsedFile { primary, second }: ParsedFile,
     pages: &Pages,
     is_wanted: impl Fn(usize) -> bool,
-    turning: PageTurning,
-) -> Result<DrawnText, PdfError> {
-    let script = script(&primary, pages, &is_wanted)?;
-    if !script.is_like(&self::script(&second, pages, &is_wanted)?) {
+    purpose: Purpose,
+) -> Result<(DrawnText, Vec<PaintedShape>), PdfError> {
+    let wanted = match purpose {
+        Purpose::Flat => Wanted::TextAndShapes,
+        Purpose::BesideFields => Wanted::Text,
+    };
+    let script = script(&primary, pages, wanted, &is_wanted)?;
+    if !script.is_like(&self::script(&second, pages, wanted, &is_wanted)?) {
         return Err(PdfError::Ambiguous(
             "its pages hold two different texts".to_owned(),
         ));
     }
     let plain = second.with_pages(script.contents(), script.fonts())?;
+    let turned;
+    let mut pages = pages;
     let mut drawn = collected(&plain, pages, &script)?;
-    if turning == PageTurning::UntilReadable
+    if purpose == Purpose::Flat
         && let characters = drawn.glyphs.iter().map(|glyph| (glyph.page, glyph.turns))
         && let Some(turns) = turns::until_readable(pages.count(), characters)
     {
-        drawn = collected(&plain, &pages.turned(&turns), &script)?;
+        turned = pages.turned(&turns);
+        pages = &turned;
+        drawn = collected(&plain, pages, &script)?;
     }
     drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
-    Ok(drawn)
+    let shapes = script.shapes().iter();
+    let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
+    Ok((drawn, shapes))
+}
+
+fn painted(pages: &Pages, shape: &PaintedArea) -> Option<PaintedShape> {
+    Some(PaintedShape {
+        place: collect::place(pages, shape.page, shape.area)?,
+        outline: shape.outline,
+        is_filled: shape.is_filled,
+    })
 }
 
 fn collected(plain: &[u8], pages: &Pages, script: &Script) -> Result<DrawnText, PdfError> {
@@ -141,9 +162,10 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
 fn script(
     document: &dyn Document,
     pages: &Pages,
+    wanted: Wanted,
     is_wanted: &impl Fn(usize) -> bool,
 ) -> Result<Script, PdfError> {
-    let mut script = Script::default();
+    let mut script = Script::new(wanted);
     for (number, page) in pages.iter().enumerate() {
         script.begin_page();
         if is_wanted(number) {

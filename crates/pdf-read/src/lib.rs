@@ -73,11 +73,12 @@ pub fn read_as(
         let printed = flat::read_beside_fields(parsed, &reading.pages, blank)?;
         return Ok(FormContent::Fields(fields, printed));
     }
-    match flat_text {
-        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes),
-        FlatText::Skip => Ok(Vec::new()),
-    }
-    .map(|texts| FormContent::Text(texts, notes::comments(&reading.notes)))
+    let (texts, shapes) = match flat_text {
+        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes)?,
+        FlatText::Skip => (Vec::new(), Vec::new()),
+    };
+    let comments = notes::comments(&reading.notes);
+    Ok(FormContent::Text(texts, comments, shapes))
 }
 
 /// The same for a job.

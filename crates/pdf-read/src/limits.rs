@@ -85,5 +85,9 @@ pub(crate) const STATES_MAX: usize = 1_000;
 /// Strings shown on all pages, also of form objects that are drawn more than once.
 pub(crate) const STRINGS_MAX: usize = 500_000;
 
+/// Shapes of the size of marks in boxes, painted on all pages. Forms with drawings have some
+/// thousand.
+pub(crate) const SHAPES_MAX: usize = 50_000;
+
 /// Runs of text of a flat PDF.
 pub(crate) const RUNS_MAX: usize = 200_000;

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
-use forms::form_content::{FormField, PlacedText};
+use forms::form_content::{FormField, PaintedShape, PlacedText};
 use forms::reading::left_over::{TemplateTexts, template_texts};
+use forms::reading::shapes_in_boxes;
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
 use ports::{
     BoxError, DataWithSources, FormPackage, FormReader, FormWriter, PdfError, UploadError,
@@ -157,7 +158,7 @@ impl FormReading {
         package: &Arc<FormPackage>,
     ) -> Result<BlankTexts, BlankError> {
         let flat = self.print(client, package, true).await?;
-        let flat = self.flat_texts(client, flat).await?;
+        let (flat, shapes) = self.flat_texts(client, flat).await?;
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
         let mut pages = self.pages(client, blank).await?;
@@ -175,6 +176,7 @@ impl FormReading {
         }
         Ok(BlankTexts {
             flat,
+            shapes: shapes_in_boxes(shapes, &blank_fields),
             beside_fields,
             fields: blank_fields,
             template,
@@ -207,21 +209,22 @@ impl FormReading {
     ) -> Result<Vec<PlacedText>, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await?? {
-            FormContent::Text(runs, _) | FormContent::Fields(_, runs) => Ok(runs),
+            FormContent::Text(runs, ..) | FormContent::Fields(_, runs) => Ok(runs),
         }
     }
 
-    /// What the form prints flat. Where that cannot be decoded, a file that prints the same is
+    /// What the form prints and paints flat. Where that cannot be decoded, a file that prints the same is
     /// refused for it: with nothing to compare, what is beside fields is still known.
     async fn flat_texts(
         &self,
         client: ClientNetwork,
         pdf: Bytes,
-    ) -> Result<Vec<PlacedText>, BlankError> {
+    ) -> Result<(Vec<PlacedText>, Vec<PaintedShape>), BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
         match self.reader.content(pdf).await? {
-            Ok(FormContent::Text(runs, _) | FormContent::Fields(_, runs)) => Ok(runs),
-            Err(PdfError::UndecodablePages(_)) => Ok(Vec::new()),
+            Ok(FormContent::Text(runs, _, shapes)) => Ok((runs, shapes)),
+            Ok(FormContent::Fields(_, runs)) => Ok((runs, Vec::new())),
+            Err(PdfError::UndecodablePages(_)) => Ok((Vec::new(), Vec::new())),
             Err(refused) => Err(refused.into()),
         }
     }

@@ -66,7 +66,7 @@ fn forms(criterion: &mut Criterion) {
 fn expected(filler: &TemplateFiller, package: &Arc<FormPackage>) -> ExpectedForm {
     let blank = |flatten| filler.blank(package, flatten).expect("a blank form");
     let texts = |pdf: &[u8]| match pdf_read::read(pdf).expect("a form") {
-        FormContent::Fields(_, texts) | FormContent::Text(texts, _) => texts,
+        FormContent::Fields(_, texts) | FormContent::Text(texts, ..) => texts,
     };
     let others = forms_toml::builtin().expect("the built-in forms");
     let others = others.into_iter().map(|other| other.form_type);

@@ -42,7 +42,7 @@ fn comes_back_with(
     let flat = filler.fill(package, &data, true).unwrap();
     let mut runs = text(&flat);
     write(&mut runs);
-    let content = FormContent::Text(runs, Vec::new());
+    let content = FormContent::Text(runs, Vec::new(), Vec::new());
     let blank = text(&filler.fill(package, &Data::default(), true).unwrap());
     let mut expected = data.into_value();
     expect(&mut expected);
@@ -50,6 +50,7 @@ fn comes_back_with(
         let blank = BlankForm {
             texts: &blank,
             fields: &fields,
+            shapes: &[],
         };
         let (read, _) = reading::read_with_sources(&package.form_type, &content, blank)
             .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
@@ -70,7 +71,7 @@ fn fields(template: &[u8]) -> Vec<FormField> {
 
 fn text(flat: &[u8]) -> Vec<PlacedText> {
     match pdf_read::read(flat).unwrap() {
-        FormContent::Text(runs, _) => runs,
+        FormContent::Text(runs, ..) => runs,
         FormContent::Fields(..) => panic!("it has fields"),
     }
 }

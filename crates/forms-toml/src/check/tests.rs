@@ -186,7 +186,11 @@ fn a_template_without_fields_is_named() {
         Default::default(),
     );
     assert_eq!(
-        check(&package, &FormContent::Text(Vec::new(), Vec::new())).len(),
+        check(
+            &package,
+            &FormContent::Text(Vec::new(), Vec::new(), Vec::new())
+        )
+        .len(),
         1
     );
 }

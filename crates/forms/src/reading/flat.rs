@@ -18,6 +18,7 @@ mod marks;
 mod others;
 mod own_places;
 mod page;
+mod painted_marks;
 mod rest;
 mod row;
 mod sizes;
@@ -32,10 +33,12 @@ use self::labels::{Labels, Meaning};
 use self::line::Line;
 pub(super) use self::marks::is_mark;
 pub(super) use self::own_places::OwnPlaces;
+use self::painted_marks::PaintedMarks;
+pub use self::painted_marks::shapes_in_boxes;
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
 use super::printed_values::PrintedValues;
 use super::{BlankForm, DataReader};
-use crate::form_content::{FormField, PagePlace, PlacedText};
+use crate::form_content::{FormField, PagePlace, PaintedShape, PlacedText};
 use crate::form_type::{Field, FieldType, FormType};
 use crate::value::Value;
 use crate::value_source::SourceKind;
@@ -48,13 +51,14 @@ const LABEL_PLACES_MAX: usize = 200;
 /// values at the labels of the form type, other fields, texts that belong to nothing.
 pub(super) fn read(
     form_type: &FormType,
-    runs: &[PlacedText],
+    (runs, shapes): (&[PlacedText], &[PaintedShape]),
     blank: BlankForm<'_>,
     reading: &mut DataReader,
 ) -> (Vec<FormField>, PrintedValues) {
     let labels = Labels::of(form_type);
     let own = OwnPlaces::of(runs, blank.texts);
-    let placed = by_place::split(form_type, blank.fields, runs, &own, reading);
+    let marks = PaintedMarks::of(shapes, blank.shapes);
+    let placed = by_place::split(form_type, blank.fields, (runs, marks), &own, reading);
     let (texts, others) = others::split(form_type, &placed.rest, &own);
     let mut lines = page::lines(texts.into_iter(), &labels, &own);
     choice::mark_options(form_type, &mut lines);

@@ -2,6 +2,7 @@ mod beside_fields;
 mod by_place;
 mod growth;
 mod own_places;
+mod painted_marks;
 mod printed;
 mod rest;
 mod sources;
@@ -151,7 +152,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         words: Vec::new(),
         clipped_by: None,
     });
-    FormContent::Text(runs.collect(), Vec::new())
+    FormContent::Text(runs.collect(), Vec::new(), Vec::new())
 }
 
 #[test]

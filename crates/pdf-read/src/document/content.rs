@@ -27,9 +27,25 @@ pub(crate) const LINE: &[u8] = b"FormserviceLine";
 /// An operation put behind a stream: who does not find it has stopped before.
 const END: &str = "end of the stream";
 
+/// What draws lines, areas and pictures, and in which colour.
+const PAINTING: [&[u8]; 16] = [
+    b"w", b"m", b"l", b"c", b"v", b"y", b"g", b"G", b"rg", b"RG", b"k", b"K", b"sc", b"SC", b"scn",
+    b"SCN",
+];
+
+/// Of which operations the operands are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Wanted {
+    /// Those that bear on text; of rectangles, since they may clip it. Lines and colours are many.
+    #[default]
+    Text,
+    /// Also those of what is painted.
+    TextAndShapes,
+}
+
 /// All operations. Both parsers must come to the end and find the same amount of text, as either
 /// would stop without a word where it does not understand a stream.
-pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfError> {
+pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOperation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
     let mut instructions = UntypedIter::new(&stream);
@@ -41,11 +57,11 @@ pub(crate) fn operations(stream: &[u8]) -> Result<Vec<ContentOperation>, PdfErro
         }
         step();
         let operator = instruction.operator.to_vec();
-        // Only these bear on text, rectangles by what they clip; colours and lines are many.
         let matters = operator.starts_with(b"T")
             || SHOWING.contains(&&*operator)
             || [&b"cm"[..], b"Do", b"gs", b"re"].contains(&&*operator)
-            || (operator == b"BDC" && marks_line(&instruction));
+            || (operator == b"BDC" && marks_line(&instruction))
+            || (wanted == Wanted::TextAndShapes && PAINTING.contains(&&*operator));
         let operands = if matters {
             instruction
                 .operands()

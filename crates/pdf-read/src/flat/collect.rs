@@ -6,7 +6,7 @@ use forms::form_content::PagePlace;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
-use super::drawing::Shown;
+use super::drawing::{ClipArea, Shown};
 use super::turns;
 use crate::limits::GLYPHS_MAX;
 use crate::pages::Pages;
@@ -154,23 +154,9 @@ impl<'pages> Collector<'pages> {
 
     /// The area in which the string can be seen.
     fn clip(&self) -> Option<PagePlace> {
-        let page = self.pages.get(self.page)?;
         let area = self.shown.get(self.strings)?.clip?;
         let area = Some(area).filter(|area| area.left <= area.right && area.bottom <= area.top)?;
-        let one = page.shown(narrow(area.left), narrow(area.bottom));
-        let other = page.shown(narrow(area.right), narrow(area.top));
-        let place = PagePlace {
-            page: self.page,
-            left: one.0.min(other.0),
-            top: one.1.min(other.1),
-            width: (one.0 - other.0).abs(),
-            height: (one.1 - other.1).abs(),
-        };
-        let numbers = [place.left, place.top, place.width, place.height];
-        numbers
-            .iter()
-            .all(|number| number.is_finite())
-            .then_some(place)
+        place(self.pages, self.page, area)
     }
 
     /// The character, if it stands anywhere on a page.
@@ -277,6 +263,23 @@ impl OutputDev for Collector<'_> {
     fn end_line(&mut self) -> Result<(), OutputError> {
         Ok(())
     }
+}
+
+/// Where an area of a page is shown; nowhere if that is too far away for a number.
+pub(super) fn place(pages: &Pages, number: usize, area: ClipArea) -> Option<PagePlace> {
+    let page = pages.get(number)?;
+    let one = page.shown(narrow(area.left), narrow(area.bottom));
+    let other = page.shown(narrow(area.right), narrow(area.top));
+    let place = PagePlace {
+        page: number,
+        left: one.0.min(other.0),
+        top: one.1.min(other.1),
+        width: (one.0 - other.0).abs(),
+        height: (one.1 - other.1).abs(),
+    };
+    let numbers = [place.left, place.top, place.width, place.height];
+    let is_finite = numbers.iter().all(|number| number.is_finite());
+    is_finite.then_some(place)
 }
 
 /// White space that fonts draw for a space.

@@ -6,9 +6,11 @@
 //! place text in form objects wrongly, mix up their fonts and overlook operators.
 
 mod clip;
+mod colour;
 mod font;
 mod marks;
 mod matrix;
+mod path;
 mod script;
 mod state;
 
@@ -16,10 +18,11 @@ use std::rc::Rc;
 
 use ports::PdfError;
 
-use self::clip::{ClipArea, ClipPath};
+pub(super) use self::clip::ClipArea;
 use self::marks::Marks;
 use self::matrix::Matrix;
-pub(super) use self::script::{MarkedLine, Script, Shown};
+use self::path::Path;
+pub(super) use self::script::{MarkedLine, PaintedArea, Script, Shown};
 use self::state::GraphicsState;
 use crate::document::content::{ContentOperation, operations};
 use crate::document::{Dictionary, Document, Id, Object};
@@ -72,10 +75,13 @@ impl Drawing<'_> {
         self.script.count_drawn(content.len())?;
         let mut saved = Vec::new();
         let mut marks = Marks::default();
-        let mut path = ClipPath::default();
-        for operation in operations(content)? {
-            if let Some(area) = path.follow(&operation, state.matrix()) {
-                state.clip(area);
+        let mut path = Path::default();
+        for operation in operations(content, self.script.wanted())? {
+            if let Some(ended) = path.follow(&operation, state.matrix()) {
+                self.script.paint(&state, &ended)?;
+                if ended.clips {
+                    state.clip(ended.area);
+                }
             }
             match operation.operator.as_slice() {
                 b"q" if saved.len() >= STATES_MAX => {
@@ -86,6 +92,7 @@ impl Drawing<'_> {
                 b"q" => saved.push(state.clone()),
                 b"Q" => state = saved.pop().unwrap_or(state),
                 b"Do" => self.draw_object(&operation, resources, &state)?,
+                b"BI" => self.script.paint_picture(&state)?,
                 b"Tf" => self.choose_font(&operation, resources, &mut state)?,
                 b"gs" => self.choose_state(&operation, resources, &mut state)?,
                 b"Tj" | b"TJ" => self.script.show(&mut state, operation.operands.first())?,
@@ -110,7 +117,7 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Draws a form object. One that draws itself is drawn once, as viewers do.
+    /// Draws a form object or a picture. One that draws itself is drawn once, as viewers do.
     fn draw_object(
         &mut self,
         operation: &ContentOperation,
@@ -121,8 +128,11 @@ impl Drawing<'_> {
         let Object::Stream(dictionary, id) = self.document.resolve(&found)? else {
             return Ok(());
         };
-        let is_form = self.document.name(&dictionary, b"Subtype")?.as_deref() == Some(b"Form");
-        if !is_form || self.open.contains(&id) {
+        let kind = self.document.name(&dictionary, b"Subtype")?;
+        if kind.as_deref() == Some(b"Image") {
+            return self.script.paint_picture(state);
+        }
+        if kind.as_deref() != Some(b"Form") || self.open.contains(&id) {
             return Ok(());
         }
         if self.open.len() >= DRAWING_DEPTH_MAX {

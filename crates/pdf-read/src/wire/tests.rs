@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
-    NumberFormat, PagePlace, PlacedText,
+    NumberFormat, Outline, PagePlace, PaintedShape, PlacedText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -25,6 +25,14 @@ fn place() -> PagePlace {
         top: 1.0 / 3.0,
         width: 123.456,
         height: f32::MIN_POSITIVE,
+    }
+}
+
+fn shape() -> PaintedShape {
+    PaintedShape {
+        place: place(),
+        outline: Outline::Free,
+        is_filled: true,
     }
 }
 
@@ -99,11 +107,11 @@ fn texts_arrive_as_they_were_sent() {
         values: vec!["bis Freitag".to_owned()],
         ..FormField::default()
     };
-    let reading = Ok(FormContent::Text(vec![text], vec![comment]));
+    let reading = Ok(FormContent::Text(vec![text], vec![comment], vec![shape()]));
     assert_eq!(sent(&reading), reading);
     assert_eq!(
-        sent(&Ok(FormContent::Text(Vec::new(), Vec::new()))),
-        Ok(FormContent::Text(Vec::new(), Vec::new()))
+        sent(&Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new()))),
+        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new()))
     );
 }
 
@@ -148,6 +156,7 @@ fn expected() -> ExpectedForm {
         others: vec![other],
         blank: BlankTexts {
             flat: vec![text.clone()],
+            shapes: vec![shape()],
             beside_fields: vec![text],
             fields: vec![FormField {
                 name: "a".to_owned(),
@@ -189,7 +198,10 @@ fn pages_arrive_as_they_were_sent() {
     for read in [Ok(pages), Err(PdfError::Locked)] {
         assert_eq!(decode_pages(&answer_pages(read.clone())).unwrap(), read);
     }
-    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new(), Vec::new())));
+    let content = answer(
+        &Job::Content,
+        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())),
+    );
     assert!(decode_pages(&content).is_err());
     assert!(decode_content(&answer_pages(Ok(Vec::new()))).is_err());
 }
@@ -232,7 +244,10 @@ fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
         let claimed = super::encode(&super::Message::Data(members));
         assert!(decode_data(&claimed, &sample()).is_err(), "{name}");
     }
-    let content = answer(&Job::Content, Ok(FormContent::Text(Vec::new(), Vec::new())));
+    let content = answer(
+        &Job::Content,
+        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())),
+    );
     assert!(decode_data(&content, &sample()).is_err());
     let data = super::encode(&super::Message::Data(Object::new()));
     assert!(decode_content(&data).is_err());
@@ -299,7 +314,7 @@ proptest! {
     ) {
         prop_assume!(top.is_finite());
         let text = PlacedText::new("", PagePlace { left, top, ..place() });
-        let reading = Ok(FormContent::Text(vec![text], Vec::new()));
+        let reading = Ok(FormContent::Text(vec![text], Vec::new(), Vec::new()));
         prop_assert_eq!(sent(&reading), reading);
     }
 

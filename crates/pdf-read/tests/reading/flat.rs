@@ -57,7 +57,7 @@ pub(crate) fn page(operators: &str) -> Form {
 
 pub(crate) fn runs(form: Form) -> Vec<PlacedText> {
     match form.read() {
-        Ok(FormContent::Text(runs, _)) => runs,
+        Ok(FormContent::Text(runs, ..)) => runs,
         other => panic!("not text: {other:?}"),
     }
 }
@@ -168,7 +168,10 @@ fn a_font_that_does_not_tell_its_characters_is_undecodable() {
 fn read_as_leaves_the_text_of_a_file_without_fields_where_it_is_not_wanted() {
     let form = page("BT /G 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET");
     let read = pdf_read::read_as(&form.bytes(), FlatText::Skip, None);
-    assert_eq!(read, Ok(FormContent::Text(Vec::new(), Vec::new())));
+    assert_eq!(
+        read,
+        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new()))
+    );
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
         );
         form.read()
     };
-    assert!(matches!(read("xbcx"), Ok(FormContent::Text(runs, _)) if runs[0].text == "xä€x"));
+    assert!(matches!(read("xbcx"), Ok(FormContent::Text(runs, ..)) if runs[0].text == "xä€x"));
     for shown in ["xax", "d"] {
         assert!(matches!(read(shown), Err(PdfError::UndecodablePages(_))));
     }
@@ -311,7 +314,7 @@ fn text_behind_something_that_is_no_operator_is_not_left_out() {
         let read = page(&format!("BT /F 12 Tf (vorher) Tj {junk} (nachher) Tj ET")).read();
         let all = matches!(
             &read,
-            Ok(FormContent::Text(runs, _)) if runs.iter().any(|run| run.text.contains("nachher")),
+            Ok(FormContent::Text(runs, ..)) if runs.iter().any(|run| run.text.contains("nachher")),
         );
         assert!(all || read.is_err(), "{junk}: {read:?}");
     }

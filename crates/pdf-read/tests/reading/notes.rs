@@ -75,7 +75,7 @@ fn comments_are_told_wherever_they_stand_beside_fields_and_on_a_flat_form() {
     let expected =
         ["bis Freitag", "wichtig"].map(|text| (FormFieldKind::Comment, name, text.to_owned()));
     assert_eq!(told(&form(&comments()).read_fields()[1..]), expected);
-    let Ok(FormContent::Text(runs, flat)) = annotated(Form::new(), &comments()).read() else {
+    let Ok(FormContent::Text(runs, flat, _)) = annotated(Form::new(), &comments()).read() else {
         panic!("no flat form");
     };
     assert_eq!((runs, told(&flat)), (Vec::new(), expected.to_vec()));

@@ -77,6 +77,7 @@ fn run(text: &str) -> PlacedText {
 fn blank() -> BlankTexts {
     BlankTexts {
         flat: Vec::new(),
+        shapes: Vec::new(),
         beside_fields: vec![run(FROM_BLANK)],
         fields: Vec::new(),
         template: TemplateTexts::new(),

@@ -212,7 +212,7 @@ fn long_headings_stand_in_their_own_column() {
         &package,
         &data([("rows", Value::List(vec![Value::Object(row)]))]),
     );
-    let FormContent::Text(runs, _) = pdf_read::read(&pdf).unwrap() else {
+    let FormContent::Text(runs, ..) = pdf_read::read(&pdf).unwrap() else {
         panic!("not flat");
     };
     let lines: Vec<&str> = runs.iter().map(|run| run.text.trim()).collect();

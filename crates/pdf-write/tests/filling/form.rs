@@ -272,7 +272,7 @@ pub(crate) fn field_named(pdf: &[u8], name: &str) -> FormField {
 
 /// All text of a flat PDF, words joined by single spaces.
 pub(crate) fn shown(pdf: &[u8]) -> String {
-    let FormContent::Text(runs, _) = pdf_read::read(pdf).unwrap() else {
+    let FormContent::Text(runs, ..) = pdf_read::read(pdf).unwrap() else {
         panic!("not flat");
     };
     let words: Vec<&str> = runs

@@ -108,7 +108,7 @@ fn fill_reported_follows_a_text_to_every_page_on_which_it_goes_on() {
     assert_eq!(found.last().unwrap().1, report.page_count);
     // Just the lines of the text stand in the places that are told.
     let content = pdf_read::read(&flat(&package, &data)).unwrap();
-    let FormContent::Text(runs, _) = content else {
+    let FormContent::Text(runs, ..) = content else {
         panic!("not flat");
     };
     let is_in = |place: &PagePlace, run: &PagePlace| {

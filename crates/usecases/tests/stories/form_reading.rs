@@ -97,11 +97,11 @@ impl FormReader for FlatReader {
         if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
             return Ok(Err(self.refusal.clone()));
         }
-        Ok(Ok(FormContent::Text(Vec::new(), Vec::new())))
+        Ok(Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())))
     }
 
     async fn fields(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        Ok(Ok(FormContent::Text(Vec::new(), Vec::new())))
+        Ok(Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())))
     }
 
     async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {

@@ -28,7 +28,7 @@ fn assert_is_sound(content: &FormContent) {
             fields.iter().for_each(assert_is_field);
             printed
         }
-        FormContent::Text(runs, comments) => {
+        FormContent::Text(runs, comments, _) => {
             comments.iter().for_each(assert_is_field);
             runs
         }

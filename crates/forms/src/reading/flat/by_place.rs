@@ -4,13 +4,15 @@
 //! What was drawn in one go belongs together: to the field in which its middle is, at half the
 //! height of small letters, though it runs over an edge. What begins at the left edge of one field
 //! and has its middle in another was too long for the first. A mark is in a box if it does not
-//! begin outside of it, whatever it looks like. What is in no field is left to the labels.
+//! begin outside of it, whatever it looks like; it may also be painted. What is in no field is left
+//! to the labels.
 
 use std::collections::{HashMap, HashSet};
 
 use super::own_places::OwnPlaces;
-use super::spots::{EDGE, Spot, spot_around, spot_at};
-use crate::form_content::{FormField, FormFieldKind, PlacedText};
+use super::painted_marks::PaintedMarks;
+use super::spots::{EDGE, Spot, is_box, spot_around, spot_at, spots};
+use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
 use crate::reading::placed_words::Words;
@@ -30,12 +32,12 @@ pub(super) struct TextsByPlace {
     pub(super) rest: Vec<PlacedText>,
 }
 
-/// Tells the texts in the places of these fields from the others, in which the form's own texts are
-/// runs of their own.
+/// Tells the texts and marks in the places of these fields from the others, in which the form's own
+/// texts are runs of their own.
 pub(super) fn split(
     form_type: &FormType,
     fields: &[FormField],
-    runs: &[PlacedText],
+    (runs, marks): (&[PlacedText], PaintedMarks<'_>),
     own: &OwnPlaces,
     reading: &mut DataReader,
 ) -> TextsByPlace {
@@ -43,6 +45,7 @@ pub(super) fn split(
     for run in runs {
         sorter.sort(run);
     }
+    sorter.sort_marks(&marks);
     for field in std::mem::take(&mut sorter.unclear) {
         let path = form_type.path_of_template_name(&fields[field].name);
         let problem = "a text begins outside of its place and ends in it";
@@ -81,23 +84,10 @@ struct Sorter<'form> {
 
 impl<'form> Sorter<'form> {
     fn of(fields: &'form [FormField], own: &'form OwnPlaces) -> Self {
-        let mut spots: HashMap<usize, Vec<Spot>> = HashMap::new();
-        for (field, blank) in fields.iter().enumerate() {
-            for (widget, place) in blank.widgets.iter().map(|widget| widget.place).enumerate() {
-                if let Some(transform) = own.transform(place.page) {
-                    spots.entry(place.page).or_default().push(Spot {
-                        field,
-                        widget,
-                        place: transform.in_file(place),
-                        is_box: is_box(blank),
-                    });
-                }
-            }
-        }
         Self {
             fields,
             own,
-            spots,
+            spots: spots(fields, |page| own.transform(page).copied()),
             found: HashMap::new(),
             rest: Vec::new(),
             unclear: Vec::new(),
@@ -123,6 +113,19 @@ impl<'form> Sorter<'form> {
                     found.or_default().push(part);
                 }
                 None => self.rest.push(part),
+            }
+        }
+    }
+
+    /// Puts what is painted in a box there, as a text without characters.
+    fn sort_marks(&mut self, marks: &PaintedMarks<'_>) {
+        for (page, spots) in &self.spots {
+            let Some(transform) = self.own.transform(*page) else {
+                continue;
+            };
+            for (spot, place) in marks.on_page(*page, transform, spots) {
+                let found = self.found.entry((spot.field, spot.widget));
+                found.or_default().push(PlacedText::new("", place));
             }
         }
     }
@@ -235,10 +238,6 @@ impl<'form> Sorter<'form> {
         reading.sources.note_in_place(field, place);
         Some(with_text(field, text))
     }
-}
-
-fn is_box(field: &FormField) -> bool {
-    matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
 /// A button with marks in these widgets.

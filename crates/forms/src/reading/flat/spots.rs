@@ -1,7 +1,10 @@
 //! Where the widgets of the blank form stand on a page of a flat file, and which of them holds a
 //! point or an area of it.
 
-use crate::form_content::PagePlace;
+use std::collections::HashMap;
+
+use crate::form_content::{FormField, FormFieldKind, PagePlace};
+use crate::reading::page_transform::{PageTransform, Point};
 use crate::steps::step;
 
 /// A text may begin this much to the left of its field, in points.
@@ -15,12 +18,43 @@ pub(super) struct Spot {
     pub(super) is_box: bool,
 }
 
-/// The smallest one that holds a point.
-pub(super) fn spot_at(spots: &[Spot], (right, down): (f32, f32)) -> Option<usize> {
-    smallest(spots, |Spot { place, .. }| {
+/// The widgets of these fields by the numbers of their pages, of those of which it is known how
+/// they lie in the file.
+pub(super) fn spots(
+    fields: &[FormField],
+    transform: impl Fn(usize) -> Option<PageTransform>,
+) -> HashMap<usize, Vec<Spot>> {
+    let mut spots: HashMap<usize, Vec<Spot>> = HashMap::new();
+    for (field, blank) in fields.iter().enumerate() {
+        for (widget, place) in blank.widgets.iter().map(|widget| widget.place).enumerate() {
+            if let Some(transform) = transform(place.page) {
+                spots.entry(place.page).or_default().push(Spot {
+                    field,
+                    widget,
+                    place: transform.in_file(place),
+                    is_box: is_box(blank),
+                });
+            }
+        }
+    }
+    spots
+}
+
+pub(super) fn is_box(field: &FormField) -> bool {
+    matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
+}
+
+impl Spot {
+    fn holds(&self, (right, down): Point) -> bool {
+        let place = self.place;
         (place.left - EDGE..=place.left + place.width).contains(&right)
             && (place.top..=place.top + place.height).contains(&down)
-    })
+    }
+}
+
+/// The smallest one that holds a point.
+pub(super) fn spot_at(spots: &[Spot], point: Point) -> Option<usize> {
+    smallest(spots, |spot| spot.holds(point))
 }
 
 /// The smallest one for text that an area lies in: a page or a picture may be clipped as well, and
@@ -33,6 +67,12 @@ pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
             && area.left + area.width <= place.left + place.width + EDGE
             && area.top + area.height <= place.top + place.height + EDGE
     })
+}
+
+/// The smallest box that holds the middle of an area.
+pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
+    let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+    smallest(spots, |spot| spot.is_box && spot.holds(middle))
 }
 
 fn smallest(spots: &[Spot], is_wanted: impl Fn(&Spot) -> bool) -> Option<usize> {

@@ -148,7 +148,7 @@ fn a_comment_is_kept_and_never_a_value() {
         (None, Some(&Value::text("bis Freitag")))
     );
     let run = PlacedText::new("Projektname: Sommerfest", place(40.0, 0.0, 9.0));
-    let flat = FormContent::Text(vec![run], vec![comment("bis Freitag", 1.0)]);
+    let flat = FormContent::Text(vec![run], vec![comment("bis Freitag", 1.0)], vec![]);
     let data = read(&sample(), &flat, &[]).unwrap();
     assert_eq!(data.at("name"), Some(&Value::text("Sommerfest")));
     assert_eq!(kept(&data), Some(&Value::text("bis Freitag")));

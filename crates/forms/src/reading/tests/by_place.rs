@@ -120,8 +120,13 @@ fn read_with(runs: Vec<PlacedText>) -> Result<(Data, Vec<crate::ValueSource>), C
     let blank = BlankForm {
         texts: &blank,
         fields: &fields(),
+        shapes: &[],
     };
-    read_with_sources(&sample(), &FormContent::Text(runs, Vec::new()), blank)
+    read_with_sources(
+        &sample(),
+        &FormContent::Text(runs, Vec::new(), Vec::new()),
+        blank,
+    )
 }
 
 /// The filled page, printed smaller or larger and elsewhere on the paper.

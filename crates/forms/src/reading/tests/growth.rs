@@ -86,7 +86,7 @@ const SHAPES: &[(&str, Shape)] = &[
 
 /// The steps of reading so many runs, with the blank form at hand.
 fn steps(shape: Shape, count: usize, blank: &[PlacedText]) -> u64 {
-    let content = FormContent::Text(runs(shape, count), Vec::new());
+    let content = FormContent::Text(runs(shape, count), Vec::new(), Vec::new());
     take();
     let _ = read(&sample(), &content, blank);
     take()
@@ -133,10 +133,11 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
     let blank = BlankForm {
         texts: &texts,
         fields: &fields,
+        shapes: &[],
     };
     let steps = |shape: Shape, count: usize| {
         let printed = texts.iter().cloned().chain(runs(shape, count));
-        let content = FormContent::Text(printed.collect(), Vec::new());
+        let content = FormContent::Text(printed.collect(), Vec::new(), Vec::new());
         take();
         let _ = read_with_sources(&sample(), &content, blank);
         take()
@@ -153,7 +154,11 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
 
 #[test]
 fn a_label_that_stands_too_often_is_named() {
-    let content = FormContent::Text(runs(|index| below("Projektname", index), 201), Vec::new());
+    let content = FormContent::Text(
+        runs(|index| below("Projektname", index), 201),
+        Vec::new(),
+        Vec::new(),
+    );
     let refused = read(&sample(), &content, &[]).unwrap_err();
     assert!(
         refused
@@ -161,6 +166,10 @@ fn a_label_that_stands_too_often_is_named() {
             .contains("name: its label stands 201 times"),
         "{refused}"
     );
-    let content = FormContent::Text(runs(|index| below("Projektname", index), 200), Vec::new());
+    let content = FormContent::Text(
+        runs(|index| below("Projektname", index), 200),
+        Vec::new(),
+        Vec::new(),
+    );
     assert!(read(&sample(), &content, &[]).is_ok());
 }

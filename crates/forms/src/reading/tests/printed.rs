@@ -20,7 +20,7 @@ fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
         words: Vec::new(),
         clipped_by: None,
     });
-    FormContent::Text(runs.collect(), Vec::new())
+    FormContent::Text(runs.collect(), Vec::new(), Vec::new())
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
 #[test]
 fn printed_other_fields_go_on_over_several_pages() {
     let continued = format!("{} – Fortsetzung", sample().title);
-    let FormContent::Text(mut runs, _) = sized(&[
+    let FormContent::Text(mut runs, ..) = sized(&[
         (&continued, 48.0, 1.0, 8.5),
         ("Seite 3", 500.0, 1.0, 8.5),
         ("Weitere Angaben", 48.0, 3.0, 11.0),
@@ -76,7 +76,12 @@ fn printed_other_fields_go_on_over_several_pages() {
     for run in &mut runs[7..] {
         run.place.page = 1;
     }
-    let data = read(&sample(), &FormContent::Text(runs, Vec::new()), &[]).unwrap();
+    let data = read(
+        &sample(),
+        &FormContent::Text(runs, Vec::new(), Vec::new()),
+        &[],
+    )
+    .unwrap();
     let others = data.at("otherFields").unwrap();
     assert_eq!(
         others.at("Bemerkung"),
@@ -124,7 +129,7 @@ fn a_value_that_reads_like_a_label_is_told_by_its_size() {
 #[test]
 fn a_text_goes_on_over_several_continuation_pages() {
     let continued = format!("{} – Fortsetzung", sample().title);
-    let FormContent::Text(mut runs, _) = sized(&[
+    let FormContent::Text(mut runs, ..) = sized(&[
         (&continued, 48.0, 1.0, 8.5),
         ("Seite 3", 500.0, 1.0, 8.5),
         ("Beschreibung", 48.0, 3.0, 7.5),
@@ -142,7 +147,12 @@ fn a_text_goes_on_over_several_continuation_pages() {
     for run in &mut runs[5..] {
         run.place.page = 1;
     }
-    let data = read(&sample(), &FormContent::Text(runs, Vec::new()), &[]).unwrap();
+    let data = read(
+        &sample(),
+        &FormContent::Text(runs, Vec::new(), Vec::new()),
+        &[],
+    )
+    .unwrap();
     assert_eq!(shown(&data, "description"), "eins\nzwei\ndrei\nvier");
     assert_eq!(shown(&data, "name"), "Fest");
 }

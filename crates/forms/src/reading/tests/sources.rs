@@ -9,7 +9,7 @@ use crate::value_source::{SourceKind, ValueSource};
 fn sources(content: &FormContent, blank: &[PlacedText]) -> Vec<ValueSource> {
     let blank = BlankForm {
         texts: blank,
-        fields: &[],
+        ..BlankForm::default()
     };
     let (data, sources) = read_with_sources(&sample(), content, blank).unwrap();
     for source in &sources {

@@ -39,6 +39,12 @@ impl Matrix {
         (right, up)
     }
 
+    /// How much longer it makes lines, in the mean of all directions.
+    pub(super) fn scale(self) -> f64 {
+        let [a, b, c, d, ..] = self.0;
+        (a * d - b * c).abs().sqrt()
+    }
+
     /// This one first, then the other.
     pub(super) fn then(self, other: Self) -> Self {
         let [a, b, c, d, e, f] = self.0;

@@ -1,12 +1,13 @@
 //! The part of the graphics state that bears on text (PDF 32000-1, 8.4.1 and 9.3.1).
 
 use super::clip::ClipArea;
+use super::colour;
 use super::matrix::Matrix;
 use crate::document::Object;
 use crate::document::content::ContentOperation;
 
 /// Where and how the next string is shown.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct GraphicsState {
     matrix: Matrix,
     line: Matrix,
@@ -16,6 +17,28 @@ pub(super) struct GraphicsState {
     /// Whether the next string stands somewhere else than behind the last one.
     pub(super) is_moved: bool,
     pub(super) text: TextState,
+    /// In the coordinates of what is drawn.
+    line_width: f32,
+    /// Whether areas are filled with white.
+    pub(super) fills_white: bool,
+    /// Whether lines are drawn with white.
+    pub(super) strokes_white: bool,
+}
+
+impl Default for GraphicsState {
+    fn default() -> Self {
+        Self {
+            matrix: Matrix::default(),
+            line: Matrix::default(),
+            leading: 0.0,
+            clip: None,
+            is_moved: false,
+            text: TextState::default(),
+            line_width: 1.0,
+            fills_white: false,
+            strokes_white: false,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -54,6 +77,11 @@ impl GraphicsState {
         self.matrix
     }
 
+    /// How thick lines are on the page.
+    pub(super) fn line_width(&self) -> f64 {
+        f64::from(self.line_width.max(0.0)) * self.matrix.scale()
+    }
+
     /// Lets what comes reach no further than this.
     pub(super) fn clip(&mut self, area: ClipArea) {
         self.clip = Some(area.within(self.clip));
@@ -86,6 +114,13 @@ impl GraphicsState {
             (b"Tw", Some(number)) => self.text.word_spacing = number,
             (b"Tz", Some(number)) => self.text.scaling = number,
             (b"Ts", Some(number)) => self.text.rise = number,
+            (b"w", Some(number)) => self.line_width = number,
+            (b"g" | b"rg" | b"k" | b"sc" | b"scn" | b"cs", _) => {
+                self.fills_white = colour::is_white(operation);
+            }
+            (b"G" | b"RG" | b"K" | b"SC" | b"SCN" | b"CS", _) => {
+                self.strokes_white = colour::is_white(operation);
+            }
             _ => {}
         }
     }

@@ -1,0 +1,92 @@
+//! Marks in boxes that are no characters: the ticks, crosses and dots that programs paint when they
+//! flatten a form, and those of a pen.
+//!
+//! Frames and backgrounds are painted too, by some programs also where the blank form has none. So
+//! a mark is what the blank form does not paint just there, and what no frame looks like.
+
+use std::collections::HashMap;
+
+use super::spots::{Spot, box_at, spots};
+use crate::form_content::{FormField, Outline, PagePlace, PaintedShape};
+use crate::reading::page_transform::PageTransform;
+
+/// What is smaller than this part of its box is dust.
+const MARK_MIN: f32 = 0.2;
+
+/// What is straight or round and larger than this part of its box is its frame or background.
+const FRAME_MIN: f32 = 0.75;
+
+/// What is larger than so many boxes was drawn for something else.
+const MARK_MAX: f32 = 3.0;
+
+/// Programs paint the blank form's own shapes this near to where they stand in it, in points.
+const NEAR: f32 = 1.5;
+
+/// The shapes that the blank form paints in the boxes of these fields.
+pub fn shapes_in_boxes(shapes: Vec<PaintedShape>, fields: &[FormField]) -> Vec<PaintedShape> {
+    let boxes = spots(fields, |_| Some(PageTransform::default()));
+    let is_in_box = |shape: &PaintedShape| {
+        let boxes = boxes.get(&shape.place.page);
+        boxes.is_some_and(|boxes| box_at(boxes, shape.place).is_some())
+    };
+    shapes.into_iter().filter(is_in_box).collect()
+}
+
+/// The shapes of a file, and what the blank form paints itself.
+pub(super) struct PaintedMarks<'form> {
+    shapes: &'form [PaintedShape],
+    blank: &'form [PaintedShape],
+}
+
+impl<'form> PaintedMarks<'form> {
+    pub(super) fn of(shapes: &'form [PaintedShape], blank: &'form [PaintedShape]) -> Self {
+        Self { shapes, blank }
+    }
+
+    /// The boxes of a page that are marked, with the place of each mark.
+    pub(super) fn on_page<'spots>(
+        &self,
+        page: usize,
+        transform: &PageTransform,
+        spots: &'spots [Spot],
+    ) -> Vec<(&'spots Spot, PagePlace)> {
+        let on_page = |shape: &&PaintedShape| shape.place.page == page;
+        let mut own: HashMap<usize, Vec<PagePlace>> = HashMap::new();
+        for shape in self.blank.iter().filter(on_page) {
+            let place = transform.in_file(shape.place);
+            if let Some(spot) = box_at(spots, place) {
+                own.entry(spot).or_default().push(place);
+            }
+        }
+        let marks = self.shapes.iter().filter(on_page).filter_map(|shape| {
+            let spot = box_at(spots, shape.place)?;
+            let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
+            let is_own = own.iter().any(|own| is_near(*own, shape.place));
+            (!is_own && is_mark(shape, spots[spot].place)).then_some((&spots[spot], shape.place))
+        });
+        marks.collect()
+    }
+}
+
+/// Whether a shape in a box looks like a mark.
+fn is_mark(shape: &PaintedShape, area: PagePlace) -> bool {
+    let size = area.width.min(area.height);
+    let (width, height) = (shape.place.width, shape.place.height);
+    match shape.outline {
+        Outline::Free => (MARK_MIN * size..=MARK_MAX * size).contains(&width.max(height)),
+        Outline::Straight | Outline::Round => {
+            shape.is_filled
+                && width.min(height) >= MARK_MIN * size
+                && width.max(height) <= FRAME_MIN * size
+        }
+    }
+}
+
+fn is_near(one: PagePlace, other: PagePlace) -> bool {
+    let edges = |place: PagePlace| {
+        let (right, bottom) = (place.left + place.width, place.top + place.height);
+        [place.left, place.top, right, bottom]
+    };
+    let mut pairs = edges(one).into_iter().zip(edges(other));
+    pairs.all(|(one, other)| (one - other).abs() <= NEAR)
+}

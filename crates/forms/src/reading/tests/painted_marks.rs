@@ -1,0 +1,120 @@
+//! Flat files of a form whose boxes are marked without characters.
+
+use super::by_place::{blank, fields};
+use super::shown;
+use crate::Data;
+use crate::form_content::{FormContent, Outline, PagePlace, PaintedShape};
+use crate::form_type::sample::sample;
+use crate::reading::{BlankForm, ContentError, read_with_sources, shapes_in_boxes};
+use crate::value::Value;
+
+/// The box of the consent has its corner here; it is 12 points wide and high.
+const CONSENT: (f32, f32) = (40.0, 390.0);
+
+/// A shape with its corner so far from that of the box of the consent.
+fn shape(outline: Outline, (right, down): (f32, f32), (width, height): (f32, f32)) -> PaintedShape {
+    PaintedShape {
+        place: PagePlace {
+            page: 0,
+            left: CONSENT.0 + right,
+            top: CONSENT.1 + down,
+            width,
+            height,
+        },
+        outline,
+        is_filled: true,
+    }
+}
+
+fn read_beside(own: &[PaintedShape], shapes: Vec<PaintedShape>) -> Result<Data, ContentError> {
+    let (texts, fields) = (blank(), fields());
+    let blank = BlankForm {
+        texts: &texts,
+        fields: &fields,
+        shapes: &shapes_in_boxes(own.to_vec(), &fields),
+    };
+    let content = FormContent::Text(texts.clone(), Vec::new(), shapes);
+    read_with_sources(&sample(), &content, blank).map(|(data, _)| data)
+}
+
+fn has_consent(own: &[PaintedShape], shapes: Vec<PaintedShape>) -> bool {
+    let data = read_beside(own, shapes).unwrap();
+    data.at("privacyConsent") == Some(&Value::Boolean(true))
+}
+
+#[test]
+fn a_tick_a_cross_or_a_dot_marks_its_box_however_it_is_painted() {
+    use Outline::{Free, Round, Straight};
+    for (mark, name) in [
+        (shape(Free, (2.0, 2.0), (8.0, 8.0)), "a tick"),
+        (
+            shape(Free, (0.0, 0.0), (12.0, 12.0)),
+            "a cross from corner to corner",
+        ),
+        (shape(Free, (-6.0, -9.0), (25.0, 22.0)), "a pen"),
+        (shape(Round, (3.0, 3.0), (6.0, 6.0)), "a dot"),
+        (shape(Straight, (3.0, 3.0), (6.0, 6.0)), "a square"),
+    ] {
+        assert!(has_consent(&[], vec![mark]), "{name}");
+        let line = PaintedShape {
+            is_filled: false,
+            ..mark
+        };
+        assert_eq!(
+            has_consent(&[], vec![line]),
+            mark.outline == Free,
+            "{name}, not filled"
+        );
+    }
+}
+
+#[test]
+fn a_frame_a_background_and_dust_are_no_marks() {
+    use Outline::{Free, Round, Straight};
+    for (other, name) in [
+        (shape(Straight, (0.0, 0.0), (12.0, 12.0)), "a background"),
+        (shape(Round, (0.5, 0.5), (11.0, 11.0)), "a round background"),
+        (shape(Straight, (0.0, 11.0), (12.0, 0.5)), "an edge"),
+        (
+            shape(Straight, (-30.0, 5.0), (72.0, 1.0)),
+            "a line through it",
+        ),
+        (shape(Free, (5.0, 5.0), (2.0, 2.0)), "dust"),
+        (
+            shape(Free, (-25.0, -25.0), (62.0, 62.0)),
+            "a drawing behind it",
+        ),
+        (shape(Free, (14.0, 2.0), (8.0, 8.0)), "a tick beside it"),
+    ] {
+        assert!(!has_consent(&[], vec![other]), "{name}");
+    }
+}
+
+#[test]
+fn what_the_blank_form_paints_itself_is_no_mark() {
+    let own = shape(Outline::Free, (1.0, 1.0), (9.0, 9.0));
+    let mark = shape(Outline::Free, (3.0, 4.0), (5.0, 5.0));
+    assert!(!has_consent(&[own], vec![own]));
+    let near = shape(Outline::Free, (1.4, 0.2), (8.6, 9.5));
+    assert!(!has_consent(&[own], vec![near]));
+    assert!(has_consent(&[own], vec![own, mark]));
+    assert!(has_consent(&[own], vec![mark]));
+}
+
+#[test]
+fn several_shapes_are_one_mark_and_marks_in_two_options_are_not_guessed() {
+    let stroke = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
+    assert!(has_consent(&[], vec![stroke, stroke]));
+    let person = shape(Outline::Round, (203.0, 33.0), (6.0, 6.0));
+    let data = read_beside(&[], vec![person]).unwrap();
+    assert_eq!(shown(&data, "institutionType"), "individual");
+    let faculty = shape(Outline::Round, (3.0, 33.0), (6.0, 6.0));
+    let refused = read_beside(&[], vec![faculty, person]).unwrap_err();
+    assert!(refused.to_string().contains("institutionType"), "{refused}");
+}
+
+#[test]
+fn a_shape_in_a_field_for_text_says_nothing() {
+    let shape = shape(Outline::Free, (5.0, -324.0), (8.0, 8.0));
+    assert_eq!(read_beside(&[], vec![shape]).unwrap().at("name"), None);
+}
