@@ -56,7 +56,7 @@ pub(super) fn read(
     for run in area.runs() {
         let (marked_here, label) = split_mark(run.text);
         let before = mark.filter(|mark| run.left - mark.right < MARK_DISTANCE_MAX);
-        mark = is_mark(run.text).then_some(run);
+        mark = is_filled_in_mark(run).then_some(run);
         let Some(choice) = choices
             .iter()
             .find(|choice| choice.label == label || choice.key == label)
@@ -65,7 +65,7 @@ pub(super) fn read(
         };
         run.take();
         printed.push(choice);
-        if marked_here || before.is_some() {
+        if (marked_here && !run.is_own) || before.is_some() {
             before.map(Run::take);
             marked.push(choice);
         }
@@ -87,6 +87,11 @@ pub(super) fn read(
     }
 }
 
+/// Whether a run is a mark that the blank form does not print there itself, as a bullet.
+fn is_filled_in_mark(run: &Run<'_>) -> bool {
+    is_mark(run.text) && !run.is_own
+}
+
 /// Whether a box is on: a mark just before its label, or a mark or a word behind it.
 pub(super) fn read_boolean(
     lines: &[Line<'_>],
@@ -98,7 +103,7 @@ pub(super) fn read_boolean(
     let own = &runs[label];
     let before = label.checked_sub(1).and_then(|position| runs.get(position));
     if let Some(mark) = before
-        && is_mark(mark.text)
+        && is_filled_in_mark(mark)
         && own.left - mark.right < MARK_DISTANCE_MAX
     {
         mark.take();
@@ -113,7 +118,7 @@ pub(super) fn read_boolean(
         return Ok(false);
     };
     let word = behind.text.trim().to_lowercase();
-    let is_on = word == words::YES.to_lowercase() || is_mark(&word);
+    let is_on = word == words::YES.to_lowercase() || is_filled_in_mark(behind);
     if is_on || word == words::NO.to_lowercase() {
         behind.take();
     }

@@ -17,7 +17,7 @@ use crate::words;
 /// A word stands in its place if it begins so near to it, in points of the blank form.
 const NEAR: f32 = 3.0;
 
-/// A page says nothing with fewer words than this where they are expected.
+/// A page says nothing with fewer words than this where they are expected, unless it has no others.
 const WORDS_MIN: usize = 3;
 
 /// A word that stands on a page more often tells nothing of how that lies.
@@ -198,7 +198,8 @@ impl OwnWords {
         found
     }
 
-    /// Whether at least half of the words of a page are found where they are expected.
+    /// Whether at least half of the words of a page are found where they are expected; all of few,
+    /// on a page that is neither scaled nor moved.
     fn are_in(&self, page: usize, transform: &PageTransform, found: &FoundWords) -> bool {
         let mut seen = HashSet::new();
         for (text, point) in found {
@@ -206,7 +207,11 @@ impl OwnWords {
             seen.extend(self.near_number(page, *text, point));
         }
         let all = self.places.get(&page).map_or(0, Vec::len);
-        seen.len() >= WORDS_MIN && 2 * seen.len() >= all
+        let is_usual = *transform == PageTransform::default();
+        match seen.len() {
+            few @ ..WORDS_MIN => is_usual && few > 0 && few == all,
+            several => 2 * several >= all,
+        }
     }
 
     /// The words of this text near a point; `None` if the form has no such word.

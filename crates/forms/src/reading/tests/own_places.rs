@@ -32,6 +32,7 @@ fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
         },
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     };
     runs.iter().map(run).collect()
 }
@@ -113,4 +114,30 @@ fn the_number_of_another_version_is_no_value_where_the_form_prints_its_own() {
     );
     let data = read(&sample(), &content, &blank).unwrap();
     assert_eq!(data.at("otherFields"), None);
+}
+
+#[test]
+fn a_bullet_that_the_form_prints_before_a_label_marks_nothing() {
+    let own = [
+        ("•", 48.0, 16.0),
+        ("Einwilligung Datenschutz", 70.0, 16.0),
+        ("Art der Einrichtung", 48.0, 17.0),
+        ("•", 48.0, 18.0),
+        ("Fakultät", 70.0, 18.0),
+        ("•", 148.0, 18.0),
+        ("Einzelperson", 170.0, 18.0),
+    ];
+    let printed: Vec<_> = BLANK.into_iter().chain(own).collect();
+    let blank = page(&printed, 1.0, 0.0);
+    let read = |filled_in: &[(&str, f32, f32)]| {
+        let runs: Vec<_> = printed.iter().chain(filled_in).copied().collect();
+        let content = FormContent::Text(page(&runs, 1.0, 0.0), Vec::new(), Vec::new());
+        read(&sample(), &content, &blank).unwrap()
+    };
+    let data = read(&[]);
+    assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(false)));
+    assert_eq!(data.at("institutionType"), None);
+    let data = read(&[("x", 58.0, 16.0), ("x", 158.0, 18.0)]);
+    assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
+    assert_eq!(shown(&data, "institutionType"), "individual");
 }
