@@ -146,6 +146,7 @@ mod tests {
             place,
             words: Vec::new(),
             clipped_by: None,
+            line_end: None,
         };
         ExpectedForm {
             form_type: sample(),

@@ -210,6 +210,10 @@ pub struct PlacedText {
     /// below it and is seen by nobody: in a field that has no room for all of its text.
     #[cfg_attr(feature = "serde", serde(default))]
     pub clipped_by: Option<PagePlace>,
+    /// The white space with which its line ends, line ends included, where the program that drew it
+    /// says so: what was broken there was one word, two, or two lines.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub line_end: Option<String>,
 }
 
 /// A shape or picture that a page paints, no larger than a mark in a box may be. White ones are not
@@ -259,6 +263,7 @@ impl PlacedText {
             place,
             words: Vec::new(),
             clipped_by: None,
+            line_end: None,
         }
     }
 

@@ -166,6 +166,7 @@ mod tests {
             place: place(index),
             words: Vec::new(),
             clipped_by: None,
+            line_end: None,
         };
         FormContent::Text(
             texts.iter().enumerate().map(run).collect(),

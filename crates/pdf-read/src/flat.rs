@@ -79,6 +79,7 @@ pub(crate) fn read_beside_fields(
         },
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     }));
     ordered(runs)
 }
@@ -123,6 +124,7 @@ fn drawn(
         drawn = collected(&plain, pages, &script)?;
     }
     drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
+    drawn.glyphs = order::with_line_ends(drawn.glyphs, script.line_ends());
     let shapes = script.shapes().iter();
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
     Ok((drawn, shapes))

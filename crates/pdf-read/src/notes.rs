@@ -226,6 +226,7 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
                 place,
                 words: Vec::new(),
                 clipped_by: None,
+                line_end: None,
             });
         }
         top += LEADING * size;

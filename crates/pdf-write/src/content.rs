@@ -4,6 +4,10 @@ use std::fmt;
 
 use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::Rectangle;
+use crate::text_string::hexadecimal;
+
+/// Marks a line that another one of its text follows.
+const LINE_END: &str = "FormserviceLineEnd";
 
 /// A number of points with at most three decimal places, as finer steps show on no device.
 #[derive(Debug, Clone, Copy)]
@@ -114,6 +118,24 @@ impl Content {
         self.line(format_args!("BT\n{} {} Td", Points(x), Points(y)));
         fonts.show(&mut self.0, weight, size, line);
         self.line("ET");
+    }
+
+    /// The same, of a text that goes on in the next line behind white space: our reader is told which,
+    /// since nothing shows it.
+    pub(crate) fn text_before<'text>(
+        &mut self,
+        fonts: &mut FontSet,
+        at: (f32, f32),
+        font: (Weight, f32),
+        (line, white_space): (impl Into<TextLine<'text>>, Option<&str>),
+    ) {
+        let Some(white_space) = white_space else {
+            return self.text(fonts, at, font, line);
+        };
+        let text = hexadecimal(white_space);
+        self.line(format_args!("/{LINE_END} <</Text <FEFF{text}>>> BDC"));
+        self.text(fonts, at, font, line);
+        self.line("EMC");
     }
 
     /// The sign of a button that is on, in the current fill and stroke colour: drawn, as the font

@@ -48,4 +48,5 @@ pub use set::FontSet;
 #[cfg(test)]
 pub(crate) use steps::take;
 pub use text_line::TextLine;
+pub(crate) use text_line::white_space_behind;
 pub use weight::Weight;

@@ -175,6 +175,39 @@ fn continuation_pages_are_known_by_a_long_title_with_a_character_that_no_font_ha
     comes_back_with(&Arc::new(package), &json, |_| (), |_| ());
 }
 
+#[test]
+fn lines_that_were_broken_come_back_whole_and_line_ends_where_they_were() {
+    let texts = [
+        "Kontakt über E-Mail-Adressen, ".repeat(20),
+        "Donaudampfschifffahrtsgesellschaftskapitänsmütze".repeat(9),
+        "東京大学の学生自治会の夏祭り".repeat(12),
+        r"kurz\nund lang genug, dass die Zeile voll ist und doch das nächste Wort Platz hat\nx"
+            .into(),
+        format!(
+            r"Punkte\n\n    - {}\n\n\n    - zwei  Leerzeichen",
+            "Wort  ".repeat(60)
+        ),
+        format!("سلام {}", "محمد شارك في المهرجان ".repeat(20)),
+    ];
+    for text in texts {
+        for more in ["", &"Noch ein Satz. ".repeat(220)] {
+            let name = "Hochschul-E-Sport-".repeat(11);
+            let json = format!(r#"{{"name": "{name}", "description": "{text}{more}Ende"}}"#);
+            comes_back_flat("pa_form", &json);
+        }
+    }
+}
+
+#[test]
+fn other_fields_with_long_names_and_texts_come_back() {
+    let name = "Bitte-nur-mit-Binde-Strichen-und-ohne-Leerzeichen-".repeat(3);
+    let text = "Erst-Zweit-Dritt-Viert-".repeat(20);
+    comes_back_flat(
+        "pa_form",
+        &format!(r#"{{"otherFields": {{"{name}x": "{text}y"}}}}"#),
+    );
+}
+
 /// Fills a form, prints the fields of these names flat, and reads it back.
 fn comes_back_partly_flat(key: &str, json: &str, is_flat: impl Fn(&FormField) -> bool) {
     let package = builtin(key);

@@ -107,6 +107,7 @@ mod tests {
             place,
             words: Vec::new(),
             clipped_by: None,
+            line_end: None,
         };
         let pieces = pieces(&[text]);
         let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();

@@ -176,6 +176,7 @@ fn printed(text: &str, left: f32, top: f32) -> PlacedText {
         place: spot(left, top, 5.0 * text.chars().count() as f32, 9.0),
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     }
 }
 

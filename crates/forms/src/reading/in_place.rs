@@ -111,6 +111,7 @@ fn lines_of(note: &FormField) -> Vec<PlacedText> {
             is_apart: false,
         }],
         clipped_by: None,
+        line_end: None,
     });
     placed.filter(|_| !text.trim().is_empty()).collect()
 }

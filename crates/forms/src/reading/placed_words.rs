@@ -65,6 +65,11 @@ impl<'text> Words<'text> {
                 })
                 .collect(),
             clipped_by: self.run.clipped_by,
+            line_end: self
+                .run
+                .line_end
+                .clone()
+                .filter(|_| end == self.words.len()),
         }
     }
 

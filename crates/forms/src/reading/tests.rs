@@ -151,6 +151,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         place: place(text, left, line),
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     });
     FormContent::Text(runs.collect(), Vec::new(), Vec::new())
 }

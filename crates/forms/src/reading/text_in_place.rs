@@ -1,7 +1,8 @@
 //! The text that stands in the place of a field, put together from its pieces.
 //!
 //! Lines become lines of a field that has several. A line that ends where the next word had no room
-//! was broken by the program that drew it: there a space stands. Characters in the cells of a comb
+//! was broken by the program that drew it: there a space stands. Where that program says with what
+//! a line ends, and it may have done so, that stands there. Characters in the cells of a comb
 //! are joined, with a space for each empty cell.
 
 use super::line_breaks;
@@ -33,14 +34,16 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
     // As much room is left free on both sides.
     let right = place.left + place.width - (left - place.left).max(0.0);
     let mut text = String::new();
-    let mut above: Option<&JoinedLine> = None;
+    let mut above: Option<&JoinedLine<'_>> = None;
     for line in &lines {
         if let Some(above) = above {
             let breaks = line_breaks::count(line.bottom - above.bottom, pitch);
             let had_room = above.right + SPACE * line.size + line.first_word <= right;
-            match (field.multiple, breaks) {
-                (true, 2..) => text.push_str(&"\n".repeat(breaks)),
-                (true, _) if had_room => text.push('\n'),
+            let said = line_breaks::said(above.end, (&text, &line.text), field.multiple);
+            match (said, field.multiple, breaks) {
+                (Some(said), ..) if said.contains('\n') || !had_room => text.push_str(&said),
+                (_, true, 2..) => text.push_str(&"\n".repeat(breaks)),
+                (_, true, _) if had_room => text.push('\n'),
                 _ => text.push(' '),
             }
         }
@@ -74,8 +77,10 @@ pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
 }
 
 /// A line of a text.
-struct JoinedLine {
+struct JoinedLine<'text> {
     text: String,
+    /// The white space behind it, where that is said.
+    end: Option<&'text str>,
     left: f32,
     right: f32,
     bottom: f32,
@@ -84,7 +89,7 @@ struct JoinedLine {
     first_word: f32,
 }
 
-fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine> {
+fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine<'_>> {
     let mut pieces: Vec<&PlacedText> = pieces.iter().collect();
     pieces.sort_by(|one, other| one.baseline().total_cmp(&other.baseline()));
     let is_same = |one: &&PlacedText, other: &&PlacedText| {
@@ -100,10 +105,11 @@ fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine> {
         .collect()
 }
 
-impl JoinedLine {
-    fn of(pieces: &[&PlacedText]) -> Self {
+impl<'text> JoinedLine<'text> {
+    fn of(pieces: &[&'text PlacedText]) -> Self {
         let mut line = Self {
             text: String::new(),
+            end: pieces.last().and_then(|piece| piece.line_end.as_deref()),
             left: f32::INFINITY,
             right: f32::NEG_INFINITY,
             bottom: f32::NEG_INFINITY,

@@ -24,6 +24,10 @@ const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
 /// does our own writer, with the line's `Text`.
 pub(crate) const LINE: &[u8] = b"FormserviceLine";
 
+/// Marks a line that is followed by another one of its text: so does our own writer, with the white
+/// space between them as its `Text`.
+pub(crate) const LINE_END: &[u8] = b"FormserviceLineEnd";
+
 /// An operation put behind a stream: who does not find it has stopped before.
 const END: &str = "end of the stream";
 
@@ -94,7 +98,8 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
 
 fn marks_line(instruction: &Instruction<'_, '_>) -> bool {
     let tag = instruction.operands().next();
-    tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if name.as_ref() == LINE))
+    let is_line = |name: &[u8]| name == LINE || name == LINE_END;
+    tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if is_line(name.as_ref())))
 }
 
 fn text_bytes(operand: &Object) -> usize {

@@ -30,6 +30,9 @@ pub(super) struct PageGlyph {
     pub(super) clip: Option<Rc<PagePlace>>,
     pub(super) baseline: f32,
     pub(super) size: f32,
+    /// The white space between its line and the next, of the last character of a line that is
+    /// marked with that.
+    pub(super) line_end: Option<Rc<str>>,
     /// The number of its string.
     pub(super) string: usize,
     /// Text that does not run from left to right: the number of its string, which is one run.
@@ -83,6 +86,7 @@ impl PageGlyph {
                 clip: None,
                 baseline,
                 size: 10.0,
+                line_end: None,
                 string,
                 turned: None,
                 turns: Some(0),
@@ -190,6 +194,7 @@ impl<'pages> Collector<'pages> {
             clip: self.clip.clone(),
             baseline: start.1,
             size,
+            line_end: None,
             string: self.strings,
             turned: (!is_upright).then_some(self.strings),
             turns: turns::of_direction(end.0 - start.0, end.1 - start.1),

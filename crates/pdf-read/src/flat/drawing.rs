@@ -107,8 +107,8 @@ impl Drawing<'_> {
                 }
                 b"BMC" | b"BDC" => marks.begin(&operation, self.script.shown().len()),
                 b"EMC" => {
-                    if let Some((first, text)) = marks.end() {
-                        self.script.mark_line(first, text);
+                    if let Some(marked) = marks.end() {
+                        self.script.mark(marked);
                     }
                 }
                 _ => state.apply(&operation),

@@ -36,6 +36,18 @@ pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageG
     ordered
 }
 
+/// The same characters, the last one of each of these lines with what stands behind it.
+pub(super) fn with_line_ends(mut glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageGlyph> {
+    for line in lines {
+        let after = glyphs.partition_point(|glyph| glyph.string < line.strings.end);
+        let last = glyphs[..after].last_mut();
+        if let Some(last) = last.filter(|last| last.string >= line.strings.start) {
+            last.line_end = Some(line.text.as_str().into());
+        }
+    }
+    glyphs
+}
+
 /// The line as one; `None` where it is drawn as another text, or not as a line.
 fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
     let first = drawn.first()?;

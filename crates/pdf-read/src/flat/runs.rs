@@ -180,7 +180,7 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
         if !glyph.text.trim().is_empty() {
             let (left, right) = edges(glyph);
             match words.last_mut() {
-                Some(word) if !is_apart && !text.ends_with(' ') => {
+                Some(word) if !is_apart && !text.ends_with(char::is_whitespace) => {
                     word.right = word.right.max(right);
                 }
                 _ => words.push(PlacedWord {
@@ -212,8 +212,8 @@ fn edges(piece: &[PageGlyph]) -> impl Fn(&PageGlyph) -> (f32, f32) + use<> {
 fn is_gap(before: &PageGlyph, glyph: &PageGlyph) -> bool {
     glyph.left - before.right > SPACE_GAP * before.size.max(glyph.size)
         && glyph.turned.is_none()
-        && !before.text.ends_with(' ')
-        && !glyph.text.starts_with(' ')
+        && !before.text.ends_with(char::is_whitespace)
+        && !glyph.text.starts_with(char::is_whitespace)
 }
 
 /// Whether no other text was drawn between the two.
@@ -251,11 +251,13 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
     let hidden_by = first.hidden_by();
     let is_hidden = letters.all(|glyph| glyph.hidden_by() == hidden_by);
     let clipped_by = hidden_by.filter(|_| is_hidden).map(|clip| **clip);
+    let line_end = glyphs.last()?.line_end.as_deref();
     Some(PlacedText {
         text,
         place,
         words,
         clipped_by,
+        line_end: line_end.map(str::to_owned),
     })
 }
 

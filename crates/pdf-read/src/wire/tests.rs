@@ -89,6 +89,7 @@ fn fields_arrive_as_they_were_sent() {
             place: place(),
             words: Vec::new(),
             clipped_by: None,
+            line_end: None,
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -101,6 +102,7 @@ fn texts_arrive_as_they_were_sent() {
         place: place(),
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     };
     let comment = FormField {
         kind: FormFieldKind::Comment,
@@ -140,6 +142,7 @@ fn expected() -> ExpectedForm {
         place: place(),
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     };
     let own = TemplateText {
         formatted: Some(FormattedText {

@@ -1,7 +1,7 @@
 //! Lines that say their text, as our own flat forms do, in files of strangers: nobody reads what is
 //! said but not seen.
 
-use crate::flat::{page, texts};
+use crate::flat::{page, runs, texts};
 
 /// Digits of one line that is marked as what they are drawn as, each at a place.
 fn marked(digits: &[(&str, [f32; 2])]) -> Vec<String> {
@@ -64,4 +64,36 @@ fn a_marked_line_says_nothing_with_controls_of_its_direction() {
     let forced = "/FormserviceLine <</Text <FEFF202E0039003000300031202C>>> BDC";
     let content = format!("BT /F 12 Tf 1 0 0 1 50 700 Tm {forced} (1009) Tj EMC ET");
     assert_eq!(texts(page(&content)), ["1009"]);
+}
+
+/// What the runs of a line are said to end with, where it is marked with a text.
+fn line_ends(text: &str, shown: &str) -> Vec<Option<String>> {
+    let text: String = text
+        .encode_utf16()
+        .map(|unit| format!("{unit:04X}"))
+        .collect();
+    let runs = runs(page(&format!(
+        "BT /F 12 Tf 1 0 0 1 50 700 Tm /FormserviceLineEnd <</Text <FEFF{text}>>> BDC {shown} EMC \
+         1 0 0 1 50 600 Tm (danach) Tj ET"
+    )));
+    let ends = runs.into_iter().map(|run| run.line_end);
+    ends.collect()
+}
+
+#[test]
+fn a_line_says_the_white_space_between_it_and_the_next() {
+    let said = |text: &str| Some(text.to_owned());
+    assert_eq!(line_ends("\n\n  ", "(eins) Tj"), [said("\n\n  "), None]);
+    assert_eq!(line_ends("", "(E-) Tj"), [said(""), None]);
+    let cells = "(eins) Tj 1 0 0 1 300 700 Tm (zwei) Tj";
+    assert_eq!(line_ends(" ", cells), [None, said(" "), None]);
+    let inner = "/FormserviceLine <</Text <FEFF0031>>> BDC (1) Tj EMC";
+    assert_eq!(line_ends(" ", inner), [said(" "), None]);
+}
+
+#[test]
+fn a_line_says_nothing_but_white_space() {
+    assert_eq!(line_ends("000", "(1) Tj"), [None, None]);
+    assert_eq!(line_ends(&" ".repeat(1_001), "(1) Tj"), [None, None]);
+    assert_eq!(line_ends(" ", ""), [None]);
 }

@@ -71,6 +71,7 @@ fn run(text: &str) -> PlacedText {
         place,
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::{add, framed};
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Content};
 use crate::fit::{Division, Piece, TextBox, TextLayout, fit};
-use crate::font::{FontSet, Weight};
+use crate::font::{FontSet, Weight, white_space_behind};
 use crate::objects::Rectangle;
 
 /// What a widget shows of a text.
@@ -79,15 +79,15 @@ fn draw(content: &mut Content, fonts: &mut FontSet, widget: &Widget, fitted: &Te
     });
     content.line("W n");
     content.line(&widget.default_appearance.colour);
-    for piece in &fitted.pieces {
+    for (number, piece) in fitted.pieces.iter().enumerate() {
         let line = piece.line().trim_end();
         if !line.text.is_empty() {
-            content.text(
-                fonts,
-                (piece.x, piece.y),
-                (Weight::Regular, fitted.size),
-                line,
-            );
+            // The cells of a comb are no lines.
+            let next = fitted.pieces[number + 1..].iter();
+            let next = next.filter(|next| next.y < piece.y);
+            let behind = white_space_behind(&piece.text, next.map(|piece| piece.text.as_str()));
+            let font = (Weight::Regular, fitted.size);
+            content.text_before(fonts, (piece.x, piece.y), font, (line, behind.as_deref()));
         }
     }
     content.line("Q\nEMC");

@@ -63,10 +63,12 @@ pub(crate) fn draw(
                     colour,
                     text,
                     level,
+                    behind,
                 } => {
                     let level = *level;
                     content.fill_colour(colour);
-                    content.text(fonts, *at, (*weight, *size), TextLine { text, level });
+                    let line = TextLine { text, level };
+                    content.text_before(fonts, *at, (*weight, *size), (line, behind.as_deref()));
                 }
                 Element::Rule { y } => rule(&mut content, *y, &style::accent()),
                 Element::Field {

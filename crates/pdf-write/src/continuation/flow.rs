@@ -25,6 +25,8 @@ pub(super) enum Element {
         colour: Colour,
         text: String,
         level: Level,
+        /// The white space between it and the next line of its text, if there is one.
+        behind: Option<String>,
     },
     /// A thin line across the column.
     Rule { y: f32 },

@@ -4,7 +4,7 @@ use super::ContinuationEntry;
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
 use crate::content::Colour;
 use crate::fit::LINE_HEIGHT;
-use crate::font::{FontFamily, TextLine, Weight};
+use crate::font::{FontFamily, TextLine, Weight, white_space_behind};
 use crate::objects::Rectangle;
 use crate::style::{self, MARGIN_SIDE};
 
@@ -134,14 +134,19 @@ impl<'plan> Planner<'plan> {
         let family = self.family;
         self.flow.ensure(LINE);
         self.begin(index);
-        for line in family.lines(Weight::Regular, &entry.text, VALUE_SIZE, COLUMN_WIDTH) {
+        let lines = family.lines(Weight::Regular, &entry.text, VALUE_SIZE, COLUMN_WIDTH);
+        let lines: Vec<TextLine<'_>> = lines.collect();
+        for (number, line) in lines.iter().enumerate() {
             self.flow.ensure(LINE);
             let top = self.flow.take(LINE);
             self.note_line(index, top);
-            let line = line.trim_end();
-            if !line.text.is_empty() {
+            let shown = line.trim_end();
+            if !shown.text.is_empty() {
+                let next = lines[number + 1..].iter().map(|line| line.text);
+                let behind = white_space_behind(line.text, next);
                 let font = (Weight::Regular, VALUE_SIZE);
-                self.text((MARGIN_SIDE, top - VALUE_SIZE), font, style::ink(), line);
+                let at = (MARGIN_SIDE, top - VALUE_SIZE);
+                self.text_before(at, font, style::ink(), (shown, behind));
             }
         }
         self.flow.gap(GAP);
@@ -175,10 +180,14 @@ impl<'plan> Planner<'plan> {
     /// A label, on the page where `below` has room as well.
     fn label(&mut self, label: &str, below: f32) {
         self.flow.ensure(self.label_height(label) + below);
-        for line in self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH) {
+        let lines = self.broken(Weight::Regular, LABEL_SIZE, label, COLUMN_WIDTH);
+        for (number, line) in lines.iter().enumerate() {
             let top = self.flow.take(LABEL_HEIGHT);
             let font = (Weight::Regular, LABEL_SIZE);
-            self.text((MARGIN_SIDE, top - LABEL_SIZE), font, style::quiet(), line);
+            let next = lines[number + 1..].iter().map(|line| line.text);
+            let behind = white_space_behind(line.text, next);
+            let at = (MARGIN_SIDE, top - LABEL_SIZE);
+            self.text_before(at, font, style::quiet(), (*line, behind));
         }
     }
 
@@ -206,11 +215,22 @@ impl<'plan> Planner<'plan> {
     pub(super) fn text<'text>(
         &mut self,
         at: (f32, f32),
-        (weight, size): (Weight, f32),
+        font: (Weight, f32),
         colour: Colour,
         line: impl Into<TextLine<'text>>,
     ) {
-        let TextLine { text, level } = line.into();
+        self.text_before(at, font, colour, (line.into(), None));
+    }
+
+    /// The same, of a line that is followed by another one of its text, behind this white space.
+    fn text_before(
+        &mut self,
+        at: (f32, f32),
+        (weight, size): (Weight, f32),
+        colour: Colour,
+        (line, behind): (TextLine<'_>, Option<String>),
+    ) {
+        let TextLine { text, level } = line;
         self.flow.put(Element::Text {
             at,
             weight,
@@ -218,6 +238,7 @@ impl<'plan> Planner<'plan> {
             colour,
             text: text.to_owned(),
             level,
+            behind,
         });
     }
 }

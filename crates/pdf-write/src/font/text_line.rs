@@ -26,6 +26,23 @@ impl TextLine<'_> {
     }
 }
 
+/// The white space between a line and the next one of these that shows anything; `None` where none
+/// does.
+pub(crate) fn white_space_behind<'text>(
+    line: &str,
+    next: impl IntoIterator<Item = &'text str>,
+) -> Option<String> {
+    let mut white_space = line[line.trim_end().len()..].to_owned();
+    for line in next {
+        let shown = line.trim_start();
+        white_space.push_str(&line[..line.len() - shown.len()]);
+        if !shown.is_empty() {
+            return Some(white_space);
+        }
+    }
+    None
+}
+
 /// The level of a paragraph by its first letter.
 pub(super) fn level_of(paragraph: &str) -> Level {
     match get_base_direction(paragraph) {
@@ -47,5 +64,21 @@ impl<'text> From<&'text str> for TextLine<'text> {
 impl<'text> From<&'text String> for TextLine<'text> {
     fn from(text: &'text String) -> Self {
         Self::from(text.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::white_space_behind;
+
+    #[test]
+    fn white_space_behind_goes_to_the_next_line_that_shows_anything() {
+        let behind = |lines: &[&str]| white_space_behind(lines[0], lines[1..].iter().copied());
+        let is = |text: &str| Some(text.to_owned());
+        assert_eq!(behind(&["Ein ", "Wort"]), is(" "));
+        assert_eq!(behind(&["E-", "Mail"]), is(""));
+        assert_eq!(behind(&["eins\n", "\n", " \n", "  zwei"]), is("\n\n \n  "));
+        assert_eq!(behind(&["Ende\n", "\n"]), None);
+        assert_eq!(behind(&["Ende "]), None);
     }
 }

@@ -111,7 +111,7 @@ fn marked_lines(pdf: &[u8]) -> usize {
     let streams = document.objects.values();
     let contents = streams.filter_map(|object| object.as_stream().ok()?.get_plain_content().ok());
     let marks = contents.map(|content| {
-        let mark = b"/FormserviceLine";
+        let mark = b"/FormserviceLine <<";
         let windows = content.windows(mark.len());
         windows.filter(|window| window == mark).count()
     });

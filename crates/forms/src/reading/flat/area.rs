@@ -46,33 +46,30 @@ impl<'line, 'text> Area<'line, 'text> {
         }
     }
 
-    /// The text as it was printed: runs of a line with a space between them; lines with `\n` where
-    /// the field has several, empty ones included, else with a space.
+    /// The text as it was printed: runs of a line with a space between them; between lines what
+    /// they are said to end with, else `\n` where the field has several, empty ones included, else
+    /// a space.
     pub(super) fn text(&self, multiline: bool) -> String {
         let bottoms: Vec<f32> = self.lines.iter().map(|runs| bottom(runs)).collect();
         let size = self.runs().map(|run| run.height).fold(0.0, f32::max);
         let pitch = line_breaks::pitch(&bottoms, size);
         let mut text = String::new();
-        let mut above: Option<f32> = None;
+        let mut above: Option<(f32, Option<&str>)> = None;
         for runs in &self.lines {
             let bottom = bottom(runs);
-            if let Some(above) = above {
-                let breaks = if multiline {
-                    line_breaks::count(bottom - above, pitch)
-                } else {
-                    0
-                };
-                text.push_str(&"\n".repeat(breaks));
-                text.push_str(if multiline { "" } else { " " });
+            let line = runs.iter().map(|run| run.take()).collect::<Vec<_>>();
+            let line = line.join(" ");
+            if let Some((above, end)) = above {
+                let said = line_breaks::said(end, (&text, &line), multiline);
+                let breaks = line_breaks::count(bottom - above, pitch);
+                match said {
+                    Some(said) => text.push_str(&said),
+                    None if multiline => text.push_str(&"\n".repeat(breaks)),
+                    None => text.push(' '),
+                }
             }
-            above = Some(bottom);
-            text.push_str(
-                &runs
-                    .iter()
-                    .map(|run| run.take())
-                    .collect::<Vec<_>>()
-                    .join(" "),
-            );
+            above = Some((bottom, runs.last().and_then(|run| run.line_end)));
+            text.push_str(&line);
         }
         text
     }

@@ -30,6 +30,8 @@ pub(super) struct Run<'text> {
     pub(super) top: f32,
     /// Font size.
     pub(super) height: f32,
+    /// The white space with which its line ends, where that is said.
+    pub(super) line_end: Option<&'text str>,
     /// Whether the blank form prints it just there.
     pub(super) is_own: bool,
     /// Whether it was read: as a value, or as what leads to one.
@@ -47,6 +49,7 @@ impl<'text> Run<'text> {
             right: place.left + place.width,
             top: place.top,
             height: place.height,
+            line_end: None,
             is_own: false,
             is_read: Cell::new(false),
         }

@@ -131,8 +131,9 @@ impl<'text> Others<'text> {
 
 /// A name, which may take several lines.
 fn joined(lines: &[Line<'_>]) -> String {
-    let runs = lines.iter().flat_map(|line| &line.runs);
-    runs.map(|run| run.text).collect::<Vec<_>>().join(" ")
+    let lines = lines.iter().map(|line| line.runs.iter().collect());
+    let lines = lines.collect();
+    Area { lines }.text(false)
 }
 
 fn places(lines: &[Line<'_>]) -> Option<PagePlace> {

@@ -41,7 +41,11 @@ pub(super) fn lines<'text>(
             line_baseline = text.baseline();
         }
         if let Some(line) = lines.last_mut() {
-            line.runs.extend(runs(text, labels, own));
+            let mut runs = runs(text, labels, own);
+            if let Some(last) = runs.last_mut() {
+                last.line_end = text.line_end.as_deref();
+            }
+            line.runs.extend(runs);
         }
     }
     for line in &mut lines {

@@ -196,6 +196,7 @@ mod tests {
             place,
             words: Vec::new(),
             clipped_by: None,
+            line_end: None,
         }
     }
 

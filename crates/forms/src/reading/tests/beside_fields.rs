@@ -23,6 +23,7 @@ fn run(text: &str, left: f32, line: f32) -> PlacedText {
         place: place(left, line, 5.0 * text.len() as f32),
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     }
 }
 

@@ -19,6 +19,7 @@ fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
         },
         words: Vec::new(),
         clipped_by: None,
+        line_end: None,
     });
     FormContent::Text(runs.collect(), Vec::new(), Vec::new())
 }

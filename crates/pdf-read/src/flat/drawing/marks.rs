@@ -1,52 +1,73 @@
 //! Marked content (PDF 32000-1, 14.6), of which only lines that our own writer marks matter.
 
 use crate::document::Object;
-use crate::document::content::{ContentOperation, LINE};
+use crate::document::content::{ContentOperation, LINE, LINE_END};
 use crate::text_string;
+
+/// White space between two lines: more shows nothing.
+const LINE_END_MAX: usize = 1_000;
 
 /// The marked content that is open in one content stream.
 #[derive(Default)]
 pub(super) struct Marks {
     depth: usize,
-    line: Option<OpenLine>,
+    line: Option<OpenMark>,
+    line_end: Option<OpenMark>,
 }
 
-struct OpenLine {
+struct OpenMark {
     depth: usize,
     first_string: usize,
     text: String,
+}
+
+/// What has been marked.
+pub(super) enum Marked {
+    /// A line from this string on, and its text.
+    Line(usize, String),
+    /// A line from this string on, and the white space between it and the next.
+    LineEnd(usize, String),
 }
 
 impl Marks {
     /// Begins marked content; `shown` strings stand before it.
     pub(super) fn begin(&mut self, operation: &ContentOperation, shown: usize) {
         self.depth += 1;
-        if self.line.is_none() {
-            self.line = text(&operation.operands).map(|text| OpenLine {
-                depth: self.depth,
-                first_string: shown,
-                text,
-            });
-        }
+        let Some((tag, text)) = tag_and_text(&operation.operands) else {
+            return;
+        };
+        let is_blank = text.chars().all(char::is_whitespace) && text.len() <= LINE_END_MAX;
+        let open = match tag {
+            LINE => &mut self.line,
+            LINE_END if is_blank => &mut self.line_end,
+            _ => return,
+        };
+        open.get_or_insert(OpenMark {
+            depth: self.depth,
+            first_string: shown,
+            text,
+        });
     }
 
-    /// Ends the innermost marked content; of a line answers its first string and its text.
-    pub(super) fn end(&mut self) -> Option<(usize, String)> {
-        let ended = self.line.take_if(|line| line.depth == self.depth);
+    /// Ends the innermost marked content; answers what it was, if it matters.
+    pub(super) fn end(&mut self) -> Option<Marked> {
+        let depth = self.depth;
         self.depth = self.depth.saturating_sub(1);
-        ended.map(|line| (line.first_string, line.text))
+        let ended = |open: &mut Option<OpenMark>| open.take_if(|open| open.depth == depth);
+        if let Some(line) = ended(&mut self.line) {
+            return Some(Marked::Line(line.first_string, line.text));
+        }
+        let line = ended(&mut self.line_end)?;
+        Some(Marked::LineEnd(line.first_string, line.text))
     }
 }
 
-/// The text of a line, where the operands mark one.
-fn text(operands: &[Object]) -> Option<String> {
+fn tag_and_text(operands: &[Object]) -> Option<(&[u8], String)> {
     match operands {
-        [Object::Name(tag), Object::Dictionary(properties)] if tag == LINE => {
-            match properties.get(b"Text") {
-                Object::String(bytes) => text_string::decode(bytes).ok(),
-                _ => None,
-            }
-        }
+        [Object::Name(tag), Object::Dictionary(properties)] => match properties.get(b"Text") {
+            Object::String(bytes) => Some((tag, text_string::decode(bytes).ok()?)),
+            _ => None,
+        },
         _ => None,
     }
 }

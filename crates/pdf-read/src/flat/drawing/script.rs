@@ -9,6 +9,7 @@ use ports::PdfError;
 
 use super::clip::ClipArea;
 use super::font::Font;
+use super::marks::Marked;
 use super::path::EndedPath;
 use super::state::{GraphicsState, TextState};
 use crate::document::content::Wanted;
@@ -39,12 +40,12 @@ impl Shown {
     }
 }
 
-/// A line of which the order of its characters is said.
+/// A line of which something is said.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::flat) struct MarkedLine {
     /// The strings that draw it.
     pub(in crate::flat) strings: Range<usize>,
-    /// Its characters in the order in which they are read.
+    /// Its characters in the order in which they are read, or the white space behind it.
     pub(in crate::flat) text: String,
 }
 
@@ -73,6 +74,7 @@ pub(in crate::flat) struct Script {
     shapes: Vec<PaintedArea>,
     wanted: Wanted,
     lines: Vec<MarkedLine>,
+    line_ends: Vec<MarkedLine>,
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
     /// not tell its characters.
     unreadable_pages: Vec<usize>,
@@ -137,6 +139,7 @@ impl Script {
         let fonts = |script: &Self| script.fonts().cloned().collect::<Vec<_>>();
         self.pages == other.pages
             && self.lines == other.lines
+            && self.line_ends == other.line_ends
             && self.shown == other.shown
             && self.shapes == other.shapes
             && self.unreadable_pages == other.unreadable_pages
@@ -146,6 +149,11 @@ impl Script {
     /// The strings that are shown, in order.
     pub(in crate::flat) fn shown(&self) -> &[Shown] {
         &self.shown
+    }
+
+    /// The lines of which it is marked what stands between them and the next, in order.
+    pub(in crate::flat) fn line_ends(&self) -> &[MarkedLine] {
+        &self.line_ends
     }
 
     /// The small shapes that are painted, in order.
@@ -224,15 +232,17 @@ impl Script {
         &self.lines
     }
 
-    /// Marks the strings from one on as a line; those of a line within another belong to the inner.
-    pub(super) fn mark_line(&mut self, first: usize, text: String) {
-        let after_last = self
-            .lines
-            .last()
-            .is_none_or(|last| last.strings.end <= first);
+    /// Marks the strings from one on as a line, or one that ends so; those of a line within another
+    /// belong to the inner.
+    pub(super) fn mark(&mut self, marked: Marked) {
+        let (lines, first, text) = match marked {
+            Marked::Line(first, text) => (&mut self.lines, first, text),
+            Marked::LineEnd(first, text) => (&mut self.line_ends, first, text),
+        };
+        let after_last = lines.last().is_none_or(|last| last.strings.end <= first);
         if after_last && first < self.shown.len() {
             let strings = first..self.shown.len();
-            self.lines.push(MarkedLine { strings, text });
+            lines.push(MarkedLine { strings, text });
         }
     }
 

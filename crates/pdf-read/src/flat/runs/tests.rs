@@ -96,3 +96,17 @@ fn a_value_on_a_long_line_is_joined_and_its_bold_copy_is_left_out() {
     }
     assert_eq!(texts(line), [format!("{text}Ende")]);
 }
+
+#[test]
+fn a_mark_before_wide_white_space_is_a_word_of_its_own() {
+    let mut line = PageGlyph::line("\u{2002}Nein", 10.0, 100.0, 0);
+    line.extend(PageGlyph::line("✓", 5.0, 100.0, 9));
+    let run = runs(line).remove(0);
+    assert_eq!(run.text, "✓\u{2002}Nein");
+    let words: Vec<&str> = run
+        .words
+        .iter()
+        .map(|word| &run.text[word.start..])
+        .collect();
+    assert_eq!(words, ["✓\u{2002}Nein", "Nein"]);
+}
