@@ -125,7 +125,7 @@ fn drawn(
     }
     drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
     drawn.glyphs = order::with_line_ends(drawn.glyphs, script.line_ends());
-    let shapes = script.shapes().iter();
+    let shapes = script.shapes.areas.iter();
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
     Ok((drawn, shapes))
 }

@@ -120,8 +120,8 @@ impl Content {
         self.line("ET");
     }
 
-    /// The same, of a text that goes on in the next line behind white space: our reader is told which,
-    /// since nothing shows it.
+    /// The same, of a text that goes on in the next line behind white space: our reader is told
+    /// which, since nothing shows it.
     pub(crate) fn text_before<'text>(
         &mut self,
         fonts: &mut FontSet,

@@ -8,6 +8,7 @@
 
 mod draw;
 mod flow;
+mod header;
 mod names;
 mod plan;
 mod planner;

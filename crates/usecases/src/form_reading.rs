@@ -213,8 +213,8 @@ impl FormReading {
         }
     }
 
-    /// What the form prints and paints flat. Where that cannot be decoded, a file that prints the same is
-    /// refused for it: with nothing to compare, what is beside fields is still known.
+    /// What the form prints and paints flat. Where that cannot be decoded, a file that prints the
+    /// same is refused for it: with nothing to compare, what is beside fields is still known.
     async fn flat_texts(
         &self,
         client: ClientNetwork,

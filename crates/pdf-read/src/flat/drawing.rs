@@ -12,6 +12,7 @@ mod marks;
 mod matrix;
 mod path;
 mod script;
+mod shapes;
 mod state;
 
 use std::rc::Rc;
@@ -22,7 +23,8 @@ pub(super) use self::clip::ClipArea;
 use self::marks::Marks;
 use self::matrix::Matrix;
 use self::path::Path;
-pub(super) use self::script::{MarkedLine, PaintedArea, Script, Shown};
+pub(super) use self::script::{MarkedLine, Script, Shown};
+pub(super) use self::shapes::PaintedArea;
 use self::state::GraphicsState;
 use crate::document::content::{ContentOperation, operations};
 use crate::document::{Dictionary, Document, Id, Object};
@@ -76,9 +78,9 @@ impl Drawing<'_> {
         let mut saved = Vec::new();
         let mut marks = Marks::default();
         let mut path = Path::default();
-        for operation in operations(content, self.script.wanted())? {
+        for operation in operations(content, self.script.shapes.wanted())? {
             if let Some(ended) = path.follow(&operation, state.matrix()) {
-                self.script.paint(&state, &ended)?;
+                self.script.shapes.paint(&state, &ended)?;
                 if ended.clips {
                     state.clip(ended.area);
                 }
@@ -92,7 +94,7 @@ impl Drawing<'_> {
                 b"q" => saved.push(state.clone()),
                 b"Q" => state = saved.pop().unwrap_or(state),
                 b"Do" => self.draw_object(&operation, resources, &state)?,
-                b"BI" => self.script.paint_picture(&state)?,
+                b"BI" => self.script.shapes.paint_picture(&state)?,
                 b"Tf" => self.choose_font(&operation, resources, &mut state)?,
                 b"gs" => self.choose_state(&operation, resources, &mut state)?,
                 b"Tj" | b"TJ" => self.script.show(&mut state, operation.operands.first())?,
@@ -130,7 +132,7 @@ impl Drawing<'_> {
         };
         let kind = self.document.name(&dictionary, b"Subtype")?;
         if kind.as_deref() == Some(b"Image") {
-            return self.script.paint_picture(state);
+            return self.script.shapes.paint_picture(state);
         }
         if kind.as_deref() != Some(b"Form") || self.open.contains(&id) {
             return Ok(());

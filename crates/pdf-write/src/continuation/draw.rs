@@ -1,20 +1,20 @@
 //! Drawing the planned pages and making their fields.
 
-use forms::words;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::flow::{COLUMN_WIDTH, Element};
+use super::flow::Element;
+use super::header::{header, rule};
 use super::names::Names;
 use super::plan::Plan;
 use super::planner::{BOX_EDGE, VALUE_SIZE};
 use super::{ContinuationEntry, NewField};
 use crate::appearance::{self, TextAppearance};
 use crate::blank::{Blank, DefaultAppearance, Frame, Widget};
-use crate::content::{Colour, Content};
+use crate::content::Content;
 use crate::fit::{Division, TextBox, fit};
-use crate::font::{FontSet, TextLine, Weight};
+use crate::font::{FontSet, TextLine};
 use crate::objects::{self, Rectangle};
-use crate::style::{self, MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
+use crate::style::{self, PAGE_HEIGHT, PAGE_WIDTH};
 use crate::text_string;
 
 const MULTILINE: i64 = 1 << 12;
@@ -65,8 +65,8 @@ pub(crate) fn draw(
                     level,
                     behind,
                 } => {
-                    let level = *level;
                     content.fill_colour(colour);
+                    let level = *level;
                     let line = TextLine { text, level };
                     content.text_before(fonts, *at, (*weight, *size), (line, behind.as_deref()));
                 }
@@ -101,36 +101,6 @@ pub(crate) fn draw(
     }
     append(document, &drawn.pages);
     drawn
-}
-
-fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
-    let base = PAGE_HEIGHT - 48.0;
-    content.fill_colour(&style::quiet());
-    let page = words::page(number);
-    let width = fonts.family().width(Weight::Regular, &page, 8.5);
-    let heading = words::continuation_title(title);
-    // Readers know the page by its heading, so a long one is smaller and never cut.
-    let room = COLUMN_WIDTH - width - 20.0;
-    let full = fonts.family().width(Weight::Bold, &heading, 8.5);
-    let size = 8.5 * (room / full).min(1.0);
-    content.text(
-        fonts,
-        (MARGIN_SIDE, base),
-        (Weight::Bold, size),
-        heading.as_str(),
-    );
-    let right = PAGE_WIDTH - MARGIN_SIDE - width;
-    content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);
-    rule(content, base - 6.0, &style::line());
-}
-
-fn rule(content: &mut Content, y: f32, colour: &Colour) {
-    content.stroke(
-        (MARGIN_SIDE, y),
-        (PAGE_WIDTH - MARGIN_SIDE, y),
-        colour,
-        0.75,
-    );
 }
 
 /// Makes the field of an entry, which is its own widget; with the size of its whole text.

@@ -4,24 +4,16 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use forms::form_content::Outline;
 use ports::PdfError;
 
 use super::clip::ClipArea;
 use super::font::Font;
 use super::marks::Marked;
-use super::path::EndedPath;
+use super::shapes::PaintedShapes;
 use super::state::{GraphicsState, TextState};
 use crate::document::content::Wanted;
 use crate::document::{Document, Id, Object};
-use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, SHAPES_MAX, STRINGS_MAX};
-
-/// Marks in boxes are larger than a full stop and smaller than a picture, in points.
-const SHAPE_SIZE_MIN: f64 = 1.0;
-const SHAPE_SIZE_MAX: f64 = 72.0;
-
-/// What is shorter than this part of its line's width.
-const DOT_MAX: f64 = 0.1;
+use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 
 /// A string that is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,17 +41,6 @@ pub(in crate::flat) struct MarkedLine {
     pub(in crate::flat) text: String,
 }
 
-/// A shape or picture that is painted.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::flat) struct PaintedArea {
-    /// Page number, from 0.
-    pub(in crate::flat) page: usize,
-    /// The rectangle around it, as far as it can be seen.
-    pub(in crate::flat) area: ClipArea,
-    pub(in crate::flat) outline: Outline,
-    pub(in crate::flat) is_filled: bool,
-}
-
 /// The pages written so far, with the fonts that they use.
 #[derive(Default)]
 pub(in crate::flat) struct Script {
@@ -70,9 +51,7 @@ pub(in crate::flat) struct Script {
     /// Bytes of content streams drawn so far.
     drawn_bytes: usize,
     shown: Vec<Shown>,
-    /// Those that may be marks in boxes, where they are wanted.
-    shapes: Vec<PaintedArea>,
-    wanted: Wanted,
+    pub(in crate::flat) shapes: PaintedShapes,
     lines: Vec<MarkedLine>,
     line_ends: Vec<MarkedLine>,
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
@@ -101,7 +80,7 @@ impl FontPlace {
 impl Script {
     pub(in crate::flat) fn new(wanted: Wanted) -> Self {
         Self {
-            wanted,
+            shapes: PaintedShapes::new(wanted),
             ..Self::default()
         }
     }
@@ -118,6 +97,7 @@ impl Script {
     }
 
     pub(in crate::flat) fn begin_page(&mut self) {
+        self.shapes.page = self.pages.len();
         self.pages.push("BT\n".to_owned());
         self.written_state = None;
     }
@@ -154,77 +134,6 @@ impl Script {
     /// The lines of which it is marked what stands between them and the next, in order.
     pub(in crate::flat) fn line_ends(&self) -> &[MarkedLine] {
         &self.line_ends
-    }
-
-    /// The small shapes that are painted, in order.
-    pub(in crate::flat) fn shapes(&self) -> &[PaintedArea] {
-        &self.shapes
-    }
-
-    pub(super) fn wanted(&self) -> Wanted {
-        self.wanted
-    }
-
-    /// Paints a path, unless it is white.
-    pub(super) fn paint(
-        &mut self,
-        state: &GraphicsState,
-        path: &EndedPath,
-    ) -> Result<(), PdfError> {
-        let is_filled = path.is_filled && !state.fills_white;
-        let is_stroked = path.is_stroked && !state.strokes_white;
-        let width = state.line_width();
-        match (is_filled, is_stroked) {
-            (false, false) => Ok(()),
-            (true, false) => self.paint_area(state, path.area, (path.outline, true)),
-            // A line without a length is a dot.
-            (false, true) if path.area.length() < DOT_MAX * width => {
-                let dot = path.area.around_by(width / 2.0);
-                self.paint_area(state, dot, (Outline::Round, true))
-            }
-            _ => {
-                let area = path.area.around_by(width / 2.0);
-                self.paint_area(state, area, (path.outline, is_filled))
-            }
-        }
-    }
-
-    /// Paints the unit square of the coordinates, as pictures are (8.9.5).
-    pub(super) fn paint_picture(&mut self, state: &GraphicsState) -> Result<(), PdfError> {
-        let area = ClipArea::of_corners([0.0, 0.0], [1.0, 1.0], state.matrix());
-        match area {
-            Some(area) => self.paint_area(state, area, (Outline::Straight, true)),
-            None => Ok(()),
-        }
-    }
-
-    fn paint_area(
-        &mut self,
-        state: &GraphicsState,
-        area: ClipArea,
-        (outline, is_filled): (Outline, bool),
-    ) -> Result<(), PdfError> {
-        let area = area.within(state.clip);
-        let sizes = [area.right - area.left, area.top - area.bottom];
-        let may_be_mark = sizes
-            .iter()
-            .all(|size| (0.0..=SHAPE_SIZE_MAX).contains(size))
-            && sizes.iter().any(|size| *size >= SHAPE_SIZE_MIN);
-        if self.wanted == Wanted::Text || !may_be_mark {
-            return Ok(());
-        }
-        if self.shapes.len() >= SHAPES_MAX {
-            return Err(PdfError::TooComplex(format!(
-                "more than {SHAPES_MAX} small shapes painted on its pages"
-            )));
-        }
-        self.shapes.push(PaintedArea {
-            page: self.pages.len().saturating_sub(1),
-            area,
-            outline,
-            is_filled,
-        });
-        Ok(())
     }
 
     /// The lines that are marked, in order.

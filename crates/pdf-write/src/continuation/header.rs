@@ -1,0 +1,40 @@
+//! What stands at the top of each continuation page.
+
+use forms::words;
+
+use super::flow::COLUMN_WIDTH;
+use crate::content::{Colour, Content};
+use crate::font::{FontSet, Weight};
+use crate::style::{self, MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
+
+/// The title of the form and the number of the page, with a line below.
+pub(super) fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
+    let base = PAGE_HEIGHT - 48.0;
+    content.fill_colour(&style::quiet());
+    let page = words::page(number);
+    let width = fonts.family().width(Weight::Regular, &page, 8.5);
+    let heading = words::continuation_title(title);
+    // Readers know the page by its heading, so a long one is smaller and never cut.
+    let room = COLUMN_WIDTH - width - 20.0;
+    let full = fonts.family().width(Weight::Bold, &heading, 8.5);
+    let size = 8.5 * (room / full).min(1.0);
+    content.text(
+        fonts,
+        (MARGIN_SIDE, base),
+        (Weight::Bold, size),
+        heading.as_str(),
+    );
+    let right = PAGE_WIDTH - MARGIN_SIDE - width;
+    content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);
+    rule(content, base - 6.0, &style::line());
+}
+
+/// A line across the column.
+pub(super) fn rule(content: &mut Content, y: f32, colour: &Colour) {
+    content.stroke(
+        (MARGIN_SIDE, y),
+        (PAGE_WIDTH - MARGIN_SIDE, y),
+        colour,
+        0.75,
+    );
+}
