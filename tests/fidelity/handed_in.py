@@ -13,7 +13,7 @@ import pictures
 from checks import PROGRAMS, WIDGET_TEXT, parse_plain, qpdf_complaints
 from form_type import Field, FormType
 from outcome import Record
-from programs import with_pypdf
+from programs import with_pymupdf, with_pypdf
 from programs.renderers import RENDERERS
 from service import Service, parse
 from serving import Client
@@ -48,6 +48,7 @@ class HandedIn:
         ):
             self._read()
             self._show()
+            check("PyMuPDF flattens, the service reads", self._misread_flat)
 
     def _wrong_offer(self) -> list[str]:
         """Title, key and that the field is required, as those learn it who write a page for the form."""
@@ -92,6 +93,14 @@ class HandedIn:
         self._record.check("qpdf checks the filled form", qpdf_complaints, self._filled)
         for program in PROGRAMS:
             self._record.check(f"{program.NAME} reads what the service wrote", _misread, program, self._filled, values)
+
+    def _misread_flat(self) -> list[str]:
+        """What differs where everyday data are filled in with another program, flattened with a third and handed in without fields."""
+        data = datasets.make("plain", self._own)
+        filled, flat = (self._folder / f"{name}.pdf" for name in ("plain", "plain_flat"))
+        with_pypdf.fill(self._own.template, written(self._own, data, self._buttons), filled)
+        with_pymupdf.flatten(filled, flat)
+        return self._unlike(data, self._client.upload(self._own.key, flat))
 
     def _show(self) -> None:
         values = written(self._own, self._changed, self._buttons)

@@ -36,6 +36,13 @@ def read(file: Path) -> Values:
     return found
 
 
+def flatten(file: Path, output: Path) -> None:
+    """Makes what the fields show part of the pages."""
+    with _open(file) as document:
+        document.bake()
+        document.save(output)
+
+
 def _open(file: Path) -> pymupdf.Document:
     document = pymupdf.open(file)
     if document.needs_pass:

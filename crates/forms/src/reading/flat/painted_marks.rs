@@ -51,17 +51,19 @@ impl<'form> PaintedMarks<'form> {
         spots: &'spots [Spot],
     ) -> Vec<(&'spots Spot, PagePlace)> {
         let on_page = |shape: &&PaintedShape| shape.place.page == page;
-        let mut own: HashMap<usize, Vec<PagePlace>> = HashMap::new();
+        let mut own: HashMap<usize, Vec<(Outline, PagePlace)>> = HashMap::new();
         for shape in self.blank.iter().filter(on_page) {
             let place = transform.in_file(shape.place);
             if let Some(spot) = box_at(spots, place) {
-                own.entry(spot).or_default().push(place);
+                own.entry(spot).or_default().push((shape.outline, place));
             }
         }
         let marks = self.shapes.iter().filter(on_page).filter_map(|shape| {
             let spot = box_at(spots, shape.place)?;
             let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
-            let is_own = own.iter().any(|own| is_near(*own, shape.place));
+            let is_same =
+                |own: &(Outline, PagePlace)| own.0 == shape.outline && is_near(own.1, shape.place);
+            let is_own = own.iter().any(is_same);
             (!is_own && is_mark(shape, spots[spot].place)).then_some((&spots[spot], shape.place))
         });
         marks.collect()

@@ -99,6 +99,13 @@ fn what_the_blank_form_paints_itself_is_no_mark() {
     assert!(!has_consent(&[own], vec![near]));
     assert!(has_consent(&[own], vec![own, mark]));
     assert!(has_consent(&[own], vec![mark]));
+    // A cross is as large as the frame that it stands in.
+    let frame = PaintedShape {
+        outline: Outline::Straight,
+        ..own
+    };
+    assert!(!has_consent(&[frame], vec![frame]));
+    assert!(has_consent(&[frame], vec![frame, own]));
 }
 
 #[test]
