@@ -216,8 +216,8 @@ pub struct PlacedText {
     pub line_end: Option<String>,
 }
 
-/// A shape or picture that a page paints, no larger than a mark in a box may be. White ones are not
-/// among them: nobody sees them.
+/// A shape or picture that a page paints, no larger than a mark in a box may be, in the order in
+/// which they are painted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PaintedShape {
@@ -227,6 +227,8 @@ pub struct PaintedShape {
     pub outline: Outline,
     /// Whether its inside is painted, not only its lines.
     pub is_filled: bool,
+    /// Whether it is white: it hides what lies under it, and nobody sees it.
+    pub is_white: bool,
 }
 
 /// What the lines of a shape are like.

@@ -8,20 +8,39 @@ pub(super) const GAP_MAX: f32 = 6.0;
 /// From line to line, in font sizes, where a text does not show it.
 const LINE_PITCH: f32 = 1.25;
 
-/// The white space that is said to stand between two lines, in a field of one or several lines.
-/// Two numbers are not made one by what nobody sees.
+/// The white space that is said to stand between two lines, in a field of one or several lines;
+/// `None` where what people see says something else. `breaks` line ends stand there by the distance
+/// of the lines, any number where one is on the next page.
 pub(super) fn said<'end>(
     end: Option<&'end str>,
     (above, below): (&str, &str),
-    has_several: bool,
+    (has_several, breaks): (bool, Option<usize>),
 ) -> Option<Cow<'end, str>> {
     let end = end?;
-    let is_number = above.ends_with(char::is_numeric) && below.starts_with(char::is_numeric);
-    match end {
-        "" if is_number => None,
-        end if end.contains('\n') && !has_several => Some(" ".into()),
-        end => Some(end.into()),
+    let said = end.matches('\n').count();
+    match said {
+        _ if end.is_empty() => is_one_word(above, below).then(|| "".into()),
+        1.. if !has_several => Some(" ".into()),
+        _ if said > breaks.unwrap_or(GAP_MAX as usize) => None,
+        _ => Some(end.into()),
     }
+}
+
+/// Whether a word may go on from one line to the next: behind a hyphen, between letters that need
+/// no spaces, or where it fills a line. Of two numbers nobody can see that they are one.
+fn is_one_word(above: &str, below: &str) -> bool {
+    let mut letters = above.chars().rev();
+    let (last, before) = (letters.next(), letters.next());
+    let (Some(last), Some(first)) = (last, below.chars().next()) else {
+        return false;
+    };
+    let is_hyphened = matches!(last, '-' | '\u{2010}') && before.is_some_and(char::is_alphanumeric);
+    let has_no_spaces = |letter: char| letter >= '\u{2E80}';
+    let fills_line = !above.contains(char::is_whitespace) && last.is_alphabetic();
+    (is_hyphened && first.is_alphanumeric())
+        || has_no_spaces(last)
+        || has_no_spaces(first)
+        || (fills_line && first.is_alphabetic())
 }
 
 /// From one of these lines to the next, by their bottoms: the least that occurs, unless that leaves
@@ -52,15 +71,32 @@ mod tests {
     use super::said;
 
     #[test]
-    fn what_is_said_stands_between_lines_but_joins_no_numbers() {
-        let between =
-            |end, lines, has_several| said(Some(end), lines, has_several).map(String::from);
+    fn what_is_said_stands_between_lines_where_it_may_be_so() {
+        let between = |end, lines| said(Some(end), lines, (true, Some(2))).map(String::from);
         let is = |text: &str| Some(text.to_owned());
-        assert_eq!(between("", ("E-", "Mail"), true), is(""));
-        assert_eq!(between("", ("12", "34"), true), None);
-        assert_eq!(between(" ", ("12", "34"), true), is(" "));
-        assert_eq!(between("\n\n  ", ("eins", "zwei"), true), is("\n\n  "));
-        assert_eq!(between("\n", ("eins", "zwei"), false), is(" "));
-        assert_eq!(said(None, ("eins", "zwei"), true), None);
+        for lines in [
+            ("die E-", "Mail"),
+            ("2025-", "2026"),
+            ("夏祭", "り"),
+            ("Donau", "dampf"),
+        ] {
+            assert_eq!(between("", lines), is(""), "{lines:?}");
+        }
+        for lines in [
+            ("12", "34"),
+            ("für 12,", "34 Euro"),
+            ("nur -", "500"),
+            ("am See", "zwei"),
+        ] {
+            assert_eq!(between("", lines), None, "{lines:?}");
+        }
+        assert_eq!(between(" ", ("12", "34")), is(" "));
+        assert_eq!(between("\n\n  ", ("eins", "zwei")), is("\n\n  "));
+        assert_eq!(between("\n\n\n", ("eins", "zwei")), None);
+        let on_two_pages = said(Some("\n\n\n"), ("eins", "zwei"), (true, None));
+        assert_eq!(on_two_pages.as_deref(), Some("\n\n\n"));
+        let in_one_line = said(Some("\n"), ("eins", "zwei"), (false, Some(1)));
+        assert_eq!(in_one_line.as_deref(), Some(" "));
+        assert_eq!(said(None, ("eins", "zwei"), (true, Some(1))), None);
     }
 }

@@ -39,7 +39,8 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
         if let Some(above) = above {
             let breaks = line_breaks::count(line.bottom - above.bottom, pitch);
             let had_room = above.right + SPACE * line.size + line.first_word <= right;
-            let said = line_breaks::said(above.end, (&text, &line.text), field.multiple);
+            let lines = (above.text.as_str(), line.text.as_str());
+            let said = line_breaks::said(above.end, lines, (field.multiple, Some(breaks)));
             match (said, field.multiple, breaks) {
                 (Some(said), ..) if said.contains('\n') || !had_room => text.push_str(&said),
                 (_, true, 2..) => text.push_str(&"\n".repeat(breaks)),

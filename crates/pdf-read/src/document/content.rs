@@ -32,9 +32,9 @@ pub(crate) const LINE_END: &[u8] = b"FormserviceLineEnd";
 const END: &str = "end of the stream";
 
 /// What draws lines, areas and pictures, and in which colour.
-const PAINTING: [&[u8]; 16] = [
-    b"w", b"m", b"l", b"c", b"v", b"y", b"g", b"G", b"rg", b"RG", b"k", b"K", b"sc", b"SC", b"scn",
-    b"SCN",
+const PAINTING: [&[u8]; 17] = [
+    b"w", b"J", b"m", b"l", b"c", b"v", b"y", b"g", b"G", b"rg", b"RG", b"k", b"K", b"sc", b"SC",
+    b"scn", b"SCN",
 ];
 
 /// Of which operations the operands are wanted.

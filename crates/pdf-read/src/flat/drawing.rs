@@ -12,6 +12,7 @@ mod marks;
 mod matrix;
 mod path;
 mod script;
+mod shape;
 mod shapes;
 mod state;
 
@@ -81,8 +82,8 @@ impl Drawing<'_> {
         for operation in operations(content, self.script.shapes.wanted())? {
             if let Some(ended) = path.follow(&operation, state.matrix()) {
                 self.script.shapes.paint(&state, &ended)?;
-                if ended.clips {
-                    state.clip(ended.area);
+                if let Some(area) = ended.clip {
+                    state.clip(area);
                 }
             }
             match operation.operator.as_slice() {
@@ -170,7 +171,7 @@ impl Drawing<'_> {
         self.set_font(state, font, operation.operands.get(1))
     }
 
-    /// A font may also be chosen by a graphics state dictionary (8.4.5).
+    /// A font may also be chosen by a graphics state dictionary (8.4.5), and how opaque it paints.
     fn choose_state(
         &mut self,
         operation: &ContentOperation,
@@ -178,11 +179,14 @@ impl Drawing<'_> {
         state: &mut GraphicsState,
     ) -> Result<(), PdfError> {
         let found = self.resource(operation, resources, b"ExtGState")?;
-        if let Object::Dictionary(chosen) = self.document.resolve(&found)?
-            && let [font, size] = &*self.document.array(&chosen, b"Font")?
-        {
+        let Object::Dictionary(chosen) = self.document.resolve(&found)? else {
+            return Ok(());
+        };
+        if let [font, size] = &*self.document.array(&chosen, b"Font")? {
             self.set_font(state, font.clone(), Some(size))?;
         }
+        let number = |key: &[u8]| Ok(self.document.get(&chosen, key)?.number());
+        state.set_opacity(number(b"ca")?, number(b"CA")?);
         Ok(())
     }
 

@@ -34,21 +34,25 @@ fn a_shape_stands_where_it_is_seen() {
 #[test]
 fn what_nobody_sees_or_is_too_large_for_a_mark_is_left_out() {
     for operators in [
-        "1 g 100 700 8 8 re f",
-        "1 1 1 RG 100 700 m 108 708 l S",
-        "0 0 0 0 k 1 G 100 700 8 8 re B",
         "100 700 8 8 re n",
         "100 700 80 8 re f",
         "100 700 m 108 790 l S",
         "0.2 w 100 700 m 100 700 l S",
-        "100 700 0.5 0.5 re f",
+        "100 700 0.2 0.2 re f",
         "q 300 300 9 9 re W n 100 700 8 8 re f Q",
         "1e38 700 8 8 re f",
     ] {
         assert_eq!(shapes(operators), [], "{operators}");
     }
-    let white_inside = shapes("q 1 g Q 1 g 0 G 100 700 8 8 re B");
-    assert!(!white_inside[0].is_filled);
+    for white in [
+        "1 g 100 700 8 8 re f",
+        "1 1 1 RG 100 700 m 108 708 l S",
+        "0 0 0 0 k 1 G 100 700 8 8 re B",
+    ] {
+        assert!(shapes(white)[0].is_white, "{white}");
+    }
+    let white_inside = shapes("q 1 g Q 1 g 0 G 100 700 8 8 re B")[0];
+    assert!(!white_inside.is_filled && !white_inside.is_white);
 }
 
 #[test]

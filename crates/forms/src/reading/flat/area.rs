@@ -54,22 +54,24 @@ impl<'line, 'text> Area<'line, 'text> {
         let size = self.runs().map(|run| run.height).fold(0.0, f32::max);
         let pitch = line_breaks::pitch(&bottoms, size);
         let mut text = String::new();
-        let mut above: Option<(f32, Option<&str>)> = None;
+        let mut above: Option<(f32, String, Option<&str>)> = None;
         for runs in &self.lines {
             let bottom = bottom(runs);
             let line = runs.iter().map(|run| run.take()).collect::<Vec<_>>();
             let line = line.join(" ");
-            if let Some((above, end)) = above {
-                let said = line_breaks::said(end, (&text, &line), multiline);
+            if let Some((above, text_above, end)) = above {
                 let breaks = line_breaks::count(bottom - above, pitch);
+                let is_below = bottom > above;
+                let room = (multiline, is_below.then_some(breaks));
+                let said = line_breaks::said(end, (&text_above, &line), room);
                 match said {
                     Some(said) => text.push_str(&said),
                     None if multiline => text.push_str(&"\n".repeat(breaks)),
                     None => text.push(' '),
                 }
             }
-            above = Some((bottom, runs.last().and_then(|run| run.line_end)));
             text.push_str(&line);
+            above = Some((bottom, line, runs.last().and_then(|run| run.line_end)));
         }
         text
     }

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use super::spots::{Spot, box_at, spots};
 use crate::form_content::{FormField, Outline, PagePlace, PaintedShape};
 use crate::reading::page_transform::PageTransform;
+use crate::reading::sources::around;
 
 /// What is smaller than this part of its box is dust.
 const MARK_MIN: f32 = 0.2;
@@ -18,6 +19,9 @@ const FRAME_MIN: f32 = 0.75;
 
 /// What is larger than so many boxes was drawn for something else.
 const MARK_MAX: f32 = 3.0;
+
+/// What a white area hides may look out of it by this much, in points.
+const COVER_EDGE: f32 = 0.5;
 
 /// Programs paint the blank form's own shapes this near to where they stand in it, in points.
 const NEAR: f32 = 1.5;
@@ -58,16 +62,46 @@ impl<'form> PaintedMarks<'form> {
                 own.entry(spot).or_default().push((shape.outline, place));
             }
         }
-        let marks = self.shapes.iter().filter(on_page).filter_map(|shape| {
-            let spot = box_at(spots, shape.place)?;
+        let mut found: HashMap<usize, Vec<&PaintedShape>> = HashMap::new();
+        for shape in self.shapes.iter().filter(on_page) {
+            if shape.is_white {
+                uncover(&mut found, shape);
+                continue;
+            }
+            let Some(spot) = box_at(spots, shape.place) else {
+                continue;
+            };
             let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
             let is_same =
                 |own: &(Outline, PagePlace)| own.0 == shape.outline && is_near(own.1, shape.place);
-            let is_own = own.iter().any(is_same);
-            (!is_own && is_mark(shape, spots[spot].place)).then_some((&spots[spot], shape.place))
-        });
-        marks.collect()
+            if !own.iter().any(is_same) {
+                found.entry(spot).or_default().push(shape);
+            }
+        }
+        let mark = |(spot, shapes): (usize, Vec<&PaintedShape>)| {
+            Some((&spots[spot], mark(&shapes, spots[spot].place)?))
+        };
+        found.into_iter().filter_map(mark).collect()
     }
+}
+
+/// Takes out what a white area lies over.
+fn uncover(found: &mut HashMap<usize, Vec<&PaintedShape>>, cover: &PaintedShape) {
+    if cover.is_filled && cover.outline == Outline::Straight {
+        for shapes in found.values_mut() {
+            shapes.retain(|shape| !covers(cover.place, shape.place));
+        }
+    }
+}
+
+/// The mark that shapes in a box are, if they are any: one of them, or all strokes of a pen.
+fn mark(shapes: &[&PaintedShape], area: PagePlace) -> Option<PagePlace> {
+    if let Some(mark) = shapes.iter().find(|shape| is_mark(shape, area)) {
+        return Some(mark.place);
+    }
+    let strokes = shapes.iter().filter(|shape| shape.outline == Outline::Free);
+    let all = around(strokes.map(|stroke| stroke.place))?;
+    is_free_mark(all, area).then_some(all)
 }
 
 /// Whether a shape in a box looks like a mark.
@@ -75,13 +109,27 @@ fn is_mark(shape: &PaintedShape, area: PagePlace) -> bool {
     let size = area.width.min(area.height);
     let (width, height) = (shape.place.width, shape.place.height);
     match shape.outline {
-        Outline::Free => (MARK_MIN * size..=MARK_MAX * size).contains(&width.max(height)),
+        Outline::Free => is_free_mark(shape.place, area),
         Outline::Straight | Outline::Round => {
             shape.is_filled
                 && width.min(height) >= MARK_MIN * size
                 && width.max(height) <= FRAME_MIN * size
         }
     }
+}
+
+fn is_free_mark(place: PagePlace, area: PagePlace) -> bool {
+    let size = area.width.min(area.height);
+    (MARK_MIN * size..=MARK_MAX * size).contains(&place.width.max(place.height))
+}
+
+/// Whether one place lies within another.
+fn covers(cover: PagePlace, place: PagePlace) -> bool {
+    let (right, bottom) = (cover.left + cover.width, cover.top + cover.height);
+    place.left >= cover.left - COVER_EDGE
+        && place.top >= cover.top - COVER_EDGE
+        && place.left + place.width <= right + COVER_EDGE
+        && place.top + place.height <= bottom + COVER_EDGE
 }
 
 fn is_near(one: PagePlace, other: PagePlace) -> bool {

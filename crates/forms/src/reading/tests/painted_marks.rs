@@ -23,6 +23,7 @@ fn shape(outline: Outline, (right, down): (f32, f32), (width, height): (f32, f32
         },
         outline,
         is_filled: true,
+        is_white: false,
     }
 }
 
@@ -124,4 +125,29 @@ fn several_shapes_are_one_mark_and_marks_in_two_options_are_not_guessed() {
 fn a_shape_in_a_field_for_text_says_nothing() {
     let shape = shape(Outline::Free, (5.0, -324.0), (8.0, 8.0));
     assert_eq!(read_beside(&[], vec![shape]).unwrap().at("name"), None);
+}
+
+#[test]
+fn the_strokes_of_a_pen_are_one_mark() {
+    let stroke = |step: f32| shape(Outline::Free, (2.0 + step, 8.0 - step), (1.0, 1.0));
+    let strokes: Vec<PaintedShape> = (0..6_u8).map(|step| stroke(step.into())).collect();
+    assert!(has_consent(&[], strokes.clone()));
+    assert!(!has_consent(&[], strokes[..1].to_vec()));
+}
+
+#[test]
+fn what_was_whited_out_is_no_mark() {
+    let mark = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
+    let cover = |corner, size| PaintedShape {
+        is_white: true,
+        ..shape(Outline::Straight, corner, size)
+    };
+    let (whole, part) = (
+        cover((0.0, 0.0), (12.0, 12.0)),
+        cover((0.0, 0.0), (6.0, 12.0)),
+    );
+    assert!(!has_consent(&[], vec![mark, whole]));
+    assert!(has_consent(&[], vec![whole, mark]));
+    assert!(has_consent(&[], vec![mark, part]));
+    assert!(!has_consent(&[], vec![cover((3.0, 3.0), (6.0, 6.0))]));
 }

@@ -3,8 +3,8 @@
 use crate::document::Object;
 use crate::document::content::ContentOperation;
 
-/// This near to full it is white.
-const NEAR: f32 = 0.01;
+/// This near to full it is white, or as good as.
+const NEAR: f32 = 0.1;
 
 /// Whether an operation chooses white. Of a colour space with one component it is not known which
 /// end is white, and each begins with another colour.

@@ -1,46 +1,34 @@
-//! The path that is being made (PDF 32000-1, 8.5.2): what it clips, and what it looks like when it
-//! is painted.
-
-use forms::form_content::Outline;
+//! The path that is being made (PDF 32000-1, 8.5.2): what it clips, and the shapes that are seen
+//! when it is painted.
 
 use super::clip::ClipArea;
 use super::matrix::Matrix;
+use super::shape::{Point, Shape};
 use crate::document::Object;
 use crate::document::content::ContentOperation;
-
-/// A line is level or upright if it rises or leans by no more than this part of its length.
-const SLANT_MAX: f64 = 0.1;
-
-/// A line ends where it began if it comes this near, in points.
-const NEAR: f64 = 0.5;
-
-/// A point of the page.
-type Point = (f64, f64);
+use crate::limits::SHAPES_MAX;
 
 /// What is known of a path before it ends. Without the operands of lines and curves that is what it
 /// clips alone.
 #[derive(Default)]
 pub(super) struct Path {
+    /// The rectangle around its rectangles.
     area: Option<ClipArea>,
     has_other_lines: bool,
     /// Whether it clips what comes after it.
     is_clip: bool,
-    straight: usize,
-    slanted: usize,
-    curves: usize,
-    is_open: bool,
-    /// Where the lines began that are being drawn, and where they are.
-    lines: Option<(Point, Point)>,
+    shapes: Vec<Shape>,
+    /// The lines that are being drawn.
+    current: Option<Shape>,
 }
 
 /// A path that was painted or clips.
 pub(super) struct EndedPath {
-    /// The rectangle around it, never smaller than what it lets through or paints.
-    pub(super) area: ClipArea,
-    /// Whether it clips what comes after it. One that is more than rectangles is taken to clip
-    /// nothing: no program draws fields so.
-    pub(super) clips: bool,
-    pub(super) outline: Outline,
+    /// What it clips, never smaller than what it lets through. One that is more than rectangles is
+    /// taken to clip nothing: no program draws fields so.
+    pub(super) clip: Option<ClipArea>,
+    /// The small ones of its shapes: several may be painted in one go.
+    pub(super) shapes: Vec<Shape>,
     pub(super) is_filled: bool,
     pub(super) is_stroked: bool,
 }
@@ -56,108 +44,85 @@ impl Path {
             b"re" => self.add_rectangle(&operation.operands, matrix),
             b"m" => {
                 self.has_other_lines = true;
-                self.end_lines();
-                self.lines = points(operation, matrix)
-                    .last()
-                    .map(|point| (*point, *point));
+                self.end_shape();
+                self.current = points(operation, matrix).last().copied().map(Shape::at);
             }
             b"l" => {
                 self.has_other_lines = true;
-                self.add_line(points(operation, matrix).last());
+                let end = points(operation, matrix).last().copied();
+                if let (Some(shape), Some(end)) = (&mut self.current, end) {
+                    shape.add_line(end);
+                }
             }
             b"c" | b"v" | b"y" => {
                 self.has_other_lines = true;
-                self.add_curve(&points(operation, matrix));
+                if let Some(shape) = &mut self.current {
+                    shape.add_curve(&points(operation, matrix));
+                }
             }
             b"h" => self.close(),
             b"W" | b"W*" => self.is_clip = true,
-            b"b" | b"b*" | b"s" => {
+            b"n" | b"S" => return Some(self.ended(&operation.operator)),
+            // What is filled is closed first.
+            b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*" | b"s" => {
                 self.close();
-                return self.ended(&operation.operator);
-            }
-            b"n" | b"f" | b"F" | b"f*" | b"B" | b"B*" | b"S" => {
-                return self.ended(&operation.operator);
+                return Some(self.ended(&operation.operator));
             }
             _ => {}
         }
         None
     }
 
-    fn ended(&mut self, operator: &[u8]) -> Option<EndedPath> {
-        self.end_lines();
+    fn ended(&mut self, operator: &[u8]) -> EndedPath {
+        self.end_shape();
         let ended = std::mem::take(self);
-        Some(EndedPath {
-            area: ended.area?,
-            clips: ended.is_clip && !ended.has_other_lines,
-            outline: ended.outline(),
+        let clips = ended.is_clip && !ended.has_other_lines;
+        EndedPath {
+            clip: ended.area.filter(|_| clips),
+            shapes: ended.shapes,
             is_filled: matches!(operator, b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*"),
             is_stroked: matches!(operator, b"S" | b"s" | b"B" | b"B*" | b"b" | b"b*"),
-        })
-    }
-
-    fn outline(&self) -> Outline {
-        let is_drawn_freely = self.curves > 0 && self.is_open;
-        if is_drawn_freely || self.slanted > self.straight {
-            Outline::Free
-        } else if self.curves > 0 && self.straight == 0 {
-            Outline::Round
-        } else {
-            Outline::Straight
         }
     }
 
     /// Adds a rectangle: a corner, width and height.
     fn add_rectangle(&mut self, operands: &[Object], matrix: Matrix) {
-        self.end_lines();
+        self.end_shape();
         let numbers: Option<Vec<f32>> = operands.iter().map(Object::number).collect();
         let Some([left, bottom, width, height]) = numbers.as_deref() else {
             self.has_other_lines = true;
             return;
         };
-        let corner = [left + width, bottom + height];
-        let area = ClipArea::of_corners([*left, *bottom], corner, matrix);
-        self.area = self.area.into_iter().chain(area).reduce(ClipArea::and);
-        self.straight += 4;
-    }
-
-    fn add_line(&mut self, end: Option<&Point>) {
-        let (Some(end), Some((start, place))) = (end, self.lines) else {
-            return;
-        };
-        let (right, up) = ((end.0 - place.0).abs(), (end.1 - place.1).abs());
-        match right.min(up) <= SLANT_MAX * right.max(up) {
-            true => self.straight += 1,
-            false => self.slanted += 1,
-        }
-        self.add_points(&[place, *end]);
-        self.lines = Some((start, *end));
-    }
-
-    fn add_curve(&mut self, points: &[Point]) {
-        if let (Some(end), Some((start, place))) = (points.last(), self.lines) {
-            self.curves += 1;
-            self.add_points(&[place]);
-            self.add_points(points);
-            self.lines = Some((start, *end));
+        let (right, top) = (left + width, bottom + height);
+        let corners = [
+            [*left, *bottom],
+            [right, *bottom],
+            [right, top],
+            [*left, top],
+        ];
+        let mut corners = corners.map(|corner| matrix.of_point(corner)).into_iter();
+        if let Some(first) = corners.next() {
+            let mut shape = Shape::at(first);
+            corners.for_each(|corner| shape.add_line(corner));
+            shape.close();
+            let areas = self.area.into_iter().chain([shape.area()]);
+            self.area = areas.reduce(ClipArea::and);
+            self.current = Some(shape);
+            self.end_shape();
         }
     }
 
     fn close(&mut self) {
-        if let Some((start, place)) = self.lines
-            && !is_near(start, place)
-        {
-            self.add_line(Some(&start));
+        if let Some(shape) = &mut self.current {
+            shape.close();
         }
     }
 
-    fn end_lines(&mut self) {
-        let lines = self.lines.take();
-        self.is_open |= lines.is_some_and(|(start, place)| !is_near(start, place));
-    }
-
-    fn add_points(&mut self, points: &[Point]) {
-        let area = ClipArea::around(points.iter().copied());
-        self.area = self.area.into_iter().chain(area).reduce(ClipArea::and);
+    fn end_shape(&mut self) {
+        let ended = self.current.take().filter(Shape::is_small);
+        // One more than may be painted tells that there are too many.
+        self.shapes
+            .extend(ended.filter(|_| self.shapes.len() <= SHAPES_MAX));
     }
 }
 
@@ -169,12 +134,10 @@ fn points(operation: &ContentOperation, matrix: Matrix) -> Vec<Point> {
     pairs.map(|point| matrix.of_point(*point)).collect()
 }
 
-fn is_near(one: Point, other: Point) -> bool {
-    (one.0 - other.0).abs() <= NEAR && (one.1 - other.1).abs() <= NEAR
-}
-
 #[cfg(test)]
 mod tests {
+    use forms::form_content::Outline;
+
     use super::*;
     use crate::document::content::{Wanted, operations};
 
@@ -185,36 +148,80 @@ mod tests {
         operations.iter().find_map(follow).unwrap()
     }
 
+    fn outlines(content: &str) -> Vec<Outline> {
+        let shapes = ended(content).shapes;
+        shapes.iter().map(Shape::outline).collect()
+    }
+
     #[test]
-    fn a_path_is_straight_round_or_drawn_freely() {
+    fn a_shape_is_straight_round_or_drawn_freely() {
         let circle = "5 0 m 5 3 3 5 0 5 c -3 5 -5 3 -5 0 c -5 -3 -3 -5 0 -5 c 3 -5 5 -3 5 0 c";
-        let bevel = "0 0 m 9 0 l 8 1 l 1 1 l 1 8 l 0 9 l h";
+        let octagon = "5 2 m 2 5 l -2 5 l -5 2 l -5 -2 l -2 -5 l 2 -5 l 5 -2 l";
         for (content, outline) in [
             ("0 0 9 9 re f", Outline::Straight),
             ("0 0 m 9 0.5 l 9 9 l 0 9 l h S", Outline::Straight),
             ("0 0 m 9 0 l 9 9 l s", Outline::Straight),
-            (&format!("{bevel} f"), Outline::Straight),
+            ("0 0 m 9 0 l 8 1 l 1 1 l 1 8 l 0 9 l h f", Outline::Straight),
             (
                 "0 3 m 0 8 l 0 9 1 9 2 9 c 9 9 l 9 0 l 0 0 l h S",
                 Outline::Straight,
             ),
+            (
+                "0 3 m 0 8 l 0 9 1 9 2 9 c 9 9 l 9 0 l 0 0 l f",
+                Outline::Straight,
+            ),
             (&format!("{circle} f"), Outline::Round),
             (&format!("{circle} h S"), Outline::Round),
+            (&format!("{octagon} s"), Outline::Round),
+            ("5 0 m 0 5 l -5 0 l 0 -5 l s", Outline::Round),
             ("0 0 m 9 9 l S", Outline::Free),
             ("0 5 m 3 0 l 9 9 l S", Outline::Free),
+            ("0 5 m 0 5 l 3 0 l 3 0 l 9 9 l 9 9 l S", Outline::Free),
             ("0 5 m 3 0 l 9 9 l 9 8 8 7 7 6 c 0 5 l f", Outline::Free),
+            (
+                "0 5 m 1 4 2 2 3 0 c 5 4 8 8 9 9 c 8 8 4 6 3 3 c 2 4 1 5 0 5 c f",
+                Outline::Free,
+            ),
             ("0 0 m 1 5 2 6 9 9 c S", Outline::Free),
             ("0 0 m 1 5 9 9 v S", Outline::Free),
         ] {
-            assert_eq!(ended(content).outline, outline, "{content}");
+            assert_eq!(outlines(content), [outline], "{content}");
         }
+    }
+
+    #[test]
+    fn each_part_of_a_path_is_a_shape() {
+        let framed = "0 0 9 9 re 0 0 m 9 9 l 0 9 m 9 0 l S";
+        assert_eq!(
+            outlines(framed),
+            [Outline::Straight, Outline::Free, Outline::Free]
+        );
+        let two = ended("0 5 m 3 0 l 9 9 l 300 5 m 303 0 l 309 9 l S").shapes;
+        assert_eq!(
+            two.iter()
+                .map(|shape| shape.area().left)
+                .collect::<Vec<_>>(),
+            [0.0, 300.0]
+        );
+        assert!(ended("0 0 m 300 300 l S").shapes.is_empty());
+    }
+
+    #[test]
+    fn a_rectangle_that_is_turned_is_not_straight() {
+        let turned = Matrix([0.7, 0.7, -0.7, 0.7, 0.0, 0.0]);
+        let operations = operations(b"0 0 9 1 re f", Wanted::TextAndShapes).unwrap();
+        let mut path = Path::default();
+        let ended = operations
+            .iter()
+            .find_map(|operation| path.follow(operation, turned));
+        assert_eq!(ended.unwrap().shapes[0].outline(), Outline::Free);
     }
 
     #[test]
     fn a_path_is_painted_as_its_end_says() {
         let painted = |end: &str| {
             let ended = ended(&format!("1 2 3 4 re {end}"));
-            (ended.is_filled, ended.is_stroked, ended.clips)
+            (ended.is_filled, ended.is_stroked, ended.clip.is_some())
         };
         assert_eq!(painted("f*"), (true, false, false));
         assert_eq!(painted("S"), (false, true, false));
@@ -225,12 +232,12 @@ mod tests {
 
     #[test]
     fn only_rectangles_clip() {
-        assert!(!ended("0 0 m 9 0 l 9 9 l W n").clips);
-        assert!(!ended("0 0 9 9 re 0 0 m 9 0 l 9 9 l W n").clips);
-        let area = ended("1 2 3 4 re 0 0 1 1 re W n").area;
+        assert_eq!(ended("0 0 m 9 0 l 9 9 l W n").clip, None);
+        assert_eq!(ended("0 0 9 9 re 0 0 m 9 0 l 9 9 l W n").clip, None);
+        let area = ended("1 2 300 4 re 0 0 1 1 re W n").clip.unwrap();
         assert_eq!(
             (area.left, area.bottom, area.right, area.top),
-            (0.0, 0.0, 4.0, 6.0)
+            (0.0, 0.0, 301.0, 6.0)
         );
     }
 }

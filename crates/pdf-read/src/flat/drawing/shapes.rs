@@ -5,13 +5,13 @@ use ports::PdfError;
 
 use super::clip::ClipArea;
 use super::path::EndedPath;
+use super::shape::SHAPE_SIZE_MAX;
 use super::state::GraphicsState;
 use crate::document::content::Wanted;
 use crate::limits::SHAPES_MAX;
 
-/// Marks in boxes are larger than a full stop and smaller than a picture, in points.
-const SHAPE_SIZE_MIN: f64 = 1.0;
-const SHAPE_SIZE_MAX: f64 = 72.0;
+/// Marks in boxes, and the strokes of a pen that they are made of, are larger than this, in points.
+const SHAPE_SIZE_MIN: f64 = 0.3;
 
 /// What is shorter than this part of its line's width.
 const DOT_MAX: f64 = 0.1;
@@ -25,6 +25,8 @@ pub(in crate::flat) struct PaintedArea {
     pub(in crate::flat) area: ClipArea,
     pub(in crate::flat) outline: Outline,
     pub(in crate::flat) is_filled: bool,
+    /// Whether it hides what lies under it, and shows nothing itself.
+    pub(in crate::flat) is_white: bool,
 }
 
 /// What was painted so far, in order; nothing where it is not wanted.
@@ -48,35 +50,40 @@ impl PaintedShapes {
         self.wanted
     }
 
-    /// Paints a path, unless it is white.
+    /// Paints a path.
     pub(super) fn paint(
         &mut self,
         state: &GraphicsState,
         path: &EndedPath,
     ) -> Result<(), PdfError> {
-        let is_filled = path.is_filled && !state.fills_white;
-        let is_stroked = path.is_stroked && !state.strokes_white;
-        let width = state.line_width();
-        match (is_filled, is_stroked) {
-            (false, false) => Ok(()),
-            (true, false) => self.paint_area(state, path.area, (path.outline, true)),
-            // A line without a length is a dot.
-            (false, true) if path.area.length() < DOT_MAX * width => {
-                let dot = path.area.around_by(width / 2.0);
-                self.paint_area(state, dot, (Outline::Round, true))
-            }
-            _ => {
-                let area = path.area.around_by(width / 2.0);
-                self.paint_area(state, area, (path.outline, is_filled))
-            }
+        let is_filled = path.is_filled && state.fills;
+        let is_stroked = path.is_stroked && state.strokes;
+        if !is_filled && !is_stroked {
+            return Ok(());
         }
+        let is_inside_seen = is_filled && !state.fills_white;
+        let is_seen = is_inside_seen || (is_stroked && !state.strokes_white);
+        for shape in &path.shapes {
+            let width = state.line_width();
+            let is_dot = !is_filled && shape.area().length() < DOT_MAX * width;
+            if is_dot && !state.has_round_ends {
+                continue;
+            }
+            let margin = if is_stroked { width / 2.0 } else { 0.0 };
+            let look = match is_dot {
+                true => (Outline::Round, true, is_seen),
+                false => (shape.outline(), is_inside_seen || !is_seen, is_seen),
+            };
+            self.paint_area(state, shape.area().around_by(margin), look)?;
+        }
+        Ok(())
     }
 
     /// Paints the unit square of the coordinates, as pictures are (8.9.5).
     pub(super) fn paint_picture(&mut self, state: &GraphicsState) -> Result<(), PdfError> {
         let area = ClipArea::of_corners([0.0, 0.0], [1.0, 1.0], state.matrix());
         match area {
-            Some(area) => self.paint_area(state, area, (Outline::Straight, true)),
+            Some(area) => self.paint_area(state, area, (Outline::Straight, true, true)),
             None => Ok(()),
         }
     }
@@ -85,7 +92,7 @@ impl PaintedShapes {
         &mut self,
         state: &GraphicsState,
         area: ClipArea,
-        (outline, is_filled): (Outline, bool),
+        (outline, is_filled, is_seen): (Outline, bool, bool),
     ) -> Result<(), PdfError> {
         let area = area.within(state.clip);
         let sizes = [area.right - area.left, area.top - area.bottom];
@@ -106,6 +113,7 @@ impl PaintedShapes {
             area,
             outline,
             is_filled,
+            is_white: !is_seen,
         });
         Ok(())
     }

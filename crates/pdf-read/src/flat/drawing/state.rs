@@ -6,6 +6,9 @@ use super::matrix::Matrix;
 use crate::document::Object;
 use crate::document::content::ContentOperation;
 
+/// What is less opaque is hardly seen.
+const OPACITY_MIN: f32 = 0.1;
+
 /// Where and how the next string is shown.
 #[derive(Debug, Clone)]
 pub(super) struct GraphicsState {
@@ -23,6 +26,11 @@ pub(super) struct GraphicsState {
     pub(super) fills_white: bool,
     /// Whether lines are drawn with white.
     pub(super) strokes_white: bool,
+    /// Whether what is filled, and what is drawn with lines, can be seen at all.
+    pub(super) fills: bool,
+    pub(super) strokes: bool,
+    /// Whether a line without a length is a dot.
+    pub(super) has_round_ends: bool,
 }
 
 impl Default for GraphicsState {
@@ -37,6 +45,9 @@ impl Default for GraphicsState {
             line_width: 1.0,
             fills_white: false,
             strokes_white: false,
+            fills: true,
+            strokes: true,
+            has_round_ends: false,
         }
     }
 }
@@ -77,6 +88,13 @@ impl GraphicsState {
         self.matrix
     }
 
+    /// Sets how opaque what is filled and what is drawn with lines are (11.6.4.4), where that is
+    /// said.
+    pub(super) fn set_opacity(&mut self, fills: Option<f32>, strokes: Option<f32>) {
+        self.fills = fills.map_or(self.fills, |opacity| opacity >= OPACITY_MIN);
+        self.strokes = strokes.map_or(self.strokes, |opacity| opacity >= OPACITY_MIN);
+    }
+
     /// How thick lines are on the page.
     pub(super) fn line_width(&self) -> f64 {
         f64::from(self.line_width.max(0.0)) * self.matrix.scale()
@@ -115,6 +133,7 @@ impl GraphicsState {
             (b"Tz", Some(number)) => self.text.scaling = number,
             (b"Ts", Some(number)) => self.text.rise = number,
             (b"w", Some(number)) => self.line_width = number,
+            (b"J", Some(number)) => self.has_round_ends = number >= 1.0,
             (b"g" | b"rg" | b"k" | b"sc" | b"scn" | b"cs", _) => {
                 self.fills_white = colour::is_white(operation);
             }
