@@ -9,6 +9,7 @@ mod collect;
 mod drawing;
 mod one_line;
 mod order;
+mod pen;
 mod runs;
 mod turns;
 
@@ -111,6 +112,10 @@ fn drawn(
             "its pages hold two different texts".to_owned(),
         ));
     }
+    let strokes = match purpose {
+        Purpose::Flat => pen::strokes([&primary, &second], pages)?,
+        Purpose::BesideFields => Vec::new(),
+    };
     let plain = second.with_pages(script.contents(), script.fonts())?;
     let turned;
     let mut pages = pages;
@@ -125,7 +130,7 @@ fn drawn(
     }
     drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
     drawn.glyphs = order::with_line_ends(drawn.glyphs, script.line_ends());
-    let shapes = script.shapes.areas.iter();
+    let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
     Ok((drawn, shapes))
 }

@@ -1,8 +1,8 @@
 //! What viewers let people type onto a page, also onto one with the fields of a form: free text
 //! annotations (PDF 32000-1, 12.5.6.6), here notes, and comments, which pop up.
 //!
-//! Left out on purpose: the pictures of stamps and drawings, and marks of a review, which programs
-//! write (12.5.6.3).
+//! Left out on purpose: the pictures of stamps and drawings, which matter on flat forms alone, and
+//! marks of a review, which programs write (12.5.6.3).
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;
@@ -163,9 +163,17 @@ fn kind(
         other if COMMENTS.iter().any(|name| name.as_bytes() == other) => FormFieldKind::Comment,
         _ => return Ok(None),
     };
-    let is_hidden = document.integer(annotation, b"F")?.unwrap_or(0) & HIDDEN != 0;
     let is_review = document.get(annotation, b"StateModel")? != Object::Null;
-    Ok(Some(kind).filter(|_| !is_hidden && !is_review))
+    let is_shown = !is_hidden(document, annotation)? && !is_review;
+    Ok(Some(kind).filter(|_| is_shown))
+}
+
+/// Whether viewers do not show an annotation.
+pub(crate) fn is_hidden(
+    document: &dyn Document,
+    annotation: &Dictionary,
+) -> Result<bool, PdfError> {
+    Ok(document.integer(annotation, b"F")?.unwrap_or(0) & HIDDEN != 0)
 }
 
 /// Where it stands. A comment belongs to its page wherever that may be.

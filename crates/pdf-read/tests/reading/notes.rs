@@ -125,3 +125,27 @@ fn more_notes_than_anybody_writes_are_too_complex() {
     }
     assert!(matches!(form.read(), Err(PdfError::TooComplex(_))));
 }
+
+#[test]
+fn what_a_pen_drew_onto_a_flat_form_is_told_stroke_by_stroke() {
+    let stroke = |points: [i64; 4]| Object::Array(points.map(Object::Integer).to_vec());
+    let ink = |flags: i64| {
+        dictionary! {
+            "Subtype" => "Ink", "F" => flags,
+            "InkList" => vec![stroke([52, 705, 60, 715]), stroke([352, 705, 360, 715])]
+        }
+    };
+    let stamp = dictionary! { "Subtype" => "Stamp", "Rect" => rectangle(50, 600, 62, 612) };
+    let annotations = [
+        ink(4),
+        ink(2),
+        stamp,
+        dictionary! { "Contents" => text("Hallo") },
+    ];
+    let Ok(FormContent::Text(_, _, shapes)) = annotated(Form::new(), &annotations).read() else {
+        panic!("it has no fields");
+    };
+    let places = shapes.iter().map(|shape| shape.place);
+    let places: Vec<(f32, f32)> = places.map(|place| (place.left, place.width)).collect();
+    assert_eq!(places, [(52.0, 8.0), (352.0, 8.0), (50.0, 12.0)]);
+}

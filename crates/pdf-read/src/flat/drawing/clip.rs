@@ -27,7 +27,7 @@ impl ClipArea {
     }
 
     /// The rectangle around the points; `None` without any.
-    pub(super) fn around(points: impl Iterator<Item = (f64, f64)>) -> Option<Self> {
+    pub(in crate::flat) fn around(points: impl Iterator<Item = (f64, f64)>) -> Option<Self> {
         points.map(Self::at).reduce(Self::and)
     }
 

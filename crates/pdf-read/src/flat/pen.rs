@@ -1,0 +1,90 @@
+//! What viewers let people draw onto a page by hand, as it lies over a flat form: ink and the like
+//! (PDF 32000-1, 12.5.6.13). Some of it may be marks in boxes.
+
+use forms::form_content::Outline;
+use ports::PdfError;
+
+use super::drawing::{ClipArea, PaintedArea};
+use crate::document::{Dictionary, Document, Object};
+use crate::limits::SHAPES_MAX;
+use crate::notes::is_hidden;
+use crate::pages::Pages;
+
+/// Annotations that are drawn, but for [`INK`].
+const DRAWN: [&[u8]; 4] = [b"Line", b"PolyLine", b"Polygon", b"Stamp"];
+
+/// Those that list their strokes.
+const INK: &[u8] = b"Ink";
+
+/// All strokes, page by page. Both parsers must find as many.
+pub(super) fn strokes(
+    documents: [&dyn Document; 2],
+    pages: &Pages,
+) -> Result<Vec<PaintedArea>, PdfError> {
+    let [primary, second] = documents.map(|document| of_document(document, pages));
+    let (primary, second) = (primary?, second?);
+    match primary.len() == second.len() {
+        true => Ok(primary),
+        false => Err(PdfError::Ambiguous(
+            "its pages hold two different drawings".to_owned(),
+        )),
+    }
+}
+
+fn of_document(document: &dyn Document, pages: &Pages) -> Result<Vec<PaintedArea>, PdfError> {
+    let mut strokes = Vec::new();
+    for (number, page) in pages.iter().enumerate() {
+        for annotation in page.annotations() {
+            let Object::Dictionary(annotation) = document.resolve(annotation)? else {
+                continue;
+            };
+            for area in areas(document, &annotation)? {
+                strokes.push(PaintedArea {
+                    page: number,
+                    area,
+                    outline: Outline::Free,
+                    is_filled: false,
+                    is_white: false,
+                });
+            }
+            if strokes.len() > SHAPES_MAX {
+                return Err(PdfError::TooComplex(format!(
+                    "more than {SHAPES_MAX} strokes drawn on its pages"
+                )));
+            }
+        }
+    }
+    Ok(strokes)
+}
+
+/// The rectangles around what an annotation draws, in the page's own coordinates.
+fn areas(document: &dyn Document, annotation: &Dictionary) -> Result<Vec<ClipArea>, PdfError> {
+    let subtype = document.name(annotation, b"Subtype")?.unwrap_or_default();
+    let is_drawn = subtype == INK || DRAWN.contains(&subtype.as_slice());
+    if !is_drawn || is_hidden(document, annotation)? {
+        return Ok(Vec::new());
+    }
+    if subtype != INK {
+        let corners = document.array(annotation, b"Rect")?;
+        return Ok(around(&corners).into_iter().collect());
+    }
+    let mut areas = Vec::new();
+    for stroke in document
+        .array(annotation, b"InkList")?
+        .iter()
+        .take(SHAPES_MAX + 1)
+    {
+        if let Object::Array(points) = document.resolve(stroke)? {
+            areas.extend(around(&points));
+        }
+    }
+    Ok(areas)
+}
+
+/// The rectangle around points: numbers, two for each.
+fn around(points: &[Object]) -> Option<ClipArea> {
+    let numbers: Option<Vec<f32>> = points.iter().map(Object::number).collect();
+    let numbers = numbers?;
+    let points = numbers.as_chunks::<2>().0.iter();
+    ClipArea::around(points.map(|[right, up]| (f64::from(*right), f64::from(*up))))
+}
