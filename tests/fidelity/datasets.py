@@ -81,7 +81,8 @@ def put(data: Data, path: str, value: Any) -> None:
 def _plain(field: Field, number: int) -> Any:
     if field.kind == "text":
         text = PLAIN[number % len(PLAIN)]
-        return _cut(field, f"{text}\n{SENTENCE.strip()}" if field.multiline else text)
+        # Nobody sees a space at the end.
+        return _cut(field, f"{text}\n{SENTENCE.strip()}" if field.multiline else text).rstrip()
     return _typed(field, number, money=[12.5, 1234.56, 80, 0.99])
 
 
