@@ -227,8 +227,8 @@ pub struct PaintedShape {
     pub outline: Outline,
     /// Whether its inside is painted, not only its lines.
     pub is_filled: bool,
-    /// Whether it is white: it hides what lies under it, and nobody sees it.
-    pub is_white: bool,
+    /// Whether it is white, of any size: it hides what lies under it, and nobody sees it.
+    pub hides: bool,
 }
 
 /// What the lines of a shape are like.

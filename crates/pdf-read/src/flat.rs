@@ -140,7 +140,7 @@ fn painted(pages: &Pages, shape: &PaintedArea) -> Option<PaintedShape> {
         place: collect::place(pages, shape.page, shape.area)?,
         outline: shape.outline,
         is_filled: shape.is_filled,
-        is_white: shape.is_white,
+        hides: shape.hides,
     })
 }
 

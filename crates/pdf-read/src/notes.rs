@@ -1,8 +1,8 @@
 //! What viewers let people type onto a page, also onto one with the fields of a form: free text
 //! annotations (PDF 32000-1, 12.5.6.6), here notes, and comments, which pop up.
 //!
-//! Left out on purpose: the pictures of stamps and drawings, which matter on flat forms alone, and
-//! marks of a review, which programs write (12.5.6.3).
+//! Left out on purpose: the pictures of stamps and drawings, which are read on flat forms alone,
+//! and marks of a review, which programs write (12.5.6.3).
 
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use forms::words;

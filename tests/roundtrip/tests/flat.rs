@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
-use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
-use forms::reading::BlankForm;
+use forms::form_content::{FormField, FormFieldKind, PagePlace, PaintedShape, PlacedText};
+use forms::reading::{BlankForm, shapes_in_boxes};
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
@@ -40,17 +40,17 @@ fn comes_back_with(
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
     let flat = filler.fill(package, &data, true).unwrap();
-    let mut runs = text(&flat);
+    let (mut runs, shapes) = flat_content(&flat);
     write(&mut runs);
-    let content = FormContent::Text(runs, Vec::new(), Vec::new());
-    let blank = text(&filler.fill(package, &Data::default(), true).unwrap());
+    let content = FormContent::Text(runs, Vec::new(), shapes);
+    let (blank, painted) = flat_content(&filler.fill(package, &Data::default(), true).unwrap());
     let mut expected = data.into_value();
     expect(&mut expected);
     for fields in [Vec::new(), fields(&package.template)] {
         let blank = BlankForm {
             texts: &blank,
             fields: &fields,
-            shapes: &[],
+            shapes: &shapes_in_boxes(painted.clone(), &fields),
         };
         let (read, _) = reading::read_with_sources(&package.form_type, &content, blank)
             .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
@@ -69,11 +69,24 @@ fn fields(template: &[u8]) -> Vec<FormField> {
     }
 }
 
-fn text(flat: &[u8]) -> Vec<PlacedText> {
+/// The texts and shapes of a flat form.
+fn flat_content(flat: &[u8]) -> (Vec<PlacedText>, Vec<PaintedShape>) {
     match pdf_read::read(flat).unwrap() {
-        FormContent::Text(runs, ..) => runs,
+        FormContent::Text(runs, _, shapes) => (runs, shapes),
         FormContent::Fields(..) => panic!("it has fields"),
     }
+}
+
+#[test]
+fn boxes_are_read_by_what_is_painted_in_them() {
+    // The invisible ticks are taken away.
+    let without_ticks = |runs: &mut Vec<PlacedText>| {
+        let before = runs.len();
+        runs.retain(|run| !["4", "✔", "✓"].contains(&run.text.as_str()));
+        assert!(runs.len() < before);
+    };
+    let json = r#"{"otherFunding": true, "privacyConsent": true, "legalTask": "sports"}"#;
+    comes_back_with(&builtin("vsm_form"), json, without_ticks, |_| ());
 }
 
 #[test]
@@ -230,7 +243,7 @@ fn comes_back_partly_flat(key: &str, json: &str, is_flat: impl Fn(&FormField) ->
                 && (place.top..place.top + place.height).contains(&middle)
         })
     };
-    let mut texts = text(&filler.fill(&package, &data, true).unwrap());
+    let (mut texts, _) = flat_content(&filler.fill(&package, &data, true).unwrap());
     texts.retain(|run| is_in_field(run) && !printed.contains(run));
     printed.extend(texts);
     let read = reading::read(

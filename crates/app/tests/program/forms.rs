@@ -154,6 +154,28 @@ fn what_is_filled_in_is_read_and_can_be_filled_in_again() {
 }
 
 #[test]
+fn a_form_of_another_type_is_refused_as_an_upload_is() {
+    let folder = folder_with_form_type();
+    fs::write(folder.path().join("filled.pdf"), club_form("Ruderclub")).unwrap();
+    let read = [
+        "forms",
+        "read",
+        "filled.pdf",
+        "--forms-dir",
+        "forms",
+        "--type",
+        "pa_form",
+    ];
+    let read = call(folder.path(), &read);
+    assert_eq!((read.status, read.text()), (Some(1), ""));
+    assert!(
+        read.stderr.contains("give `--type club`"),
+        "{}",
+        read.stderr
+    );
+}
+
+#[test]
 fn a_built_in_form_that_was_filled_in_is_recognised_and_reads_back_the_same() {
     let folder = tempdir().unwrap();
     for (form_type, member) in [("pa_form", "participants"), ("vsm_form", "budgetItem")] {

@@ -19,9 +19,13 @@ pub(super) fn said<'end>(
     let end = end?;
     let said = end.matches('\n').count();
     match said {
-        _ if end.is_empty() => is_one_word(above, below).then(|| "".into()),
+        _ if end.is_empty() => {
+            let follows = breaks.unwrap_or(1) == 1 && is_one_word(above, below);
+            follows.then(|| "".into())
+        }
         1.. if !has_several => Some(" ".into()),
         _ if said > breaks.unwrap_or(GAP_MAX as usize) => None,
+        _ if said.max(1) < breaks.unwrap_or(1) => None,
         _ => Some(end.into()),
     }
 }
@@ -35,7 +39,11 @@ fn is_one_word(above: &str, below: &str) -> bool {
         return false;
     };
     let is_hyphened = matches!(last, '-' | '\u{2010}') && before.is_some_and(char::is_alphanumeric);
-    let has_no_spaces = |letter: char| letter >= '\u{2E80}';
+    let has_no_spaces = |letter: char| {
+        let is_east_asian =
+            matches!(letter, '\u{2E80}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..);
+        is_east_asian && !letter.is_numeric()
+    };
     let fills_line = !above.contains(char::is_whitespace) && last.is_alphabetic();
     (is_hyphened && first.is_alphanumeric())
         || has_no_spaces(last)
@@ -72,7 +80,10 @@ mod tests {
 
     #[test]
     fn what_is_said_stands_between_lines_where_it_may_be_so() {
-        let between = |end, lines| said(Some(end), lines, (true, Some(2))).map(String::from);
+        let between = |end, lines| {
+            let breaks = if str::is_empty(end) { 1 } else { 2 };
+            said(Some(end), lines, (true, Some(breaks))).map(String::from)
+        };
         let is = |text: &str| Some(text.to_owned());
         for lines in [
             ("die E-", "Mail"),
@@ -90,7 +101,9 @@ mod tests {
         ] {
             assert_eq!(between("", lines), None, "{lines:?}");
         }
-        assert_eq!(between(" ", ("12", "34")), is(" "));
+        assert_eq!(between(" ", ("eins", "zwei")), None);
+        let in_next = said(Some(" "), ("12", "34"), (true, Some(1)));
+        assert_eq!(in_next.as_deref(), Some(" "));
         assert_eq!(between("\n\n  ", ("eins", "zwei")), is("\n\n  "));
         assert_eq!(between("\n\n\n", ("eins", "zwei")), None);
         let on_two_pages = said(Some("\n\n\n"), ("eins", "zwei"), (true, None));

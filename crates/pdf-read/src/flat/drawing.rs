@@ -1,4 +1,4 @@
-//! What the pages draw, as far as it is text: which string stands where, in which font.
+//! What the pages draw: which string stands where, in which font, and which small shapes.
 //!
 //! Follows the graphics state and form objects (PDF 32000-1, 8.4, 8.10, 9.4) and leaves out
 //! everything without letters. The outcome is a plain content stream for each page in the page's
@@ -187,6 +187,9 @@ impl Drawing<'_> {
         }
         let number = |key: &[u8]| Ok(self.document.get(&chosen, key)?.number());
         state.set_opacity(number(b"ca")?, number(b"CA")?);
+        state.set_lines(number(b"LW")?, number(b"LC")?);
+        let blending = self.document.name(&chosen, b"BM")?;
+        state.is_opaque &= blending.is_none_or(|mode| mode == b"Normal");
         Ok(())
     }
 

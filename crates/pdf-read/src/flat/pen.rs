@@ -13,17 +13,23 @@ use crate::pages::Pages;
 /// Annotations that are drawn, but for [`INK`].
 const DRAWN: [&[u8]; 4] = [b"Line", b"PolyLine", b"Polygon", b"Stamp"];
 
+/// Numbers of points of all strokes: a long signature has some thousand.
+const POINTS_MAX: usize = 2_000_000;
+
 /// Those that list their strokes.
 const INK: &[u8] = b"Ink";
 
-/// All strokes, page by page. Both parsers must find as many.
+/// All strokes, page by page. Both parsers must find as many on each page; where exactly they run
+/// is rounded differently.
 pub(super) fn strokes(
     documents: [&dyn Document; 2],
     pages: &Pages,
 ) -> Result<Vec<PaintedArea>, PdfError> {
     let [primary, second] = documents.map(|document| of_document(document, pages));
     let (primary, second) = (primary?, second?);
-    match primary.len() == second.len() {
+    let pages =
+        |strokes: &[PaintedArea]| strokes.iter().map(|stroke| stroke.page).collect::<Vec<_>>();
+    match pages(&primary) == pages(&second) {
         true => Ok(primary),
         false => Err(PdfError::Ambiguous(
             "its pages hold two different drawings".to_owned(),
@@ -33,23 +39,24 @@ pub(super) fn strokes(
 
 fn of_document(document: &dyn Document, pages: &Pages) -> Result<Vec<PaintedArea>, PdfError> {
     let mut strokes = Vec::new();
+    let mut points_left = POINTS_MAX;
     for (number, page) in pages.iter().enumerate() {
         for annotation in page.annotations() {
             let Object::Dictionary(annotation) = document.resolve(annotation)? else {
                 continue;
             };
-            for area in areas(document, &annotation)? {
+            for area in areas(document, &annotation, &mut points_left)? {
                 strokes.push(PaintedArea {
                     page: number,
                     area,
                     outline: Outline::Free,
                     is_filled: false,
-                    is_white: false,
+                    hides: false,
                 });
             }
-            if strokes.len() > SHAPES_MAX {
+            if strokes.len() > SHAPES_MAX || points_left == 0 {
                 return Err(PdfError::TooComplex(format!(
-                    "more than {SHAPES_MAX} strokes drawn on its pages"
+                    "more than {SHAPES_MAX} strokes or {POINTS_MAX} points drawn on its pages"
                 )));
             }
         }
@@ -58,7 +65,11 @@ fn of_document(document: &dyn Document, pages: &Pages) -> Result<Vec<PaintedArea
 }
 
 /// The rectangles around what an annotation draws, in the page's own coordinates.
-fn areas(document: &dyn Document, annotation: &Dictionary) -> Result<Vec<ClipArea>, PdfError> {
+fn areas(
+    document: &dyn Document,
+    annotation: &Dictionary,
+    points_left: &mut usize,
+) -> Result<Vec<ClipArea>, PdfError> {
     let subtype = document.name(annotation, b"Subtype")?.unwrap_or_default();
     let is_drawn = subtype == INK || DRAWN.contains(&subtype.as_slice());
     if !is_drawn || is_hidden(document, annotation)? {
@@ -75,7 +86,8 @@ fn areas(document: &dyn Document, annotation: &Dictionary) -> Result<Vec<ClipAre
         .take(SHAPES_MAX + 1)
     {
         if let Object::Array(points) = document.resolve(stroke)? {
-            areas.extend(around(&points));
+            *points_left = points_left.saturating_sub(points.len() + 1);
+            areas.extend(around(&points).filter(|_| *points_left > 0));
         }
     }
     Ok(areas)

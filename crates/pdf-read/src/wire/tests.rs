@@ -33,7 +33,7 @@ fn shape() -> PaintedShape {
         place: place(),
         outline: Outline::Free,
         is_filled: true,
-        is_white: false,
+        hides: false,
     }
 }
 

@@ -21,6 +21,7 @@ mod marked_lines;
 mod names;
 #[cfg(test)]
 mod notes;
+#[cfg(test)]
 mod painted;
 #[cfg(test)]
 mod placement;

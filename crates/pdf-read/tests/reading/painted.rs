@@ -2,16 +2,29 @@
 
 use forms::FormContent;
 use forms::form_content::{Outline, PaintedShape};
+use lopdf::{Dictionary, dictionary};
 use ports::PdfError;
 
 use crate::flat::page;
+use crate::form::Form;
 
-#[expect(clippy::panic, reason = "a test that cannot be set up has failed")]
 fn shapes(operators: &str) -> Vec<PaintedShape> {
-    match page(operators).read() {
+    shapes_of(page(operators))
+}
+
+fn shapes_of(form: Form) -> Vec<PaintedShape> {
+    match form.read() {
         Ok(FormContent::Text(_, _, shapes)) => shapes,
         other => panic!("{other:?}"),
     }
+}
+
+/// The same with a state of drawing that is called `Clear`.
+fn shapes_with(operators: &str, state: Dictionary) -> Vec<PaintedShape> {
+    let mut form = page(operators);
+    let states = dictionary! { "ExtGState" => dictionary! { "Clear" => state } };
+    form.page.set("Resources", states);
+    shapes_of(form)
 }
 
 fn edges(shape: &PaintedShape) -> (f32, f32, f32, f32) {
@@ -44,15 +57,30 @@ fn what_nobody_sees_or_is_too_large_for_a_mark_is_left_out() {
     ] {
         assert_eq!(shapes(operators), [], "{operators}");
     }
-    for white in [
-        "1 g 100 700 8 8 re f",
-        "1 1 1 RG 100 700 m 108 708 l S",
-        "0 0 0 0 k 1 G 100 700 8 8 re B",
-    ] {
-        assert!(shapes(white)[0].is_white, "{white}");
-    }
-    let white_inside = shapes("q 1 g Q 1 g 0 G 100 700 8 8 re B")[0];
-    assert!(!white_inside.is_filled && !white_inside.is_white);
+    assert_eq!(shapes("1 1 1 RG 100 700 m 108 708 l S"), []);
+    assert_eq!(shapes("1 G 100 700 8 8 re S"), []);
+    let clear = "/Clear gs 100 700 8 8 re f";
+    assert_eq!(shapes_with(clear, dictionary! { "ca" => 0, "CA" => 0 }), []);
+    assert_eq!(shapes_with(clear, dictionary! { "CA" => 0 }).len(), 1);
+    assert_eq!(
+        shapes_with("q /Clear gs Q 100 700 8 8 re f", dictionary! { "ca" => 0 }).len(),
+        1
+    );
+}
+
+#[test]
+fn a_white_area_of_any_size_hides() {
+    let hides = |operators: &str| {
+        let shapes = shapes(operators);
+        shapes.iter().map(|shape| shape.hides).collect::<Vec<_>>()
+    };
+    assert_eq!(hides("1 g 100 700 8 8 re f"), [true]);
+    assert_eq!(hides("0 0 0 0 k 1 G 100 600 300 90 re B"), [true]);
+    // What has an edge that is seen hides with its inside.
+    assert_eq!(hides("q 1 g Q 1 g 0 G 100 700 8 8 re B"), [true, false]);
+    assert!(!shapes("1 g 0 G 100 700 8 8 re B")[1].is_filled);
+    let tinted = dictionary! { "ca" => 0.5_f32 };
+    assert_eq!(shapes_with("1 g /Clear gs 100 700 8 8 re f", tinted), []);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use domain::client_network::ClientNetwork;
-use forms::recognition::best_match;
+use forms::expected_form::FormContentError;
+use forms::recognition::{RecognitionError, best_match};
 use usecases::{FormReading, WorkPools};
 
 use crate::command_line::Forms;
@@ -44,8 +45,26 @@ pub(super) fn run<I: Installation>(
         let reading = FormReading::new(reader, writer, pools, Arc::new(catalogue));
         Ok::<_, anyhow::Error>(reading.expected(nobody, &package).await?)
     })?;
-    let data = expected.read(&content);
-    let data = data.map_err(|refused| CommandError::from_faults(refused.faults()))?;
+    let data = expected.data(&content).map_err(|refused| match refused {
+        FormContentError::ValuesWrong(error) => CommandError::from_faults(error.faults()),
+        FormContentError::NotRecognised(error) => anyhow::anyhow!(sentence(&error)).into(),
+    })?;
     let json = serde_json::to_string_pretty(&data_json::to_json(&data.into_value()))?;
     Ok(terminal::print(&format!("{json}\n"))?)
+}
+
+/// Why the PDF is not taken, and what would be right here.
+fn sentence(error: &RecognitionError) -> String {
+    match error {
+        RecognitionError::WithoutText => error.to_string(),
+        RecognitionError::NotThisForm { form_type } => format!(
+            "No field and no label of {form_type} is in the PDF; without `--type` the form type \
+                that fits best is taken."
+        ),
+        RecognitionError::OtherFormType { form_type, best } => {
+            format!(
+                "The PDF is a form of the type {best}, not of {form_type}: give `--type {best}`."
+            )
+        }
+    }
 }

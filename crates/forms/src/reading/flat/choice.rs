@@ -56,7 +56,10 @@ pub(super) fn read(
     for run in area.runs() {
         let (marked_here, label) = split_mark(run.text);
         let before = mark.filter(|mark| run.left - mark.right < MARK_DISTANCE_MAX);
-        mark = is_filled_in_mark(run).then_some(run);
+        // A bullet of the form stands between the mark and what that marks.
+        if !(is_mark(run.text) && run.is_own) {
+            mark = is_mark(run.text).then_some(run);
+        }
         let Some(choice) = choices
             .iter()
             .find(|choice| choice.label == label || choice.key == label)

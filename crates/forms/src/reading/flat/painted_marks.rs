@@ -10,6 +10,7 @@ use super::spots::{Spot, box_at, spots};
 use crate::form_content::{FormField, Outline, PagePlace, PaintedShape};
 use crate::reading::page_transform::PageTransform;
 use crate::reading::sources::around;
+use crate::steps::step;
 
 /// What is smaller than this part of its box is dust.
 const MARK_MIN: f32 = 0.2;
@@ -25,6 +26,9 @@ const COVER_EDGE: f32 = 0.5;
 
 /// Programs paint the blank form's own shapes this near to where they stand in it, in points.
 const NEAR: f32 = 1.5;
+
+/// Whoever paints so many shapes into a box has marked it.
+const SHAPES_OF_BOX_MAX: usize = 100;
 
 /// The shapes that the blank form paints in the boxes of these fields.
 pub fn shapes_in_boxes(shapes: Vec<PaintedShape>, fields: &[FormField]) -> Vec<PaintedShape> {
@@ -55,16 +59,18 @@ impl<'form> PaintedMarks<'form> {
         spots: &'spots [Spot],
     ) -> Vec<(&'spots Spot, PagePlace)> {
         let on_page = |shape: &&PaintedShape| shape.place.page == page;
-        let mut own: HashMap<usize, Vec<(Outline, PagePlace)>> = HashMap::new();
+        let mut own: HashMap<usize, Vec<PaintedShape>> = HashMap::new();
         for shape in self.blank.iter().filter(on_page) {
             let place = transform.in_file(shape.place);
             if let Some(spot) = box_at(spots, place) {
-                own.entry(spot).or_default().push((shape.outline, place));
+                own.entry(spot)
+                    .or_default()
+                    .push(PaintedShape { place, ..*shape });
             }
         }
         let mut found: HashMap<usize, Vec<&PaintedShape>> = HashMap::new();
         for shape in self.shapes.iter().filter(on_page) {
-            if shape.is_white {
+            if shape.hides {
                 uncover(&mut found, shape);
                 continue;
             }
@@ -72,10 +78,9 @@ impl<'form> PaintedMarks<'form> {
                 continue;
             };
             let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
-            let is_same =
-                |own: &(Outline, PagePlace)| own.0 == shape.outline && is_near(own.1, shape.place);
-            if !own.iter().any(is_same) {
-                found.entry(spot).or_default().push(shape);
+            let found = found.entry(spot).or_default();
+            if found.len() < SHAPES_OF_BOX_MAX && !own.iter().any(|own| is_same(own, shape)) {
+                found.push(shape);
             }
         }
         let mark = |(spot, shapes): (usize, Vec<&PaintedShape>)| {
@@ -87,8 +92,9 @@ impl<'form> PaintedMarks<'form> {
 
 /// Takes out what a white area lies over.
 fn uncover(found: &mut HashMap<usize, Vec<&PaintedShape>>, cover: &PaintedShape) {
-    if cover.is_filled && cover.outline == Outline::Straight {
+    if cover.outline == Outline::Straight {
         for shapes in found.values_mut() {
+            step();
             shapes.retain(|shape| !covers(cover.place, shape.place));
         }
     }
@@ -130,6 +136,15 @@ fn covers(cover: PagePlace, place: PagePlace) -> bool {
         && place.top >= cover.top - COVER_EDGE
         && place.left + place.width <= right + COVER_EDGE
         && place.top + place.height <= bottom + COVER_EDGE
+}
+
+/// Whether a shape is the blank form's own.
+fn is_same(own: &PaintedShape, shape: &PaintedShape) -> bool {
+    step();
+    own.outline == shape.outline
+        && own.is_filled == shape.is_filled
+        && own.hides == shape.hides
+        && is_near(own.place, shape.place)
 }
 
 fn is_near(one: PagePlace, other: PagePlace) -> bool {

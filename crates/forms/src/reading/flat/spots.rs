@@ -72,7 +72,9 @@ pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
 /// The smallest box that holds the middle of an area.
 pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
-    smallest(spots, |spot| spot.is_box && spot.holds(middle))
+    smallest(spots, |spot| {
+        spot.is_box && spot.holds(middle) && middle.0 >= spot.place.left
+    })
 }
 
 fn smallest(spots: &[Spot], is_wanted: impl Fn(&Spot) -> bool) -> Option<usize> {

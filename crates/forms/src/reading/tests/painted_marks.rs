@@ -23,7 +23,7 @@ fn shape(outline: Outline, (right, down): (f32, f32), (width, height): (f32, f32
         },
         outline,
         is_filled: true,
-        is_white: false,
+        hides: false,
     }
 }
 
@@ -139,7 +139,7 @@ fn the_strokes_of_a_pen_are_one_mark() {
 fn what_was_whited_out_is_no_mark() {
     let mark = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
     let cover = |corner, size| PaintedShape {
-        is_white: true,
+        hides: true,
         ..shape(Outline::Straight, corner, size)
     };
     let (whole, part) = (

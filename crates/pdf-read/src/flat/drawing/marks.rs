@@ -36,7 +36,7 @@ impl Marks {
         let Some((tag, text)) = tag_and_text(&operation.operands) else {
             return;
         };
-        let is_blank = text.chars().all(char::is_whitespace) && text.len() <= LINE_END_MAX;
+        let is_blank = text.chars().all(is_blank) && text.len() <= LINE_END_MAX;
         let open = match tag {
             LINE => &mut self.line,
             LINE_END if is_blank => &mut self.line_end,
@@ -60,6 +60,12 @@ impl Marks {
         let line = ended(&mut self.line_end)?;
         Some(Marked::LineEnd(line.first_string, line.text))
     }
+}
+
+/// Line ends, and white space that has a width.
+fn is_blank(character: char) -> bool {
+    let is_break = character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
+    character == '\n' || (character.is_whitespace() && !is_break)
 }
 
 fn tag_and_text(operands: &[Object]) -> Option<(&[u8], String)> {

@@ -27,7 +27,7 @@ pub(super) struct EndedPath {
     /// What it clips, never smaller than what it lets through. One that is more than rectangles is
     /// taken to clip nothing: no program draws fields so.
     pub(super) clip: Option<ClipArea>,
-    /// The small ones of its shapes: several may be painted in one go.
+    /// Those of its shapes that may be marks, or hide some: several may be painted in one go.
     pub(super) shapes: Vec<Shape>,
     pub(super) is_filled: bool,
     pub(super) is_stroked: bool,
@@ -119,7 +119,7 @@ impl Path {
     }
 
     fn end_shape(&mut self) {
-        let ended = self.current.take().filter(Shape::is_small);
+        let ended = self.current.take().filter(Shape::matters);
         // One more than may be painted tells that there are too many.
         self.shapes
             .extend(ended.filter(|_| self.shapes.len() <= SHAPES_MAX));

@@ -4,7 +4,7 @@ use forms::form_content::Outline;
 
 use super::clip::ClipArea;
 
-/// Marks in boxes are smaller than a picture, in points.
+/// Marks in boxes are smaller than this, in points.
 pub(super) const SHAPE_SIZE_MAX: f64 = 72.0;
 
 /// A line is level or upright if it rises or leans by no more than this part of its length.
@@ -56,9 +56,10 @@ impl Shape {
         self.area
     }
 
-    /// Whether it may be a mark by its size.
-    pub(super) fn is_small(&self) -> bool {
-        self.area.length() <= SHAPE_SIZE_MAX
+    /// Whether it may be a mark by its size, or hide one.
+    pub(super) fn matters(&self) -> bool {
+        let may_hide = !self.is_open() && self.outline() == Outline::Straight;
+        self.area.length() <= SHAPE_SIZE_MAX || may_hide
     }
 
     pub(super) fn add_line(&mut self, end: Point) {

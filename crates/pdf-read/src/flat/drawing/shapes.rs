@@ -26,7 +26,7 @@ pub(in crate::flat) struct PaintedArea {
     pub(in crate::flat) outline: Outline,
     pub(in crate::flat) is_filled: bool,
     /// Whether it hides what lies under it, and shows nothing itself.
-    pub(in crate::flat) is_white: bool,
+    pub(in crate::flat) hides: bool,
 }
 
 /// What was painted so far, in order; nothing where it is not wanted.
@@ -50,31 +50,38 @@ impl PaintedShapes {
         self.wanted
     }
 
-    /// Paints a path.
+    /// Paints a path: what hides with its inside, then what is seen of it.
     pub(super) fn paint(
         &mut self,
         state: &GraphicsState,
         path: &EndedPath,
     ) -> Result<(), PdfError> {
-        let is_filled = path.is_filled && state.fills;
-        let is_stroked = path.is_stroked && state.strokes;
-        if !is_filled && !is_stroked {
+        if self.wanted == Wanted::Text {
             return Ok(());
         }
-        let is_inside_seen = is_filled && !state.fills_white;
-        let is_seen = is_inside_seen || (is_stroked && !state.strokes_white);
+        let hides = path.is_filled && state.fills_white && state.is_opaque;
+        let is_filled = path.is_filled && state.fills && !state.fills_white;
+        let is_stroked = path.is_stroked && state.strokes && !state.strokes_white;
+        let margin = if is_stroked {
+            state.line_width() / 2.0
+        } else {
+            0.0
+        };
         for shape in &path.shapes {
-            let width = state.line_width();
-            let is_dot = !is_filled && shape.area().length() < DOT_MAX * width;
-            if is_dot && !state.has_round_ends {
-                continue;
+            let (outline, area) = (shape.outline(), shape.area());
+            if hides {
+                self.paint_area(state, area, (outline, true, true))?;
             }
-            let margin = if is_stroked { width / 2.0 } else { 0.0 };
-            let look = match is_dot {
-                true => (Outline::Round, true, is_seen),
-                false => (shape.outline(), is_inside_seen || !is_seen, is_seen),
+            // A line without a length is a dot.
+            let is_dot = !is_filled && area.length() < 2.0 * DOT_MAX * margin;
+            let (outline, is_filled) = match is_dot && state.has_round_ends {
+                true => (Outline::Round, true),
+                false => (outline, is_filled),
             };
-            self.paint_area(state, shape.area().around_by(margin), look)?;
+            let is_seen = is_filled || (is_stroked && !is_dot);
+            if is_seen {
+                self.paint_area(state, area.around_by(margin), (outline, is_filled, false))?;
+            }
         }
         Ok(())
     }
@@ -82,8 +89,8 @@ impl PaintedShapes {
     /// Paints the unit square of the coordinates, as pictures are (8.9.5).
     pub(super) fn paint_picture(&mut self, state: &GraphicsState) -> Result<(), PdfError> {
         let area = ClipArea::of_corners([0.0, 0.0], [1.0, 1.0], state.matrix());
-        match area {
-            Some(area) => self.paint_area(state, area, (Outline::Straight, true, true)),
+        match area.filter(|_| state.fills && self.wanted != Wanted::Text) {
+            Some(area) => self.paint_area(state, area, (Outline::Straight, true, false)),
             None => Ok(()),
         }
     }
@@ -92,15 +99,13 @@ impl PaintedShapes {
         &mut self,
         state: &GraphicsState,
         area: ClipArea,
-        (outline, is_filled, is_seen): (Outline, bool, bool),
+        (outline, is_filled, hides): (Outline, bool, bool),
     ) -> Result<(), PdfError> {
         let area = area.within(state.clip);
         let sizes = [area.right - area.left, area.top - area.bottom];
-        let may_be_mark = sizes
-            .iter()
-            .all(|size| (0.0..=SHAPE_SIZE_MAX).contains(size))
-            && sizes.iter().any(|size| *size >= SHAPE_SIZE_MIN);
-        if self.wanted == Wanted::Text || !may_be_mark {
+        let is_anywhere = sizes.iter().all(|size| *size >= 0.0 && size.is_finite());
+        let is_seen = sizes.iter().any(|size| *size >= SHAPE_SIZE_MIN);
+        if !is_anywhere || !is_seen || (area.length() > SHAPE_SIZE_MAX && !hides) {
             return Ok(());
         }
         if self.areas.len() >= SHAPES_MAX {
@@ -113,7 +118,7 @@ impl PaintedShapes {
             area,
             outline,
             is_filled,
-            is_white: !is_seen,
+            hides,
         });
         Ok(())
     }

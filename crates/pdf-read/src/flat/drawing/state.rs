@@ -1,4 +1,5 @@
-//! The part of the graphics state that bears on text (PDF 32000-1, 8.4.1 and 9.3.1).
+//! The part of the graphics state that bears on text and on what can be seen of shapes (PDF
+//! 32000-1, 8.4.1 and 9.3.1).
 
 use super::clip::ClipArea;
 use super::colour;
@@ -29,6 +30,8 @@ pub(super) struct GraphicsState {
     /// Whether what is filled, and what is drawn with lines, can be seen at all.
     pub(super) fills: bool,
     pub(super) strokes: bool,
+    /// Whether nothing is seen of what lies under what is filled.
+    pub(super) is_opaque: bool,
     /// Whether a line without a length is a dot.
     pub(super) has_round_ends: bool,
 }
@@ -47,6 +50,7 @@ impl Default for GraphicsState {
             strokes_white: false,
             fills: true,
             strokes: true,
+            is_opaque: true,
             has_round_ends: false,
         }
     }
@@ -92,7 +96,15 @@ impl GraphicsState {
     /// said.
     pub(super) fn set_opacity(&mut self, fills: Option<f32>, strokes: Option<f32>) {
         self.fills = fills.map_or(self.fills, |opacity| opacity >= OPACITY_MIN);
+        self.is_opaque = fills.map_or(self.is_opaque, |opacity| opacity >= 1.0);
         self.strokes = strokes.map_or(self.strokes, |opacity| opacity >= OPACITY_MIN);
+    }
+
+    /// Sets how lines are drawn, where that is said: their width, and the style of their ends
+    /// (8.4.3).
+    pub(super) fn set_lines(&mut self, width: Option<f32>, ends: Option<f32>) {
+        self.line_width = width.unwrap_or(self.line_width);
+        self.has_round_ends = ends.map_or(self.has_round_ends, |style| style >= 1.0);
     }
 
     /// How thick lines are on the page.
@@ -132,8 +144,8 @@ impl GraphicsState {
             (b"Tw", Some(number)) => self.text.word_spacing = number,
             (b"Tz", Some(number)) => self.text.scaling = number,
             (b"Ts", Some(number)) => self.text.rise = number,
-            (b"w", Some(number)) => self.line_width = number,
-            (b"J", Some(number)) => self.has_round_ends = number >= 1.0,
+            (b"w", _) => self.set_lines(number, None),
+            (b"J", _) => self.set_lines(None, number),
             (b"g" | b"rg" | b"k" | b"sc" | b"scn" | b"cs", _) => {
                 self.fills_white = colour::is_white(operation);
             }
