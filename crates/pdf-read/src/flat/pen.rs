@@ -77,6 +77,7 @@ fn areas(
     }
     if subtype != INK {
         let corners = document.array(annotation, b"Rect")?;
+        *points_left = points_left.saturating_sub(corners.len() + 1);
         return Ok(around(&corners).into_iter().collect());
     }
     let mut areas = Vec::new();
@@ -87,7 +88,10 @@ fn areas(
     {
         if let Object::Array(points) = document.resolve(stroke)? {
             *points_left = points_left.saturating_sub(points.len() + 1);
-            areas.extend(around(&points).filter(|_| *points_left > 0));
+            if *points_left == 0 {
+                break;
+            }
+            areas.extend(around(&points));
         }
     }
     Ok(areas)

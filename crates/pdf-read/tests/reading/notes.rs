@@ -149,3 +149,16 @@ fn what_a_pen_drew_onto_a_flat_form_is_told_stroke_by_stroke() {
     let places: Vec<(f32, f32)> = places.map(|place| (place.left, place.width)).collect();
     assert_eq!(places, [(52.0, 8.0), (352.0, 8.0), (50.0, 12.0)]);
 }
+
+#[test]
+fn so_many_points_of_a_pen_that_no_form_has_them_are_refused() {
+    let mut form = Form::new();
+    let stroke = form.add(Object::Array(vec![Object::Integer(9); 20_000]));
+    let list = vec![Object::Reference(stroke); 200];
+    let ink = dictionary! { "Subtype" => "Ink", "InkList" => list };
+    let refused = annotated(form, &[ink]).read();
+    assert!(
+        matches!(refused, Err(PdfError::TooComplex(_))),
+        "{refused:?}"
+    );
+}

@@ -27,8 +27,8 @@ const COVER_EDGE: f32 = 0.5;
 /// Programs paint the blank form's own shapes this near to where they stand in it, in points.
 const NEAR: f32 = 1.5;
 
-/// Whoever paints so many shapes into a box has marked it.
-const SHAPES_OF_BOX_MAX: usize = 100;
+/// So many strokes and marks of a box are looked at; a pen leaves some hundred at most.
+const STROKES_OF_BOX_MAX: usize = 1_000;
 
 /// The shapes that the blank form paints in the boxes of these fields.
 pub fn shapes_in_boxes(shapes: Vec<PaintedShape>, fields: &[FormField]) -> Vec<PaintedShape> {
@@ -78,8 +78,10 @@ impl<'form> PaintedMarks<'form> {
                 continue;
             };
             let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
+            let may_be_mark = shape.outline == Outline::Free || is_mark(shape, spots[spot].place);
             let found = found.entry(spot).or_default();
-            if found.len() < SHAPES_OF_BOX_MAX && !own.iter().any(|own| is_same(own, shape)) {
+            let has_room = found.len() < STROKES_OF_BOX_MAX;
+            if may_be_mark && has_room && !own.iter().any(|own| is_same(own, shape)) {
                 found.push(shape);
             }
         }

@@ -151,3 +151,12 @@ fn what_was_whited_out_is_no_mark() {
     assert!(has_consent(&[], vec![mark, part]));
     assert!(!has_consent(&[], vec![cover((3.0, 3.0), (6.0, 6.0))]));
 }
+
+#[test]
+fn a_mark_is_seen_behind_any_number_of_rulings() {
+    let ruling = shape(Outline::Straight, (0.0, 6.0), (12.0, 0.5));
+    let mut shapes = vec![ruling; 2_000];
+    assert!(!has_consent(&[], shapes.clone()));
+    shapes.push(shape(Outline::Free, (2.0, 2.0), (8.0, 8.0)));
+    assert!(has_consent(&[], shapes));
+}

@@ -19,7 +19,7 @@ const ROUNDNESS: f64 = 0.2;
 /// Of more ends it is not looked whether they lie on a circle.
 const ENDS_MAX: usize = 64;
 
-/// A point of the page.
+/// Right and up, in the page's own coordinates.
 pub(super) type Point = (f64, f64);
 
 /// Lines and curves from one point on.
