@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
+use domain::key::KeyLookup;
 use domain::{BlobKey, Timestamp};
 use futures::FutureExt as _;
-use ports::{AccessMode, Store, StoreError, Work};
+use ports::{AccessMode, FoundKey, Store, StoreError, Work};
 use prometheus::{HistogramVec, IntGauge};
 
 use crate::operations::Operations;
@@ -91,6 +92,17 @@ impl Store for MeasuredStore {
         self.measured(AccessMode::Read, work, run).await
     }
 
+    /// One more read, whether or not the adapter makes a transaction of it.
+    async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        let asked_at = Instant::now();
+        let transaction = self.transactions.begin("read");
+        let found = self.inner.find_key(lookup).await;
+        transaction.end(outcome(&found));
+        self.outages
+            .note(AccessMode::Read, asked_at, is_answer(&found));
+        found
+    }
+
     async fn check(&self) -> Result<(), StoreError> {
         let asked_at = Instant::now();
         let transaction = self.transactions.begin("check");
@@ -157,9 +169,9 @@ impl Drop for Waiting {
     }
 }
 
-fn outcome(ran: &Result<(), StoreError>) -> &'static str {
+fn outcome<T>(ran: &Result<T, StoreError>) -> &'static str {
     match ran {
-        Ok(()) => "ok",
+        Ok(_) => "ok",
         Err(StoreError::Unavailable(_) | StoreError::Undone(_)) => "unavailable",
         Err(StoreError::Full(_)) => "full",
         Err(StoreError::Conflict(_)) => "conflict",
@@ -168,7 +180,7 @@ fn outcome(ran: &Result<(), StoreError>) -> &'static str {
     }
 }
 
-fn is_answer(ran: &Result<(), StoreError>) -> bool {
+fn is_answer<T>(ran: &Result<T, StoreError>) -> bool {
     !matches!(
         ran,
         Err(StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::Undone(_))

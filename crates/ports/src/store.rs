@@ -22,6 +22,7 @@ mod replays;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use domain::key::KeyLookup;
 
 pub use applications::{ApplicationRows, ApplicationStamp};
 pub use archive::{ArchiveRows, Counters};
@@ -33,7 +34,7 @@ pub use database::{Database, PoolLoad};
 pub use error::StoreError;
 pub use form_packages::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 pub use history::HistoryRows;
-pub use keys::{KeyRows, StoredKey};
+pub use keys::{FoundKey, KeyRows, StoredKey};
 pub use listing::{ApplicationSummary, ListFilter, ListOrder, ListPlace};
 pub use replays::{Replay, ReplayRows};
 
@@ -79,6 +80,14 @@ pub trait Store: Send + Sync {
     /// it to another.
     async fn run_short(&self, work: Work) -> Result<(), StoreError> {
         self.run(AccessMode::Read, work).await
+    }
+
+    /// The application key with this lookup id, and which state its application is in: from one
+    /// look at what is committed when it begins. Nothing that is looked up later need be of the
+    /// same state, so an adapter may do without a transaction.
+    async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        let find = move |rows: &mut dyn Transaction| rows.find_key(&lookup);
+        answer(find, |work| self.run_short(work)).await
     }
 
     /// Whether the database answers.

@@ -20,7 +20,8 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
-use ports::{AccessMode, StoreError, Work};
+use domain::key::KeyLookup;
+use ports::{AccessMode, FoundKey, StoreError, Work};
 
 use crate::outcome::settle;
 use crate::schema::{applications, replays};
@@ -59,6 +60,10 @@ impl Transact for PgConnection {
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let outcome = transaction::run(self, access, work);
         settle(self, outcome).map(drop)
+    }
+
+    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        transaction::find_key(self, lookup)
     }
 
     fn check(&mut self) -> Result<(), StoreError> {

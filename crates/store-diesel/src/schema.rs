@@ -53,6 +53,9 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(application_keys -> applications (pa_id));
+diesel::allow_tables_to_appear_in_same_query!(application_keys, applications);
+
 diesel::table! {
     year_counters (year) {
         year -> Integer,

@@ -9,7 +9,8 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
-use ports::{AccessMode, StoreError, Work};
+use domain::key::KeyLookup;
+use ports::{AccessMode, FoundKey, StoreError, Work};
 
 use crate::outcome::settle;
 use crate::schema::{applications, replays};
@@ -42,6 +43,10 @@ impl Transact for SqliteConnection {
             empty_log(self);
         }
         Ok(())
+    }
+
+    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        transaction::find_key(self, lookup)
     }
 
     fn check(&mut self) -> Result<(), StoreError> {

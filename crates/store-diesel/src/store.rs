@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use diesel::connection::AnsiTransactionManager;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
-use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
+use domain::key::KeyLookup;
+use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::errors::{is_gone, no_connection, store_error};
@@ -25,6 +26,9 @@ pub trait Transact:
     /// Runs the work in the transaction that has begun, and ends it. `Ok` means that what the work
     /// wanted has happened: kept and durable, or undone.
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError>;
+
+    /// The key with this lookup id, by one statement outside of any transaction.
+    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError>;
 
     /// Whether the database answers and has its tables. Ends the transaction that has begun.
     fn check(&mut self) -> Result<(), StoreError>;
@@ -90,9 +94,7 @@ impl<C: Transact> DieselStore<C> {
         access: AccessMode,
         work: impl FnOnce(&mut C) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<(), StoreError> {
-        let turn = tokio::time::timeout(WAIT_MAX, self.turn(access))
-            .await
-            .map_err(|_| StoreError::Unavailable("no connection became free in time".into()))??;
+        let turn = self.turn_in_time(access).await?;
         let (pool, away) = (self.pool.clone(), Arc::clone(&self.away));
         let ran = tokio::task::spawn_blocking(move || {
             // Outlives the connection, so that whoever gets the turn next finds one in the pool;
@@ -102,6 +104,39 @@ impl<C: Transact> DieselStore<C> {
         });
         // The panic's message may hold anything, so it is not carried on.
         ran.await.unwrap_or_else(|_| Err(panicked()))
+    }
+
+    /// The key with this lookup id, by a statement of its own: no transaction is begun and ended
+    /// around it, which over a network are two answers more to wait for. A connection that turns
+    /// out to be dead is left to the pool, and the next one tried.
+    ///
+    /// No limit of the database holds outside of a transaction, so the caller's patience ends here;
+    /// the connection is in use until the database has answered.
+    pub async fn find_key_alone(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        let turn = self.turn_in_time(AccessMode::Read).await?;
+        let (pool, away) = (self.pool.clone(), Arc::clone(&self.away));
+        let find = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            let mut left = pool.max_size();
+            loop {
+                let mut connection = connected(&pool, &away)?;
+                match connection.find_key(&lookup) {
+                    Err(StoreError::Unavailable(_)) if left > 0 => give_up(&mut *connection),
+                    found => return found,
+                }
+                left -= 1;
+            }
+        });
+        let found = tokio::time::timeout(WAIT_MAX, find).await;
+        let found = found.map_err(|_| StoreError::Unavailable("no answer in time".into()))?;
+        found.unwrap_or_else(|_| Err(panicked()))
+    }
+
+    /// The same on this thread; `None` where no connection is at hand, or it cannot tell.
+    #[cfg(feature = "sqlite")]
+    pub(crate) fn find_key_here(&self, lookup: &KeyLookup) -> Option<Option<FoundKey>> {
+        let _turn = Arc::clone(&self.connections).try_acquire_owned().ok()?;
+        self.pool.try_get()?.find_key(lookup).ok()
     }
 
     /// Runs a reading work on this thread. The work comes back where somebody else must go first,
@@ -126,6 +161,11 @@ impl<C: Transact> DieselStore<C> {
         }));
         drop(turn);
         Ok(ran.unwrap_or_else(|_| Err(panicked())))
+    }
+
+    async fn turn_in_time(&self, access: AccessMode) -> Result<Turn, StoreError> {
+        let turn = tokio::time::timeout(WAIT_MAX, self.turn(access)).await;
+        turn.map_err(|_| StoreError::Unavailable("no connection became free in time".into()))?
     }
 
     /// The writer's turn first: who waits for it must not keep a connection from the readers.

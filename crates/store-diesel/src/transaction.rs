@@ -31,11 +31,13 @@ mod replays;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::PaId;
-use ports::{AccessMode, StoreError, Work, WorkOutcome};
+use domain::key::KeyLookup;
+use ports::{AccessMode, FoundKey, StoreError, Work, WorkOutcome};
 
 use super::{Connection, due_replays};
 use crate::errors::store_error;
 use crate::outcome::{CommitReport, RollbackReason};
+use crate::rows::KeyRow;
 use crate::schema;
 
 /// The database's own SQL.
@@ -77,6 +79,15 @@ pub(super) fn check(connection: &mut Connection) -> Result<CommitReport, Rollbac
         Ok(_) => Err(RollbackReason::AsWanted),
         Err(error) => Err(RollbackReason::Failed(store_error(error))),
     }
+}
+
+/// The key with this lookup id, by a statement of its own outside of any transaction.
+pub(super) fn find_key(
+    connection: &mut Connection,
+    lookup: &KeyLookup,
+) -> Result<Option<FoundKey>, StoreError> {
+    let found = keys::find_key(connection, lookup).map_err(store_error)?;
+    found.map(KeyRow::into_found).transpose()
 }
 
 struct Rows<'connection> {

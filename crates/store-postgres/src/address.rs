@@ -23,9 +23,17 @@ const DEFAULTS: &str = "application_name=formservice&connect_timeout=5&keepalive
 /// believe anybody. It asks nothing of this over a socket.
 const VERIFIED: &str = "&sslmode=verify-full";
 
+/// The one parameter that is not libpq's: whether statements are prepared once for each connection
+/// and kept, and a lone look-up goes without a transaction. A pooler that gives each transaction
+/// another connection allows neither, and nothing tells from here whether there is one.
+const PREPARED_STATEMENTS: &str = "prepared_statements";
+
 /// Where the database is. Holds the password, so it can neither be shown nor compared.
 #[derive(Clone)]
-pub struct Address(String);
+pub struct Address {
+    url: String,
+    keeps_statements: bool,
+}
 
 impl Address {
     /// The address in a URL.
@@ -70,21 +78,33 @@ impl Address {
         if asked == Some(None) {
             return Err(AddressError::SslMode);
         }
+        let keeps_statements = match last(parameters, PREPARED_STATEMENTS) {
+            None | Some("false") => false,
+            Some("true") => true,
+            Some(_) => return Err(AddressError::PreparedStatements),
+        };
+        let parameters = without(parameters, PREPARED_STATEMENTS);
         let separator = if parameters.is_empty() { "" } else { "&" };
-        Ok(Self(format!(
-            "{before_parameters}?{DEFAULTS}{verified}{separator}{parameters}"
-        )))
+        Ok(Self {
+            url: format!("{before_parameters}?{DEFAULTS}{verified}{separator}{parameters}"),
+            keeps_statements,
+        })
     }
 
     /// What is asked of the server; `None` where it is on this machine and nothing is.
     pub fn ssl_mode(&self) -> Option<SslMode> {
-        let (_, parameters) = self.0.split_once('?')?;
+        let (_, parameters) = self.url.split_once('?')?;
         last(parameters, "sslmode").and_then(SslMode::parse)
     }
 
     /// For libpq alone.
     pub(crate) fn as_str(&self) -> &str {
-        &self.0
+        &self.url
+    }
+
+    /// Whether statements outlive the transaction that they were prepared in.
+    pub(crate) fn keeps_statements(&self) -> bool {
+        self.keeps_statements
     }
 }
 
@@ -129,6 +149,12 @@ fn last<'parameters>(parameters: &'parameters str, name: &str) -> Option<&'param
     let pairs = parameters.split('&');
     let mut pairs = pairs.filter_map(|pair| pair.split_once('='));
     pairs.rfind(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+fn without(parameters: &str, name: &str) -> String {
+    let others = parameters.split('&');
+    let others = others.filter(|pair| pair.split('=').next() != Some(name));
+    others.collect::<Vec<_>>().join("&")
 }
 
 fn is_local(host: &str) -> bool {
@@ -254,6 +280,10 @@ mod tests {
                 AddressError::Parameter,
             ),
             ("postgres://host/base?sslmode=secret", AddressError::SslMode),
+            (
+                "postgres://host/base?prepared_statements=secret",
+                AddressError::PreparedStatements,
+            ),
             ("postgres://host/base?ssl=true", AddressError::Ssl),
             (
                 "postgres://host/base?ssl=secret&sslmode=verify-full",
@@ -262,6 +292,30 @@ mod tests {
         ] {
             assert_eq!(Address::parse(url).err(), Some(refused), "{url}");
             assert!(!format!("{refused} {refused:?}").contains("secret"));
+        }
+    }
+
+    #[test]
+    fn prepared_statements_are_kept_where_that_is_written_and_libpq_does_not_hear_of_it() {
+        for (parameters, keeps, left) in [
+            ("", false, ""),
+            ("?prepared_statements=true", true, ""),
+            (
+                "?prepared_statements=true&prepared_statements=false",
+                false,
+                "",
+            ),
+            (
+                "?user=a&prepared_statements=true&port=1",
+                true,
+                "&user=a&port=1",
+            ),
+        ] {
+            let url = format!("postgres://localhost/base{parameters}");
+            let address = Address::parse(&url).unwrap();
+            assert_eq!(address.keeps_statements(), keeps, "{parameters}");
+            let expected = format!("postgres://localhost/base?{DEFAULTS}{left}");
+            assert_eq!(address.as_str(), expected);
         }
     }
 

@@ -41,6 +41,9 @@ pub enum AddressError {
             `verify-full`"
     )]
     SslMode,
+    /// The parameter `prepared_statements` has none of its words.
+    #[error("its `prepared_statements` is neither `true` nor `false`")]
+    PreparedStatements,
     /// The parameter `ssl`, which libpq reads as less than it says.
     #[error("it has `ssl`: write `sslmode=verify-full`, or the mode that is meant")]
     Ssl,

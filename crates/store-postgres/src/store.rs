@@ -6,7 +6,8 @@ use async_trait::async_trait;
 use diesel::PgConnection;
 use diesel::connection::{CacheSize, Connection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
-use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
+use domain::key::KeyLookup;
+use ports::{AccessMode, Database, FoundKey, PoolLoad, Store, StoreError, Work};
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
@@ -26,11 +27,12 @@ impl PostgresStore {
     /// A store at an address. Connects when there is something to do, so it can be made while the
     /// server is away. The tables are [`Database::migrate`]'s to make.
     pub fn new(address: &Address) -> Self {
+        let keeps_statements = address.keeps_statements();
         let pool = Pool::builder()
             .max_size(CONNECTIONS_MAX)
             .min_idle(Some(1))
             .connection_timeout(CONNECT_WAIT_MAX)
-            .connection_customizer(Box::new(TunePostgres))
+            .connection_customizer(Box::new(TunePostgres { keeps_statements }))
             // Beginning a transaction tests the connection.
             .test_on_check_out(false)
             // The errors reach the caller as well; there is no second place to write them.
@@ -60,9 +62,14 @@ impl Store for PostgresStore {
         self.0.run(access, work).await
     }
 
+    async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        self.0.find_key_alone(lookup).await
+    }
+
     async fn check(&self) -> Result<(), StoreError> {
         self.0.check().await
     }
+
     /// The server's disk is the server's to watch.
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
         Ok(None)
@@ -71,13 +78,17 @@ impl Store for PostgresStore {
 
 /// Readies every new connection of the pool.
 #[derive(Debug)]
-struct TunePostgres;
+struct TunePostgres {
+    keeps_statements: bool,
+}
 
 impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
         // A statement that was prepared in one transaction is not there in the next one behind a
         // pooler.
-        connection.set_prepared_statement_cache_size(CacheSize::Disabled);
+        if !self.keeps_statements {
+            connection.set_prepared_statement_cache_size(CacheSize::Disabled);
+        }
         Ok(())
     }
 }

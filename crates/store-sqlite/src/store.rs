@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
-use ports::{AccessMode, Database, PoolLoad, Store, StoreError, Work};
+use domain::key::KeyLookup;
+use ports::{AccessMode, Database, FoundKey, PoolLoad, Store, StoreError, Work};
 use rustix::fs::statvfs;
 use store_diesel::sqlite::{GroupBounds, GroupingStore};
 use store_diesel::store_error;
@@ -85,6 +86,10 @@ impl Store for SqliteStore {
 
     async fn run_short(&self, work: Work) -> Result<(), StoreError> {
         self.rows.run_short(work).await
+    }
+
+    async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        self.rows.find_key(lookup).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {

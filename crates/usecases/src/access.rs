@@ -10,7 +10,7 @@ use std::sync::Arc;
 use domain::PaId;
 use domain::access::{Caller, PermissionError};
 use domain::key::PresentedKey;
-use ports::{MasterKeyVerifier, Store, StoreError};
+use ports::{FoundKey, MasterKeyVerifier, Store, StoreError};
 
 use crate::{
     ApplicationQuery, InternalError, PoolRules, RateLimitError, RateLimitTicket, SharedPool,
@@ -194,18 +194,21 @@ impl AccessControl {
 
     async fn holder(&self, key: &str) -> Result<PaId, AccessError> {
         let presented = PresentedKey::parse(key).ok_or(AccessError::KeyInvalid)?;
-        let lookup = presented.lookup().clone();
-        let stored = self
-            .store
-            .read(move |rows| rows.find_key(&lookup).map_err(InternalError::from))
-            .await?;
-        stored
-            .filter(|stored| presented.matches(&stored.digest))
-            .map(|stored| stored.pa_id)
+        self.find_key(&presented).await.map(|found| found.key.pa_id)
+    }
+
+    /// The stored key that the presented one is.
+    async fn find_key(&self, presented: &PresentedKey) -> Result<FoundKey, AccessError> {
+        let found = self.store.find_key(presented.lookup().clone()).await;
+        found
+            .map_err(InternalError::from)?
+            .filter(|found| presented.matches(&found.key.digest))
             .ok_or(AccessError::KeyInvalid)
     }
 
-    /// Whose key it is, and what the query finds where that is who is addressed.
+    /// Whose key it is, and what the query finds where that is who is addressed: what it remembers,
+    /// if the key opens an application that is still in the state that it had then; else in the
+    /// transaction that judges the key.
     async fn holder_and<Query: ApplicationQuery>(
         &self,
         key: &str,
@@ -213,10 +216,20 @@ impl AccessControl {
         query: Query,
     ) -> Result<(PaId, Option<Result<Query::Found, Query::Error>>), AccessError> {
         let presented = PresentedKey::parse(key).ok_or(AccessError::KeyInvalid)?;
+        if let Some((stamp, remembered)) = addressed.and_then(|id| query.find_remembered(id)) {
+            let found = self.find_key(&presented).await?;
+            let holder = found.key.pa_id;
+            if addressed != Some(holder) {
+                return Ok((holder, None));
+            }
+            if found.stamp == stamp {
+                return Ok((holder, Some(Ok(remembered))));
+            }
+        }
         let find = self.store.look_up(move |rows| {
-            let stored = rows.find_key(presented.lookup())?;
-            let right = stored.filter(|stored| presented.matches(&stored.digest));
-            let holder = right.ok_or(KeyedQueryError::KeyInvalid)?.pa_id;
+            let found = rows.find_key(presented.lookup())?;
+            let right = found.filter(|found| presented.matches(&found.key.digest));
+            let holder = right.ok_or(KeyedQueryError::KeyInvalid)?.key.pa_id;
             if addressed != Some(holder) {
                 return Ok((holder, None));
             }

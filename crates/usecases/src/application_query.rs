@@ -1,7 +1,7 @@
 //! What is looked up of one application in the transaction that judges the caller's key.
 
 use domain::PaId;
-use ports::{StoreError, Transaction};
+use ports::{ApplicationStamp, StoreError, Transaction};
 
 /// A look-up in an application that is there.
 pub trait ApplicationQuery: Send + 'static {
@@ -9,6 +9,12 @@ pub trait ApplicationQuery: Send + 'static {
     type Found: Send + 'static;
     /// Why it finds nothing.
     type Error: From<StoreError> + Send + 'static;
+
+    /// What was looked up of an application before, and the state that it was in then. It is given
+    /// only to whoever has found the application in that state now.
+    fn find_remembered(&self, _: PaId) -> Option<(ApplicationStamp, Self::Found)> {
+        None
+    }
 
     /// Looks it up.
     fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error>;

@@ -51,8 +51,18 @@ impl<View: Stamped> StampedCache<View> {
 
     /// What was made of the application that has this stamp.
     pub(crate) fn find(&self, pa_id: PaId, stamp: &ApplicationStamp) -> Option<Arc<View>> {
+        self.find_where(pa_id, |view| view.stamp() == stamp)
+    }
+
+    /// What was made of the application last, and the stamp that it had then.
+    pub(crate) fn find_remembered(&self, pa_id: PaId) -> Option<(ApplicationStamp, Arc<View>)> {
+        let view = self.find_where(pa_id, |_| true)?;
+        Some((*view.stamp(), view))
+    }
+
+    fn find_where(&self, pa_id: PaId, is_it: impl Fn(&View) -> bool) -> Option<Arc<View>> {
         let mut halves = self.lock();
-        let is_it = |view: &&Arc<View>| view.stamp() == stamp;
+        let is_it = |view: &&Arc<View>| is_it(view);
         if let Some(view) = halves.young.get(&pa_id).filter(is_it) {
             return Some(Arc::clone(view));
         }

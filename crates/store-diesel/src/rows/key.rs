@@ -1,15 +1,15 @@
 //! Rows of `application_keys`.
 
-use diesel::{Insertable, Queryable};
+use diesel::{Insertable, Queryable, Selectable};
 use domain::PaId;
 use domain::key::{KeyDigest, KeyLookup};
-use ports::{StoreError, StoredKey};
+use ports::{FoundKey, StoreError, StoredKey};
 
-use super::{corrupt, digest};
+use super::{StampRow, corrupt, digest};
 use crate::schema::application_keys;
 
 /// A row of `application_keys`.
-#[derive(Queryable, Insertable)]
+#[derive(Queryable, Insertable, Selectable)]
 #[diesel(table_name = application_keys)]
 pub(crate) struct KeyRow {
     lookup: String,
@@ -25,6 +25,13 @@ impl KeyRow {
             pa_id: key.pa_id.to_string(),
             digest: key.digest.as_bytes().to_vec(),
         }
+    }
+
+    /// The key of the row, and the state of its application.
+    pub(crate) fn into_found((row, stamp): (Self, StampRow)) -> Result<FoundKey, StoreError> {
+        let key = row.into_key()?;
+        let stamp = stamp.into_stamp(key.pa_id)?;
+        Ok(FoundKey { key, stamp })
     }
 
     /// The key of the row. An error names the application, so that no part of a key is in it.

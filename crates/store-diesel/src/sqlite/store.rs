@@ -5,7 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use diesel::SqliteConnection;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection};
-use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
+use domain::key::KeyLookup;
+use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 
 use super::commit_group::GroupBounds;
 use super::write_queue::WriteQueue;
@@ -61,6 +62,14 @@ impl Store for GroupingStore {
             Ok(ran) => ran,
             Err(work) => self.readers.run(AccessMode::Read, work).await,
         }
+    }
+
+    async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        if let Some(found) = self.readers.find_key_here(&lookup) {
+            return Ok(found);
+        }
+        let store: &dyn Store = self;
+        store.look_up(move |rows| rows.find_key(&lookup)).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {

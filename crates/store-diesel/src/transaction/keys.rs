@@ -1,23 +1,32 @@
 //! The digests of application keys.
 
 use diesel::prelude::*;
+use diesel::result::QueryResult;
 use domain::key::KeyLookup;
-use ports::{KeyRows, StoreError, StoredKey};
+use ports::{FoundKey, KeyRows, StoreError, StoredKey};
 
-use super::Rows;
-use crate::rows::KeyRow;
-use crate::schema::application_keys;
+use super::{Connection, Rows};
+use crate::rows::{KeyRow, StampRow};
+use crate::schema::{application_keys, applications};
+
+/// The row of a key and what tells the state of its application, in one statement.
+pub(in super::super) fn find_key(
+    connection: &mut Connection,
+    lookup: &KeyLookup,
+) -> QueryResult<Option<(KeyRow, StampRow)>> {
+    application_keys::table
+        .find(lookup.as_str())
+        .inner_join(applications::table)
+        .select((KeyRow::as_select(), StampRow::as_select()))
+        .get_result(connection)
+        .optional()
+}
 
 impl KeyRows for Rows<'_> {
-    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<StoredKey>, StoreError> {
-        self.query(|connection| {
-            application_keys::table
-                .find(lookup.as_str())
-                .get_result::<KeyRow>(connection)
-                .optional()
-        })?
-        .map(KeyRow::into_key)
-        .transpose()
+    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        self.query(|connection| find_key(connection, lookup))?
+            .map(KeyRow::into_found)
+            .transpose()
     }
 
     fn replace_key(&mut self, key: &StoredKey) -> Result<(), StoreError> {

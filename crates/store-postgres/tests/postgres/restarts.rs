@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use domain::key::KeyLookup;
 use ports::{Store, StoreError};
 use test_servers::postgres::PostgresServer;
 use test_servers::waiting::{PATIENCE, PAUSE};
@@ -32,6 +33,9 @@ fn a_restart_between_two_works_is_not_noticed() -> TestResult {
         for round in 1..=3 {
             server.stop_immediately()?;
             server.start_again()?;
+            // By a statement outside of any transaction, on a connection that has died.
+            let of_nobody = KeyLookup::from_stored("nobody".to_owned());
+            assert_eq!(store.find_key(of_nobody).await?, None);
             assert_eq!(add(&store).await?, 20 + round);
             store.check().await?;
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::{Application, PaId};
 use forms::value::Object;
 use forms::{Data, Decimal, Status, Value};
-use ports::{Store, StoreError, StoredKey};
+use ports::{ApplicationStamp, FoundKey, Store, StoreError, StoredKey};
 
 use super::samples::{Sample, data_of, loose_key, time};
 use crate::TestResult;
@@ -144,8 +144,15 @@ pub async fn a_key_is_found_by_its_lookup_id(store: Arc<dyn Store>) -> TestResul
     let samples = [Sample::add_to(&store).await?, Sample::add_to(&store).await?];
     for sample in samples {
         let lookup = sample.key.lookup.clone();
-        let found = store.read(move |rows| rows.find_key(&lookup)).await?;
-        assert_eq!(found, Some(sample.key));
+        let stamp = ApplicationStamp::of(&sample.application);
+        let expected = FoundKey {
+            key: sample.key,
+            stamp,
+        };
+        let again = lookup.clone();
+        let found = store.read(move |rows| rows.find_key(&again)).await?;
+        assert_eq!(found.as_ref(), Some(&expected));
+        assert_eq!(store.find_key(lookup).await?, Some(expected));
     }
     Ok(())
 }

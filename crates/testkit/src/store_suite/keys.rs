@@ -73,6 +73,6 @@ pub async fn parallel_replacements_leave_one_key(store: Arc<dyn Store>) -> TestR
 }
 
 async fn find(store: &Arc<dyn Store>, key: &StoredKey) -> Result<Option<StoredKey>, StoreError> {
-    let lookup = key.lookup.clone();
-    store.read(move |rows| rows.find_key(&lookup)).await
+    let found = store.find_key(key.lookup.clone()).await?;
+    Ok(found.map(|found| found.key))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use domain::{Application, PaId};
-use ports::{FormPackage, Transaction};
+use ports::{ApplicationStamp, FormPackage, Transaction};
 
 use super::{ApplicationError, ApplicationView, Applications, UnfilledForm};
 use crate::download::NotedBytes;
@@ -20,6 +20,10 @@ pub struct FindApplication(Arc<StampedCache<ApplicationView>>);
 impl ApplicationQuery for FindApplication {
     type Found = Arc<ApplicationView>;
     type Error = ApplicationError;
+
+    fn find_remembered(&self, pa_id: PaId) -> Option<(ApplicationStamp, Self::Found)> {
+        self.0.find_remembered(pa_id)
+    }
 
     fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error> {
         let stamp = rows.find_stamp(pa_id)?;

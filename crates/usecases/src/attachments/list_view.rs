@@ -37,6 +37,10 @@ impl ApplicationQuery for ListAttachments {
     type Found = Arc<AttachmentListView>;
     type Error = AttachmentError;
 
+    fn find_remembered(&self, pa_id: PaId) -> Option<(ApplicationStamp, Self::Found)> {
+        self.0.find_remembered(pa_id)
+    }
+
     fn find(self, rows: &mut dyn Transaction, pa_id: PaId) -> Result<Self::Found, Self::Error> {
         let stamp = rows.find_stamp(pa_id)?;
         let stamp = stamp.ok_or(AttachmentError::NotFound)?;

@@ -37,9 +37,9 @@ fn the_form_is_stored_with_its_data_its_bytes_and_its_key() -> TestResult {
         let presented = PresentedKey::parse(uploaded.key.reveal()).ok_or("no key")?;
         let lookup = presented.lookup().clone();
         let stored = house.rows.read(move |rows| rows.find_key(&lookup)).await?;
-        assert!(
-            stored.is_some_and(|key| presented.matches(&key.digest) && key.pa_id == id("26-0001"))
-        );
+        assert!(stored.is_some_and(
+            |found| presented.matches(&found.key.digest) && found.key.pa_id == id("26-0001")
+        ));
         assert_eq!(
             (house.blob_count().await, house.loose_count().await),
             (1, 0)

@@ -57,10 +57,9 @@ impl Postgres {
     pub(crate) fn start(program: &Path, effort: Effort) -> Fallible<Self> {
         let server = PostgresServer::start(&["fsync=on", "shared_buffers=512MB"])?;
         let database = server.make_database("template1")?;
-        let service = Service::start(
-            program,
-            &[("DATABASE__URL".to_owned(), server.url(&database))],
-        )?;
+        // As for a server that no pooler stands before (docs/POSTGRESQL.md).
+        let url = format!("{}?prepared_statements=true", server.url(&database));
+        let service = Service::start(program, &[("DATABASE__URL".to_owned(), url)])?;
         Ok(Self {
             own: service.applications(APPLICATIONS)?,
             service,

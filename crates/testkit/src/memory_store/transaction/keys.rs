@@ -1,13 +1,21 @@
 //! The digests of application keys.
 
 use domain::key::KeyLookup;
-use ports::{KeyRows, StoreError, StoredKey};
+use ports::{ApplicationStamp, FoundKey, KeyRows, StoreError, StoredKey};
 
 use super::MemoryTransaction;
 
 impl KeyRows for MemoryTransaction {
-    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<StoredKey>, StoreError> {
-        Ok(self.looking()?.keys.get(lookup).cloned())
+    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        let rows = self.looking()?;
+        let found = rows.keys.get(lookup).and_then(|key| {
+            let application = rows.find_application(key.pa_id)?;
+            Some(FoundKey {
+                key: key.clone(),
+                stamp: ApplicationStamp::of(&application),
+            })
+        });
+        Ok(found)
     }
 
     fn replace_key(&mut self, key: &StoredKey) -> Result<(), StoreError> {
