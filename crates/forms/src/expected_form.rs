@@ -10,40 +10,43 @@ use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType, ValueSource};
 
-/// What a file is read as.
+/// The form type that a file was sent as, with everything that recognising and reading it needs.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExpectedForm {
     /// The form type that it was sent as.
     pub form_type: FormType,
-    /// The form types that it may be instead.
+    /// The other known form types: a file that fits one of them better is refused.
     pub others: Vec<FormType>,
-    /// What the form prints of itself.
+    /// What the blank template prints.
     pub blank: BlankTexts,
 }
 
-/// What the blank form prints, and where its fields stand. Without them the same data is read, as
-/// far as labels say what it is, and texts of the form that are no labels are kept among its other
-/// fields.
+/// What the blank form prints, and where its fields stand. By default nothing is known of it: the
+/// same data is read then, as far as labels say what it is, and texts of the form that are no
+/// labels are kept among the other fields.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlankTexts {
-    /// Printed flat: what its fields show then is among them.
+    /// The text of its pages once it is flattened, so that what its fields show is among it.
     pub flat: Vec<PlacedText>,
-    /// The small shapes that it paints in its boxes then, which are off.
+    /// The small shapes that the flattened blank form paints inside its boxes, all of which are
+    /// off.
     pub shapes: Vec<PaintedShape>,
-    /// Beside its fields.
+    /// The text of its pages without what its fields show.
     pub beside_fields: Vec<PlacedText>,
-    /// The fields that stand on its pages.
+    /// The fillable fields that stand on its pages, blank. Files without fields are read by their
+    /// places.
     pub fields: Vec<FormField>,
-    /// What the template holds beside plain values.
+    /// The formatted texts, XFA data and notes that the template itself holds.
     pub template: TemplateTexts,
-    /// The pages that print just that beside their fields.
+    /// Digests of its pages. A page of an uploaded form with one of these digests prints the same
+    /// beside its fields and need not be read.
     pub pages: Vec<PageDigest>,
 }
 
-/// SHA-256 of a page by its number: where it has two files alike, both print the same there beside
-/// their fields.
+/// SHA-256 over a page, its number included. Pages of two files with the same digest print the same
+/// beside their fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PageDigest(pub [u8; 32]);
@@ -52,14 +55,14 @@ pub struct PageDigest(pub [u8; 32]);
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormContentError {
-    /// It is no form of this type.
+    /// It is not a form of this type.
     NotRecognised(RecognitionError),
-    /// Values are not of their types.
+    /// It is one, but values do not fit the types of their fields, or can be read in two ways.
     ValuesWrong(ContentError),
 }
 
 impl ExpectedForm {
-    /// The data of a file that holds this.
+    /// Recognises the form in a file's content, then reads its data.
     pub fn data(&self, content: &FormContent) -> Result<Data, FormContentError> {
         match recognise(content, &self.form_type, &self.others) {
             // A form made elsewhere may print none of the labels that it was given here.
@@ -76,12 +79,12 @@ impl ExpectedForm {
         }
     }
 
-    /// The same, whatever form it is.
+    /// Reads the data without recognising the form first.
     pub fn read(&self, content: &FormContent) -> Result<Data, ContentError> {
         self.read_with_sources(content).map(|(data, _)| data)
     }
 
-    /// The same, and where each value was read.
+    /// Like [`ExpectedForm::read`], and tells where each value was found.
     pub fn read_with_sources(
         &self,
         content: &FormContent,
@@ -101,7 +104,8 @@ impl ExpectedForm {
 }
 
 impl BlankTexts {
-    /// What the content of a filled form is held against.
+    /// What a file with this content is compared with: the text beside the fields, or the flattened
+    /// text.
     pub fn of(&self, content: &FormContent) -> BlankForm<'_> {
         BlankForm {
             texts: match content {

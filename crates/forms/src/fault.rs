@@ -28,7 +28,7 @@ impl Fault {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Faults(Vec<Fault>);
 
-/// More faults than a person reads at once; the rest are counted.
+/// How many faults [`Faults`] names when it is displayed; the rest are only counted.
 pub(crate) const SHOWN_MAX: usize = 50;
 
 impl Faults {
@@ -41,7 +41,7 @@ impl Faults {
         }
     }
 
-    /// These and then those.
+    /// These faults, followed by others.
     pub fn and(mut self, others: impl IntoIterator<Item = Fault>) -> Self {
         self.0.extend(others);
         self

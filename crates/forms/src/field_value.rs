@@ -27,7 +27,7 @@ use crate::{Decimal, Value};
 pub type ValueError = String;
 
 impl FieldType {
-    /// The value in a filled field of a PDF; `None` where nothing is filled in. A box has always a
+    /// The value in a filled field of a PDF; `None` where nothing is filled in. A box always has a
     /// value.
     pub fn read(&self, field: &FormField) -> Result<Option<Value>, ValueError> {
         match self {

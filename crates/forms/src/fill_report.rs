@@ -1,4 +1,4 @@
-//! Where the values of a filled form stand, as whoever filled it in tells of its own work.
+//! Where the values of a filled form stand, as told by the code that filled it in.
 
 use std::collections::BTreeSet;
 
@@ -15,14 +15,14 @@ pub struct FillReport {
     pub values: Vec<FilledValue>,
 }
 
-/// What became of a value.
+/// Where one value was written, and whether all of it can be drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FilledValue {
-    /// Its path in `data`, of another field `otherFields.` and its name as it is.
+    /// Its path in `data`. For another field `otherFields.` and its name, unescaped.
     pub path: String,
     /// Everywhere it was written to.
     pub places: Vec<FilledPlace>,
-    /// What no font has and is drawn as its code point.
+    /// Characters that no font has; each is drawn as its code point (`[U+6AA4]`).
     pub missing_characters: BTreeSet<char>,
 }
 
@@ -31,13 +31,13 @@ pub struct FilledValue {
 pub struct FilledPlace {
     /// The fully qualified name of its field; `None` where the text is printed.
     pub field: Option<String>,
-    /// Where that stands; `None` where it is on no page.
+    /// Where the field or the printed text stands; `None` where it is on no page.
     pub place: Option<PagePlace>,
     /// What a person sees there.
     pub shows: ShownPart,
-    /// The size in which text is set, in points; `None` of a box and where there is no text.
+    /// The font size of the text, in points; `None` for a box and where there is no text.
     pub size: Option<f32>,
-    /// The size that the field asks for; `None` where it leaves it to the writer.
+    /// The font size that the field asks for, in points; `None` where it leaves it to the writer.
     pub asked_size: Option<f32>,
 }
 
@@ -48,14 +48,15 @@ pub enum ShownPart {
     Whole,
     /// What fits on this page; the rest is on those that follow.
     Part,
-    /// On which page it stands.
+    /// Only on which page the value stands: `→ Seite 3`.
     Reference,
     /// Nothing: the place is hidden, or has no room.
     Nothing,
 }
 
 impl FilledValue {
-    /// Whether a person finds all of it.
+    /// Whether any place shows text of it. A part counts: what did not fit there follows on other
+    /// pages.
     pub fn is_shown(&self) -> bool {
         let mut places = self.places.iter();
         places.any(|place| matches!(place.shows, ShownPart::Whole | ShownPart::Part))
@@ -68,7 +69,7 @@ impl FilledValue {
 }
 
 impl ShownPart {
-    /// Its word for programs.
+    /// The word for it in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Whole => "whole",

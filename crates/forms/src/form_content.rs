@@ -65,7 +65,7 @@ pub struct FormField {
 pub struct FieldWidget {
     /// Where it stands.
     pub place: PagePlace,
-    /// Of a button the state that it shows when it is on.
+    /// For a button, the name of the appearance state that it shows when it is on.
     pub state: Option<String>,
 }
 
@@ -110,24 +110,24 @@ pub struct NumberFormat {
 pub struct FormattedText {
     /// What it says.
     pub text: String,
-    /// What it counts for beside a plain text.
+    /// How it relates to the field's plain text.
     pub role: FormattedTextRole,
 }
 
-/// What a formatted text counts for.
+/// How a formatted text relates to the plain text of its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FormattedTextRole {
-    /// Viewers show the plain text alone. In a template it is what the field begins with.
+    /// Viewers show the plain text only. In a template it is the text that the field begins with.
     Hidden,
-    /// A viewer may show it in the place of the plain text: in a rich text field.
+    /// The field is a rich text field, so a viewer may show it in the place of the plain text.
     Shown,
     /// The field stores no plain text, so that this is its value.
     Value,
 }
 
 impl FormattedText {
-    /// Whether it says the same. Formatted text has its own ideas of white space.
+    /// Whether it is the same text but for white space, which formatted text treats in its own way.
     pub fn says(&self, text: &str) -> bool {
         self.text.split_whitespace().eq(text.split_whitespace())
     }
@@ -150,14 +150,16 @@ pub enum FormFieldKind {
     Signature,
     /// `Btn` with the push-button flag; holds no value.
     PushButton,
-    /// No field of the form: what was typed onto a page with a viewer.
+    /// Not a field of the form: text typed onto a page with a viewer (a `FreeText` annotation,
+    /// 12.5.6.6).
     Note,
-    /// No part of the page: what was written about a place of it, and pops up in a viewer.
+    /// Not a field of the form either: a remark about a place of a page, which viewers show in a
+    /// pop-up.
     Comment,
 }
 
 impl FormFieldKind {
-    /// Whether it is no field of the form: a viewer has put it on a page.
+    /// Whether it was put on a page with a viewer, so that it is not a field of the form.
     pub fn is_annotation(self) -> bool {
         matches!(self, Self::Note | Self::Comment)
     }
@@ -190,8 +192,8 @@ pub struct PagePlace {
     pub height: f32,
 }
 
-/// Stands for text that is drawn and cannot be decoded. Only beside fields: without them such a
-/// PDF is refused.
+/// Stands for text that is drawn and cannot be decoded. Occurs only in forms with fields; a flat
+/// PDF with such text is refused.
 pub const UNDECODABLE: char = char::REPLACEMENT_CHARACTER;
 
 /// A run of text on one line with where it stands. Runs come in reading order: page, then line,
@@ -203,15 +205,15 @@ pub struct PlacedText {
     pub text: String,
     /// The box of the run; `height` is the font size.
     pub place: PagePlace,
-    /// Its words from left to right; none where it is only known where the whole stands.
+    /// Its words from left to right; empty where the file only tells where the whole run stands.
     #[cfg_attr(feature = "serde", serde(default))]
     pub words: Vec<PlacedWord>,
-    /// The area that the page shows of what was drawn there, where the run stands beside, above or
-    /// below it and is seen by nobody: in a field that has no room for all of its text.
+    /// The clipping area, where the whole run lies outside of it and nobody sees it: the rest of a
+    /// text for which its field has no room.
     #[cfg_attr(feature = "serde", serde(default))]
     pub clipped_by: Option<PagePlace>,
-    /// The white space with which its line ends, line ends included, where the program that drew it
-    /// says so: what was broken there was one word, two, or two lines.
+    /// The white space between this line and the next, line ends included, where the program that
+    /// drew it says so: whether one word, a space or a line end was broken there.
     #[cfg_attr(feature = "serde", serde(default))]
     pub line_end: Option<String>,
 }
@@ -227,7 +229,8 @@ pub struct PaintedShape {
     pub outline: Outline,
     /// Whether its inside is painted, not only its lines.
     pub is_filled: bool,
-    /// Whether it is white, of any size: it hides what lies under it, and nobody sees it.
+    /// Whether it is white: it hides what was painted under it, and is not seen itself. Such a
+    /// shape may be of any size.
     pub hides: bool,
 }
 
@@ -253,7 +256,8 @@ pub struct PlacedWord {
     pub left: f32,
     /// Right edge, in points.
     pub right: f32,
-    /// Whether nothing that was drawn leads to it from the word before: no space, no kerning.
+    /// Whether it was drawn apart from the word before it: there is a gap without a space, or
+    /// another text was drawn in between.
     pub is_apart: bool,
 }
 
@@ -269,8 +273,8 @@ impl PlacedText {
         }
     }
 
-    /// On which the letters stand: small labels and large values on one line have the same bottom,
-    /// not the same top.
+    /// The bottom of the run, in points from the top of the page. Small labels and large values on
+    /// one line have the same bottom, not the same top.
     pub fn baseline(&self) -> f32 {
         self.place.top + self.place.height
     }

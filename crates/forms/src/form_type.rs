@@ -11,10 +11,11 @@ use std::collections::BTreeMap;
 pub use field::{Choice, Column, Field, FieldType, Width};
 pub use lookup::FieldRef;
 
-/// Positions, offers and continuation pages are counted on this bound: a table never has more rows.
+/// A table in `data` never has more rows. The limits of cost positions, offers and continuation
+/// pages rely on it.
 pub const TABLE_ROWS_MAX: usize = 100;
 
-/// The member of `data` that keeps what the form type does not know.
+/// The member of `data` that keeps the fields and texts of a PDF that the form type does not know.
 pub const OTHER_FIELDS: &str = "otherFields";
 
 /// A kind of application form, such as `pa_form`.

@@ -1,9 +1,9 @@
 //! The language of forms: what a form type is, what its fields may hold, how a form's content
 //! becomes data and data a form again.
 //!
-//! Pure: no I/O, no clock; serialisation only for what goes to the process that reads a PDF and
-//! comes back from it, with the feature `serde`.
-//! Nothing here knows an application; everything can be tested with plain values.
+//! Pure: no I/O, no clock. The feature `serde` adds serialisation for the types that are exchanged
+//! with the worker that reads a PDF. Nothing here knows an application; everything can be tested
+//! with plain values.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

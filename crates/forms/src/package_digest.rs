@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 
 /// SHA-256 over definition and template of a form type, byte for byte.
 ///
-/// Each is preceded by its length (eight bytes, the highest first), so that no byte can pass from
-/// one to the other unnoticed. Shown in hexadecimal digits.
+/// Each is preceded by its length (eight bytes, big-endian), so that no byte can pass from one to
+/// the other unnoticed. Displayed as 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackageDigest([u8; 32]);
 

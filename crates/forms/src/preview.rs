@@ -1,11 +1,12 @@
-//! A form to look at a template with: every field says which one it is.
+//! Sample data for looking at a template: every field shows its own path.
 
 use crate::Data;
 use crate::form_type::{Entry, FieldType, FormType};
 use crate::value::{Object, Value, insert_at};
 
-/// The form type with texts in the place of all other types, boxes and choices aside, and data for
-/// it: in every field its path, in every box a mark, of every choice the first one.
+/// The form type and data that fill a template so that each field tells its path; every box is on,
+/// and every choice has its first option. Fields of types other than text, box and choice become
+/// text fields in the returned form type.
 pub fn preview(form_type: &FormType) -> (FormType, Data) {
     let mut form_type = form_type.clone();
     let mut data = Object::new();

@@ -42,11 +42,11 @@ pub struct ContentError {
     ambiguous: bool,
 }
 
-/// What is known of the blank form. Without it the same data is read, as far as labels say what it
-/// is, and texts of the form that are no labels are kept among its other fields.
+/// What is known of the blank form. By default nothing: the same data is read then, as far as
+/// labels say what it is, and texts of the form that are no labels are kept among the other fields.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BlankForm<'form> {
-    /// What it prints of itself.
+    /// The text that it prints.
     pub texts: &'form [PlacedText],
     /// Its fields, for files that have none.
     pub fields: &'form [FormField],
@@ -54,7 +54,8 @@ pub struct BlankForm<'form> {
     pub shapes: &'form [PaintedShape],
 }
 
-/// The data in a form's content, where of the blank form only its text is known.
+/// Reads the data, where only the text of the blank form is known and neither its fields nor
+/// shapes.
 pub fn read(
     form_type: &FormType,
     content: &FormContent,
@@ -67,7 +68,8 @@ pub fn read(
     read_with_sources(form_type, content, blank).map(|(data, _)| data)
 }
 
-/// The same, and where each value was read. A box that nothing says anything of has no source.
+/// Reads the data, and tells where each value stands. A box that is off because the file does not
+/// mention it has no source.
 pub fn read_with_sources(
     form_type: &FormType,
     content: &FormContent,
@@ -98,8 +100,8 @@ pub fn read_with_sources(
         .map_err(|faults| ContentError { faults, ambiguous })
 }
 
-/// Where each path stands: among the fields of the document, or, for what is read label by label,
-/// in the form.
+/// The order of faults: the order of the fields in the document, or, for what is read label by
+/// label, the order of the form type.
 fn order<'form>(
     form_type: &'form FormType,
     content: &'form FormContent,
@@ -156,7 +158,7 @@ impl DataReader {
 }
 
 impl ContentError {
-    /// Whether values can be read in two ways, rather than being wrong.
+    /// Whether values can be read in two ways. Where it is false, they are wrong.
     pub fn is_ambiguous(&self) -> bool {
         self.ambiguous
     }

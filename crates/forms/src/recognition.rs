@@ -12,7 +12,7 @@ use crate::reading::labels_count;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RecognitionError {
-    /// It holds neither fields nor text: pictures, as from a scanner.
+    /// It holds neither fields nor text: only pictures, as from a scanner.
     WithoutText,
     /// None of its fields or texts belongs to the form type.
     NotThisForm {
@@ -51,7 +51,7 @@ impl fmt::Display for RecognitionError {
 
 impl std::error::Error for RecognitionError {}
 
-/// Whether a PDF is a form of this type rather than of one of the others.
+/// Tells whether a PDF is a form of this type rather than of one of the others.
 pub fn recognise<'form>(
     content: &FormContent,
     form_type: &FormType,

@@ -1,4 +1,5 @@
-//! Counts what reading looks at, so that tests can tell how the work grows. Costs nothing else.
+//! Counts the steps of reading, so that tests can tell how the work grows with the input. Outside
+//! of tests it compiles to nothing.
 
 /// Defines `step()`, which says that one thing was looked at: an object, an operation, a line; and
 /// for the tests of the crate that calls this `take()`, the steps of a thread since the last call.

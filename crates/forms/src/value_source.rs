@@ -6,15 +6,16 @@ use crate::form_content::PagePlace;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ValueSource {
-    /// The path of the value in `data`, of another field `otherFields.` and its name as it is.
+    /// The path of the value in `data`. For another field `otherFields.` and its name, unescaped.
     pub path: String,
     /// How it was found.
     pub kind: SourceKind,
     /// The name of the field, or the label of the text; `None` where neither led to it.
     pub name: Option<String>,
-    /// What stands in the file, before it was read as a value; empty of a box that is off.
+    /// The text in the file, before it was read as a value; empty for a box that is off.
     pub raw: String,
-    /// Where that begins; `None` where it is not known.
+    /// The rectangle in which it stands, on the first page of several; `None` where it is not
+    /// known.
     pub place: Option<PagePlace>,
 }
 
@@ -35,7 +36,7 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
-    /// Its word for programs.
+    /// The word for it in the API.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Field => "field",

@@ -1,4 +1,5 @@
-//! The words that a filled form prints of itself and that reading looks for, once for both.
+//! The words that a filled form prints of itself and that reading looks for, in one place so that
+//! writer and reader agree.
 
 /// A box that is on.
 pub const YES: &str = "Ja";
@@ -49,7 +50,7 @@ pub fn page_reference(number: usize) -> String {
     format!("{REFERENCE} {PAGE} {number}")
 }
 
-/// `→ 3`, where there is no room for more.
+/// `→ 3`: the shorter form of [`page_reference`], where there is no room for more.
 pub fn short_page_reference(number: usize) -> String {
     format!("{REFERENCE} {number}")
 }
@@ -84,7 +85,7 @@ pub fn is_version(text: &str) -> bool {
     }
 }
 
-/// Everything else that forms print and nobody fills in.
+/// Other words that forms print and nobody fills in; reading ignores them.
 pub(crate) const FURNITURE: [&str; 7] = [
     REQUIRED,
     "Pflichtangaben",

@@ -2,10 +2,9 @@
 
 use super::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 
-/// Longer paths, in bytes, are not compared with each other: that takes the product of their
-/// lengths.
+/// Paths longer than this, in bytes, get no suggestion: the cost is the product of both lengths.
 const COMPARED_BYTES_MAX: usize = 400;
-/// So many known paths are compared with a mistaken one.
+/// How many known paths are compared with a mistaken one.
 const COMPARED_MAX: usize = 1_000;
 
 /// What stands at a path.
@@ -35,7 +34,8 @@ impl<'form> FieldRef<'form> {
 }
 
 impl FormType {
-    /// What the template's field of this name is, if the form type knows it.
+    /// The field or cell that the template's field of this name stands for, if the form type knows
+    /// it.
     pub fn place_of_template_name(&self, name: &str) -> Option<FieldRef<'_>> {
         self.place(self.path_of_template_name(name))
     }
@@ -64,8 +64,8 @@ impl FormType {
         })
     }
 
-    /// The known path most like a mistaken one, where one is alike enough to name. What is longer
-    /// than any path, and paths past as many as a form has, are not compared.
+    /// The known path most like a mistaken one, where one is alike enough to suggest it. Overlong
+    /// paths, and known paths beyond a fixed number, are not compared.
     pub fn nearest_path(&self, mistaken: &str) -> Option<&str> {
         if mistaken.len() > COMPARED_BYTES_MAX {
             return None;

@@ -44,7 +44,8 @@ use crate::value::Value;
 use crate::value_source::SourceKind;
 use crate::words;
 
-/// How often the label of a field may stand in a file: on each of so many pages, and some more.
+/// How many places with the label of one field are read: one on each of so many pages, and some
+/// more. More of them are a fault.
 const LABEL_PLACES_MAX: usize = 200;
 
 /// What stands in the places of the fields, as fields that are filled in, and what else is printed:
@@ -145,7 +146,7 @@ fn read_positions(
     found.pop()
 }
 
-/// Whether any page prints most of what the blank form does, where that does.
+/// Whether at least one page of the file prints most of what the blank form prints there.
 pub(crate) fn lies_like(runs: &[PlacedText], blank: &[PlacedText]) -> bool {
     OwnPlaces::of(runs, blank).knows_a_page()
 }

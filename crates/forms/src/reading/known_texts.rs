@@ -38,7 +38,7 @@ impl KnownTexts {
             .extend((0..text.len()).map(|start| part(text.as_bytes(), start)));
     }
 
-    /// Whether a line is nothing but what these texts hold. One without letters and digits is.
+    /// Whether a line is nothing but parts of these texts. So is a line without letters and digits.
     pub(super) fn have(&self, line: &str) -> bool {
         let line = letters(line);
         let last = line.len().saturating_sub(PART);

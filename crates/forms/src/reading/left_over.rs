@@ -27,7 +27,8 @@ pub struct TemplateText {
     pub note: Option<String>,
 }
 
-/// Those of these fields. Widgets without a name are no field that could be found again.
+/// Collects these texts from the fields of a template. Fields without a name are left out, as
+/// nothing could be matched with them.
 pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
     let mut texts = TemplateTexts::new();
     for field in fields.into_iter().filter(|field| !field.name.is_empty()) {
@@ -44,8 +45,9 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
     texts
 }
 
-/// The fields without what is left over, if any of them has some. What is not the template's and
-/// says something else than the plain value is a contradiction.
+/// The fields without what the template put there: formatted texts that count as values, and lines
+/// of notes. `None` where nothing has to be taken out. A formatted text or XFA data that differs
+/// from the plain value and is not the template's is an error.
 pub(crate) fn without_left_over(
     form_type: &FormType,
     fields: &[FormField],

@@ -66,7 +66,8 @@ fn keep_piece(note: &FormField, piece: String, others: &mut Object, reading: &mu
     }
 }
 
-/// The comments on a flat form that are not the template's, where any is.
+/// The comments on a flat form without those of the template; `None` where the template has none on
+/// their pages.
 pub(crate) fn without_own(
     comments: &[FormField],
     template: &TemplateTexts,
@@ -88,7 +89,7 @@ pub(crate) fn without_own(
 }
 
 /// The lines of the notes and comments that a template has on its pages, by the names under which
-/// these are kept; each is somebody else's once.
+/// these are kept; each line is taken off once, so that the same line typed again is kept.
 pub(super) struct OwnNotes<'template>(HashMap<&'template str, Vec<&'template str>>);
 
 impl<'template> OwnNotes<'template> {

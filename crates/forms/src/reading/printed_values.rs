@@ -1,10 +1,10 @@
-//! What the text beside the fields of a form says.
+//! What was read from the printed text of a form: beside its fields, or of the flat pages.
 
 use super::sources::Sources;
 use crate::form_content::PagePlace;
 use crate::value::{Object, Value};
 
-/// What is printed on the pages of a form with fields.
+/// The values, other fields and left-over lines that are printed on the pages of a form.
 #[derive(Default)]
 pub(super) struct PrintedValues {
     /// Values of fields and of cells that are no fields of the file, by path.
@@ -17,7 +17,7 @@ pub(super) struct PrintedValues {
     pub(super) sources: Sources,
 }
 
-/// A line that belongs to nothing.
+/// A printed line that belongs to no field or label.
 #[derive(Default)]
 pub(super) struct PageText {
     /// Page number, from 0.

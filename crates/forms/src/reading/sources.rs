@@ -1,4 +1,4 @@
-//! Keeping where values were read, while they are read.
+//! Collects where values were read, while they are read.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// The field of a value.
+    /// Adds the field that a value was read from.
     pub(super) fn add_field(&mut self, path: &str, field: &FormField) {
         let in_place = self.in_place.get(&field.name).copied();
         let kind = match in_place {
@@ -28,14 +28,14 @@ impl Sources {
         });
     }
 
-    /// A field that the form type does not know.
+    /// Adds a field that the form type does not know.
     pub(super) fn add_unknown_field(&mut self, name: &str, field: &FormField) {
         let path = format!("{OTHER_FIELDS}.{name}");
         self.list
             .push(field_source(path, SourceKind::UnknownField, field));
     }
 
-    /// A text at its label, or under the name of an unknown field.
+    /// Adds a text that was printed at its label, or under the name of an unknown field.
     pub(super) fn add_text(
         &mut self,
         path: String,
@@ -51,7 +51,7 @@ impl Sources {
         });
     }
 
-    /// A text on a page that belongs to no field.
+    /// Adds a text on a page that belongs to no field.
     pub(super) fn add_page_text(&mut self, name: &str, (raw, place): (String, Option<PagePlace>)) {
         self.list.push(ValueSource {
             path: format!("{OTHER_FIELDS}.{name}"),
@@ -76,13 +76,14 @@ impl Sources {
         self.list.retain(|source| is_kept(&source.path));
     }
 
-    /// How many there are, for [`Sources::move_rows`].
+    /// How many sources there are so far: the `skipped` of [`Sources::move_rows`].
     pub(super) fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// Gives the rows of a table, as the sources after the first `skipped` name them, the indexes
-    /// that they have in the data; a row that has none is not there.
+    /// Renumbers the rows of a table in the sources after the first `skipped`: `rows` gives the
+    /// index in the data for the index that was read. Sources of rows that it does not name are
+    /// dropped.
     pub(super) fn move_rows(&mut self, table: &str, skipped: usize, rows: &HashMap<usize, usize>) {
         let later = self.list.split_off(skipped.min(self.list.len()));
         self.list.extend(later.into_iter().filter_map(|mut source| {
@@ -118,7 +119,7 @@ fn field_source(path: String, kind: SourceKind, field: &FormField) -> ValueSourc
     }
 }
 
-/// The smallest place around those on the page of the first.
+/// The smallest rectangle around these places, as far as they are on the page of the first one.
 pub(super) fn around(places: impl IntoIterator<Item = PagePlace>) -> Option<PagePlace> {
     places.into_iter().reduce(|one, other| {
         if one.page != other.page {

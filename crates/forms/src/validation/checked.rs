@@ -1,12 +1,12 @@
-//! Data from another process, that says of itself that it was checked.
+//! Takes back data from another process that claims to have checked it.
 
 use super::{canonical, merge};
 use crate::Data;
 use crate::form_type::FormType;
 use crate::value::{Object, Value};
 
-/// Members as data, if they are exactly what this form type allows, in canonical form. What is
-/// wrong with others is not found out. The work grows with the members and no faster.
+/// The members as data, if they are exactly canonical data of this form type; `None` does not tell
+/// what is wrong. The work grows linearly with the members.
 pub fn checked(form_type: &FormType, members: Object) -> Option<Data> {
     let data = canonical(form_type, &members);
     // What is unknown is gone by now, so that no nearest name is looked for.

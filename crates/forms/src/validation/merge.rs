@@ -18,7 +18,7 @@ pub fn merge(form_type: &FormType, data: &Data, patch: &Value) -> Result<Data, F
     Merge::of(form_type, data, patch, Vec::new()).finish()
 }
 
-/// What a merge patch makes of data, as far as it is right, and what is wrong with it.
+/// The outcome of a merge: the data as far as the patch is right, and the faults where it is not.
 #[derive(Debug)]
 pub struct Merge<'patch> {
     patch: &'patch Value,
@@ -32,7 +32,8 @@ pub struct Merge<'patch> {
 }
 
 impl<'patch> Merge<'patch> {
-    /// Merges. `found`: faults that are known already, such as members that are given twice.
+    /// Merges the patch into the data. `found` are faults that are known already, such as members
+    /// given twice; they take their places among the others.
     pub fn of(form_type: &FormType, data: &Data, patch: &'patch Value, found: Vec<Fault>) -> Self {
         let mut walk = Walk::new(form_type);
         let mut members = data.members().clone();
@@ -50,7 +51,8 @@ impl<'patch> Merge<'patch> {
         }
     }
 
-    /// The data after the patch; where there are faults, without what is wrong.
+    /// The data after the patch. Values that are wrong are not in it; rules between fields may be
+    /// broken.
     pub fn data(&self) -> &Data {
         &self.data
     }

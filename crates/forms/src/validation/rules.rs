@@ -4,8 +4,8 @@ use crate::form_type::{Field, FormType};
 use crate::value::Value;
 use crate::{Data, Fault};
 
-/// What the data breaks: dates before the one they must not precede, each with the path of that
-/// one.
+/// The rules that the data breaks, which are dates before the one they must not precede: each fault
+/// with the path of that other date.
 pub(crate) fn broken_rules<'form>(
     form_type: &'form FormType,
     data: &Data,

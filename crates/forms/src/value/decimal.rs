@@ -52,7 +52,7 @@ impl Decimal {
         Some(Self(canonical.unwrap_or_else(|| literal.to_owned())))
     }
 
-    /// The number of hundredths: money in cents.
+    /// The number of cents as an amount: 1250 is `12.5`.
     pub fn from_cents(cents: i64) -> Self {
         let (sign, cents) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());
         let text = format!("{sign}{}.{:02}", cents / 100, cents % 100);

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::labels::Meaning;
 use crate::form_content::PagePlace;
 
-/// What stands beside each other.
+/// The runs that stand beside each other on a page.
 #[derive(Debug)]
 pub(super) struct Line<'text> {
     /// Page number, from 0.
@@ -63,17 +63,17 @@ impl<'text> Run<'text> {
         }
     }
 
-    /// The same up to there.
+    /// The same run, ending at this right edge.
     pub(super) fn ending_at(self, right: f32) -> Self {
         Self { right, ..self }
     }
 
-    /// The same from there on.
+    /// The same run, beginning at this left edge.
     pub(super) fn beginning_at(self, left: f32) -> Self {
         Self { left, ..self }
     }
 
-    /// The characters, which are read with this.
+    /// The characters; marks the run as read.
     pub(super) fn take(&self) -> &'text str {
         self.is_read.set(true);
         self.text

@@ -23,7 +23,7 @@ const WORDS_MIN: usize = 3;
 /// A word that stands on a page more often tells nothing of how that lies.
 const REPEATS_MAX: usize = 3;
 
-/// What the blank form prints, and how its pages lie in a file; nothing is judged by default.
+/// What the blank form prints, and how its pages lie in a file. The default knows no page.
 #[derive(Debug, Default)]
 pub(in crate::reading) struct OwnPlaces {
     words: OwnWords,

@@ -64,7 +64,8 @@ pub(super) fn unread(lines: &[Line<'_>], blank: &[Line<'_>]) -> Vec<PageText> {
     lines.iter().map(unread).collect()
 }
 
-/// Adds lines, in the order of their pages, each page as one text under its name.
+/// Adds the lines to the other fields: all lines of a page as one text named after the page, or
+/// several where the text is too long for one.
 pub(in crate::reading) fn keep_page_texts(
     lines: &[PageText],
     others: &mut Object,

@@ -1,5 +1,5 @@
 //! Where the widgets of the blank form stand on a page of a flat file, and which of them holds a
-//! point or an area of it.
+//! given point or area.
 
 use std::collections::HashMap;
 
@@ -52,13 +52,13 @@ impl Spot {
     }
 }
 
-/// The smallest one that holds a point.
+/// The index of the smallest spot that holds a point.
 pub(super) fn spot_at(spots: &[Spot], point: Point) -> Option<usize> {
     smallest(spots, |spot| spot.holds(point))
 }
 
-/// The smallest one for text that an area lies in: a page or a picture may be clipped as well, and
-/// what nobody sees is no mark in a box.
+/// The index of the smallest spot for text that a clipping area lies in. Areas that clip a page or
+/// a picture lie in none; boxes are left out, since a clipped text that nobody sees is no mark.
 pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
     smallest(spots, |Spot { place, is_box, .. }| {
         !is_box
@@ -69,7 +69,7 @@ pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
     })
 }
 
-/// The smallest box that holds the middle of an area.
+/// The index of the smallest box that holds the middle of an area.
 pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     smallest(spots, |spot| {
