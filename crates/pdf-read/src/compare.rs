@@ -1,4 +1,4 @@
-//! Two readings of one file, which must be one.
+//! Compares what two parsers read of one file: they must agree.
 //!
 //! Refusals count from either parser: where one of them finds something broken, undecodable or
 //! ambiguous, it is not asked whether the other has overlooked it. Where fields stand on their page
@@ -9,7 +9,7 @@ use ports::PdfError;
 
 use crate::ParserOutput;
 
-/// The first reading, if the second tells the same.
+/// The first reading, if the second agrees with it; else a refusal.
 pub(crate) fn agreed(
     first: Result<ParserOutput, PdfError>,
     second: Result<ParserOutput, PdfError>,
@@ -37,7 +37,8 @@ pub(crate) fn agreed(
     }
 }
 
-/// How much a refusal says: what names a cause or a field says more than that something is broken.
+/// Which of two refusals is shown, the higher: one that names a cause or a field says more than
+/// that something is broken.
 fn weight(refused: &PdfError) -> u8 {
     match refused {
         PdfError::Locked | PdfError::UnsupportedEncryption(_) => 3,

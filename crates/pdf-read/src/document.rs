@@ -1,4 +1,4 @@
-//! A PDF as objects, whichever parser has read it.
+//! A PDF as objects, independent of the parser that has read it.
 //!
 //! Everything that this crate knows about forms is written once, over [`Document`]; what is
 //! independent are the two parsers behind it. Objects are owned copies of what is looked at,
@@ -24,12 +24,13 @@ use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 pub(crate) type Id = (u32, u16);
 
 /// An object (PDF 32000-1, 7.3). Strings and streams are decrypted, names are freed of their `#xx`
-/// escapes. A copy costs the same however much it holds.
+/// escapes. Strings, arrays and dictionaries are shared, so that a copy of those costs the same
+/// however much they hold.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Object {
     Null,
     Boolean(bool),
-    /// Also a real number without decimals.
+    /// An integer, or a real number without decimals.
     Integer(i64),
     Real(f32),
     String(Rc<[u8]>),
@@ -45,7 +46,7 @@ pub(crate) enum Object {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Dictionary(Rc<BTreeMap<Vec<u8>, Object>>);
 
-/// What a parser must be able to tell.
+/// What each of the two parsers offers.
 pub(crate) trait Document {
     fn catalog(&self) -> Result<Dictionary, PdfError>;
 
@@ -96,7 +97,7 @@ impl Dictionary {
         }
     }
 
-    /// Where its entries lie, for as long as it or a copy is kept.
+    /// The address of its entries, which identifies it for as long as it or a copy is kept.
     pub(crate) fn address(&self) -> usize {
         Rc::as_ptr(&self.0).addr()
     }
@@ -126,7 +127,7 @@ impl Object {
 }
 
 impl dyn Document + '_ {
-    /// The object itself, or what it refers to.
+    /// The object itself, or the one that it refers to, over at most `OBJECT_DEPTH_MAX` references.
     pub(crate) fn resolve(&self, object: &Object) -> Result<Object, PdfError> {
         let mut object = object.clone();
         for _ in 0..OBJECT_DEPTH_MAX {
@@ -155,7 +156,8 @@ impl dyn Document + '_ {
         })
     }
 
-    /// The members of the array under a key; none where there is no array.
+    /// The members of the array under a key, references among them not followed; none where there
+    /// is no array.
     pub(crate) fn array(
         &self,
         dictionary: &Dictionary,
@@ -190,8 +192,8 @@ impl dyn Document + '_ {
         })
     }
 
-    /// The decoded bytes of a stream. Data that breaks off is a refusal, where parsers are content
-    /// with its beginning.
+    /// The decoded bytes of a stream, at most `STREAM_BYTES_MAX`. Data that breaks off is an error,
+    /// where the parsers would return its beginning.
     pub(crate) fn stream_bytes(
         &self,
         dictionary: &Dictionary,
@@ -200,7 +202,7 @@ impl dyn Document + '_ {
         self.stream_bytes_within(dictionary, id, STREAM_BYTES_MAX)
     }
 
-    /// The same, of at most so many bytes.
+    /// Like [`stream_bytes`](Self::stream_bytes), with a limit of its own.
     pub(crate) fn stream_bytes_within(
         &self,
         dictionary: &Dictionary,

@@ -44,7 +44,8 @@ enum FieldError {
     Pdf(PdfError),
 }
 
-/// All terminal fields; none where the PDF has no form. All undecodable fields are named at once.
+/// All terminal fields; none where the PDF has no form. If some cannot be decoded, the error names
+/// all of them.
 pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormField>, PdfError> {
     let terminals = tree::read(document, pages)?;
     let mut fields = Vec::new();
@@ -70,7 +71,8 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     }
 }
 
-/// Fields that share a list of options each hold it whole: too many are seen before all are read.
+/// Called while fields are read: those that share a list of options each hold a copy of it, so that
+/// too many must be noticed before all are read.
 fn check_totals(bytes: usize, options: usize) -> Result<(), PdfError> {
     let what = if bytes > TOTAL_TEXT_BYTES_MAX {
         format!("more than {TOTAL_TEXT_BYTES_MAX} bytes of text")
@@ -82,7 +84,7 @@ fn check_totals(bytes: usize, options: usize) -> Result<(), PdfError> {
     Err(PdfError::TooComplex(what))
 }
 
-/// The texts with which fields begin (`DV`), as far as they can be decoded.
+/// The default values of text (`DV`), as far as they can be decoded.
 pub(crate) fn defaults(document: &dyn Document, pages: &Pages) -> Result<Vec<String>, PdfError> {
     let terminals = tree::read(document, pages)?;
     let texts = terminals
@@ -104,7 +106,7 @@ impl From<crate::text_string::TextStringError> for FieldError {
 }
 
 impl FieldError {
-    /// Two readings of one field are possible.
+    /// The error of a field that can be read in two ways.
     fn ambiguous(name: &str, what: &str) -> Self {
         Self::Pdf(PdfError::Ambiguous(format!("the field {name} {what}")))
     }

@@ -35,8 +35,8 @@ pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
     Ok(pdf)
 }
 
-/// Whether an object follows an end without a line between them, where those who search for objects
-/// overlook it.
+/// Whether an object follows an end of file (`%%EOF`) on the same line, where a parser that
+/// searches for objects overlooks it.
 pub(crate) fn hides_object(pdf: &[u8]) -> bool {
     pdf.windows(6)
         .any(|window| window.starts_with(b"%%EOF") && window[5].is_ascii_digit())

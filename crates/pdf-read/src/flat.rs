@@ -30,7 +30,7 @@ use crate::notes::{self, Note};
 use crate::pages::Pages;
 
 /// All text in reading order, and the small shapes that are painted. Both parsers must find the
-/// same drawn on the pages.
+/// same drawn on the pages. Text that cannot be decoded is an error with the numbers of its pages.
 pub(crate) fn read(
     parsed: ParsedFile,
     pages: &Pages,
@@ -47,8 +47,8 @@ pub(crate) fn read(
 }
 
 /// The text that the pages print beside the fields of a form. Where it cannot be decoded,
-/// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
-/// A page that is still that of the blank form prints what that prints, and is not read.
+/// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here. A
+/// page with a digest of the blank form's is not read: its text is taken from there.
 pub(crate) fn read_beside_fields(
     parsed: ParsedFile,
     pages: &Pages,
@@ -166,7 +166,7 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
     Ok(runs)
 }
 
-/// The numbers of pages count on where one is left blank.
+/// Pages that are not wanted are left blank, so that the numbers of the others stay.
 fn script(
     document: &dyn Document,
     pages: &Pages,

@@ -5,7 +5,7 @@ use ports::PdfError;
 
 use crate::steps::take;
 
-/// The objects of a file, of which the first is the catalog, with a great many of something.
+/// Makes the objects of a file, the first of which is the catalog, with so many of something.
 type Shape = fn(usize) -> Vec<String>;
 
 const PAGES: &str = "<</Type/Pages/Kids[3 0 R]/Count 1>>";

@@ -50,16 +50,16 @@ pub fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
     read_as(pdf, FlatText::Read, None)
 }
 
-/// Whether the text of a PDF without fields is wanted.
+/// Whether the text of a PDF without fields is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlatText {
     Read,
-    /// It may be a book; as text it is empty.
+    /// It is not read, since it may be a book: the content is an empty list of texts.
     Skip,
 }
 
-/// The same, as far as it is wanted. Of a filled form whose pages are still those of the blank
-/// one, what is printed beside its fields is taken from there and not read.
+/// Like [`read`], but skips the text of a flat PDF where it is not wanted. With `blank`, the text
+/// beside the fields is taken from there for each page that is still the blank form's.
 pub fn read_as(
     pdf: &[u8],
     flat_text: FlatText,
@@ -81,12 +81,13 @@ pub fn read_as(
     Ok(FormContent::Text(texts, comments, shapes))
 }
 
-/// The same for a job.
+/// Like [`read`], with what this job needs.
 pub fn read_for(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
     read_as(pdf, job.flat_text(), job.blank())
 }
 
-/// The pages of a blank form, by which [`read_as`] knows them again.
+/// The digests of a blank form's pages, by which [`read_as`] knows them again. A page that cannot
+/// be hashed is left out.
 pub fn page_digests(pdf: &[u8]) -> Result<Vec<PageDigest>, PdfError> {
     let (parsed, reading) = parse(pdf)?;
     let digests = parsed.page_digests(&reading.pages, usize::MAX);
@@ -132,7 +133,7 @@ fn parse(pdf: &[u8]) -> Result<(ParsedFile, ParserOutput), PdfError> {
     Ok((ParsedFile { primary, second }, reading))
 }
 
-/// What one parser makes of the file.
+/// What was read with one of the parsers.
 struct ParserOutput {
     fields: Vec<FormField>,
     notes: Vec<Note>,

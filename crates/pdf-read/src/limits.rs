@@ -1,5 +1,5 @@
-//! How much a form may hold. Each limit lies far above any real form and keeps odd files from odd
-//! ends.
+//! How much a form may hold. Each limit lies far above any real form and keeps hostile files from
+//! costing more than that. Beyond most of them the file is refused as too complex.
 //!
 //! What a limit leaves out on purpose: total memory and time, which the process that calls this
 //! crate is given from outside.
@@ -19,7 +19,7 @@ pub(crate) const FIELD_DEPTH_MAX: usize = 64;
 /// Levels of arrays and dictionaries inside one object, and references that lead to references.
 pub(crate) const OBJECT_DEPTH_MAX: usize = 64;
 
-/// Pages. A form is printed; nobody prints more.
+/// Pages. Forms are printed, and nobody prints more.
 pub(crate) const PAGES_MAX: usize = 5_000;
 
 /// Levels of the page tree.
@@ -43,14 +43,14 @@ pub(crate) const TOTAL_TEXT_BYTES_MAX: usize = 8 << 20;
 /// Bytes that a single stream with a text, a script or XML may have once decompressed.
 pub(crate) const STREAM_BYTES_MAX: usize = 16 << 20;
 
-/// Bytes of one script of a field, which only formats or checks its value.
+/// Bytes of one script of a field, which only formats or checks its value; a longer one is ignored.
 pub(crate) const SCRIPT_BYTES_MAX: usize = 1 << 20;
 
 /// Bytes of all scripts of fields. Forms with some thousand have less than a megabyte.
 pub(crate) const TOTAL_SCRIPT_BYTES_MAX: usize = 64 << 20;
 
-/// What all pages have as resources: a byte of each name and string, one for each object, and as
-/// often as pages share them. Real forms have some ten thousand.
+/// Size of the resources of all pages together: one for each byte of names and strings and one for
+/// each object, counted again for each page that shares them. Real forms have some ten thousand.
 pub(crate) const PAGE_RESOURCES_MAX: usize = 4_000_000;
 
 /// Bytes that all object streams together may have once decompressed. Real forms of 10 MB have less
@@ -63,8 +63,8 @@ pub(crate) const GLYPHS_MAX: usize = 1_000_000;
 /// Operations in one content stream: drawings on forms have some ten thousand.
 pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
 
-/// Objects that are looked at to know pages again. Real forms have some thousands; what is beyond
-/// is read.
+/// Objects that are hashed to recognise unchanged pages. Real forms have some thousands; pages
+/// beyond the limit are read.
 pub(crate) const DIGEST_OBJECTS_MAX: usize = 100_000;
 
 /// Bytes of content streams drawn on all pages, those of form objects as often as they are drawn.
@@ -73,7 +73,8 @@ pub(crate) const DRAWN_BYTES_MAX: usize = 64 << 20;
 /// Fonts on all pages: a page has rarely more than ten.
 pub(crate) const FONTS_MAX: usize = 10_000;
 
-/// Members of the list in which a font names characters: 256, and where each row of them begins.
+/// Members of a font's `Differences`: at most 256 names, and the numbers at which each row of them
+/// begins.
 pub(crate) const DIFFERENCES_MAX: usize = 1_024;
 
 /// Levels of form objects within form objects on a page.

@@ -1,8 +1,8 @@
 //! The plain text of XHTML and XML as they occur in forms (rich text, PDF 32000-1, 12.7.3.4; XFA
 //! data).
 //!
-//! Only what those need: tags, references, comments, CDATA. No document types, no entities of its
-//! own.
+//! Only what those need: tags, references, comments, CDATA. Document types and entities that a
+//! document defines are left out.
 
 /// Elements that begin a new line.
 const LINES: [&str; 4] = ["p", "br", "div", "li"];

@@ -23,7 +23,7 @@ const LEADING: f32 = 1.2;
 /// The middle of a line lies this far below its top, in font sizes.
 const MIDDLE: f32 = 0.65;
 
-/// Annotations that are not shown (12.5.3).
+/// Annotation flag `Hidden` (12.5.3).
 const HIDDEN: i64 = 1 << 1;
 
 /// Annotations in whose `Contents` people write what they have to say of a place (12.5.6.2).
@@ -97,7 +97,8 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<Note>, 
     }
 }
 
-/// The lines of the notes, as text among the other text of a page.
+/// The lines of the notes as placed text, to stand among the text of the pages; comments are left
+/// out.
 pub(crate) fn runs(notes: &[Note]) -> Vec<PlacedText> {
     let notes = notes.iter().filter(|note| !note.is_comment());
     notes
@@ -105,13 +106,12 @@ pub(crate) fn runs(notes: &[Note]) -> Vec<PlacedText> {
         .collect()
 }
 
-/// The notes and comments as fields that the form itself does not have, those of a page under one
-/// name.
+/// The notes and comments as form fields. All of one page have the same name.
 pub(crate) fn fields(notes: &[Note]) -> Vec<FormField> {
     notes.iter().map(Note::to_field).collect()
 }
 
-/// The comments alone: of a flat form the notes are among its text.
+/// The comments as form fields, for a flat form, where the notes are part of the text.
 pub(crate) fn comments(notes: &[Note]) -> Vec<FormField> {
     let comments = notes.iter().filter(|note| note.is_comment());
     comments.map(Note::to_field).collect()
@@ -168,7 +168,7 @@ fn kind(
     Ok(Some(kind).filter(|_| is_shown))
 }
 
-/// Whether viewers do not show an annotation.
+/// Whether the annotation flag `Hidden` is set (12.5.3).
 pub(crate) fn is_hidden(
     document: &dyn Document,
     annotation: &Dictionary,

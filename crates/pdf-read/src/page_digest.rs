@@ -15,8 +15,8 @@ use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::DIGEST_OBJECTS_MAX;
 use crate::pages::{Page, Pages};
 
-/// The pages up to a number of them. `None` for one that cannot be told: an object is broken, or
-/// there are more than are looked at.
+/// The digests of the first `pages_max` pages. `None` for a page that cannot be hashed: an object
+/// is broken, or more than `DIGEST_OBJECTS_MAX` were looked at.
 pub(crate) fn digests(
     documents: [&dyn Document; 2],
     pages: &Pages,

@@ -56,7 +56,7 @@ impl Pages {
         self.pages.len()
     }
 
-    /// The same pages, each turned on by so many quarter turns clockwise.
+    /// The same pages, each turned further by so many quarter turns clockwise.
     pub(crate) fn turned(&self, turns: &[u8]) -> Self {
         let mut turned = self.clone();
         for (page, turns) in turned.pages.iter_mut().zip(turns) {
@@ -119,7 +119,8 @@ impl Page {
         &self.resources
     }
 
-    /// All that decides where a point is shown.
+    /// All that decides where a point is shown: left, bottom, right and top of the visible area,
+    /// and the quarter turns.
     pub(crate) fn shape(&self) -> [f32; 5] {
         let PageArea {
             left,
@@ -130,7 +131,7 @@ impl Page {
         [left, bottom, right, top, f32::from(self.turns)]
     }
 
-    /// Where a point of the page's own coordinates is shown.
+    /// Where a point of the page's own coordinates is shown, in points from the left and the top.
     pub(crate) fn shown(&self, horizontal: f32, vertical: f32) -> (f32, f32) {
         let PageArea {
             left,

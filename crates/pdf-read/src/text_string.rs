@@ -5,20 +5,20 @@
 
 mod pdf_doc_encoding;
 
-/// The bytes are no text in any encoding that PDF knows.
+/// The bytes are not text in any encoding that PDF knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextStringError;
 
 /// Marks the beginning and the end of a language code within a text (PDF 32000-2, 7.9.2.2).
 const ESCAPE: char = '\u{1b}';
 
-/// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Codes of
-/// languages are removed. NUL is no character of any text.
+/// The text of a text string: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding. Language
+/// codes are removed. A NUL is an error.
 pub fn decode(bytes: &[u8]) -> Result<String, TextStringError> {
     decode_with_nul(bytes).and_then(without_nul)
 }
 
-/// The same, NUL included, for those who can say more about it.
+/// Like [`decode`], but keeps NUL, for callers that can name the fault more precisely.
 pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, TextStringError> {
     match bytes {
         [0xfe, 0xff, rest @ ..] => without_languages(utf16(rest, u16::from_be_bytes)?),
@@ -29,7 +29,8 @@ pub(crate) fn decode_with_nul(bytes: &[u8]) -> Result<String, TextStringError> {
     }
 }
 
-/// The text of a name. Names are UTF-8 by recommendation; older programs write PDFDocEncoding.
+/// The text of a name. Names should be UTF-8 (7.3.5); where one is not, it is decoded like a text
+/// string, as older programs write PDFDocEncoding.
 pub fn decode_name(bytes: &[u8]) -> Result<String, TextStringError> {
     match utf8(bytes) {
         Ok(text) => without_nul(text),

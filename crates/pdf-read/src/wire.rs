@@ -1,5 +1,4 @@
-//! What a worker is asked and what it answers, as JSON: from the process that serves to the one
-//! that parses, and back.
+//! The messages between the serving process and a worker, as JSON: jobs and answers.
 //!
 //! Decoding is total: any bytes give what was sent or a [`WireError`]. It bounds nothing; who
 //! receives the bytes bounds their number. An answer comes from a process that a stranger may have
@@ -16,18 +15,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::FlatText;
 
-/// The bytes are nothing that is written here.
+/// The bytes are not a message of the kind that is expected.
 #[derive(Debug, thiserror::Error)]
 #[error("the bytes are no reading of a PDF")]
 pub struct WireError(#[source] Option<serde_json::Error>);
 
-/// What is asked of a worker.
+/// What a worker is to read of a file.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Job<'form> {
-    /// The data of a form of this type.
+    /// Recognises a form of this type and reads its data.
     Data(Cow<'form, ExpectedForm>),
-    /// The same, and where each value stands, whichever form it is.
+    /// Reads the data without recognising the form, and tells where each value stands.
     Sources(Cow<'form, ExpectedForm>),
     /// All that the file holds.
     Content,
@@ -45,7 +44,7 @@ impl Job<'_> {
         }
     }
 
-    /// The blank form, where it is known which one it is.
+    /// The blank form, where the job says which form type is expected.
     pub(crate) fn blank(&self) -> Option<&BlankTexts> {
         match self {
             Self::Data(expected) | Self::Sources(expected) => Some(&expected.blank),
@@ -62,7 +61,7 @@ pub fn decode_job(bytes: &[u8]) -> Result<Job<'static>, WireError> {
     serde_json::from_slice(bytes).map_err(|error| WireError(Some(error)))
 }
 
-/// Does a job with what a file holds. Never empty.
+/// Does the job with the content that was read and encodes the answer, which is never empty.
 pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     let message = match (job, read) {
         (_, Err(error)) => Message::Error(error),
@@ -79,7 +78,7 @@ pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     encode(&message)
 }
 
-/// Answers with the digests of pages.
+/// Encodes the answer to [`Job::Pages`].
 pub fn answer_pages(read: Result<Vec<PageDigest>, PdfError>) -> Vec<u8> {
     encode(&read.map_or_else(Message::Error, Message::Pages))
 }
@@ -100,7 +99,8 @@ pub fn decode_content(bytes: &[u8]) -> Result<Result<FormContent, PdfError>, Wir
     }
 }
 
-/// Data of this form type, whatever the worker calls data.
+/// Decodes the answer to [`Job::Data`]. Data that this form type would not have accepted is a
+/// [`WireError`], whatever the worker says.
 pub fn decode_data(
     bytes: &[u8],
     form_type: &FormType,
@@ -116,7 +116,7 @@ pub fn decode_data(
     }
 }
 
-/// Data of this form type and where it was read, whatever the worker calls that.
+/// Decodes the answer to [`Job::Sources`]; data is checked as in [`decode_data`], places are not.
 pub fn decode_sources(
     bytes: &[u8],
     form_type: &FormType,

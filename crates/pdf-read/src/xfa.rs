@@ -20,7 +20,7 @@ use crate::markup::plain_text;
 use crate::pages::Pages;
 use crate::steps::step;
 
-/// What a file says about XFA.
+/// The XFA of a file, as far as it matters for reading the fields.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Xfa {
     is_there: bool,
@@ -33,8 +33,8 @@ pub(crate) struct Xfa {
 }
 
 impl Xfa {
-    /// Looks for XFA in the catalog and the interactive form. A text with which a field begins
-    /// fills nothing in.
+    /// Looks for XFA in the catalog and the interactive form. Default values of fields do not count
+    /// as filled in.
     pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Self, PdfError> {
         let catalog = document.catalog()?;
         let form = document.dictionary(&catalog, b"AcroForm")?;
@@ -64,12 +64,13 @@ impl Xfa {
         })
     }
 
-    /// Tells with each field what the data holds for it.
+    /// Notes with each field what the XFA data holds for it.
     pub(crate) fn note(&self, fields: &mut [FormField]) {
         data::note(&self.values, fields);
     }
 
-    /// Refuses a form that only XFA shows, or that XFA shows filled and the fields show blank.
+    /// Refuses a form whose pages only XFA can show ([`PdfError::DynamicXfa`]), or whose XFA data
+    /// is filled in while all fields are blank ([`PdfError::Ambiguous`]).
     pub(crate) fn check(&self, fields: &[FormField]) -> Result<(), PdfError> {
         let fillable = || fields.iter().filter(|field| is_fillable(field));
         if self.is_there && (self.is_rendered || fillable().next().is_none()) {

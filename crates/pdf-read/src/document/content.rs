@@ -20,15 +20,16 @@ pub(crate) struct ContentOperation {
 /// Operators that show text.
 const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
 
-/// Marks a line whose characters are drawn in another order than that in which they are read: so
-/// does our own writer, with the line's `Text`.
+/// Tag of marked content around a line whose characters are drawn in another order than they are
+/// read; its property `Text` has them as they are read. Only `pdf-write` writes it.
 pub(crate) const LINE: &[u8] = b"FormserviceLine";
 
-/// Marks a line that is followed by another one of its text: so does our own writer, with the white
-/// space between them as its `Text`.
+/// Tag of marked content around a line that goes on in the next; its property `Text` is the white
+/// space between the two. Only `pdf-write` writes it.
 pub(crate) const LINE_END: &[u8] = b"FormserviceLineEnd";
 
-/// An operation put behind a stream: who does not find it has stopped before.
+/// The text of an operation that is put behind a stream: a parser that does not find it has stopped
+/// before the end.
 const END: &str = "end of the stream";
 
 /// What draws lines, areas and pictures, and in which colour.
@@ -37,18 +38,19 @@ const PAINTING: [&[u8]; 17] = [
     b"scn", b"SCN",
 ];
 
-/// Of which operations the operands are wanted.
+/// Which operations keep their operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Wanted {
-    /// Those that bear on text; of rectangles, since they may clip it. Lines and colours are many.
+    /// Those that bear on text; of rectangles, since they may clip it. Those of lines and colours,
+    /// which are many, are dropped.
     #[default]
     Text,
     /// Also those of what is painted.
     TextAndShapes,
 }
 
-/// All operations. Both parsers must come to the end and find the same amount of text, as either
-/// would stop without a word where it does not understand a stream.
+/// All operations. Both parsers must come to the end and find the same amount of text, since either
+/// of them stops silently where it does not understand a stream.
 pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOperation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();

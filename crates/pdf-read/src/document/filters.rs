@@ -1,6 +1,6 @@
-//! Undoing the filters of a stream (PDF 32000-1, 7.4) without being content with a beginning.
+//! Undoing the filters of a stream (PDF 32000-1, 7.4), all of it or not at all.
 //!
-//! Parsers give back what they could decode before the data broke off. Left out on purpose:
+//! The parsers return what they could decode before the data broke off. Left out on purpose:
 //! `LZWDecode` and predictors, which the parsers undo; the data behind a predictor is at least
 //! known to be whole.
 
@@ -17,8 +17,8 @@ pub(super) struct Filter {
     pub(super) has_predictor: bool,
 }
 
-/// The bytes with all filters undone, at most `size_max` of them. `None` where one of the filters
-/// is left to the parsers.
+/// The bytes with all filters undone. `None` where one of the filters is left to the parsers. An
+/// error if the data breaks off, or holds more than `size_max` bytes.
 pub(super) fn undo(
     raw: Vec<u8>,
     filters: &[Filter],
@@ -53,7 +53,7 @@ pub(super) fn undo(
     is_whole.then_some(Some(bytes)).ok_or_else(broken)
 }
 
-/// Two digits for each byte, up to `>` (7.4.2). Whether that is there, too.
+/// Two digits for each byte, up to `>` (7.4.2). The flag tells whether `>` was found.
 fn hexadecimal(data: &[u8]) -> Result<(Vec<u8>, bool), PdfError> {
     let end = data.iter().position(|byte| *byte == b'>');
     let mut digits = Vec::new();
@@ -70,7 +70,7 @@ fn hexadecimal(data: &[u8]) -> Result<(Vec<u8>, bool), PdfError> {
     Ok((bytes.collect(), end.is_some()))
 }
 
-/// Five digits for four bytes, up to `~` (7.4.3). Whether that is there, too.
+/// Five digits for four bytes, up to `~` (7.4.3). The flag tells whether `~` was found.
 fn base_85(data: &[u8]) -> Result<(Vec<u8>, bool), PdfError> {
     let mut bytes = Vec::with_capacity(data.len());
     let mut group: Vec<u8> = Vec::with_capacity(5);
@@ -107,7 +107,8 @@ fn group_of_85(digits: &[u8]) -> Result<Vec<u8>, PdfError> {
     Ok(number.to_be_bytes()[..length].to_vec())
 }
 
-/// Runs of other or like bytes, up to 128 (7.4.5). Whether that is there, too.
+/// Runs of literal or repeated bytes, up to the byte 128 (7.4.5). The flag tells whether that was
+/// found.
 fn run_lengths(data: &[u8], size_max: usize) -> Result<(Vec<u8>, bool), PdfError> {
     let (mut bytes, mut rest) = (Vec::new(), data);
     while let Some((&length, after)) = rest.split_first() {

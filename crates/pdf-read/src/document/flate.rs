@@ -1,7 +1,7 @@
-//! Undoing `FlateDecode` (PDF 32000-1, 7.4.4) without being content with a beginning.
+//! Undoing `FlateDecode` (PDF 32000-1, 7.4.4), all of it or not at all.
 //!
-//! Parsers of PDF give back what they could decompress before the data broke, so that half a text
-//! looks like a whole one.
+//! The parsers return what they could decompress before the data broke, so that half a text looks
+//! like a whole one.
 
 use std::io::Read;
 
@@ -14,7 +14,8 @@ use super::damaged;
 const HEADER_BYTES: usize = 2;
 const CHECKSUM_BYTES: u64 = 4;
 
-/// The decompressed bytes: all of them, at most `size_max`.
+/// The decompressed bytes, complete. An error if the data breaks off, or holds more than `size_max`
+/// bytes. Only the checksum at the end may be missing.
 pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, PdfError> {
     let limit = u64::try_from(size_max).map_or(u64::MAX, |size_max| size_max + 1);
     let mut bytes = Vec::new();

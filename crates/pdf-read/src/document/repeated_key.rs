@@ -27,7 +27,8 @@ const DECISIVE: [&[u8]; 20] = [
     b"XFA",
 ];
 
-/// A decisive key that stands twice in a dictionary, given as written from `<<` to `>>`.
+/// The first decisive key that occurs twice in a dictionary, which is given as written from `<<` to
+/// `>>`.
 pub(super) fn repeated_key(written: &[u8]) -> Option<&'static str> {
     let mut seen = [false; DECISIVE.len()];
     for key in Keys::new(written) {

@@ -43,8 +43,8 @@ impl SecondDocument {
         self.parsed.xref_recovery == Some(XrefRecovery::Reconstructed)
     }
 
-    /// A file with other pages: their content streams, which use the fonts as `F0` and on. Nothing
-    /// else of the file is kept.
+    /// The bytes of a PDF that draws these content streams, one a page, with the fonts named `F0`
+    /// and on. Of this file only what the fonts refer to is kept.
     pub(crate) fn with_pages<'font>(
         mut self,
         contents: impl Iterator<Item = Vec<u8>>,
@@ -82,7 +82,8 @@ impl SecondDocument {
         Ok(bytes)
     }
 
-    /// Refuses object streams that break off, and too much of them together.
+    /// Refuses object streams that break off, and more than `OBJECT_STREAM_BYTES_MAX` in all of
+    /// them together.
     fn check_object_streams(&self) -> Result<(), PdfError> {
         let document: &dyn Document = self;
         let mut left = OBJECT_STREAM_BYTES_MAX;
@@ -212,7 +213,7 @@ fn number(real: f32) -> Object {
     }
 }
 
-/// The way back: an object as the parser has it.
+/// The object as lopdf has it, the inverse of [`object`].
 fn written(object: &Object) -> Parsed {
     match object {
         Object::Null => Parsed::Null,

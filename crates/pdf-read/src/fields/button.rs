@@ -15,7 +15,8 @@ use crate::text_string;
 /// The state of a button that is off.
 const OFF: &str = "Off";
 
-/// The state that is on, or nothing.
+/// The name of the state that is on; none where the button is off. An error where what is stored
+/// and what is shown differ.
 pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String>, FieldError> {
     let mut on: Option<String> = None;
     let mut off_states: Vec<String> = Vec::new();

@@ -9,7 +9,7 @@ use super::kind;
 use super::tree::Terminal;
 use crate::document::Document;
 
-/// All terminal fields that have a name. Never empty.
+/// All terminal fields with one name; at least one.
 pub(super) struct Group {
     pub(super) name: String,
     pub(super) kind: FormFieldKind,

@@ -1,4 +1,5 @@
-//! A signature in few words. Whether it is valid is not judged here.
+//! A signature field's value: who signed and when. Whether the signature is valid is not judged
+//! here.
 
 use ports::PdfError;
 
@@ -6,11 +7,10 @@ use super::tree::Terminal;
 use super::{FieldError, text_entry, value};
 use crate::document::{Document, Object};
 
-/// What is told of a signature that is none.
+/// The value where something else than a signature is stored.
 const UNREADABLE: &str = "a signature that cannot be read";
 
-/// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); nothing where nobody
-/// has.
+/// Who signed and when, as far as the signature says (PDF 32000-1, 12.8.1); none where nobody has.
 pub(super) fn value(
     document: &dyn Document,
     terminal: &Terminal,

@@ -10,7 +10,7 @@ use crate::document::{Document, Object};
 use crate::markup;
 use crate::text_string;
 
-/// What a field stores.
+/// The plain value that a field stores, and its formatted text.
 pub(super) struct ReadValue {
     pub(super) plain: Vec<String>,
     pub(super) formatted: Option<FormattedText>,
@@ -127,7 +127,7 @@ pub(super) fn of_choice(document: &dyn Document, group: &Group) -> Result<Vec<St
     Ok(chosen)
 }
 
-/// The one text of a value of any type.
+/// The text of a single stored value: a string, name, stream or number.
 pub(super) fn text(document: &dyn Document, value: &Object) -> Result<String, FieldError> {
     Ok(match value {
         Object::String(bytes) => text_string::decode(bytes)?,

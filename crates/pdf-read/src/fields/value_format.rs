@@ -15,10 +15,10 @@ use crate::limits::{SCRIPT_BYTES_MAX, TOTAL_SCRIPT_BYTES_MAX};
 use crate::steps::step;
 use crate::text_string;
 
-/// More places behind the decimal mark are no format.
+/// A call that asks for more decimal places is ignored.
 const DECIMALS_MAX: u8 = 9;
 
-/// A currency is a word or two; a longer text is none.
+/// Longest currency, in characters; a longer text is not taken for one.
 const CURRENCY_LENGTH_MAX: usize = 20;
 
 /// Searching so many bytes is one step.
@@ -42,7 +42,7 @@ const NUMBERED: [&str; 14] = [
     "m/d/yy HH:MM",
 ];
 
-/// What a field's scripts say of its value; at most one of both.
+/// The format that a field's scripts give its value: of a date, of a number, or none.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct ValueFormat {
     pub(super) date: Option<String>,
@@ -90,7 +90,8 @@ impl ValueFormats {
         Ok(ValueFormat::default())
     }
 
-    /// One that cannot be read, or is longer than any that only formats, says nothing.
+    /// The format that a script names. One that cannot be decoded, or is a stream of more than
+    /// `SCRIPT_BYTES_MAX`, names none.
     fn of_script(
         &mut self,
         document: &dyn Document,

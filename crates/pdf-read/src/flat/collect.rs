@@ -14,7 +14,8 @@ use crate::pages::Pages;
 /// The middle of small letters above the base line, in font sizes.
 const LETTER_MIDDLE: f32 = 0.25;
 
-/// How far within an edge that stands which is clipped away behind it, in points.
+/// How far inside the clipping edge a character is placed that is clipped away behind it, in
+/// points.
 const WITHIN: f32 = 3.0;
 
 /// A character, or the few that a ligature stands for.
@@ -33,17 +34,18 @@ pub(super) struct PageGlyph {
     /// The white space between its line and the next, of the last character of a line that is
     /// marked with that.
     pub(super) line_end: Option<Rc<str>>,
-    /// The number of its string.
+    /// The number of the string that it was drawn with.
     pub(super) string: usize,
-    /// Text that does not run from left to right: the number of its string, which is one run.
+    /// For text that does not run from left to right, the number of its string, which stays one
+    /// run.
     pub(super) turned: Option<usize>,
-    /// The quarter turns counterclockwise after which it is upright; `None` of slanted text.
+    /// The quarter turns counterclockwise after which it stands upright; `None` for slanted text.
     pub(super) turns: Option<u8>,
 }
 
 impl PageGlyph {
-    /// Its left and right edge, as far as they can be seen. What is clipped away stands a little
-    /// within the edge behind which it is, so that it is in no other field.
+    /// Its left and right edge, as far as they can be seen. A character that is clipped away is put
+    /// a little inside the edge that hides it, so that it does not count for the next field.
     pub(super) fn seen(&self) -> (f32, f32) {
         let Some(clip) = self.clip.as_deref() else {
             return (self.left, self.right);
@@ -60,7 +62,7 @@ impl PageGlyph {
         (edge, edge)
     }
 
-    /// The area in which it could be seen, where all of it is clipped away.
+    /// The clipping area, if the whole character lies outside of it.
     pub(super) fn hidden_by(&self) -> Option<&Rc<PagePlace>> {
         let middle = self.baseline - LETTER_MIDDLE * self.size;
         self.clip.as_ref().filter(|clip| {
@@ -96,11 +98,11 @@ impl PageGlyph {
     }
 }
 
-/// Receives what the library draws.
+/// Receives what the library `pdf-extract` draws.
 pub(super) struct Collector<'pages> {
     pages: &'pages Pages,
     page: usize,
-    /// What is to come, string by string.
+    /// The strings that will be drawn, in order.
     shown: &'pages [Shown],
     strings: usize,
     /// How many characters the string has so far.
@@ -114,7 +116,7 @@ pub(super) struct Collector<'pages> {
     is_full: bool,
 }
 
-/// All characters, in the order in which they were drawn, and what is not known of them.
+/// All characters, in the order in which they were drawn, and the pages where some are not known.
 pub(super) struct DrawnText {
     pub(super) glyphs: Vec<PageGlyph>,
     /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
@@ -123,8 +125,8 @@ pub(super) struct DrawnText {
 }
 
 impl<'pages> Collector<'pages> {
-    /// Begins with the numbers, from 1, of pages of which it is known already that their text is
-    /// lost.
+    /// `unmapped` are the numbers, from 1, of pages with text that is known to be undecodable
+    /// already.
     pub(super) fn new(pages: &'pages Pages, shown: &'pages [Shown], unmapped: &[usize]) -> Self {
         Self {
             pages,

@@ -32,7 +32,7 @@ use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{DRAWING_DEPTH_MAX, STATES_MAX};
 use crate::pages::Page;
 
-/// Draws one page into the script.
+/// Adds the text and shapes of one page to the script.
 pub(super) fn draw(
     document: &dyn Document,
     page: &Page,

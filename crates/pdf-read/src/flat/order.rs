@@ -13,7 +13,7 @@ use super::collect::PageGlyph;
 use super::drawing::MarkedLine;
 use super::one_line::{baseline, is_one_line};
 
-/// The same characters, those of each line put together in the order in which they are read.
+/// The same characters, with those of each marked line in the order in which they are read.
 pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageGlyph> {
     if lines.is_empty() {
         return glyphs;
@@ -36,7 +36,7 @@ pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageG
     ordered
 }
 
-/// The same characters, the last one of each of these lines with what stands behind it.
+/// The same characters, the last one of each marked line with the white space behind it.
 pub(super) fn with_line_ends(mut glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageGlyph> {
     for line in lines {
         let after = glyphs.partition_point(|glyph| glyph.string < line.strings.end);

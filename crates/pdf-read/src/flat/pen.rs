@@ -13,10 +13,10 @@ use crate::pages::Pages;
 /// Annotations that are drawn, but for [`INK`].
 const DRAWN: [&[u8]; 4] = [b"Line", b"PolyLine", b"Polygon", b"Stamp"];
 
-/// Numbers of points of all strokes: a long signature has some thousand.
+/// Coordinates of all strokes together, two for each point: a long signature has some thousand.
 const POINTS_MAX: usize = 2_000_000;
 
-/// Those that list their strokes.
+/// Annotations that list their strokes as points.
 const INK: &[u8] = b"Ink";
 
 /// All strokes, page by page. Both parsers must find as many on each page; where exactly they run

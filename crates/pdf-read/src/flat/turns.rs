@@ -17,8 +17,8 @@ pub(super) fn of_direction(right: f32, down: f32) -> Option<u8> {
 }
 
 /// For each page the quarter turns clockwise after which more than half of its characters are
-/// upright, of which each has a page and what [`of_direction`] says; `None` where that is no turn
-/// for all of them.
+/// upright, each of which is given with its page and its [`of_direction`]; `None` where no page has
+/// to be turned.
 pub(super) fn until_readable(
     pages: usize,
     characters: impl Iterator<Item = (usize, Option<u8>)>,

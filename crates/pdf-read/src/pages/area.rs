@@ -22,7 +22,7 @@ pub(super) const A4: PageArea = PageArea {
 };
 
 impl PageArea {
-    /// What both have in common, if that is anything.
+    /// The area that both share, if it is not empty.
     pub(super) fn intersection(self, other: Self) -> Option<Self> {
         let both = Self {
             left: self.left.max(other.left),
@@ -34,7 +34,8 @@ impl PageArea {
     }
 }
 
-/// A rectangle has four numbers; what stands between them, if anything does, is no number.
+/// How many members of the array are looked at. A rectangle has four numbers; members that are not
+/// numbers may stand between them.
 const MEMBERS_MAX: usize = 16;
 
 /// A rectangle, its corners in any order. A number that is none, or not finite, makes no rectangle.

@@ -1,4 +1,4 @@
-//! How much all pages have as resources (PDF 32000-1, 7.8.3).
+//! The size of the resources of all pages together (PDF 32000-1, 7.8.3).
 
 use ports::PdfError;
 
@@ -6,7 +6,7 @@ use super::Pages;
 use crate::document::{Dictionary, Document, Object};
 use crate::limits::PAGE_RESOURCES_MAX;
 
-/// What a page's resources are sorted into.
+/// The categories of a resource dictionary.
 const CATEGORIES: [&[u8]; 7] = [
     b"ColorSpace",
     b"ExtGState",
@@ -18,8 +18,8 @@ const CATEGORIES: [&[u8]; 7] = [
 ];
 
 impl Pages {
-    /// Refuses pages that have too much together. What many share is counted for each of them,
-    /// since a parser may look at it as often.
+    /// Refuses pages whose resources are together larger than `PAGE_RESOURCES_MAX`. What pages
+    /// share is counted for each of them, since a parser may look at it as often.
     pub(crate) fn check_resources(&self, document: &dyn Document) -> Result<(), PdfError> {
         let mut left = PAGE_RESOURCES_MAX;
         for page in self.iter() {

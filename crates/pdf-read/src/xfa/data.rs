@@ -12,7 +12,7 @@ use forms::form_content::FormField;
 use crate::limits::{FIELD_TEXT_BYTES_MAX, NODES_MAX, OBJECT_DEPTH_MAX};
 use crate::markup::plain_text;
 
-/// Texts by place.
+/// The texts of the data, by place: `form1[0].Page1[0].Name[0]`.
 pub(super) type Values = BTreeMap<String, String>;
 
 /// The texts of the elements in `datasets` and `data` that hold no other elements but formatted
@@ -31,7 +31,8 @@ pub(super) fn values(markup: &str) -> Option<Values> {
     reader.open.is_empty().then_some(reader.values)
 }
 
-/// Notes with each field what the data holds for it.
+/// Sets `xfa_data` of each field for whose place the data has a text; where two fields have the
+/// same place, of neither.
 pub(super) fn note(values: &Values, fields: &mut [FormField]) {
     let mut by_place: HashMap<String, Option<usize>> = HashMap::new();
     for (index, field) in fields.iter().enumerate() {

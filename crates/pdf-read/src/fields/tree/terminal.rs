@@ -1,4 +1,4 @@
-//! A field that holds a value, as it was found in the tree.
+//! A terminal field, as it was found in the tree, and its widgets.
 
 use ports::PdfError;
 
@@ -11,7 +11,7 @@ pub(in crate::fields) struct Terminal {
     pub(in crate::fields) name: String,
     pub(in crate::fields) attributes: Dictionary,
     pub(in crate::fields) own: Dictionary,
-    /// Where it is shown. A field that is its own widget stands here too.
+    /// Where it is shown. A field that is its own widget is among them.
     pub(in crate::fields) widgets: Vec<Widget>,
 }
 

@@ -1,13 +1,13 @@
-//! What of the page drawing reaches: the rectangle around the paths that clip it (PDF 32000-1,
-//! 8.5.4) and around the boxes of form objects (8.10.2).
+//! The part of the page that drawing can reach: the rectangle around the paths that clip it (PDF
+//! 32000-1, 8.5.4) and around the boxes of form objects (8.10.2).
 //!
-//! The rectangle around a path is never smaller than what the path lets through, so nothing that
-//! is shown counts as hidden.
+//! The rectangle around a path is never smaller than what the path lets through, so nothing that is
+//! shown counts as hidden.
 
 use super::matrix::Matrix;
 use crate::document::Object;
 
-/// Part of a page, in the page's own coordinates.
+/// A rectangle of a page, in the page's own coordinates.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::flat) struct ClipArea {
     pub(in crate::flat) left: f64,
@@ -31,7 +31,8 @@ impl ClipArea {
         points.map(Self::at).reduce(Self::and)
     }
 
-    /// Four numbers, two opposite corners, as they lie on the page.
+    /// The area of a box given as four numbers, two opposite corners, transformed by the matrix.
+    /// `None` if they are not four numbers.
     pub(super) fn of_box(corners: &[Object], matrix: Matrix) -> Option<Self> {
         let numbers: Option<Vec<f32>> = corners.iter().map(Object::number).collect();
         match numbers?.as_slice() {
@@ -70,7 +71,8 @@ impl ClipArea {
         (self.right - self.left).max(self.top - self.bottom)
     }
 
-    /// What lies in both.
+    /// The intersection with the other area, which may be empty (right of its left edge, or upside
+    /// down).
     pub(super) fn within(self, other: Option<Self>) -> Self {
         other.map_or(self, |other| Self {
             left: self.left.max(other.left),

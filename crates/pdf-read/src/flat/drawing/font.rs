@@ -122,8 +122,8 @@ fn differences(document: &dyn Document, encoding: &Dictionary) -> Result<Vec<u8>
     Ok(unknown)
 }
 
-/// Whether the library can know a name: those it knows hold digits only in the lists `afii` and
-/// `SF`, and no `.` or `_`, which mark variants and ligatures.
+/// Whether the library may know the name of a glyph: those it knows hold digits only in the lists
+/// `afii` and `SF`, and no `.` or `_`, which mark variants and ligatures.
 fn is_telling(name: &[u8]) -> bool {
     let is_listed = name.starts_with(b"afii") || name.starts_with(b"SF");
     name.iter()

@@ -4,7 +4,7 @@ use crate::document::Object;
 use crate::document::content::{ContentOperation, LINE, LINE_END};
 use crate::text_string;
 
-/// White space between two lines: more shows nothing.
+/// Longest white space between two lines, in bytes; a longer one is ignored.
 const LINE_END_MAX: usize = 1_000;
 
 /// The marked content that is open in one content stream.
@@ -21,7 +21,7 @@ struct OpenMark {
     text: String,
 }
 
-/// What has been marked.
+/// Marked content that has ended, as far as it matters.
 pub(super) enum Marked {
     /// A line from this string on, and its text.
     Line(usize, String),

@@ -2,7 +2,7 @@
 
 use crate::document::Object;
 
-/// `[a b c d e f]`: a point is a row before the matrix.
+/// `[a b c d e f]`, multiplied from the left by the row vector of a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Matrix(pub(super) [f64; 6]);
 
@@ -39,13 +39,13 @@ impl Matrix {
         (right, up)
     }
 
-    /// How much longer it makes lines, in the mean of all directions.
+    /// The factor by which it lengthens lines, as a mean over all directions.
     pub(super) fn scale(self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         (a * d - b * c).abs().sqrt()
     }
 
-    /// This one first, then the other.
+    /// Both transformations in one: this one is applied first, then the other.
     pub(super) fn then(self, other: Self) -> Self {
         let [a, b, c, d, e, f] = self.0;
         let [g, h, i, j, k, l] = other.0;

@@ -1,5 +1,5 @@
-//! The path that is being made (PDF 32000-1, 8.5.2): what it clips, and the shapes that are seen
-//! when it is painted.
+//! The path that is being constructed (PDF 32000-1, 8.5.2): what it clips, and the shapes that are
+//! seen when it is painted.
 
 use super::clip::ClipArea;
 use super::matrix::Matrix;

@@ -1,4 +1,5 @@
-//! The plain content streams that are written of all pages.
+//! The plain content streams that are written for all pages, with the strings, fonts and shapes in
+//! them.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -18,7 +19,7 @@ use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 /// A string that is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::flat) struct Shown {
-    /// What of it can be seen, as far as that is known.
+    /// The area in which it can be seen, as far as that is known.
     pub(in crate::flat) clip: Option<ClipArea>,
     bytes: usize,
     is_composite: bool,
@@ -26,13 +27,13 @@ pub(in crate::flat) struct Shown {
 
 impl Shown {
     /// Whether a string can have this many characters: of one byte each, in composite fonts mostly
-    /// of two. Other numbers mean that characters were passed over.
+    /// of two. With any other count the library has passed over characters.
     pub(in crate::flat) fn has_characters(self, count: usize) -> bool {
         count == self.bytes || (self.is_composite && 2 * count == self.bytes)
     }
 }
 
-/// A line of which something is said.
+/// A line that marked content says something about.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::flat) struct MarkedLine {
     /// The strings that draw it.
@@ -85,7 +86,8 @@ impl Script {
         }
     }
 
-    /// Counts what is drawn, as often as it is drawn.
+    /// Counts the bytes of a content stream each time it is drawn. An error beyond
+    /// `DRAWN_BYTES_MAX`.
     pub(super) fn count_drawn(&mut self, bytes: usize) -> Result<(), PdfError> {
         self.drawn_bytes = self.drawn_bytes.saturating_add(bytes);
         if self.drawn_bytes > DRAWN_BYTES_MAX {
@@ -109,12 +111,12 @@ impl Script {
             .map(|page| format!("{page}ET").into_bytes())
     }
 
-    /// The fonts: references or dictionaries.
+    /// The fonts in the order of their names, as references or dictionaries.
     pub(in crate::flat) fn fonts(&self) -> impl Iterator<Item = &Object> {
         self.fonts.iter().map(|font| &font.plain)
     }
 
-    /// Whether two scripts show the same.
+    /// Whether two scripts draw the same text and shapes with the same fonts.
     pub(in crate::flat) fn is_like(&self, other: &Self) -> bool {
         let fonts = |script: &Self| script.fonts().cloned().collect::<Vec<_>>();
         self.pages == other.pages
@@ -141,8 +143,8 @@ impl Script {
         &self.lines
     }
 
-    /// Marks the strings from one on as a line, or one that ends so; those of a line within another
-    /// belong to the inner.
+    /// Records that the strings from one on are a marked line, or end with a line end. Of nested
+    /// marks only the inner one counts.
     pub(super) fn mark(&mut self, marked: Marked) {
         let (lines, first, text) = match marked {
             Marked::Line(first, text) => (&mut self.lines, first, text),

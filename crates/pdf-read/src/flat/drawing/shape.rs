@@ -16,7 +16,7 @@ const NEAR: f64 = 0.5;
 /// The ends of lines and curves of a circle are this near to it, in its radius.
 const ROUNDNESS: f64 = 0.2;
 
-/// Of more ends it is not looked whether they lie on a circle.
+/// A shape with more ends than this is not checked for being a circle.
 const ENDS_MAX: usize = 64;
 
 /// Right and up, in the page's own coordinates.
@@ -56,7 +56,7 @@ impl Shape {
         self.area
     }
 
-    /// Whether it may be a mark by its size, or hide one.
+    /// Whether it is small enough to be a mark, or is closed and straight so that it may hide one.
     pub(super) fn matters(&self) -> bool {
         let may_hide = !self.is_open() && self.outline() == Outline::Straight;
         self.area.length() <= SHAPE_SIZE_MAX || may_hide

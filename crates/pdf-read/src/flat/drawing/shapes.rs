@@ -13,7 +13,7 @@ use crate::limits::SHAPES_MAX;
 /// Marks in boxes, and the strokes of a pen that they are made of, are larger than this, in points.
 const SHAPE_SIZE_MIN: f64 = 0.3;
 
-/// What is shorter than this part of its line's width.
+/// A line that is shorter than this part of its width is a dot.
 const DOT_MAX: f64 = 0.1;
 
 /// A shape or picture that is painted.
@@ -50,7 +50,8 @@ impl PaintedShapes {
         self.wanted
     }
 
-    /// Paints a path: what hides with its inside, then what is seen of it.
+    /// Records a painted path: first what its inside hides, then what is seen of it. An error
+    /// beyond `SHAPES_MAX` shapes.
     pub(super) fn paint(
         &mut self,
         state: &GraphicsState,
@@ -86,7 +87,7 @@ impl PaintedShapes {
         Ok(())
     }
 
-    /// Paints the unit square of the coordinates, as pictures are (8.9.5).
+    /// Records a picture, which fills the unit square of the current coordinates (8.9.5).
     pub(super) fn paint_picture(&mut self, state: &GraphicsState) -> Result<(), PdfError> {
         let area = ClipArea::of_corners([0.0, 0.0], [1.0, 1.0], state.matrix());
         match area.filter(|_| state.fills && self.wanted != Wanted::Text) {

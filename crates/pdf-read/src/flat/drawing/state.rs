@@ -7,7 +7,7 @@ use super::matrix::Matrix;
 use crate::document::Object;
 use crate::document::content::ContentOperation;
 
-/// What is less opaque is hardly seen.
+/// What is less opaque than this counts as invisible.
 const OPACITY_MIN: f32 = 0.1;
 
 /// Where and how the next string is shown.
@@ -16,21 +16,22 @@ pub(super) struct GraphicsState {
     matrix: Matrix,
     line: Matrix,
     leading: f32,
-    /// What is drawn reaches no further; nothing is known of it at the start of a page.
+    /// The area that drawing cannot leave; `None` at the start of a page, where there is no limit
+    /// yet.
     pub(super) clip: Option<ClipArea>,
     /// Whether the next string stands somewhere else than behind the last one.
     pub(super) is_moved: bool,
     pub(super) text: TextState,
-    /// In the coordinates of what is drawn.
+    /// In the coordinates that are in force when a line is drawn.
     line_width: f32,
     /// Whether areas are filled with white.
     pub(super) fills_white: bool,
     /// Whether lines are drawn with white.
     pub(super) strokes_white: bool,
-    /// Whether what is filled, and what is drawn with lines, can be seen at all.
+    /// Whether fills and strokes are opaque enough to be seen at all.
     pub(super) fills: bool,
     pub(super) strokes: bool,
-    /// Whether nothing is seen of what lies under what is filled.
+    /// Whether fills are fully opaque, so that they hide what lies under them.
     pub(super) is_opaque: bool,
     /// Whether a line without a length is a dot.
     pub(super) has_round_ends: bool,
@@ -87,32 +88,30 @@ impl GraphicsState {
         self.line.then(self.matrix)
     }
 
-    /// From the coordinates of what is drawn to those of the page.
+    /// From the current coordinates to those of the page.
     pub(super) fn matrix(&self) -> Matrix {
         self.matrix
     }
 
-    /// Sets how opaque what is filled and what is drawn with lines are (11.6.4.4), where that is
-    /// said.
+    /// Sets the opacity of fills and strokes (11.6.4.4); `None` leaves it as it is.
     pub(super) fn set_opacity(&mut self, fills: Option<f32>, strokes: Option<f32>) {
         self.fills = fills.map_or(self.fills, |opacity| opacity >= OPACITY_MIN);
         self.is_opaque = fills.map_or(self.is_opaque, |opacity| opacity >= 1.0);
         self.strokes = strokes.map_or(self.strokes, |opacity| opacity >= OPACITY_MIN);
     }
 
-    /// Sets how lines are drawn, where that is said: their width, and the style of their ends
-    /// (8.4.3).
+    /// Sets the width of lines and the style of their ends (8.4.3); `None` leaves it as it is.
     pub(super) fn set_lines(&mut self, width: Option<f32>, ends: Option<f32>) {
         self.line_width = width.unwrap_or(self.line_width);
         self.has_round_ends = ends.map_or(self.has_round_ends, |style| style >= 1.0);
     }
 
-    /// How thick lines are on the page.
+    /// The line width in the coordinates of the page.
     pub(super) fn line_width(&self) -> f64 {
         f64::from(self.line_width.max(0.0)) * self.matrix.scale()
     }
 
-    /// Lets what comes reach no further than this.
+    /// Limits what is drawn from now on to this area.
     pub(super) fn clip(&mut self, area: ClipArea) {
         self.clip = Some(area.within(self.clip));
     }
