@@ -1,4 +1,4 @@
-//! What a widget shows: appearance streams of our own (PDF 32000-1, 12.5.5), so that every viewer
+//! What a widget shows: appearance streams made here (PDF 32000-1, 12.5.5), so that every viewer
 //! shows the same.
 
 mod button;
@@ -16,7 +16,7 @@ pub(crate) use button::add_states;
 pub(crate) use list::{Options, fit_options, options};
 pub(crate) use text::{TextAppearance, blank, text, text_box};
 
-/// Begins the content of a widget with its background and border.
+/// The beginning of a widget's content: its background and border.
 fn framed(widget: &Widget) -> Content {
     let mut content = Content::default();
     draw_frame(&mut content, widget.width, widget.height, &widget.frame);
@@ -71,7 +71,7 @@ fn add(document: &mut Document, fonts: &FontSet, widget: &Widget, content: Conte
     document.add_object(objects::stream(fonts.packing(), form, content.into_bytes()))
 }
 
-/// Makes an appearance the normal look of a widget.
+/// Makes an appearance stream the normal appearance (`N`) of a widget, in the place of all others.
 pub(crate) fn set_look(document: &mut Document, widget: ObjectId, look: ObjectId) {
     if let Some(widget) = objects::dictionary_mut(document, widget) {
         widget.set("AP", dictionary! { "N" => look });

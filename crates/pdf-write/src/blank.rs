@@ -1,8 +1,8 @@
 //! A template made ready for filling: blank, inert, its fields known.
 //!
-//! Works on any AcroForm, made here or elsewhere. What it promises: no value that stood in the
-//! template is left, nothing in it acts by itself any more (scripts, calculation, actions,
-//! signatures, XFA, encryption are gone), every field it names can be filled.
+//! Works on any AcroForm, made here or elsewhere. Promises: no value that stood in the template is
+//! left, nothing in it acts by itself any more (scripts, calculation, actions, signatures, XFA,
+//! encryption are gone), every field it names can be filled.
 
 mod balance;
 mod cleanse;
@@ -88,8 +88,8 @@ impl Blank {
         })
     }
 
-    /// The fields of a fully qualified name; more than one where the template holds it more than
-    /// once.
+    /// The fields of a fully qualified name with their positions in [`Blank::fields`]; several
+    /// where the template holds the name more than once.
     pub(crate) fn fields_named(&self, name: &str) -> impl Iterator<Item = (usize, &TemplateField)> {
         let positions = self.positions.get(name).map_or(&[][..], Vec::as_slice);
         positions

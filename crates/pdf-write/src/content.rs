@@ -6,10 +6,10 @@ use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::Rectangle;
 use crate::text_string::hexadecimal;
 
-/// Marks a line that another one of its text follows.
+/// Tag of marked content around a line that goes on in the next one, for `pdf-read`.
 const LINE_END: &str = "FormserviceLineEnd";
 
-/// A number of points with at most three decimal places, as finer steps show on no device.
+/// A length in points, written with at most three decimal places, as finer steps show on no device.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Points(pub(crate) f32);
 
@@ -21,12 +21,13 @@ impl fmt::Display for Points {
     }
 }
 
-/// A colour as operands: grey, RGB or CMYK (8.6.4). None is transparent.
+/// A colour as operands: grey, RGB or CMYK (8.6.4), by the number of its components.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Colour(Vec<f32>);
 
 impl Colour {
-    /// From the components of an array such as `MK`'s `BC`; `None` where it is transparent.
+    /// From the components of an array such as `MK`'s `BC`; `None`, which is transparent, unless
+    /// there are 1, 3 or 4.
     pub(crate) fn from_components(components: Vec<f32>) -> Option<Self> {
         matches!(components.len(), 1 | 3 | 4).then_some(Self(components))
     }
@@ -85,7 +86,7 @@ impl Content {
         self.line("f\nQ");
     }
 
-    /// A rectangle drawn with a line, whose middle is the rectangle's edge.
+    /// Strokes the edge of a rectangle; the middle of the line runs along the edge.
     pub(crate) fn outline(&mut self, area: Rectangle, colour: &Colour, width: f32) {
         self.line("q");
         self.stroke_colour(colour);
@@ -120,8 +121,8 @@ impl Content {
         self.line("ET");
     }
 
-    /// The same, of a text that goes on in the next line behind white space: our reader is told
-    /// which, since nothing shows it.
+    /// Like [`Content::text`], for a text that goes on in the next line: the white space between
+    /// the two is written as marked content for `pdf-read`, since nothing shows it.
     pub(crate) fn text_before<'text>(
         &mut self,
         fonts: &mut FontSet,

@@ -3,8 +3,7 @@
 //! Values without a field of their own get a real one here, so that the filled form reads back as
 //! the same data; texts that overflow a field of the template stand here once more, whole, under
 //! their label. A text longer than a page has a field that names the page on which it begins and
-//! flows over as many pages as it takes. The work grows with the length of the texts and with
-//! nothing else.
+//! flows over as many pages as it takes. The work grows with the length of the texts only.
 
 mod draw;
 mod flow;
@@ -22,12 +21,12 @@ pub(crate) use planner::{RunningText, VALUE_SIZE};
 
 /// Something that has to stand on a continuation page.
 pub(crate) struct ContinuationEntry {
-    /// The position of its value among those that are written.
+    /// The position of its value among the written fields.
     pub(crate) written: usize,
     pub(crate) section: String,
     pub(crate) label: String,
     pub(crate) text: String,
-    /// Its field, where the template has none.
+    /// The field to be made for it, where the template has none.
     pub(crate) field: Option<NewField>,
     pub(crate) cell: Option<Cell>,
 }
@@ -36,7 +35,7 @@ pub(crate) struct ContinuationEntry {
 pub(crate) struct NewField {
     /// Fully qualified.
     pub(crate) name: String,
-    /// Of a choice what is chosen; of a text nothing.
+    /// The chosen options of a choice; empty for a text.
     pub(crate) choices: Vec<WrittenChoice>,
 }
 
@@ -48,7 +47,7 @@ pub(crate) struct Cell {
     pub(crate) headings: Vec<String>,
     /// How wide the columns are, compared with each other.
     pub(crate) shares: Vec<f32>,
-    /// Which columns hold numbers, that stand at the right.
+    /// Which columns hold numbers, which are set flush right.
     pub(crate) numbers: Vec<bool>,
     /// From 0.
     pub(crate) row: usize,
@@ -57,7 +56,7 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// Whether the values of a column stand at the right.
+    /// Whether the values of a column are set flush right.
     fn is_right(&self, column: usize) -> bool {
         self.numbers.get(column).copied().unwrap_or(false)
     }

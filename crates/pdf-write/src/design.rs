@@ -28,7 +28,8 @@ use crate::output::save;
 use crate::packing::Packing;
 use crate::text_string;
 
-/// The blank form as a PDF, its labels in these fonts where they need them.
+/// The blank form as a PDF. The added fonts are used for characters of its texts that the built-in
+/// ones lack.
 pub fn blank_template(form_type: &FormType, added: &AddedFonts) -> Result<Vec<u8>, FillError> {
     let mut document = Document::with_version("1.7");
     let fonts = FontSet::new(&mut document, Packing::Smallest, added).map_err(failed)?;

@@ -53,13 +53,13 @@ impl FormWriter for TemplateFiller {
 }
 
 impl TemplateFiller {
-    /// One that draws with these fonts what the built-in ones lack.
+    /// A filler that draws with these fonts what the built-in ones lack.
     pub fn with_fonts(added: AddedFonts) -> Self {
         let blanks = Mutex::default();
         Self { blanks, added }
     }
 
-    /// The filled form, and what is told of the work.
+    /// The filled form, and what `tell` makes of the finished work.
     fn filled<T>(
         &self,
         package: &FormPackage,
@@ -119,7 +119,7 @@ impl TemplateFiller {
     }
 }
 
-/// What is drawn of a field.
+/// The texts that are drawn for a field.
 fn texts(field: &WrittenField) -> impl Iterator<Item = &str> {
     let (text, choices) = match &field.content {
         WrittenContent::Text(text) => (Some(text.as_str()), &[][..]),

@@ -2,8 +2,8 @@
 //! fit.
 //!
 //! A text is never cut. It starts at the size that the field asks for and shrinks down to a floor
-//! of 6 points; what still does not fit has no place in the box. Ink, not the em square, is kept
-//! inside, so that accents and descenders are whole.
+//! of 6 points; a text that does not fit even then is not put into the box. Ink, not the em square,
+//! is kept inside, so that accents and descenders are whole.
 
 use unicode_bidi::Level;
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -23,13 +23,13 @@ pub(crate) const LINE_HEIGHT: f32 = 1.25;
 pub(crate) struct TextBox {
     pub(crate) width: f32,
     pub(crate) height: f32,
-    /// Kept free on the left and right.
+    /// Kept free on the left and right, in points.
     pub(crate) padding: f32,
-    /// Kept free at the top and bottom.
+    /// Kept free at the top and bottom, in points.
     pub(crate) edge: f32,
-    /// What the field asks for; 0 leaves it to the writer.
+    /// The font size that the field asks for, in points; 0 leaves it to the writer.
     pub(crate) size: f32,
-    /// 0 left, 1 centred, 2 right.
+    /// The field's `Q` (PDF 32000-1, 12.7.3.3): 0 left, 1 centred, 2 right.
     pub(crate) quadding: i64,
 }
 
@@ -48,13 +48,13 @@ pub(crate) struct TextLayout {
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// A piece of text and where its base line begins, from the lower left corner of the box.
+/// A piece of text and where its base line begins, in points from the lower left corner of the box.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Piece {
     pub(crate) x: f32,
     pub(crate) y: f32,
     pub(crate) text: String,
-    /// Of the paragraph that it belongs to.
+    /// The bidirectional level of the paragraph that it belongs to.
     pub(crate) level: Level,
 }
 
@@ -77,7 +77,7 @@ impl Piece {
     }
 }
 
-/// Fits a text into a box, if it can be.
+/// Fits a text into a box; `None` where it does not fit at the smallest size.
 pub(crate) fn fit(
     family: &FontFamily,
     area: TextBox,

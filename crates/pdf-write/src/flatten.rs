@@ -1,7 +1,7 @@
 //! Turning fields into what is printed on the page: the same look without anything to fill in.
 //!
-//! A box that is on and shows it by lines alone gets an invisible tick as well: who reads the text
-//! of the page, as screen readers and this service do, finds no lines.
+//! A box that is on and shows it by lines alone gets an invisible tick as well, for programs that
+//! read the text of a page and see no lines, such as screen readers and this service.
 
 use std::collections::HashSet;
 

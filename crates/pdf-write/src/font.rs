@@ -1,15 +1,14 @@
-//! The hand in which everything is set: one family of embedded open fonts, measured, broken into
+//! The fonts in which everything is set: one family of embedded open fonts, measured, broken into
 //! lines and embedded as subsets.
 //!
 //! Promises: every character is drawn. What the main face lacks comes from fallback faces: symbols,
 //! Chinese, Japanese and Korean, emoji in outline, Arabic, Hebrew, Devanagari and Thai, and from
 //! the fonts that an operator adds ([`AddedFonts`]). What no face has is drawn as its code point,
-//! `[U+1C50]`, so that a reader sees that it stands there.
-//! Letters that depend on those beside them are shaped, and text that runs from right to left is
-//! put in order ([`shaping`]); its characters are said in the order in which they are read, so that
-//! copying and reading give the text again. A document with more such text than forms have is put
-//! in order, but not shaped. The objects written depend on the characters shown and
-//! on nothing else.
+//! `[U+1C50]`, so that a reader sees that it stands there. Letters that depend on those beside them
+//! are shaped, and text that runs from right to left is put in order ([`shaping`]); the order in
+//! which it is read is written down with it, so that copying and reading give the text again. A
+//! document with more such text than forms have is put in order, but not shaped. The objects
+//! written depend only on the characters shown.
 //!
 //! Leaves out: kerning and marks without a composed form in scripts that are not shaped, words in
 //! languages that write no spaces (a line ends anywhere), vertical text. Marks are composed with

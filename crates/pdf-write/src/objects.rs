@@ -4,7 +4,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 use crate::packing::Packing;
 
-/// What the entry of a dictionary is, references followed; `None` where there is none or null.
+/// The entry of a dictionary, references followed; `None` where it is missing or null.
 pub(crate) fn entry<'document>(
     document: &'document Document,
     dictionary: &'document Dictionary,
@@ -14,7 +14,7 @@ pub(crate) fn entry<'document>(
     (!object.is_null()).then_some(object)
 }
 
-/// The object itself, references followed.
+/// The object itself, or the one that it refers to; `None` where that does not exist.
 pub(crate) fn resolved<'document>(
     document: &'document Document,
     object: &'document Object,
@@ -56,7 +56,7 @@ pub(crate) fn name<'document>(
     entry(document, dictionary, key)?.as_name().ok()
 }
 
-/// The entry of a dictionary as numbers.
+/// The numbers in an array entry; members that are not numbers are left out.
 pub(crate) fn numbers(document: &Document, dictionary: &Dictionary, key: &[u8]) -> Vec<f32> {
     numbers_of(document, array(document, dictionary, key))
 }
@@ -116,7 +116,7 @@ impl Rectangle {
             })
     }
 
-    /// What two rectangles have in common; of no size where they do not meet.
+    /// The intersection of two rectangles, of no size where they do not meet.
     pub(crate) fn overlap(self, other: Self) -> Self {
         let left = self.left.max(other.left);
         let bottom = self.bottom.max(other.bottom);

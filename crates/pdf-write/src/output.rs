@@ -1,4 +1,4 @@
-//! Turning the finished document into bytes.
+//! Finishing a document: identifier, language and title, and its bytes.
 
 use forms::writing::WrittenField;
 use lopdf::{Document, Object, SaveOptions, StringFormat};

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use lopdf::{Dictionary, Stream};
 
-/// What compressing is worth.
+/// How hard streams are compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packing {
     /// For a file that is made once and sent often.
@@ -15,7 +15,7 @@ pub enum Packing {
     Quick,
 }
 
-/// What a compressed stream says in addition, in bytes: `/Filter/FlateDecode`.
+/// Bytes that a compressed stream has in addition: `/Filter/FlateDecode`.
 const FILTER_BYTES: usize = 19;
 
 impl Packing {

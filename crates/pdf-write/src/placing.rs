@@ -14,7 +14,7 @@ use crate::continuation::{Cell, ContinuationEntry, NewField};
 use crate::fit::{Division, TextLayout, fit};
 use crate::font::FontSet;
 
-/// Where everything goes that has to be written.
+/// Where each written field goes.
 #[derive(Default)]
 pub(crate) struct PlacementPlan {
     /// What goes into fields of the template.
@@ -25,7 +25,7 @@ pub(crate) struct PlacementPlan {
 
 /// A value for a field of the template.
 pub(crate) struct FieldPlacement {
-    /// The position of the value among those that are written.
+    /// The position of the value among the written fields.
     pub(crate) written: usize,
     pub(crate) field: usize,
     pub(crate) value: FieldValue,
@@ -36,7 +36,8 @@ pub(crate) struct FieldPlacement {
 /// What a field holds and shows.
 pub(crate) struct FieldValue {
     pub(crate) stored: StoredValue,
-    /// The cells in which it is shown, where the field keeps them.
+    /// The number of cells in which it is shown, if the field is a comb and every character has a
+    /// cell.
     pub(crate) cells: Option<usize>,
     pub(crate) appearances: Vec<WidgetAppearance>,
 }
@@ -57,7 +58,7 @@ pub(crate) enum WidgetAppearance {
     State,
 }
 
-/// Finds the way of every written field.
+/// Decides for each written field where it goes.
 pub(crate) fn place(
     form_type: &FormType,
     blank: &Blank,

@@ -5,7 +5,7 @@ use crate::content::Colour;
 /// A4.
 pub(crate) const PAGE_WIDTH: f32 = 595.276;
 pub(crate) const PAGE_HEIGHT: f32 = 841.89;
-/// Left and right of everything.
+/// Kept free on the left and right of each page.
 pub(crate) const MARGIN_SIDE: f32 = 48.0;
 
 /// Headings and the lines under them.

@@ -1,8 +1,8 @@
-//! Text strings and names (PDF 32000-1, 7.9.2 and 7.3.5).
+//! Writing text strings, and reading those of a template (PDF 32000-1, 7.9.2), and names (7.3.5).
 
 use lopdf::{Object, StringFormat, decode_text_string};
 
-/// A text string: ASCII where that suffices, since PDFDocEncoding agrees with it, else UTF-16.
+/// A text string: as ASCII, on which PDFDocEncoding agrees, else as UTF-16.
 pub(crate) fn encode(text: &str) -> Object {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(is_plain) {
@@ -13,7 +13,8 @@ pub(crate) fn encode(text: &str) -> Object {
     Object::String(bytes, StringFormat::Hexadecimal)
 }
 
-/// The text of a string or name of the template; what no encoding explains is read byte by byte.
+/// The text of a string or name of the template; bytes that no encoding explains are read one by
+/// one. `None` for other objects.
 pub(crate) fn decode(object: &Object) -> Option<String> {
     match object {
         Object::Name(name) => Some(decode_name(name)),
@@ -60,7 +61,7 @@ pub(crate) fn hexadecimal(text: &str) -> String {
         .collect()
 }
 
-/// A byte of a literal string (PDF 32000-1, 7.3.4.2).
+/// Appends a byte of a literal string, escaped where it has to be (PDF 32000-1, 7.3.4.2).
 pub(crate) fn push_escaped(content: &mut Vec<u8>, byte: u8) {
     match byte {
         b'\r' => content.extend_from_slice(b"\\r"),

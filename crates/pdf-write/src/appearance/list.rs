@@ -10,7 +10,7 @@ use crate::fit::LINE_HEIGHT;
 use crate::font::{FontSet, Weight};
 use crate::objects::Rectangle;
 
-/// All options of a list fit at this size.
+/// The size at which all options of a list fit into its widget.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Options {
     pub(crate) size: f32,

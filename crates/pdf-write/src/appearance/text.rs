@@ -14,11 +14,11 @@ use crate::objects::Rectangle;
 /// What a widget shows of a text.
 pub(crate) enum TextAppearance<'look> {
     Whole(&'look TextLayout),
-    /// Where the whole text stands: the number of a page.
+    /// Only a reference to the page, counted from 1, on which the whole text stands.
     OnPage(usize),
 }
 
-/// The room for text in a widget.
+/// The box for text in a widget, with the margins that its border asks for.
 pub(crate) fn text_box(widget: &Widget) -> TextBox {
     let width = widget.frame.width;
     TextBox {

@@ -1,5 +1,5 @@
-//! Taking out of a template what is no blank form: values, scripts and actions, signatures, XFA,
-//! other applicants' traces.
+//! Takes everything out of a template that a blank form does not need: values, scripts and actions,
+//! signatures, XFA, traces of other applicants.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use ports::FillError;
@@ -36,7 +36,8 @@ pub(super) fn form(document: &mut Document) -> Result<ObjectId, FillError> {
     Ok(id)
 }
 
-/// Takes out of the catalog and the trailer what acts or binds.
+/// Removes scripts, actions and signatures' permissions from the catalog, and encryption,
+/// identifier and links to older updates from the trailer.
 pub(super) fn document(document: &mut Document) {
     for key in [&b"Prev"[..], b"XRefStm", b"Encrypt", b"DocChecksum", b"ID"] {
         document.trailer.remove(key);
@@ -65,7 +66,7 @@ pub(super) fn document(document: &mut Document) {
     }
 }
 
-/// Takes actions out of the pages. Links keep those that lead to a place or an address.
+/// Takes actions out of the pages. Links keep actions that lead to a place or an address.
 pub(super) fn pages(document: &mut Document, pages: &[ObjectId]) {
     for page in pages {
         if let Some(page) = objects::dictionary_mut(document, *page) {

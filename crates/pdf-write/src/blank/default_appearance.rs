@@ -1,6 +1,6 @@
 //! The default appearance of a field: `/Helv 10 Tf 0 g` (PDF 32000-1, 12.7.3.3).
 
-/// What of it counts when text is drawn in a face of our own.
+/// The parts that count when text is drawn in the embedded fonts.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct DefaultAppearance {
     /// The font size; 0 leaves it to the writer.

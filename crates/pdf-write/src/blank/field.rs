@@ -5,7 +5,7 @@ use lopdf::ObjectId;
 use super::Widget;
 use crate::text_string;
 
-/// The kinds that are filled differently.
+/// The kinds of fields, as far as they are filled differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FieldKind {
     /// `Tx`.
@@ -27,11 +27,10 @@ pub(crate) struct ChoiceOption {
     pub(crate) display: String,
 }
 
-/// What a field looks like before it is filled, inherited attributes included (PDF 32000-1,
-/// 12.7.3).
+/// A terminal field before it is filled, inherited attributes included (PDF 32000-1, 12.7.3).
 #[derive(Debug, Clone)]
 pub(crate) struct TemplateField {
-    /// The dictionary that takes the value.
+    /// The object whose dictionary takes the value.
     pub(crate) id: ObjectId,
     pub(crate) name: String,
     pub(crate) kind: FieldKind,
@@ -59,7 +58,7 @@ impl TemplateField {
         self.flags & RADIO != 0
     }
 
-    /// The number of cells where each character has one of its own.
+    /// The number of cells of a comb field (`Ff` bit 25 and `MaxLen`); `None` for other fields.
     pub(crate) fn cells(&self) -> Option<usize> {
         let is_comb = self.flags & COMB != 0 && !self.is_multiline();
         self.max_length.filter(|cells| is_comb && *cells > 0)
@@ -96,7 +95,7 @@ impl TemplateField {
         })
     }
 
-    /// The state that stands for yes.
+    /// The first state that is on: the one that stands for yes. `None` where the button has none.
     pub(crate) fn first_state(&self) -> Option<Vec<u8>> {
         self.widgets
             .iter()

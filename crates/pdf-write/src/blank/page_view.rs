@@ -5,7 +5,7 @@ use lopdf::{Document, Object, ObjectId};
 
 use crate::objects::{self, Rectangle};
 
-/// Where things of a page are shown.
+/// The visible part of a page, and its rotation.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PageView {
     /// From 0.

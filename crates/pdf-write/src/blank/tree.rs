@@ -23,7 +23,7 @@ pub(super) struct FieldTree {
     pub(super) nodes: Vec<ObjectId>,
 }
 
-/// Reads the tree and makes it whole.
+/// Reads the tree and adds the widgets to it that only pages list.
 pub(super) fn read(
     document: &mut Document,
     form: ObjectId,

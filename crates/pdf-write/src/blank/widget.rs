@@ -11,11 +11,11 @@ use crate::objects::{self, Rectangle};
 /// Annotation flags Hidden and NoView (12.5.3).
 const UNSEEN: i64 = 1 << 1 | 1 << 5;
 
-/// One place of a field.
+/// A widget of a field: one place at which it is shown.
 #[derive(Debug, Clone)]
 pub(crate) struct Widget {
     pub(crate) id: ObjectId,
-    /// Its size as a person reads it, the widget's own rotation taken back.
+    /// Its size in points as a person reads it, the widget's own rotation undone.
     pub(crate) width: f32,
     pub(crate) height: f32,
     /// The matrix of an appearance that stands upright when the widget is rotated (`MK`, `R`).
@@ -25,7 +25,7 @@ pub(crate) struct Widget {
     /// Whether it can be seen on its page.
     pub(crate) is_visible: bool,
     pub(crate) default_appearance: DefaultAppearance,
-    /// 0 left, 1 centred, 2 right.
+    /// The field's `Q`: 0 left, 1 centred, 2 right.
     pub(crate) quadding: i64,
     pub(crate) frame: Frame,
     /// The appearance states that are on, of a button.
@@ -52,9 +52,9 @@ pub(crate) enum BorderStyle {
 }
 
 impl Widget {
-    /// Reads a widget; `page` is what is seen of the one that it stands on, and its field may say
-    /// how its text looks. One without a usable rectangle has no size: a button counts it all
-    /// the same.
+    /// Reads a widget. `page` is the view of the page that it stands on; default appearance and
+    /// quadding are those of its field, for what it does not say itself. A widget without a usable
+    /// rectangle has no size, but counts among the widgets of a button.
     pub(super) fn read(
         document: &Document,
         id: ObjectId,
@@ -94,7 +94,8 @@ impl Widget {
         }
     }
 
-    /// Whether a button shows a state in this place. One without looks gets one for any state.
+    /// Whether this widget of a button shows the state. A widget without appearances gets one for
+    /// any state but `Off`.
     pub(crate) fn is_on(&self, state: &[u8]) -> bool {
         state != b"Off" && (self.states.is_empty() || self.states.iter().any(|own| own == state))
     }

@@ -1,4 +1,4 @@
-//! Drawing the planned pages and making their fields.
+//! Draws the planned continuation pages and makes their fields.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
@@ -33,7 +33,7 @@ pub(crate) struct DrawnField {
     /// From 1 for the first page of the document.
     pub(crate) page: usize,
     pub(crate) area: Rectangle,
-    /// The size of its whole text; `None` where it does not show it.
+    /// The font size of its text, in points; `None` where it does not show all of it.
     pub(crate) size: Option<f32>,
     /// Whether the text follows it as plain lines.
     pub(crate) is_reference: bool,
@@ -103,7 +103,8 @@ pub(crate) fn draw(
     drawn
 }
 
-/// Makes the field of an entry, which is its own widget; with the size of its whole text.
+/// Makes the field of an entry, which is its own widget. Answers also the size of its text, where
+/// that is shown whole.
 fn field(
     document: &mut Document,
     fonts: &mut FontSet,

@@ -1,5 +1,4 @@
-//! The running column of continuation pages: where the next thing stands, and when a new page
-//! begins.
+//! The column of continuation pages: where the next element stands, and when a new page begins.
 
 use unicode_bidi::Level;
 
@@ -40,7 +39,7 @@ pub(super) enum Element {
 }
 
 pub(super) struct Flow {
-    /// The pages of the template.
+    /// The number of the template's pages.
     before: usize,
     pub(super) pages: Vec<Vec<Element>>,
     /// The upper edge of what is still free on the last page.

@@ -1,4 +1,4 @@
-//! Hanging new fields into the field tree of the template under their fully qualified names.
+//! Adds new fields to the field tree of the template under their fully qualified names.
 
 use std::collections::HashMap;
 

@@ -11,7 +11,7 @@ pub(crate) struct Plan<'entries> {
     pub(super) pages: Vec<Vec<Element>>,
     /// The page number on which the text of each entry begins.
     begins: Vec<usize>,
-    /// What stands as plain lines, page by page.
+    /// The texts that stand as plain lines, page by page.
     pub(crate) running: Vec<RunningText>,
 }
 

@@ -1,4 +1,4 @@
-//! Putting one entry after the other into the column.
+//! Puts one entry after the other into the column.
 
 use super::ContinuationEntry;
 use super::flow::{COLUMN_HEIGHT, COLUMN_WIDTH, Element, Flow};
@@ -40,7 +40,7 @@ pub(super) struct Planner<'plan> {
 }
 
 impl<'plan> Planner<'plan> {
-    /// Plans behind so many pages of the template.
+    /// `before` is the number of pages of the template.
     pub(super) fn new(
         family: &'plan FontFamily,
         entries: &'plan [ContinuationEntry],
@@ -222,7 +222,7 @@ impl<'plan> Planner<'plan> {
         self.text_before(at, font, colour, (line.into(), None));
     }
 
-    /// The same, of a line that is followed by another one of its text, behind this white space.
+    /// Like [`Planner::text`], with the white space behind a line that goes on in the next one.
     fn text_before(
         &mut self,
         at: (f32, f32),
@@ -243,7 +243,7 @@ impl<'plan> Planner<'plan> {
     }
 }
 
-/// No page has more lines than this, so that counting can stop.
+/// The most lines that a page has, so that counting can stop there.
 pub(super) const LINES_MAX: usize = (COLUMN_HEIGHT / LINE) as usize;
 
 /// Kept free above and below the text of a box.

@@ -12,13 +12,13 @@ use crate::style::{self, MARGIN_SIDE};
 
 /// The room for the row's number.
 const NUMBER_WIDTH: f32 = 22.0;
-/// Between cells.
+/// The gap between cells.
 const GUTTER: f32 = 6.0;
-/// Between rows.
+/// The gap between rows.
 const ROW_GAP: f32 = 4.0;
 
-/// How many of the entries from the first on are cells of one table with fields of their own; 0
-/// where the first is none.
+/// How many entries, from the first on, are cells of one table with fields to be made; 0 where the
+/// first is not.
 pub(super) fn rows(entries: &[ContinuationEntry]) -> usize {
     let of = |entry: &ContinuationEntry| {
         entry

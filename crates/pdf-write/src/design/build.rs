@@ -80,7 +80,7 @@ impl<'form> Builder<'form> {
         self.pages.push(page);
     }
 
-    /// Finishes page tree, form and structure; gives the catalog.
+    /// Finishes page tree, form and structure. Answers document, fonts and the catalog's number.
     pub(super) fn finish(mut self) -> (Document, FontSet, ObjectId) {
         let kids: Vec<Object> = self.pages.iter().copied().map(Object::Reference).collect();
         let count = i64::try_from(kids.len()).unwrap_or_default();
@@ -238,7 +238,7 @@ fn artifact(content: &mut Content, draw: impl FnOnce(&mut Content)) {
     content.line("EMC");
 }
 
-/// A full tag for German, which speech programs expect.
+/// The language tag, with a region for German, which speech programs expect.
 fn language(tag: &str) -> String {
     if tag == "de" {
         "de-DE".to_owned()

@@ -24,7 +24,7 @@ const COMB: i64 = 1 << 24;
 const PRINT: i64 = 4;
 
 pub(super) struct Fields<'form> {
-    /// The names that are not the paths themselves, by path.
+    /// The names that differ from their paths, by path.
     names: HashMap<&'form str, &'form str>,
     /// The nodes that hold others, by their name, with their kids in order.
     groups: HashMap<String, (ObjectId, Vec<Object>)>,
@@ -47,7 +47,7 @@ impl<'form> Fields<'form> {
         }
     }
 
-    /// Adds a widget, and its field where it is the first; gives the widget.
+    /// Adds a widget, and its field where it is the first one of it. Answers the widget's number.
     pub(super) fn add(
         &mut self,
         document: &mut Document,
@@ -82,7 +82,7 @@ impl<'form> Fields<'form> {
         self.add_field(document, widget, dictionary)
     }
 
-    /// Writes the nodes; gives the interactive form.
+    /// Writes the nodes of the tree. Answers the number of the interactive form dictionary.
     pub(super) fn finish(self, document: &mut Document) -> ObjectId {
         for (id, kids) in self.groups.into_values().chain(self.radios.into_values()) {
             if let Some(node) = objects::dictionary_mut(document, id) {

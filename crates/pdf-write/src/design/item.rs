@@ -7,7 +7,7 @@ use crate::font::{TextLine, Weight};
 
 /// A piece of the form that is never split between pages.
 pub(super) struct Block {
-    /// With the gap below it.
+    /// In points, with the gap below it.
     pub(super) height: f32,
     /// Whether the next block must be on the same page.
     pub(super) keeps_next: bool,
@@ -38,7 +38,7 @@ pub(super) struct Text {
     pub(super) level: Level,
 }
 
-/// How a text is set, and what it is for those who hear the form (PDF 32000-1, 14.8.4).
+/// How a text is set, and its structure type for screen readers (PDF 32000-1, 14.8.4).
 #[derive(Clone, Copy)]
 pub(super) struct TextStyle {
     pub(super) weight: Weight,

@@ -1,4 +1,4 @@
-//! From a form type to blocks: what stands where within itself, before it has a page.
+//! Lays a form type out as blocks, before it is known on which page each stands.
 
 use forms::FormType;
 use forms::form_type::{Entry, Field, FieldType, Section, Width};

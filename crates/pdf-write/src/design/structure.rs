@@ -14,7 +14,7 @@ pub(super) struct Structure {
     widgets: Vec<Object>,
 }
 
-/// Pages have keys below, widgets from here on.
+/// The first key of widgets in the parent tree; those of pages are below.
 const WIDGET_KEYS: i64 = 10_000;
 
 impl Structure {
@@ -35,7 +35,8 @@ impl Structure {
         self.marked.push(Vec::new());
     }
 
-    /// A new element for a text of the current page; gives the number of its marked content.
+    /// Adds an element for a text of the current page. Answers the number of its marked content
+    /// (`MCID`).
     pub(super) fn text(&mut self, document: &mut Document, role: &str) -> usize {
         let number = self.marked.last().map_or(0, Vec::len);
         let mut element = self.element(role);
@@ -48,7 +49,7 @@ impl Structure {
         number
     }
 
-    /// A new element for a widget; gives its key in the parent tree.
+    /// Adds an element for a widget. Answers its key in the parent tree.
     pub(super) fn widget(
         &mut self,
         document: &mut Document,

@@ -14,8 +14,8 @@ const HEADING_HEIGHT: f32 = 16.0;
 const SHORT_WIDTH: f32 = 110.0;
 const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
 
-/// The table in pieces that fit a page, the first of them below what must stand on the same page
-/// and is `height_above` tall.
+/// The table in pieces that fit a page. The first one has `height_above` less room, for what must
+/// stand above it on the same page.
 pub(super) fn blocks(table: &Table, height_above: f32) -> Vec<Block> {
     let mut blocks = Vec::new();
     let (mut start, mut above) = (0, height_above);

@@ -1,4 +1,4 @@
-//! Telling of a finished filling where each value stands in it.
+//! Tells where each value stands in a filled form.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::objects::Rectangle;
 use crate::placing::{FieldPlacement, FieldValue, StoredValue, WidgetAppearance};
 use crate::style::PAGE_HEIGHT;
 
-/// What was placed, planned and drawn.
+/// The filling that is reported on: what was placed, planned and drawn.
 pub(super) struct FinishedWork<'work> {
     pub(super) family: &'work FontFamily,
     pub(super) blank: &'work Blank,

@@ -1,12 +1,12 @@
 //! Fonts that an operator adds, for characters that no built-in face has.
 //!
-//! Promises: what is wrong with a font is said when it is read, before anything is filled. The
-//! order of the file names is the order in which the fonts are asked, after the built-in ones; the
-//! same files give the same bytes.
+//! Promises: what is wrong with a font is said when it is read, before anything is filled. Fonts
+//! are tried in the order of their file names, after the built-in ones; the same files give the
+//! same bytes.
 //!
-//! They are kept for as long as the program runs, as the built-in ones are: whoever changes the
-//! folder starts anew. Left out on purpose: PostScript outlines (CFF), whose characters cannot
-//! share a glyph and be told apart by all who read the PDF; collections.
+//! They are kept for as long as the program runs, as the built-in ones are: a change of the folder
+//! takes effect with a restart. Left out on purpose: PostScript outlines (CFF), whose characters
+//! cannot share a glyph and be told apart by all who read the PDF; collections.
 
 use std::path::Path;
 
@@ -26,7 +26,8 @@ const USAGE_BITS: u16 = 0x000F;
 const NO_SUBSETTING: u16 = 0x0100;
 const BITMAPS_ONLY: u16 = 0x0200;
 
-/// Longer names of fonts are cut (PDF 32000-1, annex C.2, has 127 bytes for a name).
+/// Longest name of a font; longer ones are cut (PDF 32000-1, annex C.2, allows 127 bytes for a
+/// name).
 const NAME_BYTES_MAX: usize = 63;
 
 /// Fonts beside the built-in ones; none by default.
@@ -52,7 +53,7 @@ impl AddedFonts {
         Self::of(files).map_err(|error| vec![error])
     }
 
-    /// How many there are.
+    /// How many fonts were added.
     pub fn count(&self) -> usize {
         self.faces.len()
     }

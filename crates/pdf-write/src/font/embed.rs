@@ -10,7 +10,7 @@ use super::subset::Subset;
 use crate::packing::Packing;
 use crate::text_string::hexadecimal;
 
-/// Writes font, descendant, descriptor, font file and the way back to Unicode; answers the font's
+/// Writes font, descendant font, descriptor, font file and the `ToUnicode` map. Answers the font's
 /// number.
 pub(super) fn embed(
     document: &mut Document,

@@ -18,7 +18,7 @@ const LATIN: u32 = 0x250;
 pub(super) struct Glyph {
     /// Its number in the font file.
     pub(super) id: u16,
-    /// How far the next glyph stands.
+    /// The distance to the next glyph.
     pub(super) advance: f32,
     /// Highest ink above the base line.
     pub(super) top: f32,
@@ -34,7 +34,7 @@ pub(super) struct Face {
     glyphs: GlyphMetrics<'static>,
     latin: Vec<Option<Glyph>>,
     font: FontRef<'static>,
-    /// What shaping looks up, made when a text is first shaped.
+    /// Tables for shaping, made when a text is first shaped.
     shaping: OnceLock<ShaperData>,
     /// All glyphs by their numbers, made when a text is first shaped.
     measured: OnceLock<Vec<Glyph>>,
@@ -70,7 +70,7 @@ impl Face {
         }
     }
 
-    /// The glyph of a character of those that are looked up once, if the face has it.
+    /// The glyph of a character below `LATIN`, if the face has it; `None` for all others.
     pub(super) fn latin(&self, character: char) -> Option<Glyph> {
         self.latin.get(character as usize).copied().flatten()
     }
@@ -89,8 +89,8 @@ impl Face {
         u16::try_from(id.to_u32()).ok()
     }
 
-    /// A glyph of a shaped text with its measures; that of a missing character for a number
-    /// that the font does not have.
+    /// The measured glyph of this number; the glyph for missing characters where the font has no
+    /// such number.
     pub(super) fn shaped(&self, number: u32) -> Glyph {
         let all = || {
             let numbers = 0..self.metrics.glyph_count;

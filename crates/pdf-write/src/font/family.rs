@@ -22,7 +22,7 @@ pub struct FontFamily {
     pub(super) faces: Vec<&'static Face>,
     /// Those of the faces that an operator added.
     added: Range<usize>,
-    /// Of the document that is being written.
+    /// Shapes the lines of the one document that this family is for.
     pub(super) shaper: LineShaper,
     pub(super) is_shaping: bool,
     /// The faces of characters that are not Latin and their glyphs, by the main face.
@@ -32,7 +32,7 @@ pub struct FontFamily {
 /// A face and its glyph; none where no face has the character.
 type FoundGlyph = Option<(usize, Glyph)>;
 
-/// More text than any line of a form holds, in bytes.
+/// The longest line that is shaped, in bytes: more than any line of a form holds.
 const LINE_BYTES_MAX: usize = 8 << 10;
 
 impl FontFamily {
@@ -41,7 +41,7 @@ impl FontFamily {
         Self::with(&AddedFonts::default())
     }
 
-    /// The same, and what was added to it.
+    /// Like [`FontFamily::embedded`], with added fonts.
     pub fn with(added: &AddedFonts) -> Result<Self, FontError> {
         let embedded = embedded::faces()?;
         let faces: Vec<&Face> = embedded.iter().chain(added.faces.iter().copied()).collect();
@@ -54,8 +54,8 @@ impl FontFamily {
         })
     }
 
-    /// The same family, which draws each character by itself: what joins or stacks its letters
-    /// stands there complete and in order, but is hard to read.
+    /// The same family without shaping: it draws each character by itself. Scripts that join or
+    /// stack their letters are complete and in order then, but hard to read.
     pub(super) fn without_shaping(self) -> Self {
         Self {
             is_shaping: false,
@@ -63,7 +63,7 @@ impl FontFamily {
         }
     }
 
-    /// Whether a text is so long that it stands on no line, and would take long to shape.
+    /// Whether a text needs shaping and is longer than any line, so that it is not tried on one.
     pub fn is_beyond_a_line(&self, text: &str) -> bool {
         text.len() > LINE_BYTES_MAX && needs_shaping(text)
     }
@@ -108,7 +108,7 @@ impl FontFamily {
         }
     }
 
-    /// The first face that has a character, and its glyph.
+    /// The first face that has a character, and its glyph there.
     fn found(&self, main: usize, character: char) -> FoundGlyph {
         if let Some(glyph) = self.faces[main].latin(character) {
             return Some((main, glyph));

@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use super::error::FontError;
 
-/// No operator needs more: a large font for Chinese has 20 MB.
+/// Limits far above what an operator needs: a large font for Chinese has 20 MB.
 const FILES_MAX: usize = 32;
 const FILE_BYTES_MAX: u64 = 32 << 20;
 /// Of all files: they stay in memory.
 const ALL_BYTES_MAX: u64 = 64 << 20;
 
-/// What is used, whichever case it is written in.
+/// The endings of files that are used, in any case.
 const ENDINGS: [&str; 2] = ["ttf", "otf"];
-/// Fonts as well, that would else be passed over in silence.
+/// Endings of other font files: refused rather than passed over silently.
 const OTHER_ENDINGS: [&str; 4] = ["ttc", "otc", "woff", "woff2"];
 
-/// A file that is to be a font.
+/// A file of the folder with the ending of a font.
 pub(super) struct FontFile {
     pub(super) name: String,
     pub(super) bytes: Vec<u8>,
@@ -30,7 +30,8 @@ impl FontFile {
     }
 }
 
-/// The font files of a folder in the order of their names, or all that keeps them from being read.
+/// The font files of a folder in the order of their names, or all faults that keep them from being
+/// read.
 pub(super) fn files(directory: &Path) -> Result<Vec<FontFile>, Vec<FontError>> {
     let paths = paths(directory).map_err(|error| vec![FontError::new("folder", error)])?;
     if paths.len() > FILES_MAX {

@@ -1,9 +1,9 @@
-//! What a person sees as one character.
+//! Graphemes: what a person sees as one character (UAX 29).
 
 use unicode_segmentation::{GraphemeIndices, UnicodeSegmentation as _};
 
-/// Characters of one grapheme: what is longer is parted, as no script needs it. Text that is safe
-/// to stream has at most 30 marks on a letter (UAX 15, 13).
+/// Longest grapheme, in characters; a longer one is parted, as no script needs it. Text that is
+/// safe to stream has at most 30 marks on a letter (UAX 15, 13).
 const CHARACTERS_MAX: usize = 32;
 
 /// The graphemes of a text, each with where it begins, in bytes.

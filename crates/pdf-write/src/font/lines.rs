@@ -48,7 +48,7 @@ pub struct Lines<'family, 'text> {
     finished: bool,
 }
 
-/// What a line is not broken within: where it begins, in bytes, and its width.
+/// A piece that is not broken: where it begins, in bytes, its text, and its width.
 type Piece<'text> = (usize, &'text str, f32);
 
 impl FontFamily {

@@ -7,7 +7,7 @@ use super::shaping;
 use super::text_line::TextLine;
 use super::weight::Weight;
 
-/// How much of a shaped text is measured at once: some lines.
+/// Bytes of a shaped text that are measured at once: some lines.
 pub(super) const MEASURED_BYTES: usize = 2 << 10;
 
 /// How wide the letters of a part of a text are beside each other.

@@ -12,9 +12,9 @@ use super::weight::Weight;
 /// How far the ink of a text reaches from its base line, in points; both are positive.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Extents {
-    /// Of the highest letter.
+    /// From the base line up to the highest ink.
     pub above: f32,
-    /// Of the lowest one.
+    /// From the base line down to the lowest ink.
     pub below: f32,
 }
 
@@ -56,7 +56,7 @@ impl FontFamily {
         }
     }
 
-    /// The line as it is shaped; where nothing is, its characters alone tell its measures.
+    /// The shaped line; `None` where it needs no shaping, or the family does none.
     fn shaped(&self, weight: Weight, line: TextLine<'_>) -> Option<Rc<ShapedText>> {
         let shaped = || shaping::shaped(self, weight, line);
         self.is_shaping.then(shaped).flatten()

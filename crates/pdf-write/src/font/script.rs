@@ -1,4 +1,4 @@
-//! What has to be known of scripts to set them.
+//! Which characters need shaping, are ideographs, or are not drawn.
 
 use forms::ignorable::is_ignorable;
 
@@ -6,7 +6,7 @@ use forms::ignorable::is_ignorable;
 /// Hebrew's U+0591: no byte of a text in other alphabets of Europe is as high.
 const FIRST_BYTE: u8 = 0xD6;
 
-/// Whether characters of a text depend on those beside them: on their shapes, places or direction.
+/// Whether the shape, place or direction of any character of a text depends on those beside it.
 pub(super) fn needs_shaping(text: &str) -> bool {
     text.bytes().any(|byte| byte >= FIRST_BYTE) && text.chars().any(is_complex)
 }

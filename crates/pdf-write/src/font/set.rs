@@ -28,14 +28,15 @@ pub struct FontSet {
     subsets: Vec<Subset>,
 }
 
-/// Marks a line whose characters are drawn in another order than that in which they are read, with
-/// its `Text` as it is read. Not `ActualText`, which viewers turn round once more.
+/// Tag of marked content around a line whose characters are drawn in another order than they are
+/// read; its property `Text` has them as they are read. Not `ActualText`, whose order viewers would
+/// reverse once more.
 const LINE: &str = "FormserviceLine";
 
-/// How much text of a document is shaped, in characters of values that hold any that has to be:
-/// some forty pages. Where there is more, every character of the document stands for itself:
-/// nothing is missing and all of it stands in order, but letters do not join. Shaping costs more
-/// than ten times as much as any other text, and its author is a stranger.
+/// The most text of a document that is shaped, counted in characters of the values that need
+/// shaping: some forty pages. Where there is more, every character of the document stands for
+/// itself: nothing is missing and all of it stands in order, but letters do not join. Shaping costs
+/// more than ten times as much as other text, and the text comes from strangers.
 pub(super) const SHAPED_CHARACTERS_MAX: usize = 100_000;
 
 impl FontSet {
@@ -54,7 +55,8 @@ impl FontSet {
         })
     }
 
-    /// The same set for a document with these texts; see [`SHAPED_CHARACTERS_MAX`].
+    /// The same set, without shaping if these texts of the document have more than
+    /// [`SHAPED_CHARACTERS_MAX`].
     pub fn for_texts<'text>(mut self, texts: impl Iterator<Item = &'text str>) -> Self {
         let shaped = texts.filter(|text| needs_shaping(text));
         let characters = shaped.map(|text| text.chars().count()).sum::<usize>();
@@ -112,8 +114,8 @@ impl FontSet {
         }
     }
 
-    /// A text whose glyphs do not stand for its characters one by one, in order. Viewers put what
-    /// runs to the left in order by themselves; our reader is told the order ([`LINE`]).
+    /// Shows shaped text. Viewers reverse text that runs to the left by themselves; `pdf-read` is
+    /// told its order ([`LINE`]).
     fn show_shaped(&mut self, content: &mut Vec<u8>, size: f32, shaped: &ShapedText) {
         if shaped.glyphs.is_empty() {
             return;

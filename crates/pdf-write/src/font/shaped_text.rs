@@ -15,17 +15,17 @@ pub(super) struct ShapedText {
 pub(super) struct ShapedGlyph {
     pub(super) face: usize,
     pub(super) glyph: Glyph,
-    /// The characters that it stands for, from left to right; none where others beside it stand for
-    /// all of theirs.
+    /// The characters that it stands for, from left to right; empty where glyphs beside it stand
+    /// for its characters too.
     pub(super) text: String,
-    /// Whether it is what its face has for its one character wherever that stands.
+    /// Whether it is the glyph that its face has for this one character in any context.
     pub(super) is_nominal: bool,
-    /// The first of glyphs that are more than their characters: how many, and the characters in the
-    /// order in which they are read.
+    /// For the first glyph of a cluster: the number of its glyphs, and its characters in the order
+    /// in which they are read.
     pub(super) cluster: Option<(usize, String)>,
     /// Where its characters begin in the text, in bytes.
     pub(super) start: usize,
-    /// How far the next glyph stands, wherever this one is moved.
+    /// The distance to the next glyph, without this one's own offset.
     pub(super) advance: f32,
     /// How far it is moved to the right.
     pub(super) right: f32,

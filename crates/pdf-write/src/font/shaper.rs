@@ -1,4 +1,4 @@
-//! Shaping for one document: what was found once is kept.
+//! Shaping for one document, with a cache of the lines that were shaped.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,10 +14,10 @@ use super::shaped_text::ShapedText;
 use super::text_line::TextLine;
 use super::weight::Weight;
 
-/// Glyphs of lines that are kept: most forms whole, in less than 20 MB.
+/// Glyphs of cached lines together: enough for most forms as a whole, in less than 20 MB.
 const GLYPHS_MAX: usize = 100_000;
 
-/// What shapes the lines of a document.
+/// Shapes the lines of a document.
 #[derive(Default)]
 pub(super) struct LineShaper {
     /// By face and by the script and direction of the text.
@@ -25,11 +25,11 @@ pub(super) struct LineShaper {
     lines: RefCell<KeptLines>,
 }
 
-/// What shapes texts of one script in one face.
+/// Shapes texts of one script and direction in one face.
 struct ScriptShaper {
     shaper: Shaper<'static>,
     plan: ShapePlan,
-    /// What lengths are multiplied with to be in thousandths of the font size.
+    /// The factor from the font's units to thousandths of the font size.
     scale: f32,
 }
 
@@ -65,8 +65,8 @@ impl LineShaper {
         shaped
     }
 
-    /// Shapes a text in a face; answers also what lengths are multiplied with to be in thousandths
-    /// of the font size.
+    /// Shapes a text in a face. Answers also the factor from its lengths to thousandths of the font
+    /// size.
     pub(super) fn shape(
         &self,
         (index, face): (usize, &'static Face),

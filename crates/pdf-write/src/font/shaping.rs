@@ -1,9 +1,9 @@
 //! Setting texts whose characters depend on those beside them: their shapes (joined, stacked and
 //! reordered letters) and their order on the line (Unicode's bidirectional algorithm).
 //!
-//! Each text is a line of a paragraph, whose direction it is told.
-//! Promises: the characters of the glyphs, from left to right, are those of the text in the order
-//! in which the algorithm puts its characters on the line, each by itself.
+//! Each text is one line of a paragraph and comes with the paragraph's direction. Promises: the
+//! characters of the glyphs, from left to right, are those of the text in the order in which the
+//! algorithm puts its characters on the line, each by itself.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ struct Part {
     is_leftward: bool,
 }
 
-/// Sets a text; `None` where each of its characters stands for itself, from left to right.
+/// The shaped line; `None` where each of its characters stands for itself, from left to right.
 pub(super) fn shaped(
     family: &FontFamily,
     weight: Weight,
@@ -37,7 +37,7 @@ pub(super) fn shaped(
     line.needs_shaping().then(|| set(family, weight, line))
 }
 
-/// Sets a line in order.
+/// The line as glyphs in their order on the line, from the cache or shaped anew.
 pub(super) fn set(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> Rc<ShapedText> {
     let shape = || set_anew(family, weight, line);
     family.shaper.line(weight, line, shape)

@@ -1,11 +1,12 @@
-//! Counts what setting text takes, so that tests can tell how the work grows. Costs nothing else.
+//! Counts the bytes that are put in order and shaped, so that tests can tell how the work grows.
+//! Outside of tests it counts nothing.
 
 #[cfg(test)]
 thread_local! {
     static COUNT: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// So many bytes of text were put in order and shaped.
+/// Counts bytes of text that are put in order and shaped.
 pub(super) fn count(bytes: usize) {
     #[cfg(test)]
     COUNT.set(COUNT.get() + bytes);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::face::Glyph;
 use super::shaped_text::ShapedGlyph;
 
-/// Stands for a glyph whose characters the glyphs beside it stand for: a space without width.
+/// The text of a glyph whose characters belong to the glyphs beside it: a space without width.
 const NO_CHARACTERS: &str = "\u{200B}";
 
 /// The characters shown in one face. The code of a character is its place in the list, from 1: each

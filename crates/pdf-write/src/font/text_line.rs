@@ -8,19 +8,19 @@ use super::script::needs_shaping;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextLine<'text> {
     pub text: &'text str,
-    /// Of the paragraph (UAX 9, 3.3.1), of which this line may be the second: its first letter does
-    /// not tell in which direction it runs.
+    /// The level of its paragraph (UAX 9, 3.3.1). Where this is not the first line, its own first
+    /// letter does not tell in which direction it runs.
     pub level: Level,
 }
 
 impl TextLine<'_> {
-    /// Spaces at the end hang over the edge.
+    /// Without white space at the end, which hangs over the edge.
     pub fn trim_end(self) -> Self {
         let text = self.text.trim_end();
         Self { text, ..self }
     }
 
-    /// Whether a character does not stand for itself, or not in its turn.
+    /// Whether it runs to the left, or has characters that need shaping.
     pub(super) fn needs_shaping(self) -> bool {
         self.level.is_rtl() || needs_shaping(self.text)
     }

@@ -1,17 +1,17 @@
-//! What check boxes and radio buttons take.
+//! The values that check boxes and radio buttons store and show.
 
 use forms::writing::WrittenContent;
 
 use super::{FieldValue, StoredValue, WidgetAppearance};
 use crate::blank::{FieldKind, TemplateField};
 
-/// The value that says what is written; `None` where the button has none for it.
+/// The value of the button for a content; `None` where none of its states stands for it.
 pub(super) fn value(field: &TemplateField, content: &WrittenContent) -> Option<FieldValue> {
     state(field, content).map(|state| with_state(field, state))
 }
 
-/// The value that another field of the same name has for a content: both are one field (PDF
-/// 32000-1, 12.7.3.2) and have one value, which this one shows as off.
+/// The value of a button whose namesake holds the content: both are one field (PDF 32000-1,
+/// 12.7.3.2) and store one value, which this one shows as off.
 pub(super) fn value_of_other(
     field: &TemplateField,
     other: &TemplateField,
@@ -33,7 +33,7 @@ fn with_state(field: &TemplateField, state: Vec<u8>) -> FieldValue {
     }
 }
 
-/// The state of a button that says what is written; `None` where it has none for it.
+/// The state that stands for a content; `None` where the button has none for it.
 fn state(field: &TemplateField, content: &WrittenContent) -> Option<Vec<u8>> {
     let has_states = field.first_state().is_some();
     match content {
