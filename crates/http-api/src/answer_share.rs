@@ -1,7 +1,7 @@
-//! What large answers take of the memory that all answers on their way may take together.
+//! The share that a large answer takes of the memory that all answers under way may take together.
 //!
-//! An answer lies in memory for as long as its client takes to take it. Files are not meant: those
-//! are streamed, as downloads.
+//! An answer stays in memory until its client has received it. Files are not counted here: they are
+//! streamed, as downloads.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -19,10 +19,11 @@ use crate::error::ApiError;
 use crate::limits;
 use crate::state::State;
 
-/// Smaller answers are not counted: so much may be there for each connection.
+/// Answers up to this size are not counted: each connection may have one.
 const UNCOUNTED_BYTES_MAX: u64 = 64 * 1024;
 
-/// An answer goes out in pieces of so many bytes, so that it is in memory once.
+/// Bytes of one piece of an answer. It goes out in pieces so that the connection's buffer does not
+/// hold it a second time.
 const PIECE_BYTES: usize = 32 * 1024;
 
 /// A part of the memory for answers, given back when this is dropped.
@@ -32,17 +33,18 @@ struct AnswerShare {
     stage: AnswerStage,
 }
 
-/// How far an answer is, for the moment when another client needs its share.
+/// How far a request is, which decides whether another client may have its share now.
 #[derive(Clone)]
 struct AnswerStage(Arc<Mutex<Stage>>);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Something is done that the answer is to tell of: whoever waits has the share after that.
+    /// A change is being made that the answer will tell of. A client that waits gets the share
+    /// after that.
     Doing,
-    /// The same, and somebody waits.
+    /// A change is being made, and another client waits for the share.
     DoingWhileWaitedFor,
-    /// Nothing but the answer is lost with the connection.
+    /// No change is being made: if the connection is ended, only the answer is lost.
     Showing,
 }
 
@@ -52,8 +54,9 @@ struct HeldAnswer {
     _share: Option<AnswerShare>,
 }
 
-/// Takes what an answer of so many bytes needs, before it is made: who is refused is refused before
-/// anything is done, and what waits is not in memory yet. It is given back with the answer.
+/// Takes the share for an answer of so many bytes before it is made, so that a request is refused
+/// before it changes anything, and waits before its answer is in memory. The share is given back
+/// with the answer.
 pub(crate) async fn take_ahead(
     request: &HttpRequest,
     state: &State,
@@ -66,8 +69,8 @@ pub(crate) async fn take_ahead(
     Ok(())
 }
 
-/// The same answer with its share, if it is in memory and large. One that only shows something is
-/// refused where there is no room for it; one that tells of what was done goes out.
+/// The same answer with its share, if it is in memory and large. Where there is no room, an answer
+/// to a safe method is refused; one that tells of a change goes out without a share.
 pub(crate) async fn hold(
     answer: ServiceResponse<impl MessageBody + 'static>,
     state: &State,
@@ -99,7 +102,9 @@ async fn share_of(
 ) -> Result<Option<AnswerShare>, ApiError> {
     let taken = request.extensions_mut().remove::<AnswerShare>();
     let grown = match taken {
-        Some(share) if share.stage.shows() == Stage::DoingWhileWaitedFor => return Ok(None),
+        Some(share) if share.stage.begin_showing() == Stage::DoingWhileWaitedFor => {
+            return Ok(None);
+        }
         Some(mut share) => {
             let more = bytes.saturating_sub(share.bytes);
             if more > 0 && share.permit.grow(more).await.is_ok() {
@@ -117,14 +122,14 @@ async fn share_of(
 }
 
 impl AnswerShare {
-    /// Where another client needs it, the connection is ended: the answer may have begun. Not while
-    /// something is done, which the client would take for not done.
+    /// Where another client needs the share, the connection is ended, since the answer may have
+    /// begun; but not while a change is being made, which the client would think had failed.
     async fn acquire(request: &HttpRequest, state: &State, bytes: u64) -> Result<Self, ApiError> {
         let connection = ConnectionHandle::of(request);
         let stage = AnswerStage::of(request.method().is_safe());
         let told = stage.clone();
         let revoke = move || {
-            if told.is_revoked() {
+            if told.revoke() {
                 connection.end();
             }
         };
@@ -150,8 +155,9 @@ impl AnswerStage {
         Self(Arc::new(Mutex::new(stage)))
     }
 
-    /// Somebody needs the share. Whether the connection may be ended for that now.
-    fn is_revoked(&self) -> bool {
+    /// Notes that another client needs the share. Answers whether the connection may be ended for
+    /// that now.
+    fn revoke(&self) -> bool {
         let mut stage = self.lock();
         let shows = *stage == Stage::Showing;
         if !shows {
@@ -160,8 +166,8 @@ impl AnswerStage {
         shows
     }
 
-    /// The answer is made; what was until then.
-    fn shows(&self) -> Stage {
+    /// Notes that the answer is made. Answers the stage until then.
+    fn begin_showing(&self) -> Stage {
         std::mem::replace(&mut *self.lock(), Stage::Showing)
     }
 
@@ -196,11 +202,11 @@ mod tests {
     #[test]
     fn a_connection_is_not_ended_while_something_is_done_for_its_answer() {
         let change = AnswerStage::of(false);
-        assert!(!change.is_revoked());
-        assert!(change.shows() == Stage::DoingWhileWaitedFor);
+        assert!(!change.revoke());
+        assert!(change.begin_showing() == Stage::DoingWhileWaitedFor);
         let change = AnswerStage::of(false);
-        assert!(change.shows() == Stage::Doing);
-        assert!(change.is_revoked());
-        assert!(AnswerStage::of(true).is_revoked());
+        assert!(change.begin_showing() == Stage::Doing);
+        assert!(change.revoke());
+        assert!(AnswerStage::of(true).revoke());
     }
 }

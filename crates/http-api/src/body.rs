@@ -1,4 +1,5 @@
-//! The body of a request as it arrives, whoever reads it.
+//! The body of a request as it arrives, for its handler and for the middleware that drains the
+//! rest.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -17,13 +18,13 @@ use tokio::time::{Sleep, sleep, timeout};
 use crate::error::BodyError;
 use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
-/// When an answer is there so much more is read and thrown away, so that a client that is still
-/// sending sees it.
+/// How much of a body is still read and thrown away once its answer is there, and for how long, so
+/// that a client that is still sending sees the answer.
 const DRAINED_BYTES_MAX: usize = 32 * 1_048_576;
 const DRAINED_TIME_MAX: Duration = Duration::from_secs(2);
 
-/// The bytes of a body, which must arrive at a minimum rate while they are waited for. Clones read
-/// on where the others stopped.
+/// The bytes of a body, which must arrive at a minimum rate while they are waited for. Clones share
+/// one position: each reads on where the others stopped.
 #[derive(Clone)]
 pub(crate) struct Body(Rc<RefCell<Arriving>>);
 
@@ -49,7 +50,8 @@ impl Body {
         body
     }
 
-    /// Reads on for a bounded moment and throws away what comes. Whether that was all.
+    /// Reads on within `DRAINED_BYTES_MAX` and `DRAINED_TIME_MAX` and throws away what comes.
+    /// Answers whether the body came to its end.
     pub(crate) async fn drain(mut self) -> bool {
         let drain = async {
             let mut left = DRAINED_BYTES_MAX;
@@ -65,13 +67,13 @@ impl Body {
         timeout(DRAINED_TIME_MAX, drain).await.unwrap_or(false)
     }
 
-    /// Whether its reader was told that it broke off.
+    /// Whether a reader has met an error, such as a body that broke off.
     pub(crate) fn has_broken_off(&self) -> bool {
         self.0.borrow().has_broken_off
     }
 
-    /// Whether it has broken off, or cannot be decoded, as far as that is known without waiting.
-    /// For a body whose reader is gone: what has come of it is thrown away.
+    /// Whether it has broken off or cannot be decoded, as far as that is known without waiting.
+    /// Only for a body that nobody reads any more: bytes that have arrived are thrown away.
     pub(crate) fn is_found_broken_off(&self) -> bool {
         let Ok(mut arriving) = self.0.try_borrow_mut() else {
             return false;
@@ -120,7 +122,7 @@ impl Arriving {
     }
 }
 
-/// That the bytes of the body are those that are meant (RFC 9110, 8.4).
+/// Refuses a body with a `Content-Encoding` other than `identity` (RFC 9110, 8.4).
 pub(crate) fn check_encoding(request: &HttpRequest) -> Result<(), BodyError> {
     let mut encodings = request.headers().get_all(CONTENT_ENCODING);
     let is_none =

@@ -2,8 +2,9 @@
 //! address that the proxies have written into the one header that the settings name.
 //!
 //! Proxies write on the right, and whoever calls them can have written anything on the left. So the
-//! header is read from the right, up to the first address that is no proxy of ours; junk on the
-//! left changes nothing. A proxy that sends no such header has made the request itself.
+//! header is read from the right, up to the first address that is not a proxy of ours; forged
+//! entries on the left change nothing. A proxy that sends no such header has made the request
+//! itself.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -18,7 +19,7 @@ pub(crate) use unnamed_proxy::UnnamedProxyWarning;
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Nobody has longer chains of proxies.
+/// How many hops are looked at; real chains of proxies are shorter.
 const HOPS_MAX: usize = 32;
 
 /// The header in which trusted proxies name the client; the other one is ignored.
@@ -41,7 +42,7 @@ impl ForwardedHeader {
     }
 }
 
-/// Whose word about the client's address counts, and in which header.
+/// The proxies whose statement about the client's address is believed, and the header it is in.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TrustedProxies {
     pub networks: Vec<IpNet>,
@@ -73,8 +74,9 @@ impl TrustedProxies {
         found.map_or(ClientAddress::HiddenBehind(socket), ClientAddress::Known)
     }
 
-    /// The first address that is no proxy, or that of the last proxy, which has made the request
-    /// itself. A hop that is no address hides all that lie behind it.
+    /// The first address that is not a proxy's, or that of the last proxy, which has made the
+    /// request itself. `None` where a hop before that is not an address: what lies behind it is
+    /// unknown.
     fn nearest_stranger(&self, hops: impl Iterator<Item = Option<IpAddr>>) -> Option<IpAddr> {
         let mut nearest = None;
         for (count, hop) in hops.enumerate() {

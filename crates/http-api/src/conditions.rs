@@ -21,7 +21,7 @@ pub(crate) fn content_tag(sha256: &[u8; 32]) -> EntityTag {
     EntityTag::new_strong(digits.collect())
 }
 
-/// Whether the client has what this tag names already.
+/// Whether `If-None-Match` says that the client has this state already (RFC 9110, 13.1.2).
 pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,
@@ -30,7 +30,7 @@ pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
     }
 }
 
-/// The same for a client that may want one state only: it is refused where this is another (RFC
+/// Like [`holds_known`], but first refuses a request whose `If-Match` names another state (RFC
 /// 9110, 13.2.2).
 pub(crate) fn holds_wanted(request: &HttpRequest, current: &EntityTag) -> Result<bool, ApiError> {
     let is_wanted = match IfMatch::parse(request) {
@@ -45,8 +45,8 @@ pub(crate) fn holds_wanted(request: &HttpRequest, current: &EntityTag) -> Result
     Ok(holds_known(request, current))
 }
 
-/// On which state the client wants its change to build. A condition that cannot be read never
-/// holds.
+/// The states on which the client wants its change to build, from `If-Match`. A condition that
+/// cannot be read never holds.
 pub(crate) fn expected(request: &HttpRequest) -> ExpectedState {
     if !request.headers().contains_key(IF_MATCH) {
         return ExpectedState::Any;

@@ -1,7 +1,7 @@
 //! A connection as the service reads and writes it: an answer must be taken at a minimum rate, the
 //! connection can be ended from elsewhere, and one that is to be closed is not read on.
 //!
-//! What a client leaves behind that hangs up is given up too where it asks for that
+//! The work of a client that hangs up is dropped too where it asks for that
 //! ([`ConnectionHandle::unless_ended`]).
 //!
 //! All of it is done here since a client that takes nothing leaves the HTTP library waiting for the
@@ -36,7 +36,7 @@ pub(crate) struct Connection {
     place: Option<ConnectionPlace>,
 }
 
-/// What is left of the last reads.
+/// What may still be read before the connection is closed.
 struct Closing {
     bytes_left: usize,
     end: Pin<Box<Sleep>>,
@@ -58,8 +58,9 @@ impl Connection {
         self.handle.clone()
     }
 
-    /// Reads what is still read and throws it away, so that no further request comes of it. Ready
-    /// where that is over: then it is as if the client had ended the connection.
+    /// Reads within the bounds of `last_reads` and throws away what comes, so that no further
+    /// request comes of it. Ready when that is over: to the HTTP library it is then as if the
+    /// client had ended the connection.
     fn read_out(
         &mut self,
         last_reads: LastReads,
@@ -83,7 +84,8 @@ impl Connection {
         Poll::Ready(Ok(()))
     }
 
-    /// What a write says, unless the client is given up.
+    /// The outcome of a write; an error where the client has taken nothing for longer than the
+    /// minimum rate allows.
     fn judge(
         &mut self,
         context: &mut Context<'_>,

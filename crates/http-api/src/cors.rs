@@ -2,7 +2,7 @@
 //! standard): those in the settings, exactly.
 //!
 //! Keys are sent in headers by the page itself, never by the browser, so credentials in its sense
-//! are not needed. Without origins in the settings no answer says anything about it.
+//! are not needed. Without origins in the settings no answer has a CORS header.
 
 use actix_web::HttpResponse;
 use actix_web::dev::ServiceRequest;
@@ -16,20 +16,20 @@ const EXPOSED_HEADERS: &str = "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateL
     Retry-After, X-Request-Id, ETag, \
     Idempotency-Replayed, Content-Disposition, Content-Range, Accept-Ranges";
 
-/// How long a browser may remember the answer to its question.
+/// How long a browser may keep the answer to a preflight.
 const MAX_AGE_SECONDS: &str = "3600";
 
-/// What an answer says about the origin of its request.
+/// The CORS headers of an answer, by the origin of its request.
 pub(crate) enum Cors {
-    /// Nothing: no origins are listed.
+    /// None: the settings list no origins.
     Off,
-    /// Only that another origin might get another answer.
+    /// Only `Vary: Origin`: this origin is not listed.
     Unlisted,
     Allowed(HeaderValue),
 }
 
 impl Cors {
-    /// Looks for the origin of a request among those that may.
+    /// Looks for the origin of a request among those of the settings.
     pub(crate) fn of(request: &ServiceRequest, origins: &[String]) -> Self {
         if origins.is_empty() {
             return Self::Off;
@@ -43,7 +43,7 @@ impl Cors {
         }
     }
 
-    /// The answer to a preflight.
+    /// The answer to a preflight of a listed origin; `None` for any other request.
     pub(crate) fn preflight(&self, request: &ServiceRequest) -> Option<HttpResponse> {
         let asks = request.method() == Method::OPTIONS
             && request
@@ -60,7 +60,7 @@ impl Cors {
         Some(response)
     }
 
-    /// Says who may read the answer.
+    /// Adds `Vary` and, for a listed origin, the headers that let its pages read the answer.
     pub(crate) fn set_headers(&self, headers: &mut HeaderMap) {
         if matches!(self, Self::Off) {
             return;

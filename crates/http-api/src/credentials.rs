@@ -1,7 +1,7 @@
 //! Which credential of a request counts: the master key before the application key before the `key`
 //! of the query.
 //!
-//! One that is there but can be no key is never passed over for a weaker one.
+//! One that is sent but cannot be a key is never ignored in favour of a weaker one.
 
 use actix_web::http::header::HeaderMap;
 use usecases::Credential;
@@ -25,7 +25,7 @@ pub(crate) fn in_headers(headers: &HeaderMap) -> Credential<'_> {
     }
 }
 
-/// The credential in the headers, else in the query: for what a browser opens.
+/// The credential in the headers, else in the query: for addresses that are opened in a browser.
 pub(crate) fn in_headers_or_query<'request>(
     headers: &'request HeaderMap,
     parameters: &'request Parameters,

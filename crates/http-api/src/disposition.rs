@@ -1,4 +1,4 @@
-//! Under which name a browser saves a file (RFC 6266).
+//! `Content-Disposition`: the name under which a browser saves a file (RFC 6266).
 
 use actix_web::http::header::{Charset, ContentDisposition, ExtendedValue};
 use actix_web::http::header::{DispositionParam, DispositionType};

@@ -25,8 +25,8 @@ pub(crate) struct DownloadStream {
 }
 
 impl DownloadPlace {
-    /// Waits for a place. Where another client needs it, the connection is ended: its answer has
-    /// begun, so there is no other way to say so.
+    /// Waits for a place. Where another client needs it later, the connection is ended: the answer
+    /// has begun, so there is no other way to tell.
     pub(crate) async fn acquire(request: &HttpRequest, state: &State) -> Result<Self, ApiError> {
         let connection = ConnectionHandle::of(request);
         let revoke = move || connection.end();

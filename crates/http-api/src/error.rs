@@ -1,8 +1,8 @@
 //! Everything that can go wrong, as status, sentence and code. The only place where these are
 //! chosen.
 //!
-//! A sentence says what is wrong and what would be right. Of what broke inside, the client gets a
-//! constant; its cause goes to the log, through the middleware, once.
+//! A sentence says what is wrong and what would be right. For an internal error the client gets a
+//! constant sentence; its cause goes to the log, through the middleware, once.
 
 mod access;
 mod application;
@@ -28,7 +28,7 @@ pub(crate) use cost_position::ATTACHMENT_UNKNOWN;
 use response::ErrorResponse;
 pub(crate) use response::{ErrorBody, RefusalCause};
 
-/// Room is made by an operator or by removals, not within seconds.
+/// Seconds to wait where storage is full: an operator or removals must make room first.
 const STORAGE_RETRY_AFTER_SECONDS: u32 = 60;
 
 /// Why a request is not answered as asked.
@@ -61,7 +61,7 @@ pub(crate) enum ApiError {
     RangeNotSatisfiable { size_bytes: u64 },
     #[error("no such form type")]
     FormTypeNotFound { known: Vec<String> },
-    /// The words that would be right.
+    /// The words that are allowed.
     #[error("unknown format")]
     FormatUnknown(&'static str),
     #[error("unknown flatten")]
@@ -90,7 +90,8 @@ impl ApiError {
         }
     }
 
-    /// Whether the client has asked too often, or has its share of something.
+    /// Whether a limit refused the request: the client has asked too often, or has all of its
+    /// share.
     pub(crate) fn is_of_a_limit(&self) -> bool {
         matches!(
             self.response().code(),
@@ -162,7 +163,7 @@ impl ApiError {
     }
 }
 
-/// The code of the first one and the sentences of all.
+/// One response for several errors: the code of the first and the sentences of all.
 fn several(mistakes: &[ApiError]) -> ErrorResponse {
     let mut responses = mistakes.iter().map(ApiError::response);
     let Some(first) = responses.next() else {
@@ -171,7 +172,7 @@ fn several(mistakes: &[ApiError]) -> ErrorResponse {
     responses.fold(first, |all, next| all.and(next))
 }
 
-/// Nothing of the cause: it goes to the log.
+/// The response to an internal error, without its cause, which goes to the log.
 fn internal(error: &InternalError) -> ErrorResponse {
     match error {
         InternalError::Busy => Code::Busy.into(),

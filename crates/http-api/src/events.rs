@@ -1,4 +1,5 @@
-//! What an operator must be able to trace: a line in the log for each, beside that of the request.
+//! Security events, which an operator must be able to trace: a line in the log for each, beside
+//! that of the request.
 //!
 //! A line names the event, the kind of caller, the application, the client's network, the status
 //! and the id of the request; never a key, content or the name of a file. docs/OPERATING.md has the
@@ -8,7 +9,7 @@ mod log;
 mod request;
 
 pub(crate) use log::EventLog;
-pub(crate) use request::{Credentials, RequestEvents, note, shows};
+pub(crate) use request::{CredentialKind, RequestEvents, note, note_credential};
 
 use crate::error::{Code, RefusalCause};
 
@@ -53,12 +54,12 @@ events! {
 }
 
 impl SecurityEvent {
-    /// What a refusal is, where it must be traced.
-    fn of_refusal(cause: RefusalCause, shown: Credentials) -> Option<Self> {
+    /// The event that a refusal is; `None` where it need not be traced.
+    fn of_refusal(cause: RefusalCause, shown: CredentialKind) -> Option<Self> {
         Some(match cause.code {
             _ if cause.is_attack => Self::UploadHostile,
             Code::KeyMissing => Self::KeyMissing,
-            Code::KeyInvalid if shown == Credentials::Master => Self::MasterKeyWrong,
+            Code::KeyInvalid if shown == CredentialKind::Master => Self::MasterKeyWrong,
             Code::KeyInvalid => Self::KeyWrong,
             Code::KeyOfAnotherApplication => Self::KeyOfAnotherApplication,
             Code::MasterKeyRequired => Self::MasterKeyRequired,
@@ -75,7 +76,7 @@ impl SecurityEvent {
         })
     }
 
-    /// Whether anyone can bring it about as often as he likes.
+    /// Whether anyone can cause it any number of times, so that its lines are limited.
     fn is_refusal(self) -> bool {
         match self {
             Self::KeyMissing
@@ -94,7 +95,7 @@ impl SecurityEvent {
         }
     }
 
-    /// Whether the key that was shown is nobody's.
+    /// Whether the key that was shown is not a key of anybody.
     fn is_of_nobody(self) -> bool {
         matches!(
             self,

@@ -24,7 +24,7 @@ pub(crate) use permission::{
     ApplicationReader, ApplicationReaderInBrowser, Permission, RequiredKey, Uploader,
 };
 
-/// A request whose caller may do this, and which addresses something.
+/// A request whose caller has the permission `P`, with what its path addresses and its body.
 pub(crate) struct AuthorizedRequest<P: Permission, Parameters = (), Body = ()> {
     /// What the caller may use.
     pub(crate) granted: P::Granted,
@@ -36,7 +36,8 @@ pub(crate) struct AuthorizedRequest<P: Permission, Parameters = (), Body = ()> {
 pub(crate) type OpenRequest<Parameters = (), Body = ()> =
     AuthorizedRequest<Anyone, Parameters, Body>;
 
-/// A body that is read only for a caller who may. The middleware throws away what is left of it.
+/// A body that is read only after its caller was let in. The middleware throws away what is left of
+/// it.
 pub(crate) trait FromBody: Sized {
     async fn from_body(
         request: &HttpRequest,

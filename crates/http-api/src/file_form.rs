@@ -33,14 +33,14 @@ pub(crate) struct FileForm {
     head: PartHead,
     share: UploadShare,
     held_bytes_max: usize,
-    /// The whole body has so many bytes, where it says so.
+    /// The `Content-Length` of the whole body, where it has one.
     body_bytes: Option<u64>,
 }
 
 /// The body from the first byte of its file on, as it still arrives.
 pub(crate) struct RemainingBody {
     multipart: Multipart,
-    /// Given back when all bytes are with the store: what waits after that, such as for the
+    /// Given back when the store has all bytes: a request that waits after that, such as for the
     /// scanner, waits without bytes in memory.
     share: Option<UploadShare>,
     last_share: Arc<OnceLock<UploadShare>>,
@@ -48,8 +48,8 @@ pub(crate) struct RemainingBody {
     sender: Sender<SentPiece>,
 }
 
-/// What goes to the store; nothing after the whole file. A sender that is dropped before that was
-/// given up, with the request.
+/// A piece for the store; `None` after the last one. A sender that is dropped before that was given
+/// up together with its request.
 type SentPiece = Result<Option<Bytes>, BlobError>;
 
 /// Reads up to the first byte of the file.
@@ -102,8 +102,8 @@ impl FileForm {
 }
 
 impl RemainingBody {
-    /// Passes the file on and reads the body to its end. What is wrong with the body breaks the
-    /// stream off, so nothing is kept.
+    /// Passes the file on and reads the body to its end. If anything is wrong with the body, the
+    /// stream ends with an error, so that nothing is kept.
     pub(crate) async fn pass_on(&mut self) -> Result<(), BodyError> {
         let Some(mut share) = self.share.take() else {
             return Ok(());
@@ -149,8 +149,8 @@ fn body_bytes(request: &HttpRequest) -> Option<u64> {
     length.to_str().ok()?.parse().ok()
 }
 
-/// The pieces up to the end of the file, which can be asked for again. Without that end they break
-/// off.
+/// The pieces up to the end of the file; polling it after the end is allowed. If the sender is
+/// dropped before the end, the stream ends with an error.
 fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobError>> {
     let pieces = stream::unfold(Some(pieces), |pieces| async {
         let mut pieces = pieces?;
@@ -166,7 +166,7 @@ fn whole(pieces: Receiver<SentPiece>) -> impl Stream<Item = Result<Bytes, BlobEr
     pieces.fuse()
 }
 
-/// The same bytes; what is put into the slot is dropped with them.
+/// The same stream; what is put into the slot is dropped together with it.
 fn holding<Item, Held>(
     slot: Arc<OnceLock<Held>>,
     bytes: impl Stream<Item = Item>,

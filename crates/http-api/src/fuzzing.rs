@@ -20,7 +20,8 @@ pub struct ReadPart {
     pub content: Vec<u8>,
 }
 
-/// The parts of a body that arrives in pieces of this size; where it is refused the sentence.
+/// The parts of a body that arrives in pieces of this size; the sentence of the error where it is
+/// refused.
 pub fn parts(body: &[u8], boundary: &str, piece_bytes: usize) -> Result<Vec<ReadPart>, String> {
     read_parts(body, boundary, piece_bytes).map_err(|error| error.detail())
 }
@@ -60,7 +61,7 @@ pub(crate) fn read_parts(
     })
 }
 
-/// The header under which a file of this name is handed back.
+/// The value of `Content-Disposition` for a file of this name.
 pub fn content_disposition(filename: &str) -> String {
     disposition::attachment(filename).to_string()
 }

@@ -15,8 +15,8 @@ use crate::state::State;
 const KEY: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
-/// What the request says about being sent again, if anything. The caller was let in already: to
-/// this application, or to what is open to anyone.
+/// The retry that a request with an `Idempotency-Key` is; `None` without the header. The caller was
+/// let in already: to this application, or to what is open to anyone.
 pub(crate) fn retry(
     request: &HttpRequest,
     state: &State,
@@ -38,7 +38,7 @@ fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, ApiError> {
     key.map(Some).ok_or(ApiError::IdempotencyKeyInvalid)
 }
 
-/// What is wrong with a request whose body is wrong: with its `Idempotency-Key` too, if it is.
+/// Adds a fault of the `Idempotency-Key` to an error of the body, so that both are named at once.
 pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> ApiError {
     match key(request) {
         Err(mistake) if request.method() == Method::POST => ApiError::Several(vec![mistake, error]),
@@ -46,7 +46,7 @@ pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> Api
     }
 }
 
-/// 201 with what was made, now or then.
+/// 201 with what was made, now or by the first of several like requests.
 pub(crate) fn created<T, B: Serialize + for<'report> From<&'report T>>(
     outcome: &RetryOutcome<T>,
 ) -> HttpResponse {

@@ -12,10 +12,11 @@ use crate::extract::FromBody;
 use crate::state::State;
 use crate::upload_share::UploadShare;
 
-/// What is read out of a body of JSON.
+/// A value read from a JSON body.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
-/// Something that a JSON value says. What is wrong with its text is named with the rest.
+/// A type that is read from a JSON value. Faults of the JSON text, such as members given twice, are
+/// named with the others.
 pub(crate) trait FromJson: Sized {
     fn from_json(json: NotedJson) -> Result<Self, ApiError>;
 }

@@ -1,4 +1,4 @@
-//! The limits on requests, as every answer tells them.
+//! Counts requests for the rate limits, and tells the limits in the headers of every answer.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::rc::Rc;
@@ -16,8 +16,8 @@ const LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
 const REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
 const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
 
-/// Counts the request for where it comes from, and keeps the count with the request for whoever
-/// judges its key.
+/// Counts the request for its client's address, and stores the ticket in the request for the code
+/// that judges its key.
 pub(crate) async fn begin(request: &ServiceRequest, state: &State) -> Rc<RateLimitTicket> {
     let socket = request
         .peer_addr()
@@ -32,19 +32,19 @@ pub(crate) async fn begin(request: &ServiceRequest, state: &State) -> Rc<RateLim
     ticket
 }
 
-/// The count of a request.
+/// The ticket of a request, by which it was counted.
 pub(crate) fn ticket(request: &HttpRequest) -> Result<Rc<RateLimitTicket>, ApiError> {
     let extensions = request.extensions();
     let ticket = extensions.get::<Rc<RateLimitTicket>>();
     ticket.map(Rc::clone).ok_or(ApiError::NotCounted)
 }
 
-/// Whom the request counts for, and who has the share of it.
+/// The network of the client, which has one share of each pool.
 pub(crate) fn client(request: &HttpRequest) -> Result<ClientNetwork, ApiError> {
     Ok(ticket(request)?.client().network())
 }
 
-/// Tells what is left.
+/// Adds the `X-RateLimit-…` headers.
 pub(crate) fn set_headers(headers: &mut HeaderMap, standing: RateLimitStatus) {
     headers.insert(LIMIT, HeaderValue::from(standing.limit));
     headers.insert(REMAINING, HeaderValue::from(standing.remaining));

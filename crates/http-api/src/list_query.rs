@@ -11,7 +11,7 @@ use usecases::{Applications, ListFilter, ListOrder, PageStart};
 use crate::error::ApiError;
 use crate::query::{ParameterReader, Parameters};
 
-/// Which applications, and which part of them.
+/// Which applications are listed, and which page of them.
 pub(crate) struct ListQuery {
     pub(crate) filter: ListFilter,
     pub(crate) limit: usize,
@@ -97,7 +97,7 @@ fn order(word: &str) -> Result<ListOrder, ApiError> {
     }
 }
 
-/// A date or a time; a date stands for its first or its last moment.
+/// A date or a time; a date becomes its moment at `of_day`.
 fn time_of(name: &'static str, text: &str, of_day: Time) -> Result<Timestamp, ApiError> {
     let moment = match text.split_once('T') {
         None => date(text).map(|date| PrimitiveDateTime::new(date, of_day).assume_utc()),

@@ -20,19 +20,18 @@ use crate::connection::{
 };
 use crate::state::State;
 
-/// How long a client that was answered may leave the connection open for which there is no more
-/// use.
+/// How long a client may keep its end of a connection open that the service has closed.
 const DISCONNECT_TIME_MAX: Duration = Duration::from_secs(2);
 
-/// So many bytes of an answer lie in the system before they are sent, so that an answer moves in
-/// small steps over the slowest line that is allowed, and one that does not move is seen.
+/// At most so many unsent bytes lie in the system's socket buffer, so that an answer moves in small
+/// steps over the slowest line that is allowed, and one that does not move is noticed.
 const UNSENT_BYTES_MAX: u32 = 32 * 1024;
 
 /// The running server, to be awaited.
 pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Result<Server> {
     let settings = &state.api.settings;
     let (workers, stop_time_max) = (settings.workers.max(1), settings.stop_time_max);
-    // The pool bounds them. What is more than it and those beside it waits to be accepted.
+    // The pool bounds them; further ones wait to be accepted.
     let connections_max =
         settings.connections_max + CONNECTIONS_WAITING_MAX + CONNECTIONS_REFUSED_MAX;
     let proxies = settings.trusted_proxies.clone();

@@ -15,7 +15,7 @@ const NAME_SHOWN_MAX: usize = 60;
 pub(crate) struct BodyMembers<'body> {
     members: &'body Object,
     known: Vec<&'static str>,
-    /// The first ones are those of the text.
+    /// The first `in_text` of them are faults of the JSON text.
     faults: Vec<Fault>,
     in_text: usize,
 }
@@ -86,8 +86,8 @@ impl<'body> BodyMembers<'body> {
         }
     }
 
-    /// What was made of the members, or all mistakes in the order of the input, with those that
-    /// were found in members that were right so far; members that are missing come last.
+    /// `made`, or all faults in the order of the input: those of the members and those of `made`.
+    /// Members that are missing come last.
     pub(crate) fn finish<T>(mut self, made: Result<T, Faults>) -> Result<T, ApiError> {
         let known = self.known.join(", ");
         let is_unknown = |name: &&String| !self.known.contains(&name.as_str());

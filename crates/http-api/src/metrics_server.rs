@@ -14,7 +14,7 @@ pub type MetricsPage = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 /// The text format of Prometheus.
 const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// More wait to be accepted.
+/// Connections at once; further ones wait to be accepted.
 const CONNECTIONS_MAX: usize = 16;
 
 /// Longest time for the head of a request to arrive, and for a client to close its end.

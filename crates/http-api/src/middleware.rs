@@ -1,6 +1,6 @@
-//! What every answer has: the headers, what is left of the limits, a request id, one line in the
-//! log; and an answer even where a handler panics. The listener is told of all of them. What the
-//! limits refuse gets no further than here, is not read on, and its connection is closed.
+//! What every answer gets: headers, the rate limits, a request id and a line in the log, and an
+//! answer even where a handler panics. The listener is told of every request. A request that a
+//! limit refuses goes no further than here; its body is not read, and its connection is closed.
 
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -33,13 +33,15 @@ mod unanswered_request;
 
 use unanswered_request::UnansweredRequest;
 
-/// Room for what was on its way already, such as a small form.
+/// What is still read after a limit has refused a request: what was on its way already, such as a
+/// small form.
 const AFTER_LIMIT: LastReads = LastReads {
     bytes_max: 256 * 1024,
     time_max: Duration::from_millis(200),
 };
 
-/// Time for a client that goes on sending to see the answer.
+/// What is still read of a body that does not end, so that a client that goes on sending sees the
+/// answer.
 const AFTER_UNFINISHED_BODY: LastReads = LastReads {
     bytes_max: 32 * 1_048_576,
     time_max: Duration::from_secs(2),
@@ -91,8 +93,8 @@ pub(crate) async fn outermost(
     }
 }
 
-/// What goes no further than here: what a limit refuses, and a browser's question, which has its
-/// answer in the error.
+/// The answer to a request that goes no further than here: one that a limit refuses, or a CORS
+/// preflight, whose answer is passed as an error.
 fn refused(
     request: &ServiceRequest,
     connection: &ConnectionHandle,
@@ -128,8 +130,8 @@ async fn last_reads(
 }
 
 /// The answer to requests that were sent behind one whose answer closes the connection (RFC 9112,
-/// 9.6): nobody may expect one. It costs next to nothing and leaves no line, so that what is
-/// refused once is not paid for as often as it was sent.
+/// 9.6): the client must not expect one. It is cheap and leaves no line in the log, so that
+/// requests sent behind a refused one cost next to nothing.
 fn closing() -> HttpResponse {
     let busy: Error = ApiError::from(usecases::InternalError::Busy).into();
     let mut response: HttpResponse = busy.error_response();

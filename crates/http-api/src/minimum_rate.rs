@@ -1,4 +1,4 @@
-//! How fast bytes must move, however long all of them take.
+//! The minimum rate at which bytes must move, however long all of them take together.
 //!
 //! Only time in which the other side is waited for counts: a store that is slow is not the fault of
 //! whoever sends. The first seconds are free, and each byte that moves allows for more time, of
@@ -7,24 +7,24 @@
 
 use std::time::Duration;
 
-/// The rate on average, after a time in which nothing has to move.
+/// A minimum rate, as an average after a time of grace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MinimumRate {
     /// How long nothing has to move.
     pub grace: Duration,
-    /// From then on, at least 1.
+    /// The rate after that, at least 1.
     pub bytes_per_second: u64,
-    /// Whoever was faster may be silent for no longer than this.
+    /// The longest silence of a sender, however fast it was before.
     pub silence_max: Duration,
-    /// The same for whoever takes an answer. A receiver that reads steadily still takes it in
-    /// steps: its system makes room known once a sixteenth of its buffer is free (Linux: 400 KB of
-    /// 6 MB, 96 seconds at 4 KB a second).
+    /// The longest silence of a client that receives an answer. One that reads steadily still takes
+    /// it in steps: its system makes room known once a sixteenth of its buffer is free (Linux: 400
+    /// KB of 6 MB, 96 seconds at 4 KB a second).
     pub answer_silence_max: Duration,
 }
 
 impl Default for MinimumRate {
-    /// 4 KB a second after the first ten; half a minute of silence, two minutes between the steps
-    /// of an answer.
+    /// 4 KB a second after the first ten seconds; half a minute of silence, two minutes between the
+    /// steps of an answer.
     fn default() -> Self {
         Self {
             grace: Duration::from_secs(10),
@@ -42,7 +42,7 @@ impl MinimumRate {
         self.grace.as_secs().saturating_add(moving)
     }
 
-    /// The same rate as it is asked of clients that take an answer.
+    /// The rate for clients that receive an answer: `answer_silence_max` is the longest silence.
     pub(crate) fn of_answers(self) -> Self {
         Self {
             silence_max: self.answer_silence_max,
@@ -61,7 +61,7 @@ impl MinimumRate {
     }
 }
 
-/// Bytes on their way, and how much longer the other side is waited for.
+/// A transfer under a minimum rate: keeps how much longer the other side is waited for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PacedTransfer {
     rate: MinimumRate,
@@ -69,7 +69,7 @@ pub(crate) struct PacedTransfer {
 }
 
 impl PacedTransfer {
-    /// One of which nothing has moved yet.
+    /// A transfer of which nothing has moved yet.
     pub(crate) fn under(rate: MinimumRate) -> Self {
         Self {
             rate,
@@ -77,7 +77,7 @@ impl PacedTransfer {
         }
     }
 
-    /// So many bytes have moved after the other side was waited for so long.
+    /// Notes that so many bytes have moved after the other side was waited for so long.
     pub(crate) fn moved(&mut self, bytes: usize, waited: Duration) {
         let kept = self.patience.saturating_sub(waited);
         let allowed = kept.saturating_add(self.rate.time_for(bytes));

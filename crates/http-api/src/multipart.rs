@@ -1,7 +1,7 @@
 //! Multipart bodies (RFC 2046, section 5.1; RFC 7578) as browsers, curl and old programs send them.
 //!
-//! Read by the service itself, since libraries refuse what people's files are called: names in
-//! Windows-1252 and with control characters. Memory does not grow with the body.
+//! Read by the service itself, since libraries refuse names that people's files have: in
+//! Windows-1252, or with control characters. Memory does not grow with the body.
 
 mod disposition;
 mod head;
@@ -17,16 +17,16 @@ use crate::body::{check_encoding, media_type};
 use crate::error::BodyError;
 pub(crate) use head::PartHead;
 
-/// Parts that nobody asked for are read up to this size together, with what precedes the first.
+/// Most bytes of unknown parts together, with those before the first part, that are skipped.
 const SKIPPED_BYTES_MAX: usize = 1_048_576;
 
-/// More parts than this are not looked at.
+/// Most parts of a body.
 const PARTS_MAX: usize = 100;
 
 /// Longest head of a part.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
 
-/// Longest boundary, and most blanks behind one.
+/// Longest boundary (RFC 2046, 5.1.1), and most blanks behind one.
 const BOUNDARY_LENGTH_MAX: usize = 70;
 
 /// The parts of a body, one after the other, each in pieces.

@@ -1,9 +1,9 @@
 //! The OpenAPI document of the service.
 //!
-//! It is made of what also answers: the endpoints, the types of the answers, the error codes, the
-//! limits of the settings and the form types. paperclip collects paths, operations, security
-//! schemes and schemas, in its OpenAPI 2 model, and converts them to version 3; `polish` lays over
-//! it what version 2 cannot say. HEAD, which every GET has, is left out.
+//! It is made of the same values as the service: the endpoints, the types of the answers, the error
+//! codes, the limits of the settings and the form types. paperclip collects paths, operations,
+//! security schemes and schemas, in its OpenAPI 2 model, and converts them to version 3; `polish`
+//! lays over it what version 2 cannot say. HEAD, which every GET has, is left out.
 
 mod endpoint;
 mod errors;

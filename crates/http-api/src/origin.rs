@@ -1,13 +1,13 @@
-//! Which pages may upload from a browser: those of the service itself and those of the origins in
-//! the settings.
+//! Which web pages may upload: those of the service itself and those of the origins in the
+//! settings.
 //!
 //! The service's own are those of its public address; only where none is configured, those of the
-//! host that the request names. A page of anybody may be reached by a name that leads here since it
-//! was made to (DNS rebinding): of such a page, too, origin and host are the same.
+//! host that the request names. In that case DNS rebinding is possible: a foreign page under a name
+//! that was made to resolve to this service has the same origin and host, too.
 //!
 //! An upload needs no key, so without this rule any page could make its visitors upload, each from
 //! an address of its own. A browser names the page's origin with every POST (Fetch standard, 3.2),
-//! `null` where the page has none; what is no browser names nobody and is not concerned.
+//! `null` where the page has none; clients other than browsers send no origin and may upload.
 
 use actix_web::http::Uri;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};

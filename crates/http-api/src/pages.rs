@@ -107,7 +107,7 @@ pub(crate) fn asset_names() -> Vec<&'static str> {
     ASSETS.iter().map(|(name, _)| *name).collect()
 }
 
-/// Answers a page, under the policy that lets its scripts run.
+/// Answers a page, with the Content-Security-Policy that lets its scripts run.
 pub(crate) fn answer(request: &HttpRequest, page: &ServedFile) -> HttpResponse {
     let mut response = page.answer(request);
     let headers = response.headers_mut();

@@ -1,18 +1,17 @@
-//! What clients of the HTTP side share: connections, the bytes of bodies and of
-//! answers under way, downloads.
+//! The pools that clients share: connections, bytes of bodies and of answers under way, downloads.
 
 use usecases::{PoolRules, SharedPool};
 
 use crate::connection::CONNECTIONS_WAITING_MAX;
 use crate::settings::HttpSettings;
 
-/// So many uploads, and so many downloads, may wait.
+/// How many requests may wait for a pool, in each of them.
 const WAITING_MAX: usize = 1024;
 
 /// The pools. Clones share them.
 #[derive(Debug, Clone)]
 pub struct Pools {
-    /// Open connections, without those that proxies have.
+    /// Open connections, those of proxies included.
     pub connections: SharedPool,
     /// Bytes of uploads and of JSON bodies under way: what they take of the memory.
     pub uploads: SharedPool,
@@ -23,7 +22,7 @@ pub struct Pools {
 }
 
 impl Pools {
-    /// As large as the settings say.
+    /// Pools of the sizes in the settings.
     pub fn new(settings: &HttpSettings) -> Self {
         let pool = |capacity: usize, waiting_max| {
             SharedPool::new(PoolRules {

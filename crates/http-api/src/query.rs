@@ -10,7 +10,7 @@ use crate::error::ApiError;
 /// The parameters as they were sent. Has no `Debug`: there may be a key among them.
 pub(crate) struct Parameters(Vec<(String, String)>);
 
-/// What a client wants to see of an application.
+/// The `format` in which an application is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ApplicationFormat {
     Json,
@@ -20,7 +20,7 @@ pub(crate) enum ApplicationFormat {
     Original,
 }
 
-/// What a client wants to see of a form type.
+/// The `format` in which a form type is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FormFormat {
     Json,
@@ -91,7 +91,7 @@ impl Parameters {
     }
 }
 
-/// Reads parameters one by one, so that all that is wrong with them is named at once.
+/// Reads parameters one by one and collects the mistakes, so that all of them are named at once.
 pub(crate) struct ParameterReader<'query> {
     parameters: &'query Parameters,
     /// Each with its place in the query.
@@ -106,7 +106,7 @@ impl<'query> ParameterReader<'query> {
         }
     }
 
-    /// What the parameter says; `None` where it was not sent, or is wrong.
+    /// The value of the parameter; `None` where it was not sent, or is wrong.
     pub(crate) fn read<T>(
         &mut self,
         name: &'static str,
@@ -123,7 +123,7 @@ impl<'query> ParameterReader<'query> {
             .ok()
     }
 
-    /// What was made of the parameters, or all that is wrong with them, in the order of the query.
+    /// `made`, or all mistakes in the order of the query.
     pub(crate) fn finish<T>(mut self, made: T) -> Result<T, ApiError> {
         self.mistakes.sort_by_key(|(place, _)| *place);
         let mistakes = self.mistakes.into_iter().map(|(_, mistake)| mistake);

@@ -9,14 +9,14 @@ use actix_web::http::header::{self, ByteRangeSpec, EntityTag, Range as RangeHead
 
 use crate::error::ApiError;
 
-/// What of the file is asked for.
+/// The part of a file that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum RequestedBytes {
     Whole,
     Range(Range<u64>),
 }
 
-/// The part that a request asks for, of a file with this tag and size.
+/// The part of a file with this tag and size that a request asks for (`Range`, `If-Range`).
 pub(crate) fn part(
     request: &HttpRequest,
     tag: &EntityTag,

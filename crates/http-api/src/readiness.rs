@@ -1,7 +1,7 @@
-//! Whether database, blob store and scanner answer. Asking them writes, so they are asked at most
-//! once a second; whoever wants to know meanwhile gets the same answer.
+//! Whether database, blob store and scanner answer. A check writes to them, so there is at most one
+//! a second; requests in between get its result.
 //!
-//! A question goes on when the request that began it has gone: otherwise whoever hangs up quickly
+//! A check goes on when the request that began it is gone: otherwise clients that hang up quickly
 //! could begin any number of them.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,10 +13,10 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use usecases::{Attachments, InternalError, Storage};
 
-/// So long an answer is taken for that of now.
+/// How long the result of a check counts.
 const KEPT: Duration = Duration::from_secs(1);
 
-/// A storage that takes longer is not ready: who asks will not wait longer either.
+/// A storage that takes longer is not ready; the caller will not wait longer either.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
 /// Asks everything that the service needs.
@@ -51,7 +51,7 @@ impl Readiness {
         Self { question, last }
     }
 
-    /// Must run in a runtime.
+    /// The result of a running or recent check, or of a new one. Must run in a tokio runtime.
     pub(crate) async fn check(&self, now: Instant) -> Result<(), InternalError> {
         let mut answer = {
             let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -83,7 +83,8 @@ impl Readiness {
 }
 
 impl Probe {
-    /// One that is still asked has its answer soon; one that was stopped never has.
+    /// Whether its result counts: it is recent, or still to come. A check that was stopped never
+    /// has one.
     fn holds(&self, now: Instant) -> bool {
         let is_asked = self.answer.borrow().is_none() && self.answer.has_changed().is_ok();
         now.saturating_duration_since(self.began) < KEPT || is_asked

@@ -1,4 +1,4 @@
-//! What is told of every request, for metrics.
+//! The interface by which metrics learn of every request.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ pub trait RequestListener: Send + Sync {
     fn ended(&self, request: &EndedRequest<'_>);
 }
 
-/// A request that has ended, in words whose number is bounded, none of them a client's.
+/// A request that has ended, in labels whose number is bounded: none is chosen by a client.
 #[derive(Debug, Clone, Copy)]
 pub struct EndedRequest<'a> {
     /// A method of RFC 9110, or `other`.
@@ -19,11 +19,11 @@ pub struct EndedRequest<'a> {
     pub route: &'a str,
     /// The status of its answer; none if the client went away before.
     pub status: Option<&'a str>,
-    /// From its head to the head of its answer.
+    /// From its first middleware to the head of its answer.
     pub took: Duration,
 }
 
-/// For whoever does not measure.
+/// Listens to nothing: for services without metrics.
 impl RequestListener for () {
     fn began(&self) {}
 

@@ -40,7 +40,7 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)
 }
 
-/// JSON that is written already.
+/// An answer with a body of JSON text.
 pub(crate) fn json_text(status: StatusCode, body: Bytes) -> HttpResponse {
     HttpResponse::build(status)
         .content_type("application/json")
@@ -84,14 +84,14 @@ pub(crate) fn data(data: &Data) -> Json {
     data_json::members_to_json(data.members())
 }
 
-/// Names the state that the answer shows.
+/// Adds the `ETag` of the state that the answer shows.
 pub(crate) fn set_etag(response: &mut HttpResponse, etag: header::ETag) {
     if let Ok(value) = etag.try_into_value() {
         response.headers_mut().insert(header::ETAG, value);
     }
 }
 
-/// Says that something was done.
+/// 200 with a sentence that says what was done.
 pub(crate) fn done(sentence: &str) -> HttpResponse {
     let detail = sentence.to_owned();
     json(StatusCode::OK, &DoneResponse { detail })

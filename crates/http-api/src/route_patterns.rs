@@ -1,5 +1,5 @@
-//! Which endpoint a path belongs to, without the work of routing: for the log and the metrics of
-//! every request, whether it gets as far as its handler or not.
+//! Finds the endpoint of a path without routing: for the log and the metrics of every request,
+//! whether it gets as far as its handler or not.
 
 /// The paths of all endpoints, with `{…}` for whatever has no slash.
 pub(crate) struct RoutePatterns(Vec<&'static str>);

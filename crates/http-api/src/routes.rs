@@ -1,5 +1,5 @@
-//! Which path and method leads where. Every endpoint is a file of its own; the table is also what
-//! the OpenAPI document is made of.
+//! The table of paths and methods. Every endpoint is a file of its own; the OpenAPI document is
+//! made of the same table.
 
 mod add_attachment;
 mod add_offer;
@@ -55,7 +55,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
     }
 }
 
-/// A path that leads nowhere.
+/// Answers requests to paths that do not exist.
 pub(crate) async fn unknown() -> Result<HttpResponse, ApiError> {
     Err(ApiError::RouteNotFound)
 }

@@ -1,6 +1,6 @@
 //! A form type as JSON Schema (draft 2020-12): what complete `data` of this type looks like.
 //!
-//! Labels become titles, hints descriptions. What the language cannot say, the order of two dates,
+//! Labels become titles, hints descriptions. What JSON Schema cannot say, the order of two dates,
 //! stands in a description.
 
 mod kind;

@@ -24,7 +24,8 @@ use crate::settings::HttpSettings;
 use crate::state::{Api, State};
 use crate::stopping::Stopping;
 
-/// The workers look at the clock themselves: what ends so shortly before the bound was cut off.
+/// actix's workers cut requests off by a clock of their own; what ends this shortly before the time
+/// is over counts as cut off, too.
 const LAST_MOMENT: Duration = Duration::from_millis(500);
 
 /// Serves until `shutdown` is there, then accepts nothing more, lets requests under way finish
@@ -56,14 +57,14 @@ pub async fn serve(
             let stopped = join(handle.stop(true), server);
             match select(pin!(time), pin!(stopped)).await {
                 Either::Left(((), stopped)) => {
-                    state.stopping.time_is_over();
+                    state.stopping.mark_time_over();
                     stopped.await.1
                 }
                 Either::Right(((_, ended), _)) => ended,
             }
         }
     };
-    state.stopping.time_is_over();
+    state.stopping.mark_time_over();
     state.stopping.all_have_ended().await;
     state.events.tell_untold();
     ended

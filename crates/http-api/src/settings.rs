@@ -1,4 +1,4 @@
-//! The bounds of the HTTP side, and whom it believes.
+//! The settings of the HTTP side: limits, trusted proxies, origins.
 
 use std::time::Duration;
 
@@ -8,21 +8,21 @@ use crate::client_address::TrustedProxies;
 use crate::connection::{CONNECTIONS_REFUSED_MAX, CONNECTIONS_WAITING_MAX};
 use crate::minimum_rate::MinimumRate;
 
-/// Bounds on what is taken in, together and at once. 1 MB is 1 048 576 bytes.
+/// Limits on requests, connections and answers. 1 MB is 1 048 576 bytes.
 #[derive(Debug, Clone)]
 pub struct HttpSettings {
-    /// Longest file that may be uploaded as a form.
+    /// Longest file that may be uploaded as a form, in bytes.
     pub upload_bytes_max: usize,
-    /// So many bytes of uploads are under way at once, over all connections.
+    /// Most bytes of uploads under way at once, over all connections.
     pub uploads_together_bytes_max: usize,
-    /// So many of them an attachment takes at most, whatever its size: what is between the socket
+    /// Most of those bytes that one attachment takes, whatever its size: what is between the socket
     /// and the blob store.
     pub attachment_bytes_held_max: usize,
-    /// So many bytes of answers that are made in memory are on their way at once.
+    /// Most bytes of answers under way at once that are made in memory.
     pub answers_together_bytes_max: usize,
-    /// How long a client waits for its share of something before it is told to come back.
+    /// How long a request waits for its share of a pool before it is answered 503.
     pub wait_max: Duration,
-    /// Longest body of a JSON request.
+    /// Longest body of a JSON request, in bytes.
     pub json_bytes_max: usize,
     /// Longest time for the head of a request to arrive.
     pub head_time_max: Duration,
@@ -36,11 +36,12 @@ pub struct HttpSettings {
     pub downloads_max: usize,
     /// How many threads answer requests.
     pub workers: usize,
-    /// Proxies whose word about the client's address counts.
+    /// Proxies whose statement about the client's address is believed.
     pub trusted_proxies: TrustedProxies,
     /// Origins whose pages may call the service from a browser.
     pub cors_origins: Vec<String>,
-    /// Where the service is reached from outside, for the OpenAPI document.
+    /// The address of the service from outside, for the OpenAPI document and to tell its own pages
+    /// from others.
     pub public_url: Option<String>,
     /// Whether events in the log name whole addresses, not only networks.
     pub logs_whole_addresses: bool,
@@ -77,8 +78,9 @@ impl Default for HttpSettings {
 }
 
 impl HttpSettings {
-    /// The same with as many connections as so many descriptors allow: each takes one, and another
-    /// one where a file is sent or stored; some belong to connections that wait or are refused.
+    /// These settings with as many connections and downloads as this many file descriptors allow:
+    /// each connection takes one, and another one where a file is sent or stored; some are kept for
+    /// connections that wait or are refused.
     pub fn with_descriptors(self, descriptors: u64) -> Self {
         const CONNECTIONS_MAX: usize = 8192;
         let descriptors = usize::try_from(descriptors).unwrap_or(usize::MAX);

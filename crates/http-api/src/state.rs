@@ -17,22 +17,22 @@ use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
 use crate::stopping::Stopping;
 
-/// The use cases that are served, and within which bounds.
+/// The use cases that are served, and the settings they are served with.
 #[derive(Clone)]
 pub struct Api {
     pub applications: Arc<Applications>,
     pub attachments: Arc<Attachments>,
     pub cost_positions: Arc<CostPositions>,
     pub forms: Arc<FormCatalogue>,
-    /// Where all of that is kept, asked only whether it answers.
+    /// Database and blob store; only asked whether they answer.
     pub storage: Storage,
     pub access: Arc<AccessControl>,
     pub limits: Arc<RequestLimits>,
-    /// What the answers kept for retries are sealed with.
+    /// The secret with which answers kept for retries are sealed.
     pub retry_pepper: RetryPepper,
     /// Who is told of every request.
     pub listener: Arc<dyn RequestListener>,
-    /// What clients share of connections, uploads and downloads.
+    /// The pools of connections, uploads, downloads and answers that clients share.
     pub pools: Pools,
     pub settings: HttpSettings,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
-/// How long the workers may take to let go of what is cut off.
+/// How long the workers may take to drop requests that are cut off.
 const LET_GO_TIME_MAX: Duration = Duration::from_secs(2);
 
 const PAUSE: Duration = Duration::from_millis(10);
@@ -22,22 +22,22 @@ impl Stopping {
         self.under_way.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Whether what ends now without an answer is cut off.
+    /// Whether a request that ends now without an answer counts as cut off.
     pub(crate) fn is_time_over(&self) -> bool {
         self.is_time_over.load(Ordering::Acquire)
     }
 
-    /// The last of a request: its line is written.
+    /// Counts a request as ended, after its line in the log is written.
     pub(crate) fn request_ends(&self) {
         self.under_way.fetch_sub(1, Ordering::AcqRel);
     }
 
-    /// From now on what ends without an answer is cut off.
-    pub(crate) fn time_is_over(&self) {
+    /// From now on a request that ends without an answer counts as cut off.
+    pub(crate) fn mark_time_over(&self) {
         self.is_time_over.store(true, Ordering::Release);
     }
 
-    /// Waits until all requests have left their line, whose threads are ending.
+    /// Waits, at most `LET_GO_TIME_MAX`, until all requests have written their lines in the log.
     pub(crate) async fn all_have_ended(&self) {
         let ended = async {
             while self.under_way.load(Ordering::Acquire) > 0 {

@@ -2,7 +2,7 @@
 //! ignored.
 //!
 //! What is wrong is collected as far as the body can be read, so that one answer names all of it.
-//! What it takes of the bytes of all uploads under way is taken as they arrive.
+//! Its share of the bytes of all uploads grows as they arrive.
 
 mod parts;
 

@@ -1,4 +1,4 @@
-//! What one upload takes of the bytes that all uploads under way may take together.
+//! The share of one upload in the bytes that all uploads under way may take together.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::error::{ApiError, BodyError};
 use crate::limits;
 use crate::state::State;
 
-/// Bytes are taken in steps of so many.
+/// The share grows in steps of so many bytes.
 const STEP_BYTES: u64 = 64 * 1024;
 
 /// Given back when this goes out of scope.
@@ -28,7 +28,7 @@ pub(crate) struct UploadShare {
 pub(crate) struct Revocation(Arc<Notify>);
 
 impl Revocation {
-    /// The outcome of going on, unless that must end before.
+    /// The outcome of `going_on`; [`BodyError::Busy`] if the share is revoked before.
     pub(crate) async fn or<T, E: From<BodyError>>(
         &self,
         going_on: impl Future<Output = Result<T, E>>,
@@ -42,7 +42,7 @@ impl Revocation {
 }
 
 impl UploadShare {
-    /// Of a request that has taken nothing yet.
+    /// The share of a request that has taken nothing yet.
     pub(crate) fn of(request: &HttpRequest, state: &State) -> Result<Self, ApiError> {
         Ok(Self {
             pool: state.api.pools.uploads.clone(),
@@ -57,7 +57,7 @@ impl UploadShare {
         self.client
     }
 
-    /// What tells that it must be given back.
+    /// Tells when another client needs the share, so that it must be given back.
     pub(crate) fn revocation(&self) -> Revocation {
         self.revocation.clone()
     }
@@ -82,8 +82,9 @@ impl UploadShare {
         Ok(())
     }
 
-    /// What says that the upload is about to be stored: until then it may have to give way, also
-    /// while it waits with all its bytes.
+    /// To be called right before the upload is stored. Until then the share may be revoked, also
+    /// while the upload waits with all its bytes; from then on it may not. An error if it was
+    /// revoked already.
     pub(crate) fn before_storing(&self) -> BeforeStoring {
         match &self.permit {
             Some(permit) => {

@@ -9,8 +9,8 @@ use std::net::IpAddr;
 
 use super::node;
 
-/// What each hop has written down as the one before it, the nearest hop first; `None` where that is
-/// no address.
+/// The address that each hop has noted as the one before it, the nearest hop first; `None` where
+/// that is not an address.
 pub(super) fn hops<'header>(
     lines: impl Iterator<Item = &'header [u8]>,
 ) -> impl Iterator<Item = Option<IpAddr>> {

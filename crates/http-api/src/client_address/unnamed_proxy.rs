@@ -9,15 +9,15 @@ use usecases::RequestLimits;
 
 use super::{ForwardedHeader, TrustedProxies};
 
-/// A line in the log, once for the life of the process.
+/// A warning in the log, written once in the life of the process.
 #[derive(Debug, Default)]
 pub(crate) struct UnnamedProxyWarning {
     is_told: AtomicBool,
 }
 
 impl UnnamedProxyWarning {
-    /// A proxy that is exempt and not trusted stands for all clients behind it: none of them is
-    /// limited.
+    /// Warns if a request with a forwarding header comes from an address that is exempt from the
+    /// limits and not a trusted proxy: no client behind it is limited then.
     pub(crate) fn tell_if_needed(
         &self,
         socket: IpAddr,

@@ -1,8 +1,8 @@
-//! Which connections are taken: each client has a share of them.
+//! Which connections are accepted: each client has a share of them.
 //!
-//! One that is refused is taken all the same where there is room beside the pool, so that its first
-//! request learns why; then it is closed. Connections of trusted proxies are not ended for others,
-//! since they carry the requests of many; the clients behind them share everything else.
+//! One that is refused is accepted all the same where there is room beside the pool, so that its
+//! first request learns why; then it is closed. Connections of trusted proxies are not ended for
+//! others, since they carry the requests of many; the clients behind them share everything else.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(crate) const CONNECTIONS_WAITING_MAX: usize = 64;
 /// So many refused connections may wait for their answer at once.
 pub(crate) const CONNECTIONS_REFUSED_MAX: usize = 64;
 
-/// Gives connections their places, or refuses them.
+/// Gives places in the pool to connections, or refuses them.
 #[derive(Clone)]
 pub(crate) struct Admission {
     pool: SharedPool,
@@ -46,7 +46,8 @@ impl Admission {
         }
     }
 
-    /// The place for a connection from there; `None` where there is not even room to refuse it.
+    /// The place for a connection from this address; `None` where there is not even room to refuse
+    /// it.
     pub(crate) async fn admit(
         &self,
         socket: IpAddr,

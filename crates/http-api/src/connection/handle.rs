@@ -1,4 +1,4 @@
-//! What is known of a connection, for its socket, its requests and whoever may end it.
+//! A handle on a connection, shared by its socket, its requests and whoever may end it.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,9 +14,9 @@ use tokio::sync::Notify;
 use crate::error::BodyError;
 use crate::minimum_rate::{MinimumRate, PacedTransfer};
 
-/// Clones are of the same connection.
+/// A connection; clones are handles on the same one.
 #[derive(Clone)]
-pub(crate) struct ConnectionHandle(Arc<State>);
+pub(crate) struct ConnectionHandle(Arc<ConnectionState>);
 
 /// What is still read of a connection that is to be closed, so that a client that is sending sees
 /// the answer before the connection is reset.
@@ -26,7 +26,7 @@ pub(crate) struct LastReads {
     pub(crate) time_max: Duration,
 }
 
-struct State {
+struct ConnectionState {
     is_refused: AtomicBool,
     last_reads: OnceLock<LastReads>,
     last_answer: Mutex<Option<Bytes>>,
@@ -41,7 +41,7 @@ struct State {
 impl ConnectionHandle {
     pub(crate) fn new(rate: MinimumRate) -> Self {
         let rate = rate.of_answers();
-        Self(Arc::new(State {
+        Self(Arc::new(ConnectionState {
             is_refused: AtomicBool::new(false),
             last_reads: OnceLock::new(),
             last_answer: Mutex::new(None),
@@ -53,13 +53,14 @@ impl ConnectionHandle {
         }))
     }
 
-    /// That of a request; of one without a connection, one that means nothing.
+    /// The handle of a request's connection; for a request without one, as in tests, a handle
+    /// without effect.
     pub(crate) fn of(request: &HttpRequest) -> Self {
         let handle = request.conn_data::<Self>().cloned();
         handle.unwrap_or_else(|| Self::new(MinimumRate::default()))
     }
 
-    /// Its first request is to be told to come back.
+    /// Marks the connection as refused: its first request is answered 503.
     pub(super) fn refuse(&self) {
         self.0.is_refused.store(true, Ordering::Release);
     }
@@ -68,14 +69,16 @@ impl ConnectionHandle {
         self.0.is_refused.load(Ordering::Acquire)
     }
 
-    /// Closes it for further requests: after these reads it is as if the client had ended it.
+    /// Closes it for further requests: after these last reads the HTTP library sees it as ended by
+    /// the client.
     pub(crate) fn close_after(&self, last_reads: LastReads) {
         // Of several answers at once the first one decides.
         let _ = self.0.last_reads.set(last_reads);
         self.0.task.wake();
     }
 
-    /// Written, and read on for a moment, where the HTTP library drops the connection without it.
+    /// The answer to write, followed by some last reads, if the HTTP library drops the connection
+    /// without one.
     pub(crate) fn answer_when_dropped(&self, answer: Bytes) {
         *self.last_answer() = Some(answer);
     }
@@ -98,19 +101,20 @@ impl ConnectionHandle {
         *self.answer() = PacedTransfer::under(self.0.rate);
     }
 
-    /// Ends it: what is read or written next is an error.
+    /// Ends it: the next read or write is an error.
     pub(crate) fn end(&self) {
         self.0.is_ended.store(true, Ordering::Release);
         self.0.task.wake();
     }
 
-    /// The client sends nothing more: it has hung up, or at least cannot be told from one that has.
+    /// Notes that the client sends nothing more: it has hung up, or cannot be told from one that
+    /// has.
     pub(super) fn ended_by_client(&self) {
         self.0.client_end.notify_one();
     }
 
-    /// The outcome of the work, unless the client hangs up before: then it is dropped. For what
-    /// follows a whole body and uses what others wait for.
+    /// The outcome of the work; if the client hangs up before, the work is dropped and the outcome
+    /// is [`BodyError::GivenUp`]. For work that follows a whole body and uses what others wait for.
     pub(crate) async fn unless_ended<T, E: From<BodyError>>(
         &self,
         work: impl Future<Output = Result<T, E>>,

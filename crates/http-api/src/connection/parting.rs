@@ -15,12 +15,12 @@ use tokio::time::timeout;
 
 use super::ConnectionPlace;
 
-/// So much is still read, for so long, that a client which is sending sees the answer.
+/// Bounds of what is still read, so that a client that is sending sees the answer.
 const BYTES_MAX: usize = 32 * 1_048_576;
 const TIME_MAX: Duration = Duration::from_secs(2);
 
-/// Writes the last answer to the socket, which its owner is about to drop; the place among all
-/// connections is kept so long. A client that takes nothing is given up.
+/// Writes the last answer to a clone of the socket, which its owner is about to drop, and keeps the
+/// connection's place in the pool for so long. A client that takes nothing is given up.
 pub(super) fn begin(socket: &TcpStream, place: Option<ConnectionPlace>, answer: Bytes) {
     let socket = SockRef::from(socket).try_clone();
     let (Ok(socket), Ok(runtime)) = (socket, Handle::try_current()) else {

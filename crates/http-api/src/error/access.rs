@@ -1,4 +1,4 @@
-//! Why a caller is turned away, as it goes out.
+//! Responses to callers who are turned away.
 
 use actix_web::http::header::RETRY_AFTER;
 use domain::access::PermissionError;

@@ -1,4 +1,4 @@
-//! Why something could not be done with an application, as it goes out.
+//! Responses to errors of applications.
 
 use actix_web::http::header::RETRY_AFTER;
 use domain::application::NUMBER_MAX;
@@ -16,7 +16,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
             ErrorResponse::new(Code::FormTypeUnknown, form_type_unknown(known))
         }
         ApplicationError::FileRefused(error @ PdfError::Hostile) => {
-            ErrorResponse::new(file_code(error), error.to_string()).attack()
+            ErrorResponse::new(file_code(error), error.to_string()).of_attack()
         }
         ApplicationError::Infected(signature) => infected(signature),
         ApplicationError::FileRefused(error) => {
@@ -57,7 +57,7 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
     }
 }
 
-/// What an upload would be refused with.
+/// Code and sentence with which an upload would be refused.
 pub(crate) fn upload_refusal(error: &UploadError) -> (Code, String) {
     let refusal = response(&ApplicationError::from(error.clone()));
     (refusal.code(), refusal.detail())

@@ -1,4 +1,4 @@
-//! Why something could not be done with an attachment, as it goes out.
+//! Responses to errors of attachments.
 
 use domain::attachment::{AttachmentLimitError, AttachmentTypeError};
 use usecases::AttachmentError;

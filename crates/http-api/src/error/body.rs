@@ -1,4 +1,4 @@
-//! What can be wrong with the body of a request.
+//! Errors of request bodies, and the responses to them.
 
 use std::io::ErrorKind;
 
@@ -13,7 +13,7 @@ const MEGABYTE: u64 = 1_048_576;
 /// Why a body is not taken.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BodyError {
-    /// The content type that would be right.
+    /// With the content type that is required.
     #[error("unsupported content type")]
     ContentTypeUnsupported(&'static str),
     #[error("body too large")]
@@ -42,7 +42,7 @@ pub(crate) enum BodyError {
     Busy,
 }
 
-/// What the body under the minimum rate says.
+/// Errors of a body that is read under the minimum rate.
 impl From<PayloadError> for BodyError {
     fn from(error: PayloadError) -> Self {
         match error {
@@ -108,7 +108,7 @@ fn too_large(what: &str, bytes_max: usize) -> String {
     format!("The {what} is too large, at most {limit} are taken.")
 }
 
-/// A limit as people write it.
+/// A number of bytes as people write it, in MB where it is a whole number of them.
 pub(super) fn size(bytes: u64) -> String {
     if bytes.is_multiple_of(MEGABYTE) {
         format!("{} MB", bytes / MEGABYTE)

@@ -1,4 +1,4 @@
-//! Everything that can go wrong: the word for programs, the status and the meaning, a line each.
+//! The error codes: the word for programs, the status and the meaning, a line each.
 //!
 //! The OpenAPI document and the table in docs/API.md are made of these lines.
 

@@ -1,4 +1,4 @@
-//! Why something could not be done with a cost position, as it goes out.
+//! Responses to errors of cost positions and offers.
 
 use domain::cost_position::{OFFERS_MAX, OfferError};
 use forms::Fault;

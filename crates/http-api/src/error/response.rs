@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::code::Code;
 
-/// When to try again what was unavailable.
+/// `Retry-After` of answers with the status 503.
 const RETRY_AFTER_SECONDS: u32 = 5;
 
 const CHALLENGE: HeaderValue = HeaderValue::from_static("ApiKey realm=\"applications\"");
@@ -25,11 +25,11 @@ pub(crate) struct ErrorBody {
     code: Code,
 }
 
-/// What the log learns of a refusal.
+/// The cause of a refusal, for the log.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RefusalCause {
     pub(crate) code: Code,
-    /// Whether a file did what none does by itself, which the code does not tell.
+    /// Whether an uploaded file was made to attack its reader, which the code does not tell.
     pub(crate) is_attack: bool,
 }
 
@@ -59,7 +59,7 @@ impl ErrorResponse {
         Self { header, ..self }
     }
 
-    /// With the sentences of another beside its own.
+    /// Adds the sentences of another response.
     pub(super) fn and(mut self, other: Self) -> Self {
         self.body.detail = format!("{} {}", self.body.detail, other.body.detail);
         self
@@ -69,8 +69,8 @@ impl ErrorResponse {
         self.body.code
     }
 
-    /// Told in the log, and to nobody else.
-    pub(super) fn attack(self) -> Self {
+    /// Marks the cause as an attack, for the log only.
+    pub(super) fn of_attack(self) -> Self {
         let is_attack = true;
         Self { is_attack, ..self }
     }
@@ -96,7 +96,7 @@ impl ErrorResponse {
     }
 }
 
-/// What there is to say is what the code means.
+/// A response whose sentence is the meaning of its code.
 impl From<Code> for ErrorResponse {
     fn from(code: Code) -> Self {
         Self::new(code, code.meaning())

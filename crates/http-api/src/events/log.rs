@@ -1,9 +1,8 @@
-//! Writes the lines of events, and not more of them than a disk bears.
+//! Writes the lines of events, and limits how many of them strangers can cause.
 //!
-//! What strangers can bring about at will is told ten times a minute for each network and event;
-//! how often it happened beyond that is told in one line after that minute, before the next event,
-//! or when the service stops.
-//! What only holders of keys can do is always told.
+//! An event that strangers can cause at will has at most ten lines a minute for each network. How
+//! often it happened beyond that is told in one line after that minute, before the next event, or
+//! when the service stops. Events that only holders of keys can cause always have a line.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,13 +16,13 @@ use super::{EVENTS_TARGET, SecurityEvent};
 
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// So often an event of one network is told in a window.
+/// Most lines for an event of one network in a window.
 const TOLD_MAX: u64 = 10;
 
-/// So many pairs of event and network are kept apart; further networks share one count.
+/// Most pairs of event and network that are counted apart; further networks share one count.
 const COUNTS_MAX: usize = 4096;
 
-/// What one line tells.
+/// The fields of one line.
 pub(crate) struct EventLine<'a> {
     pub(super) event: SecurityEvent,
     pub(super) caller: &'static str,
@@ -56,7 +55,7 @@ impl EventLog {
         }
     }
 
-    /// Tells what was not told until now: nothing comes after this.
+    /// Writes the pending counts, before the service stops.
     pub(crate) fn tell_untold(&self) {
         let untold = {
             let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
@@ -95,7 +94,7 @@ impl EventLog {
     }
 }
 
-/// How often an event of a network was not told.
+/// How often an event of a network happened without a line of its own.
 type Untold = (SecurityEvent, Option<IpNet>, u64);
 
 fn tell_untold((event, network, count): &Untold) {
@@ -109,7 +108,8 @@ fn tell_untold((event, network, count): &Untold) {
 }
 
 impl Window {
-    /// Begins a new window where this one is over; what was not told in it.
+    /// Begins a new window where this one is over. Answers the counts of events without lines in
+    /// the old one.
     fn over(&mut self, now: Instant) -> Vec<Untold> {
         let is_running = |began: Instant| now.saturating_duration_since(began) < WINDOW;
         if self.began.is_some_and(is_running) {
@@ -119,7 +119,7 @@ impl Window {
         self.untold()
     }
 
-    /// What was not told since this was asked last.
+    /// Takes the counts of events without lines.
     fn untold(&mut self) -> Vec<Untold> {
         let counts = std::mem::take(&mut self.counts).into_iter();
         counts
@@ -128,7 +128,7 @@ impl Window {
             .collect()
     }
 
-    /// Whether this one is to be told.
+    /// Counts an event. Answers whether it gets a line.
     fn count(&mut self, event: SecurityEvent, network: IpNet) -> bool {
         let own = (event, Some(network));
         let has_place = self.counts.len() < COUNTS_MAX || self.counts.contains_key(&own);

@@ -1,5 +1,4 @@
-//! The events of one request: what is known of them comes in while it is handled, and the line is
-//! written when it has ended.
+//! The events of one request: collected while it is handled, and logged when it has ended.
 
 use std::cell::Cell;
 use std::net::IpAddr;
@@ -18,7 +17,7 @@ use crate::error::RefusalCause;
 
 /// Which kind of key a request has shown where one was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Credentials {
+pub(crate) enum CredentialKind {
     None,
     Application,
     Master,
@@ -26,22 +25,23 @@ pub(crate) enum Credentials {
 
 pub(crate) struct RequestEvents {
     client: IpAddr,
-    shown: Cell<Credentials>,
+    shown: Cell<CredentialKind>,
     pa_id: Cell<Option<PaId>>,
-    /// What happens if the request is not refused.
+    /// The event that happens unless the request is refused.
     intended: Cell<Option<SecurityEvent>>,
 }
 
-/// Notes what is about to happen. It is told with the end of the request unless that is refused:
-/// also where the client does not wait for the answer, since it may have happened then.
+/// Notes an event that is about to happen. It is logged with the end of the request unless that is
+/// refused: also where the client does not wait for the answer, since it may have happened then.
 pub(crate) fn note(request: &HttpRequest, event: SecurityEvent) {
     if let Some(events) = request.extensions().get::<Rc<RequestEvents>>() {
         events.intended.set(Some(event));
     }
 }
 
-/// Notes what is judged next. `addressed` is the id as the client wrote it.
-pub(crate) fn shows(request: &HttpRequest, shown: Credentials, addressed: &str) {
+/// Notes the credential that is judged next. `addressed` is the id of the application as the client
+/// wrote it.
+pub(crate) fn note_credential(request: &HttpRequest, shown: CredentialKind, addressed: &str) {
     if let Some(events) = request.extensions().get::<Rc<RequestEvents>>() {
         events.shown.set(shown);
         events.pa_id.set(PaId::parse(addressed));
@@ -53,7 +53,7 @@ impl RequestEvents {
         let (ClientAddress::Known(client) | ClientAddress::HiddenBehind(client)) = client;
         let events = Rc::new(Self {
             client,
-            shown: Cell::new(Credentials::None),
+            shown: Cell::new(CredentialKind::None),
             pa_id: Cell::default(),
             intended: Cell::default(),
         });
@@ -61,7 +61,7 @@ impl RequestEvents {
         events
     }
 
-    /// Tells what has happened. `refusal` is why the request was refused, where it was.
+    /// Logs the events. `refusal` is why the request was refused, if it was.
     pub(crate) fn tell(
         &self,
         log: &EventLog,
@@ -79,9 +79,9 @@ impl RequestEvents {
             event,
             caller: match self.shown.get() {
                 _ if event.is_of_nobody() => "none",
-                Credentials::None => "none",
-                Credentials::Application => "application",
-                Credentials::Master => "master",
+                CredentialKind::None => "none",
+                CredentialKind::Application => "application",
+                CredentialKind::Master => "master",
             },
             pa_id: self.pa_id.get(),
             client: self.client,

@@ -1,6 +1,7 @@
 //! What a path addresses within what the caller may use.
 //!
-//! A number that is none, is negative or overflows addresses nothing, as any that does not exist.
+//! A text that is not a number, or a number that is negative or too large, addresses nothing: the
+//! answer is 404, as for any number that does not exist.
 
 use actix_web::dev::{Path, Url};
 use domain::AttachmentId;
@@ -16,7 +17,8 @@ use crate::state::State;
 pub(crate) trait PathParameters<Granted>: Sized {
     fn from_path(path: &Path<Url>) -> Result<Self, ApiError>;
 
-    /// That there is such a thing, where it is told before what is wrong with a body.
+    /// An error if the addressed thing does not exist, where that has to be told before a fault of
+    /// the body.
     async fn find(&self, _: &Granted, _: &State) -> Result<(), ApiError> {
         Ok(())
     }

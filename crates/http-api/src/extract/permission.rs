@@ -1,4 +1,4 @@
-//! Who may call a handler, and what it may use then.
+//! Who may call a handler, and what the handler may use.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use usecases::{AccessError, ApplicationAccess, Credential};
 
 use super::requested_query::RequestedQuery;
 use crate::error::ApiError;
-use crate::events::{self, Credentials, SecurityEvent};
+use crate::events::{self, CredentialKind, SecurityEvent};
 use crate::query::Parameters;
 use crate::state::State;
 use crate::{credentials, limits, origin};
@@ -16,9 +16,10 @@ use crate::{credentials, limits, origin};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RequiredKey {
     None,
-    /// That of the application or a master key.
+    /// The key of the application, or a master key.
     Application,
-    /// The same; that of the application may stand in the query, for what a browser opens.
+    /// Like [`RequiredKey::Application`], but the application's key may also be in the query, for
+    /// addresses that are opened in a browser.
     ApplicationInBrowser,
     Master,
 }
@@ -35,7 +36,7 @@ pub(crate) trait Permission: 'static {
 
 pub(crate) enum Anyone {}
 
-/// Whoever has uploads left; in a browser only from pages that may.
+/// Anyone who has uploads left; in a browser only from pages of an allowed origin.
 pub(crate) enum Uploader {}
 
 /// Grants the addressed application to whoever holds its key or a master key.
@@ -135,7 +136,7 @@ impl Permission for Administrator {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<ApplicationAccess, ApiError> {
         let credential = credentials::in_headers(request.headers());
-        events::shows(request, kind(&credential), addressed(request));
+        events::note_credential(request, kind(&credential), addressed(request));
         let ticket = limits::ticket(request)?;
         let access = &state.api.access;
         Ok(access
@@ -150,7 +151,7 @@ impl Permission for AdministratorOfAll {
 
     async fn grant(request: &HttpRequest, state: &State) -> Result<(), ApiError> {
         let credential = credentials::in_headers(request.headers());
-        events::shows(request, kind(&credential), addressed(request));
+        events::note_credential(request, kind(&credential), addressed(request));
         let ticket = limits::ticket(request)?;
         let caller = state.api.access.caller(credential, &ticket).await?;
         Ok(caller.may_administer().map_err(AccessError::NotPermitted)?)
@@ -162,7 +163,7 @@ async fn application(
     state: &State,
     credential: Credential<'_>,
 ) -> Result<ApplicationAccess, ApiError> {
-    events::shows(request, kind(&credential), addressed(request));
+    events::note_credential(request, kind(&credential), addressed(request));
     let ticket = limits::ticket(request)?;
     let access = &state.api.access;
     Ok(access
@@ -176,7 +177,7 @@ async fn found<Query: RequestedQuery>(
     state: &State,
     credential: Credential<'_>,
 ) -> Result<Result<Query::Found, Query::Error>, ApiError> {
-    events::shows(request, kind(&credential), addressed(request));
+    events::note_credential(request, kind(&credential), addressed(request));
     let ticket = limits::ticket(request)?;
     let (addressed, query) = (addressed(request), Query::of(request, state));
     let access = &state.api.access;
@@ -190,11 +191,11 @@ fn note_key_in_query(request: &HttpRequest) {
     }
 }
 
-fn kind(credential: &Credential<'_>) -> Credentials {
+fn kind(credential: &Credential<'_>) -> CredentialKind {
     match credential {
-        Credential::None | Credential::Unreadable => Credentials::None,
-        Credential::Master(_) => Credentials::Master,
-        Credential::Application(_) => Credentials::Application,
+        Credential::None | Credential::Unreadable => CredentialKind::None,
+        Credential::Master(_) => CredentialKind::Master,
+        Credential::Application(_) => CredentialKind::Application,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a request looks up in an application.
+//! The queries of use cases, made of a request.
 
 use actix_web::HttpRequest;
 use usecases::{ApplicationQuery, FindApplication, FindPosition, ListAttachments};
@@ -6,7 +6,7 @@ use usecases::{ApplicationQuery, FindApplication, FindPosition, ListAttachments}
 use super::path_parameters::{CostPositionIndex, number};
 use crate::state::State;
 
-/// A query that a request says.
+/// A query of a use case that can be made of a request.
 pub(crate) trait RequestedQuery: ApplicationQuery {
     fn of(request: &HttpRequest, state: &State) -> Self;
 }

@@ -1,5 +1,5 @@
 //! Where a page of the list begins, as a text for the parameter `after`: the order, a time, a
-//! number. Clients are promised nothing of what it says.
+//! number. Its format is not promised to clients.
 
 use domain::{PaId, Timestamp};
 use usecases::{ListOrder, ListPlace};
@@ -10,7 +10,7 @@ pub(crate) fn write(order: ListOrder, place: ListPlace) -> String {
     format!("{}.{microseconds}.{}", word(order), place.pa_id)
 }
 
-/// The place; `None` where the text is none that was written for this order.
+/// The place; `None` where the text was not written for this order.
 pub(super) fn read(text: &str, order: ListOrder) -> Option<ListPlace> {
     let mut parts = text.splitn(3, '.').skip(1);
     let (time, pa_id) = (parts.next()?.parse().ok()?, parts.next()?);

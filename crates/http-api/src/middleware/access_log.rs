@@ -1,5 +1,4 @@
-//! The entry of a request in the access log, and the headers that do not depend on who asks how
-//! often.
+//! The line of a request in the access log, and the headers that do not depend on the rate limits.
 //!
 //! It tells method, route, status and time, never a path, a query, a key or form content.
 
@@ -144,7 +143,7 @@ impl Drop for AccessLogEntry {
     }
 }
 
-/// A client may invent methods; the log knows those of RFC 9110.
+/// The methods of RFC 9110 by name, all others as one word: a client may invent methods.
 fn known(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

@@ -1,4 +1,4 @@
-//! Who may keep an answer, judged by what was asked for.
+//! `Cache-Control`: who may keep an answer, judged by the request.
 
 use actix_web::dev::ServiceRequest;
 

@@ -1,4 +1,5 @@
-//! Ids of requests: unique, not secret, not guessed by counting across restarts.
+//! Ids of requests: unique and not secret. A random part differs from one start of the process to
+//! the next.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher as _, Hasher as _};

@@ -1,5 +1,5 @@
-//! A request that has no answer yet, with all that its answer says of it; and the answer where the
-//! HTTP library gives the request up since its body cannot be decoded.
+//! A request that has no answer yet, with what its answer's headers and log line need; and the
+//! answer where the HTTP library gives the request up since its body cannot be decoded.
 
 use std::rc::Rc;
 use std::time::SystemTime;

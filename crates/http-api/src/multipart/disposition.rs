@@ -1,4 +1,4 @@
-//! The parameters of `Content-Disposition`, read with all the liberties that senders take.
+//! The parameters of `Content-Disposition`, read leniently, as browsers and programs write them.
 
 use encoding_rs::WINDOWS_1252;
 

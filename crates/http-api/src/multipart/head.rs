@@ -1,4 +1,4 @@
-//! What a part says of itself.
+//! The headers of a part: its name, file name and media type.
 
 use super::disposition;
 use crate::error::BodyError;
@@ -13,9 +13,9 @@ pub(crate) struct PartHead {
     pub(crate) name: String,
     /// The name of its file, as sent.
     pub(crate) filename: Option<String>,
-    /// Its media type as sent, be it one or not.
+    /// Its media type as sent, valid or not.
     pub(crate) content_type: Option<String>,
-    /// How its bytes are written, where that is not as they are.
+    /// Its `Content-Transfer-Encoding`, where that changes the bytes.
     transfer_encoding: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl PartHead {
         parsed
     }
 
-    /// That the bytes of the part are those that are meant (RFC 7578, 4.7).
+    /// Refuses a part whose bytes are encoded by a `Content-Transfer-Encoding` (RFC 7578, 4.7).
     pub(crate) fn check_encoding(&self) -> Result<(), BodyError> {
         let Some(encoding) = &self.transfer_encoding else {
             return Ok(());

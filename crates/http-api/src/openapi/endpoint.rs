@@ -1,5 +1,5 @@
-//! A path with its methods: how each is answered, and how the document describes it. Both are said
-//! at once, so neither can be without the other.
+//! A path with its methods: how each is answered, and how the document describes it. Both are given
+//! together, so that neither is forgotten.
 //!
 //! HEAD stands beside each GET (actix does not add it). Another method is answered 405 with
 //! `Allow`.
@@ -17,7 +17,7 @@ use super::{Facts, Operation, security};
 use crate::error::ApiError;
 use crate::extract::{HandlerArguments, RequiredKey};
 
-/// Says what a method does, with the limits that hold.
+/// Describes a method, with the limits of the settings.
 type Describe = fn(&Facts<'_>) -> Operation;
 
 /// A path with its methods.

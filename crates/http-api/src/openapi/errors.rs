@@ -1,4 +1,4 @@
-//! The errors of an operation: how its codes become answers.
+//! Error responses of an operation, made of its error codes.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -75,8 +75,8 @@ fn each(fields: &Map<String, Json>) -> Json {
     converted.collect::<Map<String, Json>>().into()
 }
 
-/// Generators of clients name classes by titles, so no two may be the same; that of the form goes
-/// before its description.
+/// Gives a schema this name as its title, as generators of clients name classes by titles, which
+/// must differ. Its own title goes before its description.
 fn named(mut schema: Json, name: &str) -> Json {
     let title = std::mem::replace(&mut schema["title"], json!(name));
     let sentences = [&title, &schema["description"]];
@@ -108,7 +108,8 @@ fn allow_null(schema: &mut Json) {
     }
 }
 
-/// A patch: every member may be null, in objects too. What stands in arrays is as in the data.
+/// The schema of a merge patch: every member may be null, in objects too. Items of arrays are as in
+/// the data.
 fn change(mut schema: Json) -> Json {
     if let Some(Json::Object(properties)) = schema.get_mut("properties") {
         for property in properties.values_mut() {

@@ -15,8 +15,8 @@ use crate::extract::RequiredKey;
 pub(crate) use body::RequestBody;
 pub(crate) use response::DocumentedResponse;
 
-/// An operation under description. What follows from its handler, its path and its body need not be
-/// said.
+/// An operation, described step by step. Codes and parameters that follow from its key, its path
+/// and its body need not be named.
 pub(crate) struct Operation {
     id: &'static str,
     tag: &'static str,
@@ -42,7 +42,7 @@ impl Operation {
         }
     }
 
-    /// What the summary leaves out.
+    /// Sets the description: what the summary leaves out.
     pub(crate) fn described(mut self, description: impl Into<String>) -> Self {
         self.description = description.into();
         self
@@ -53,7 +53,7 @@ impl Operation {
         self
     }
 
-    /// Takes the header that makes a retry safe.
+    /// Adds the header `Idempotency-Key` and its errors.
     pub(crate) fn idempotent(self) -> Self {
         self.parameter(parameter::idempotency_key())
             .refused(&[Code::IdempotencyKeyInvalid, Code::IdempotencyKeyReused])
@@ -70,7 +70,7 @@ impl Operation {
         self
     }
 
-    /// Can be refused with these codes, besides those that follow.
+    /// Adds codes of refusals, besides those that follow from its key, path and body.
     pub(crate) fn refused(mut self, codes: &[Code]) -> Self {
         self.codes.extend(codes);
         self
@@ -118,7 +118,8 @@ impl Operation {
         Json::Object(details)
     }
 
-    /// Those that were named, and those that follow from the key and from what the path addresses.
+    /// The codes that were named, and those that follow from the key and from what the path
+    /// addresses.
     fn all_codes(&self, key: RequiredKey, path: &str) -> BTreeSet<Code> {
         let mut codes = self.codes.clone();
         let keys = [Code::KeyMissing, Code::KeyInvalid, Code::Unavailable];

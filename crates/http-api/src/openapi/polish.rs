@@ -1,6 +1,6 @@
-//! What finishes the document. OpenAPI 2 knows no `nullable`, no two media types of one status, no
-//! text beside a file in a body and no header that all answers have, so what was converted from it
-//! is completed with what was said in version 3.
+//! Completes the converted document. OpenAPI 2 knows no `nullable`, no two media types of one
+//! status, no text beside a file in a body and no header that all answers have, so what was
+//! converted from it is completed with what was said in version 3.
 
 use serde_json::{Map, Value as Json};
 

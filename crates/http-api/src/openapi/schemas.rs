@@ -23,7 +23,7 @@ pub(super) fn of<T: Apiv2Schema>() -> BTreeMap<String, DefaultSchemaRaw> {
     definitions
 }
 
-/// What the types do not say, and the schemas that are no types.
+/// What the types do not say, and the schemas that have no type.
 pub(super) fn overlay(facts: &Facts<'_>) -> Json {
     let answers = polish::merged(answers(facts), history());
     let answers = polish::merged(answers, reports());
@@ -130,7 +130,7 @@ fn history() -> Json {
     })
 }
 
-/// What is told of the filled form and of the file.
+/// The reports on the filled form and on the sources in the uploaded file.
 fn reports() -> Json {
     json!({
         "FillReport": {"properties": {

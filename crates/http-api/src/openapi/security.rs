@@ -40,7 +40,7 @@ struct MasterKey;
 )]
 struct ApplicationKeyInQuery;
 
-/// Each of these is enough.
+/// The security requirements for this key; each of them is enough.
 pub(super) fn requirements(key: RequiredKey) -> Vec<BTreeMap<String, Vec<String>>> {
     let names: &[Option<String>] = match key {
         RequiredKey::None => &[],
@@ -58,7 +58,7 @@ pub(super) fn requirements(key: RequiredKey) -> Vec<BTreeMap<String, Vec<String>
         .collect()
 }
 
-/// All keys that there are.
+/// The schemes of all kinds of keys.
 pub(super) fn schemes() -> BTreeMap<String, SecurityScheme> {
     [
         (ApplicationKey::name(), ApplicationKey::security_scheme()),

@@ -26,7 +26,7 @@ pub(crate) struct ApplicationResponse {
     pub(crate) data: JsonText,
 }
 
-/// JSON that is written already.
+/// JSON text, which is passed on as it is.
 #[derive(Serialize)]
 pub(crate) struct JsonText(Box<RawJson>);
 

@@ -90,7 +90,7 @@ pub(crate) struct ReadBackDifferenceResponse {
     read: Json,
 }
 
-/// The report as clients get it, for other ways of asking for it.
+/// The JSON that HTTP clients get for a report, for the command line.
 pub fn fill_report_json(report: &FilledFormReport) -> serde_json::Result<Json> {
     serde_json::to_value(FillReportResponse::from(report))
 }
@@ -180,7 +180,7 @@ impl From<&ReadBackDifference> for ReadBackDifferenceResponse {
     }
 }
 
-/// Hundredths of a point, as nobody sees less.
+/// A length in points, rounded to hundredths.
 pub(super) fn points(number: f32) -> f64 {
     (f64::from(number) * 100.0).round() / 100.0
 }

@@ -78,7 +78,7 @@ fn data(request: &HttpRequest, view: &ApplicationView) -> Result<HttpResponse, A
     Ok(tagged(shown, tag))
 }
 
-/// The client has already what the tag names.
+/// 304: the client has the state with this tag already.
 fn not_modified(tag: EntityTag) -> HttpResponse {
     tagged(HttpResponse::NotModified().finish(), tag)
 }

@@ -7,8 +7,8 @@ use crate::extract::OpenRequest;
 use crate::openapi::{DocumentedResponse, Facts, Operation, tag};
 use crate::response::{self, HealthResponse};
 
-/// Says nothing about what the service stands on: one that waits for its database
-/// shall not be restarted.
+/// Does not ask database or blob store: a service that waits for its database shall not be
+/// restarted.
 pub(super) async fn get_live(_: OpenRequest) -> HttpResponse {
     let status = "live".to_owned();
     response::json(StatusCode::OK, &HealthResponse { status })

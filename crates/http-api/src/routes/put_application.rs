@@ -17,7 +17,8 @@ use crate::response::ChangedApplicationResponse;
 use crate::state::State;
 use crate::{answer_share, conditions, limits, response};
 
-/// More than the data of most applications have. What has more waits for the rest when it is made.
+/// The share that is taken ahead for the answer: more than the data of most applications need. A
+/// larger answer waits for the rest when it is made.
 const ANSWER_BYTES: u64 = 256 * 1024;
 
 pub(super) async fn put_application(
@@ -49,7 +50,7 @@ pub(super) async fn put_application(
     Ok(response)
 }
 
-/// The error; where nothing is wrong but the text of the body, that is what it says.
+/// The error; if all faults are those of the JSON text, it is one of invalid JSON.
 fn refused(error: ApplicationError, in_text: &[Fault]) -> ApiError {
     match error {
         ApplicationError::DataWrong(faults) if faults.iter().all(|one| in_text.contains(one)) => {

@@ -1,4 +1,4 @@
-//! The parts of an upload, taken one after the other.
+//! Reads the parts of an upload, one after the other.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::multipart::Multipart;
 use crate::state::State;
 use crate::upload_share::UploadShare;
 
-/// No form type has so long a key.
+/// How much of `form_type` is read; no form type has a key as long.
 const START_BYTES_MAX: usize = 1024;
 
 /// What was found so far.
@@ -21,7 +21,7 @@ pub(super) struct CollectedParts<'state> {
     file: Option<Bytes>,
     /// As sent; empty where it has none.
     filename: String,
-    /// The form type that was named, or that there is none of this name.
+    /// The form type that was named, or the error that there is none of this name.
     form_type: Option<Result<Arc<FormPackage>, ApplicationError>>,
     mistakes: Vec<Mistake>,
 }
@@ -63,7 +63,7 @@ impl<'state> CollectedParts<'state> {
         Ok(())
     }
 
-    /// The form, or all mistakes; what ended the reading is the last of them.
+    /// The form, or all mistakes. `outcome` is how reading ended; its error is the last of them.
     pub(super) fn into_form(
         mut self,
         outcome: Result<(), BodyError>,
@@ -90,7 +90,8 @@ impl<'state> CollectedParts<'state> {
         }
     }
 
-    /// All mistakes in one; of more than one kind they are what any wrong body is.
+    /// All mistakes as one error: [`BodyError::UploadInvalid`] where they are of one kind, else
+    /// [`BodyError::OfSeveralKinds`].
     fn refused(self) -> BodyError {
         let of_one_kind = |two: &[Mistake]| two[0].0 == two[1].0;
         let is_one_kind = self.mistakes.windows(2).all(of_one_kind);
@@ -136,7 +137,7 @@ impl<'state> CollectedParts<'state> {
         Ok(bytes.freeze())
     }
 
-    /// Reads no more of a key than tells it from anything longer; the rest is skipped.
+    /// Reads a form type's key up to `START_BYTES_MAX`; the rest of the part is skipped.
     async fn take_form_type(&mut self, multipart: &mut Multipart) -> Result<(), BodyError> {
         let mut start = Vec::new();
         while start.len() < START_BYTES_MAX

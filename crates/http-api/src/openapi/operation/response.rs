@@ -1,4 +1,4 @@
-//! Answers that are as asked.
+//! Responses of an operation other than errors.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use serde_json::{Map, Value as Json, json};
 use super::reference;
 use crate::openapi::{headers, schemas};
 
-/// What a file of the service itself has.
+/// The headers of a file of the service itself.
 const FILE_HEADERS: [&str; 3] = ["ETag", "Cache-Control", "Content-Encoding"];
 
-/// One status with what it carries.
+/// The response with one status: its headers, content and links.
 pub(crate) struct DocumentedResponse {
     status: u16,
     description: &'static str,
@@ -35,7 +35,7 @@ impl DocumentedResponse {
         }
     }
 
-    /// One that is the JSON of a type.
+    /// A response whose body is the JSON of a type.
     pub(crate) fn json<T: Apiv2Schema>(status: u16, description: &'static str) -> Self {
         let schema = reference(&T::name().unwrap_or_default());
         let mut answer = Self::empty(status, description).content("application/json", schema);
@@ -43,7 +43,7 @@ impl DocumentedResponse {
         answer
     }
 
-    /// The JSON of another type that it can be.
+    /// Adds another type as whose JSON the body can come.
     pub(crate) fn or_json<T: Apiv2Schema>(mut self) -> Self {
         let media_type = "application/json";
         let before = self
@@ -62,7 +62,7 @@ impl DocumentedResponse {
         self.content(media_type, json!({"oneOf": schemas}))
     }
 
-    /// A file of the service itself, a text.
+    /// A text file of the service itself.
     pub(crate) fn file(media_type: &str, description: &'static str) -> Self {
         let answer = Self::empty(200, description);
         answer
@@ -78,31 +78,31 @@ impl DocumentedResponse {
             .headers(&FILE_HEADERS)
     }
 
-    /// Such a file that did not change.
+    /// 304 for a file that the client has already.
     pub(crate) fn known_file() -> Self {
         Self::empty(304, "The client has it already.").headers(&["ETag", "Cache-Control"])
     }
 
-    /// Another content that it can have.
+    /// Adds a media type in which the body can come.
     pub(crate) fn content(mut self, media_type: &str, schema: Json) -> Self {
         let content = json!({"schema": schema});
         self.content.insert(media_type.to_owned(), content);
         self
     }
 
-    /// Bytes that it can be.
+    /// Adds a media type of raw bytes in which the body can come.
     pub(crate) fn bytes(self, media_type: &str) -> Self {
         self.content(media_type, json!({"type": "string", "format": "binary"}))
     }
 
-    /// Headers that it has besides those that every answer has.
+    /// Adds headers besides those that every answer has.
     pub(crate) fn headers(mut self, names: &[&'static str]) -> Self {
         self.headers.extend(names);
         self
     }
 
-    /// What can be asked for next: an operation, with a parameter that this answer holds in a
-    /// member, and those of the path that stay.
+    /// Adds a link: an operation that can be called next, with a parameter that this answer holds
+    /// in a member, and the parameters of the path that stay.
     pub(crate) fn leads_to(
         mut self,
         operation: &str,
