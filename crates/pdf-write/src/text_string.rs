@@ -2,7 +2,8 @@
 
 use lopdf::{Object, StringFormat, decode_text_string};
 
-/// A text string: as ASCII, on which PDFDocEncoding agrees, else as UTF-16.
+/// A text string: as ASCII where that suffices, since PDFDocEncoding agrees with it, else as
+/// UTF-16.
 pub(crate) fn encode(text: &str) -> Object {
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
     if text.bytes().all(is_plain) {

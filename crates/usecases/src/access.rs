@@ -1,9 +1,9 @@
-//! Who is calling, and may they: one credential is judged, and judged before anything else is
-//! looked at.
+//! Authentication and authorisation: who is calling, and may they. One credential is judged, before
+//! anything else is looked at.
 //!
 //! The order is: who are you, may you, is it there. So without the master key nobody learns which
 //! applications exist. Which of several credentials counts is for the side that receives them to
-//! say ([`Credential`]). A verified key is counted here, where no way leads past it.
+//! say ([`Credential`]). A verified key is counted here, which no request can bypass.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use crate::{
     ApplicationQuery, InternalError, PoolRules, RateLimitError, RateLimitTicket, SharedPool,
 };
 
-/// A key that was right before takes no time. Those that must be checked take turns here, so that
-/// who tries many does not stand before others where the checks wait.
+/// A master key that was right before is known at once; only others are checked by hashing. Clients
+/// take turns with that, so that one that tries many keys does not delay the others.
 const KEY_CHECKS: PoolRules = PoolRules {
     capacity: 4,
     waiting_max: 256,
@@ -44,7 +44,7 @@ pub struct AccessControl {
     key_checks: SharedPool,
 }
 
-/// An application, for a caller who may.
+/// An application that the caller may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApplicationAccess {
     /// The application that was opened.
@@ -59,7 +59,7 @@ pub enum AccessError {
     /// No credential was shown.
     #[error("no key was sent")]
     KeyMissing,
-    /// The credential is of nobody.
+    /// The credential is not a key of anybody.
     #[error("the key is wrong")]
     KeyInvalid,
     /// The credential is right, and used too often.
@@ -71,7 +71,7 @@ pub enum AccessError {
     /// The caller may, but there is no such application.
     #[error("no such application")]
     ApplicationNotFound,
-    /// It could not be judged.
+    /// The credential could not be judged.
     #[error(transparent)]
     Internal(#[from] InternalError),
 }
@@ -100,7 +100,7 @@ impl AccessControl {
         }
     }
 
-    /// Where clients share the checks of master keys, for those who watch the service.
+    /// The pool of master key checks, for metrics.
     pub fn key_checks(&self) -> &SharedPool {
         &self.key_checks
     }
@@ -121,8 +121,9 @@ impl AccessControl {
         self.existing(caller, addressed).await
     }
 
-    /// The same, and what a query finds in it: for the holder of its key in the transaction that
-    /// judges the key. Told is first whether the caller may, then whether it was found.
+    /// Like [`AccessControl::application`], together with what a query finds in it; for the holder
+    /// of its key in the transaction that judges the key. The outer error tells that the caller may
+    /// not, the inner one that nothing was found.
     pub async fn application_with<Query: ApplicationQuery>(
         &self,
         credential: Credential<'_>,
@@ -145,7 +146,7 @@ impl AccessControl {
         Ok((ApplicationAccess { pa_id, caller }, found))
     }
 
-    /// The application on which the caller may do what only operators may.
+    /// The application, for a caller who may do what needs a master key.
     pub async fn administration(
         &self,
         credential: Credential<'_>,
@@ -157,7 +158,7 @@ impl AccessControl {
         self.existing(caller, PaId::parse(addressed)).await
     }
 
-    /// Who holds the credential; counts the request for whoever that is.
+    /// The holder of the credential, for whom the request is counted.
     pub async fn caller(
         &self,
         credential: Credential<'_>,
@@ -206,9 +207,9 @@ impl AccessControl {
             .ok_or(AccessError::KeyInvalid)
     }
 
-    /// Whose key it is, and what the query finds where that is who is addressed: what it remembers,
-    /// if the key opens an application that is still in the state that it had then; else in the
-    /// transaction that judges the key.
+    /// The application whose key it is, and what the query finds if that is the one that is
+    /// addressed: what it remembers, where the application is still in the state that it had then;
+    /// else what it looks up in the transaction that judges the key.
     async fn holder_and<Query: ApplicationQuery>(
         &self,
         key: &str,

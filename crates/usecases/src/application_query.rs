@@ -1,9 +1,9 @@
-//! What is looked up of one application in the transaction that judges the caller's key.
+//! Queries about one application that run in the transaction that judges the caller's key.
 
 use domain::PaId;
 use ports::{ApplicationStamp, StoreError, Transaction};
 
-/// A look-up in an application that is there.
+/// A query about an application that exists.
 pub trait ApplicationQuery: Send + 'static {
     /// What it gives.
     type Found: Send + 'static;

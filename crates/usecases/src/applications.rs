@@ -45,7 +45,7 @@ use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::stamped_cache::StampedCache;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
 
-/// What the applications need of the world.
+/// The ports that the use cases of applications need.
 #[derive(Clone)]
 pub struct ApplicationPorts {
     /// Where rows are kept.
@@ -60,9 +60,9 @@ pub struct ApplicationPorts {
     pub clock: Arc<dyn Clock>,
     /// Gives randomness for keys.
     pub entropy: Arc<dyn Entropy>,
-    /// Looks at forms before they are read, where there is one.
+    /// Scans forms for malware before they are read, if there is a scanner.
     pub scanner: Option<SharedScanner>,
-    /// The room for files.
+    /// The bounds on stored bytes.
     pub room: StorageRoom,
 }
 
@@ -83,8 +83,8 @@ impl Applications {
     /// adding the row that names it. A sweep must leave younger keys alone.
     pub const STORING_SECONDS_MAX: u64 = STORING_SECONDS_MAX;
 
-    /// Applications, each of its own version of a form type; clients share the processors in
-    /// these pools.
+    /// Use cases over these ports. Each application is read by its own version of a form type;
+    /// clients share the processors in these pools.
     pub fn new(ports: ApplicationPorts, versions: Arc<FormVersions>, pools: WorkPools) -> Self {
         let (reader, writer) = (Arc::clone(&ports.reader), Arc::clone(&ports.writer));
         let reading = FormReading::new(

@@ -1,4 +1,4 @@
-//! An application with everything of it, as it is copied from one store to another.
+//! An application with all that belongs to it, as it is copied from one store to another.
 //!
 //! What belongs together is said here once, for every store: a new kind of row that belongs to an
 //! application is read, added and counted here.
@@ -14,16 +14,16 @@ use ports::{Counters, Replay, Store, StoreError, StoredKey, Transaction};
 
 use crate::BlobRole;
 
-/// An application with everything of it. Equal to its copy.
+/// An application with all that belongs to it. Two are equal if one is a copy of the other.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ApplicationCopy {
     pub(crate) application: Application,
     key: StoredKey,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) positions: BTreeMap<PositionIndex, CostPosition>,
-    /// All of it; empty where it was read apart.
+    /// All entries; empty where they were read apart.
     pub(crate) history: Vec<HistoryEntry>,
-    /// Where it ends, as the application has it noted.
+    /// The end of the history as the application has noted it.
     pub(crate) history_end: ChainEnd,
     replays: Vec<Replay>,
 }
@@ -32,14 +32,15 @@ pub(crate) struct ApplicationCopy {
 pub(crate) struct NamedBytes {
     pub(crate) part: BlobRole,
     pub(crate) blob: BlobKey,
-    /// As many as there must be, where that is known.
+    /// The size that they must have, where that is known.
     pub(crate) size_bytes: Option<u64>,
     /// Their SHA-256, where it is known.
     pub(crate) sha256: Option<[u8; 32]>,
 }
 
 impl ApplicationCopy {
-    /// The application as it is stored, if it is. Of its replays those whose time is not over.
+    /// The application with all that is stored of it, if there is one. Expired replays are left
+    /// out.
     pub(crate) fn read(
         rows: &mut dyn Transaction,
         pa_id: PaId,
@@ -104,7 +105,7 @@ impl ApplicationCopy {
         rows.raise_counters(&self.counters())
     }
 
-    /// What must not be given once more.
+    /// The highest number and ids in use, which must not be given again.
     pub(crate) fn counters(&self) -> Counters {
         let pa_id = self.application.pa_id;
         let attachments = self.attachments.iter().map(|attachment| attachment.id.0);
@@ -136,7 +137,7 @@ impl ApplicationCopy {
         std::iter::once(original).chain(attached).collect()
     }
 
-    /// The same as if the attachment had been removed.
+    /// The application as if the attachment had been removed.
     pub(crate) fn without(mut self, id: AttachmentId) -> Self {
         self.attachments.retain(|attachment| attachment.id != id);
         for position in self.positions.values_mut() {
@@ -147,7 +148,7 @@ impl ApplicationCopy {
 }
 
 impl NamedBytes {
-    /// Whether these are the bytes that are meant, as far as that is known.
+    /// Whether bytes of this size and hash are the named ones, as far as those are known.
     pub(crate) fn are(&self, size_bytes: u64, sha256: &[u8; 32]) -> bool {
         self.size_bytes.is_none_or(|size| size == size_bytes)
             && self.sha256.is_none_or(|known| known == *sha256)

@@ -1,8 +1,8 @@
 //! Attachments of an application: list, add, open, remove.
 //!
 //! Nothing is answered before it is durable. The bytes go from the sender to the blob store as they
-//! arrive; no row names them before all of them are there. Of a file that is refused, or whose
-//! sender goes away, nothing is left when that is answered; a process that dies, or a store that
+//! arrive; no row names them before all of them are there. When a file is refused or its sender
+//! goes away, nothing of it is left by the time of the answer; a process that dies, or a store that
 //! does not answer, leaves at most a loose key, and perhaps the bytes under it, for the sweeper.
 //! Left to the caller: who may do this, how long a sender may be silent, how many send at once.
 
@@ -30,7 +30,7 @@ pub use list_view::{AttachmentListView, ListAttachments};
 pub use read::AttachmentList;
 pub use report::AttachmentReport;
 
-/// What the attachments need of the world.
+/// The ports that the use cases of attachments need.
 #[derive(Clone)]
 pub struct AttachmentPorts {
     /// Where rows are kept.
@@ -41,9 +41,9 @@ pub struct AttachmentPorts {
     pub clock: Arc<dyn Clock>,
     /// Gives randomness for keys.
     pub entropy: Arc<dyn Entropy>,
-    /// Looks at files before they are taken, where there is one.
+    /// Scans files for malware before they are accepted, if there is a scanner.
     pub scanner: Option<SharedScanner>,
-    /// The room for files.
+    /// The bounds on stored bytes.
     pub room: StorageRoom,
 }
 
@@ -66,7 +66,7 @@ impl Attachments {
         }
     }
 
-    /// The same, of these media types only.
+    /// These use cases, accepting only files of these media types.
     pub fn allowing(self, types: AllowedTypes) -> Self {
         Self { types, ..self }
     }

@@ -1,7 +1,6 @@
-//! What every change may meet, whatever it changes, as the error of each resource.
+//! Conversions of the errors that any change may meet into the error of each resource.
 
-/// What comes of the store, the history and a retry in a change of the resource whose error this
-/// is.
+/// Implements `From` the errors of the store, the history and a retry for the error of a resource.
 macro_rules! from_changes {
     ($error:ident) => {
         impl From<ports::StoreError> for $error {

@@ -22,14 +22,14 @@ use crate::history::record;
 pub use error::CostPositionError;
 pub use report::OfferReport;
 
-/// The cost positions of the applications. An index counts from 0.
+/// The use cases of cost positions. An index counts from 0.
 pub struct CostPositions {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 }
 
-/// Offers, preferred offer and justification of the position with this index, counted from 0; of
-/// none where it is no index.
+/// Finds offers, preferred offer and justification of the position with this index, counted from 0.
+/// `None` is not an index and finds nothing.
 pub struct FindPosition(pub Option<u64>);
 
 impl ApplicationQuery for FindPosition {
@@ -56,7 +56,8 @@ impl CostPositions {
             .await
     }
 
-    /// Whether the application of this position has the attachment, if one is named.
+    /// Whether the application of this position has the attachment that is named; true if none is
+    /// named. An error if there is no such position.
     pub async fn has_attachment(
         &self,
         pa_id: PaId,

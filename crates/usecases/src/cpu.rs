@@ -4,15 +4,15 @@ use domain::client_network::ClientNetwork;
 
 use crate::{InternalError, PoolRules, SharedPool};
 
-/// For each piece of work that runs, so many may wait; one more is refused.
+/// How many pieces of work may wait for each one that may run; further ones are refused.
 const WAITING_PER_RUNNING: usize = 64;
 
-/// Runs pieces of CPU work on threads of their own. Clones share the bounds.
+/// Runs pieces of CPU work on other threads than those of requests. Clones share the bounds.
 #[derive(Debug, Clone)]
 pub struct CpuWork(SharedPool);
 
 impl CpuWork {
-    /// At most `running_max` pieces at once.
+    /// Runs at most `running_max` pieces at once, clamped to 1 to 1024.
     pub fn new(running_max: usize) -> Self {
         let running_max = running_max.clamp(1, 1024);
         Self(SharedPool::new(PoolRules {
@@ -22,13 +22,13 @@ impl CpuWork {
         }))
     }
 
-    /// The pool, a part for each piece that runs, for those who watch the service.
+    /// The pool, one part for each piece that runs, for metrics.
     pub fn pool(&self) -> &SharedPool {
         &self.0
     }
 
-    /// The outcome of the work. Too much waiting: [`InternalError::Busy`]; a panic:
-    /// [`InternalError::Failed`].
+    /// The outcome of the work. [`InternalError::Busy`] if too many wait, [`InternalError::Failed`]
+    /// if it panics.
     pub async fn run<T: Send + 'static>(
         &self,
         client: ClientNetwork,

@@ -1,5 +1,5 @@
-//! Work that goes on to its end although nobody waits for it any more, so that what it has begun
-//! with rows and bytes is either kept or undone.
+//! Work that goes on to its end even if its caller is gone, so that what it has begun with rows and
+//! bytes is either kept or undone.
 
 use std::panic::resume_unwind;
 use std::task::Poll;
@@ -12,8 +12,8 @@ use tracing::Instrument as _;
 
 use crate::InternalError;
 
-/// The outcome of the work. When this is dropped the work goes on; only the end of the process cuts
-/// it.
+/// The outcome of the work. If this future is dropped, the work goes on; only the end of the
+/// process cuts it off.
 pub(crate) async fn run_to_the_end<T, E>(
     work: impl Future<Output = Result<T, E>> + Send + 'static,
 ) -> Result<T, E>
@@ -28,16 +28,17 @@ where
     })
 }
 
-/// Ready when nobody waits for the outcome any more.
+/// Resolves when nobody waits for the outcome any more.
 pub(crate) type CallerGone = Shared<BoxFuture<'static, ()>>;
 
-/// Whoever waits holds the first, the work the second.
+/// A pair: the caller keeps the first part, and the work watches the second, which resolves when
+/// the first is dropped.
 pub(crate) fn caller() -> (oneshot::Sender<()>, CallerGone) {
     let (caller, gone) = oneshot::channel();
     (caller, gone.map(drop).boxed().shared())
 }
 
-/// The same bytes, broken off as soon as the caller is gone.
+/// The same bytes, ended with [`BlobError::Interrupted`] as soon as the caller is gone.
 pub(crate) fn until_gone(bytes: ByteStream, mut gone: CallerGone) -> ByteStream {
     let mut bytes = bytes.fuse();
     stream::poll_fn(move |context| match gone.poll_unpin(context) {

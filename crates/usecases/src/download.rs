@@ -1,5 +1,5 @@
-//! Files on their way out, compared with what was noted of them when they came in. Where they are
-//! others the stream breaks off before its last piece, so that nobody takes them for whole.
+//! Downloads, compared with the size and hash that were noted when the file came in. Where they
+//! differ the stream breaks off before its last piece, so that nobody takes it for whole.
 
 use std::ops::Range;
 
@@ -16,13 +16,13 @@ use running_hash::RunningHash;
 
 /// A file that is handed out.
 pub struct Download {
-    /// How many bytes come; `None` where that was not noted.
+    /// The number of bytes; `None` where that was not noted.
     pub size_bytes: Option<u64>,
-    /// The bytes. They end with an error where they are not those that were noted.
+    /// The bytes. The stream ends with an error where they are not those that were noted.
     pub bytes: ByteStream,
 }
 
-/// What was noted of bytes, as far as it was.
+/// Size and hash that were noted for stored bytes, where they were.
 pub(crate) struct NotedBytes {
     pub(crate) pa_id: PaId,
     pub(crate) part: BlobRole,
@@ -31,7 +31,8 @@ pub(crate) struct NotedBytes {
 }
 
 impl NotedBytes {
-    /// Those of a range, cut at the end. Of a part the digest says nothing.
+    /// The same for a range, cut at the end of the file. The hash of the whole is dropped, as it
+    /// says nothing of a part.
     pub(crate) fn range(mut self, range: &Range<u64>) -> Self {
         let end = |size: u64| range.end.min(size).saturating_sub(range.start);
         self.size_bytes = self.size_bytes.map(end);
@@ -39,8 +40,8 @@ impl NotedBytes {
         self
     }
 
-    /// These bytes, as long as they can be the noted ones. Where they are not, or cannot be read to
-    /// their end, the log has a line.
+    /// These bytes, as long as they can be the noted ones. If they are not, or cannot be read to
+    /// their end, the stream ends with an error and the log has a line.
     pub(crate) fn compare(self, bytes: ByteStream) -> Download {
         let size_bytes = self.size_bytes;
         let comparison = Comparison {
@@ -60,7 +61,7 @@ struct Comparison {
     bytes: ByteStream,
     seen_bytes: u64,
     hash: RunningHash,
-    /// Goes out when the next piece is there, or the end is right.
+    /// The last piece, which is handed on when the next one has come or the end was compared.
     held: Option<Bytes>,
 }
 

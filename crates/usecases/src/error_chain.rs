@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-/// The error and its causes, outermost first, parted by colons.
+/// The error and its causes, outermost first, separated by colons.
 pub fn error_chain(error: &(dyn Error + 'static)) -> String {
     let chain = std::iter::successors(Some(error), |&error| error.source());
     chain

@@ -1,5 +1,4 @@
-//! What is told of a filled form before it leaves: where its values stand, and what the reader of
-//! uploads finds in it.
+//! The report on a filled form: where its values stand, and what the reader of uploads finds in it.
 
 use domain::history::changes_between;
 use forms::{Data, FillReport, Value};
@@ -10,11 +9,11 @@ use ports::UploadError;
 pub struct FilledFormReport {
     /// Where each value stands.
     pub placed: FillReport,
-    /// What came of reading it.
+    /// The outcome of reading it.
     pub read_back: ReadBackOutcome,
 }
 
-/// What the reader finds in a filled form, beside what was written.
+/// What the reader of uploads finds in a filled form, compared with what was written.
 #[derive(Debug)]
 pub enum ReadBackOutcome {
     /// The same values.
@@ -37,8 +36,8 @@ pub struct ReadBackDifference {
 }
 
 impl FilledFormReport {
-    /// Whether all of it is as it should be: every value is shown, each character as it is, and
-    /// reads back as it was written.
+    /// Whether nothing is wrong with it: every value is shown, each character as it is, and reads
+    /// back as it was written.
     pub fn is_complete(&self) -> bool {
         let reads_back = matches!(self.read_back, ReadBackOutcome::Same);
         reads_back && self.placed.values.iter().all(|value| value.is_legible())

@@ -1,4 +1,4 @@
-//! The form types that there are.
+//! The catalogue of form types that new applications can have.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use ports::FormPackage;
 pub struct FormCatalogue(Vec<Arc<FormPackage>>);
 
 impl FormCatalogue {
-    /// A catalogue of these, in this order.
+    /// A catalogue of these packages, in this order.
     pub fn new(packages: impl IntoIterator<Item = FormPackage>) -> Self {
         Self(packages.into_iter().map(Arc::new).collect())
     }
@@ -19,7 +19,7 @@ impl FormCatalogue {
         &self.0
     }
 
-    /// The one with this key, if there is one.
+    /// The package of the form type with this key.
     pub fn find(&self, key: &str) -> Option<&Arc<FormPackage>> {
         self.0.iter().find(|package| package.form_type.key == key)
     }

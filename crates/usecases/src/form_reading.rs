@@ -1,4 +1,4 @@
-//! From an uploaded PDF to the data of a form type.
+//! Reads the data of a form type from an uploaded PDF, and keeps what the blank forms print.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -20,25 +20,26 @@ use tokio::sync::OnceCell;
 use crate::shared_pool::PoolBusyError;
 use crate::{FilledFormReport, FormCatalogue, InternalError, ReadBackOutcome, WorkPools};
 
-/// Reads files by the form types of one catalogue. Clones share what they have found out.
+/// Reads files by the form types of one catalogue. Clones share what is known of blank forms.
 #[derive(Clone)]
 pub struct FormReading {
     reader: Arc<dyn FormReader>,
     writer: Arc<dyn FormWriter>,
     pools: WorkPools,
     forms: Arc<FormCatalogue>,
-    /// What a file of each version of a form type is held against, as long as that is in use.
+    /// What a file of each version of a form type is compared with, for as long as that version is
+    /// in use.
     expected: Arc<Mutex<ExpectedCells>>,
 }
 
-/// By the digest of the version, with whoever uses that.
+/// By the digest of the version; the weak reference tells whether that is in use.
 type ExpectedCells = HashMap<PackageDigest, (Weak<FormPackage>, ExpectedCell)>;
 
-/// Found out once, by whoever asks first; the others wait.
+/// Computed once, by the first request that needs it; others wait for it.
 type ExpectedCell = Arc<OnceCell<Arc<ExpectedForm>>>;
 
 impl FormReading {
-    /// Reading with these; clients share the processors in these pools.
+    /// Reads and fills with these adapters; clients share the processors in these pools.
     pub fn new(
         reader: Arc<dyn FormReader>,
         writer: Arc<dyn FormWriter>,
@@ -66,8 +67,8 @@ impl FormReading {
         Ok(self.reader.read(pdf, expected).await?)
     }
 
-    /// The data of a file that was taken before, and where each value stands in it. The bytes are
-    /// asked for when it is the client's turn.
+    /// The data of a stored file, and where each value stands in it. `pdf` is awaited when it is
+    /// the client's turn.
     pub(crate) async fn sources<E: From<InternalError>>(
         &self,
         client: ClientNetwork,
@@ -81,8 +82,8 @@ impl FormReading {
         Ok(read.map_err(InternalError::from)?)
     }
 
-    /// The filled form, and what is told of it: read back like an upload, by a worker, with both
-    /// in the client's turn.
+    /// The filled form and the report on it. A worker reads it back like an upload; filling and
+    /// reading each wait for the client's turn.
     pub async fn fill_reported(
         &self,
         client: ClientNetwork,
@@ -105,9 +106,9 @@ impl FormReading {
         Ok((pdf, report))
     }
 
-    /// What a file of this form type is held against. Where its template cannot be printed, no
-    /// blank form: then texts of the form are kept with the data, which is more than was typed in,
-    /// never less. That is tried again with the next upload.
+    /// What a file of this form type is compared with. If its template cannot be printed, nothing
+    /// is known of the blank form: texts of the form are then kept with the data, which is more
+    /// than was typed in, never less. The next upload tries again.
     pub async fn expected(
         &self,
         client: ClientNetwork,
@@ -213,8 +214,9 @@ impl FormReading {
         }
     }
 
-    /// What the form prints and paints flat. Where that cannot be decoded, a file that prints the
-    /// same is refused for it: with nothing to compare, what is beside fields is still known.
+    /// What the flattened blank form prints and paints; nothing if that cannot be decoded. Then a
+    /// flat file that prints the same is refused anyway, and forms with fields can still be
+    /// compared.
     async fn flat_texts(
         &self,
         client: ClientNetwork,
@@ -244,7 +246,7 @@ impl FormReading {
     }
 }
 
-/// Why it is not known what a form prints of itself.
+/// Why it is not known what a blank form prints.
 enum BlankError {
     Unprintable(BoxError),
     Internal(InternalError),

@@ -1,9 +1,9 @@
-//! The version of its form type that an application came in with, wherever it is read, checked,
-//! changed or filled in.
+//! Finds the version of its form type that an application came in with, to read, check, change or
+//! fill it.
 //!
-//! The catalogue says what new applications come in as. An application that is there already is
-//! looked up by the digest that it names, in the store, whatever the catalogue says by now; so
-//! nothing stored is ever read by a definition that it was not made for.
+//! The catalogue has the versions for new applications. An existing application is looked up by the
+//! digest that it names, in the store, whatever the catalogue says by now; so nothing stored is
+//! ever read by a definition that it was not made for.
 
 mod cache;
 mod fault;
@@ -28,11 +28,11 @@ pub struct FormVersions {
     cache: PackageCache,
 }
 
-/// Why the version of an application cannot be had.
+/// Why the version of an application cannot be found.
 #[derive(Debug)]
 pub(crate) enum FormVersionError {
-    /// The application came before versions were stored, and its form type is not among those that
-    /// there are.
+    /// The application came before versions were stored, and the catalogue does not have its form
+    /// type.
     Missing,
     Internal(InternalError),
 }
@@ -50,7 +50,7 @@ impl From<InternalError> for FormVersionError {
 }
 
 impl FormVersions {
-    /// Versions beside those of the catalogue are read by this parser.
+    /// Versions that are not in the catalogue are read from the store and parsed by this parser.
     pub fn new(catalogue: Arc<FormCatalogue>, parser: Arc<dyn FormParser>) -> Self {
         Self {
             catalogue,
@@ -59,7 +59,7 @@ impl FormVersions {
         }
     }
 
-    /// What new applications come in as.
+    /// The versions for new applications.
     pub(crate) fn catalogue(&self) -> &Arc<FormCatalogue> {
         &self.catalogue
     }
@@ -80,7 +80,7 @@ impl FormVersions {
         Ok(self.cache.add(self.parse(stored)?))
     }
 
-    /// The same, where it is served or was asked for lately.
+    /// The package, if it is in the catalogue or the cache.
     pub(crate) fn find_at_hand(&self, application: &Application) -> Option<Arc<FormPackage>> {
         let version = application.form_version?;
         let mut served = self.catalogue.list().iter();

@@ -9,7 +9,7 @@ use ports::{StoreError, Transaction};
 /// Why a change cannot be recorded, and so cannot be made.
 #[derive(Debug)]
 pub(crate) enum RecordError {
-    /// The holder of the application's key has made as much history as may be.
+    /// The history is as long as changes with the application's key may make it.
     Full,
     Store(StoreError),
 }
@@ -20,7 +20,8 @@ impl From<StoreError> for RecordError {
     }
 }
 
-/// Writes down what is changed in this transaction, which holds the lock of the application.
+/// Adds an entry for the changes of this transaction, which holds the lock of the application. Adds
+/// none if `changes` is empty.
 pub(crate) fn record(
     rows: &mut dyn Transaction,
     pa_id: PaId,

@@ -1,25 +1,25 @@
-//! What broke underneath a use case: the fault of the service or of what it stands on, never of the
-//! caller.
+//! Failures underneath a use case, of the service or of what it depends on, never of the caller.
 
 use ports::{BlobError, BoxError, FillError, MasterKeyError, StoreError, WorkerError};
 
 use crate::PoolBusyError;
 
-/// A failure that no request can mend.
+/// A failure that the caller cannot avoid by another request.
 #[derive(Debug, thiserror::Error)]
 pub enum InternalError {
-    /// The client has its share of something that others wait for, or too many wait for it; trying
+    /// The client has used its share of something that others wait for, or too many wait; trying
     /// again soon helps.
     #[error("others wait for their share")]
     Busy,
     /// Something cannot be reached; trying again later may help.
     #[error("a part of the service is unavailable")]
     Unavailable(#[source] BoxError),
-    /// What was changed beside it failed, and nothing of either was kept; trying again soon helps.
+    /// Another change of the same group commit failed, and both were rolled back; trying again soon
+    /// helps.
     #[error("nothing was kept of a change")]
     Undone(#[source] BoxError),
-    /// There is no room for what was to be stored, and nothing of it was; reading and removing go
-    /// on.
+    /// There is no room for what was to be stored, and nothing of it was stored; reading and
+    /// removing still work.
     #[error("the storage is full")]
     StorageFull(#[source] BoxError),
     /// Anything else.
@@ -27,7 +27,7 @@ pub enum InternalError {
     Failed(#[source] BoxError),
 }
 
-/// What made a write fail.
+/// An error of a write.
 pub(crate) trait WriteFault {
     /// Whether it is certain that nothing was kept: a store that does not answer may have kept
     /// everything all the same.

@@ -1,12 +1,11 @@
 //! What the service does, one module for each resource: the applications with their attachments and
 //! cost positions, what is missing of them, the list of them, their keys, the form types, who may
-//! do what and how often, the sweep of loose blobs; and for operators copying everything from one
-//! place to another ([`Snapshot`], [`Transfer`]) and looking whether all of it is right
-//! ([`Verification`]).
+//! do what and how often, the sweep of loose blobs; and, for operators, copying a whole storage
+//! ([`Snapshot`], [`Transfer`]) and verifying it ([`Verification`]).
 //!
 //! Concrete structs that hold the ports as `Arc<dyn Port>`; nothing here knows HTTP, SQL or files.
-//! A missing row is `NotFound` only for what was addressed by a client; what breaks underneath is a
-//! [`InternalError`], told apart only by whether trying again helps.
+//! A missing row is `NotFound` only for what was addressed by a client; what breaks underneath is
+//! an [`InternalError`], told apart only by whether trying again helps.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

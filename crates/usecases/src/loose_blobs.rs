@@ -1,4 +1,4 @@
-//! Bytes that no row names: how long they may stay so on their way to a row, and how they go.
+//! Loose blobs: how long bytes may be without a row while they are stored, and how they are erased.
 //!
 //! Whoever stores bytes lists their key as loose first, so that a failure at any later point leaves
 //! a key that the sweeper finds. Where nothing broke, bytes that get no row are erased at once.
@@ -21,22 +21,23 @@ pub(crate) fn fresh_blob_key(entropy: &dyn Entropy) -> BlobKey {
     BlobKey::from_entropy(random)
 }
 
-/// Whether bytes listed as loose then may by now have been swept, so that no row may name them any
-/// more.
+/// Whether bytes that were listed as loose at `listed_at` may have been swept by now, so that no
+/// row may name them any more.
 pub(crate) fn took_too_long(listed_at: Timestamp, now: Timestamp) -> bool {
     let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
     let microseconds_max = STORING_SECONDS_MAX * 1_000_000;
     u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
 }
 
-/// Whether a key of bytes that are still arriving is to be listed anew, well before that.
+/// Whether the key of bytes that are still arriving must be listed anew: after half of
+/// `STORING_SECONDS_MAX`.
 pub(crate) fn is_to_be_renewed(listed_at: Timestamp, now: Timestamp) -> bool {
     let microseconds = now.microseconds().saturating_sub(listed_at.microseconds());
     let microseconds_max = STORING_SECONDS_MAX * 1_000_000 / 2;
     u64::try_from(microseconds).is_ok_and(|passed| passed > microseconds_max)
 }
 
-/// Removes an application and erases its bytes. Whether there was one.
+/// Removes an application and erases its bytes. Answers whether there was one.
 ///
 /// The bytes become loose in the transaction that removes the rows and are erased after it; a
 /// download under way still finishes. What cannot be erased now stays listed for the sweeper, so
@@ -87,15 +88,15 @@ pub(crate) async fn clear_up<T, E: WriteFault>(
     }
 }
 
-/// Also where that cannot be found out.
+/// Whether a row names the blob; true if that cannot be found out.
 async fn is_named(store: &Arc<dyn Store>, blob: &BlobKey) -> bool {
     let keys = [blob.clone()];
     let found: Result<_, StoreError> = store.read(move |rows| rows.find_blob_statuses(&keys)).await;
     found.map_or(true, |statuses| statuses.iter().any(|status| status.named))
 }
 
-/// Erases the bytes of a loose key and forgets the key, as far as that works now. The sweeper does
-/// the rest, so this never fails.
+/// Erases the bytes of a loose key and forgets the key, as far as that is possible now. The sweeper
+/// does the rest, so this never fails.
 pub(crate) async fn erase(store: &Arc<dyn Store>, blobs: &Arc<dyn BlobStore>, blob: BlobKey) {
     if let Err(error) = blobs.remove(&blob).await {
         tracing::warn!(

@@ -27,10 +27,10 @@ use ticket::judged;
 pub use counter::{SharedCountStatus, cell_of_nobody};
 pub use ticket::{RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket};
 
-/// How many times the uploads of one address all addresses of a site have together.
+/// All IPv6 addresses of one site together have this many times the uploads of one address.
 pub const SITE_FACTOR: u32 = 10;
 
-/// Who may make how many requests.
+/// The limits: how many requests each kind of subject may make.
 #[derive(Debug, Clone)]
 pub struct LimitRules {
     /// Whether anything is counted at all.
@@ -69,7 +69,7 @@ impl RequestLimits {
         }
     }
 
-    /// Whether requests from there are not counted.
+    /// Whether requests of this client are not counted.
     pub fn is_exempt(&self, client: ClientAddress) -> bool {
         match client {
             ClientAddress::HiddenBehind(_) => false,
@@ -90,7 +90,8 @@ impl RequestLimits {
         RateLimitTicket::counted(Arc::clone(self), client, taken)
     }
 
-    /// What is left after a request, by the limit that has less left.
+    /// What the client has left after this request: of the limits of its address and its key the
+    /// one with less left.
     pub fn standing(&self, ticket: &RateLimitTicket) -> RateLimitStatus {
         ticket.standing(self.clock.now())
     }
@@ -139,13 +140,13 @@ impl RequestLimits {
         self.counter.take(&cell, self.clock.now()).await
     }
 
-    /// Asks for the shared count where that is away. Otherwise it would be away until somebody is
-    /// counted.
+    /// Tries the shared count if it was unreachable, so that it is used again even while no request
+    /// comes.
     pub async fn look_for_shared_count(&self) {
         self.counter.look_for_shared_count(self.clock.now()).await;
     }
 
-    /// How counting together with other instances goes, for those who watch the service.
+    /// Whether counting together with other instances works, for metrics.
     pub fn shared_count(&self) -> SharedCountStatus {
         self.counter.shared_count()
     }

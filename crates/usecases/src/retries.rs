@@ -6,8 +6,8 @@
 //! kept it too. Nothing is noted before, so there is nothing to clear up. Only what was made is
 //! kept, never a refusal.
 //!
-//! Kept is what the use case reports, as a JSON object ([`Replayable`]), never what a client saw of
-//! it: whoever renders a report renders it the same way, whether it is of now or of then.
+//! The report of the use case is kept, as a JSON object ([`Replayable`]), not the answer that a
+//! client saw: a report is rendered in the same way whether it is new or replayed.
 
 mod content;
 mod pepper;
@@ -30,20 +30,21 @@ use sealed::Seal;
 /// How long an answer is kept, in microseconds: 24 hours.
 const KEPT_MICROSECONDS: i64 = 24 * 60 * 60 * 1_000_000;
 
-/// A request that may be sent again: its idempotency key, and to whom and where that belongs.
+/// A request that may be sent again: its idempotency key, and the scope (endpoint and caller) of
+/// that.
 pub struct Retry {
     pepper: RetryPepper,
     key: IdempotencyKey,
     scope_hash: [u8; 32],
 }
 
-/// What a request has made.
+/// What a request has made, now or when it was first sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetryOutcome<T> {
     /// What it made, as it was then.
     pub report: T,
-    /// Whether it was made before. Perhaps by this very request, where the store broke after it
-    /// had kept the work.
+    /// Whether it was made before; perhaps by this very request, if the store failed after it had
+    /// committed.
     pub is_repeated: bool,
 }
 
@@ -52,8 +53,8 @@ pub struct RetryOutcome<T> {
 pub(crate) enum RetryError {
     /// The key was sent with another request.
     OtherRequest,
-    /// It was, and its answer was erased when the key of the application was replaced, or was
-    /// sealed with another pepper.
+    /// It was sent before, and its answer was erased when the key of the application was replaced,
+    /// or was sealed with another pepper.
     AnswerLost,
     Internal(InternalError),
 }
@@ -65,8 +66,8 @@ impl From<StoreError> for RetryError {
 }
 
 impl Retry {
-    /// A key belongs to an endpoint (method and path) and to a caller; where there is none, to
-    /// whoever knows it.
+    /// An idempotency key belongs to an endpoint (method and path) and to a caller; without a
+    /// caller, to anyone who knows it.
     pub fn new(
         pepper: RetryPepper,
         endpoint: &str,
@@ -91,7 +92,7 @@ impl Retry {
         }
     }
 
-    /// Whether a request of this scope was answered already, be it this one or another.
+    /// Whether any request of this scope was answered already, whatever its content.
     pub(crate) fn is_answered(
         &self,
         rows: &mut dyn Transaction,
@@ -101,7 +102,7 @@ impl Retry {
         Ok(replay.is_some_and(|replay| replay.expires_at > now))
     }
 
-    /// What this request has made before.
+    /// What this request has made before, if anything.
     fn find<T: Replayable>(
         &self,
         content: &RequestContent,
@@ -157,7 +158,7 @@ fn request_hash(content: &RequestContent) -> [u8; 32] {
     digest([b"request", content.digest()])
 }
 
-/// What a request has made before, in a transaction of its own.
+/// What a request has made before, if anything; in a transaction of its own.
 pub(crate) async fn find_repeated<T: Replayable>(
     store: &Arc<dyn Store>,
     clock: &Arc<dyn Clock>,
@@ -168,7 +169,8 @@ pub(crate) async fn find_repeated<T: Replayable>(
     Ok(find.await?.map(repeated))
 }
 
-/// Makes something, or finds what was made before. Nothing is made where something is found.
+/// Runs `make` in a transaction and keeps its report for a retry, or finds the report of before and
+/// does not run it.
 pub(crate) async fn once<T: Replayable, E>(
     store: &Arc<dyn Store>,
     clock: &Arc<dyn Clock>,

@@ -1,5 +1,5 @@
-//! Files are shown to a scanner, where there is one, before they are taken. Where it does not
-//! answer, none is.
+//! Shows files to the malware scanner, if there is one, before they are accepted. If it does not
+//! answer, no file is accepted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::{InternalError, PoolRules, SharedPool};
 /// Files that may wait for the scanner.
 const SCANS_WAITING_MAX: usize = 256;
 
-/// How long they may.
+/// How long a file may wait for the scanner.
 const SCAN_WAIT_MAX: Duration = Duration::from_secs(30);
 
-/// A scanner for whose attention clients wait in turns. Clones share it.
+/// A scanner that clients share in turns. Clones share it.
 #[derive(Clone)]
 pub struct SharedScanner {
     scanner: Arc<dyn Scanner>,
@@ -23,7 +23,7 @@ pub struct SharedScanner {
 }
 
 impl SharedScanner {
-    /// A scanner that looks at so many files at once.
+    /// A scanner that scans at most `at_once_max` files at once.
     pub fn new(scanner: Arc<dyn Scanner>, at_once_max: usize) -> Self {
         let rules = PoolRules {
             capacity: u64::try_from(at_once_max).unwrap_or(u64::MAX),
@@ -36,13 +36,13 @@ impl SharedScanner {
         }
     }
 
-    /// A part for each file that is looked at, for those who watch the service.
+    /// The pool of scans, one part for each file, for metrics.
     pub fn turns(&self) -> &SharedPool {
         &self.turns
     }
 
-    /// What was found in the file, whose bytes are asked for when it is the client's turn; `None`
-    /// where it is clean.
+    /// The signature that the scanner found in the file, `None` where it is clean. `bytes` is
+    /// awaited when it is the client's turn.
     pub(crate) async fn find_malware(
         &self,
         client: ClientNetwork,

@@ -1,8 +1,8 @@
-//! Something that there is only so much of, shared by clients that wait for it.
+//! A resource of bounded size that clients share fairly, and wait for.
 //!
-//! Who gets how much when is said by [`ShareTable`]; here are the callers that wait. What a permit
-//! holds is given back when it is dropped: at the end of the work, when nobody waits for it any
-//! more, and when it panics.
+//! [`ShareTable`] decides who gets how much and when; this file lets the callers wait. What a
+//! permit holds is given back when it is dropped: at the end of the work, when its caller is gone,
+//! and in a panic.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -26,11 +26,11 @@ pub struct PoolRules {
     pub capacity: u64,
     /// How many may wait.
     pub waiting_max: usize,
-    /// How long; without end where what is held is given back soon in any case.
+    /// How long a client may wait; `None` where permits are given back soon in any case.
     pub wait_max: Option<Duration>,
 }
 
-/// What a [`SharedPool`] is at now.
+/// How much of a [`SharedPool`] is in use now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedPoolLoad {
     /// How much there is.
@@ -39,13 +39,13 @@ pub struct SharedPoolLoad {
     pub held: u64,
     /// How many wait.
     pub waiting: u64,
-    /// How often somebody was refused since the start.
+    /// How many claims were refused since the start.
     pub refused: u64,
-    /// How often somebody was told to give back since the start.
+    /// How many permits were revoked since the start.
     pub revoked: u64,
 }
 
-/// The client has its share, or there are too many that wait.
+/// The client has used its share, or too many wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("others wait for their share")]
 pub struct PoolBusyError;
@@ -65,9 +65,9 @@ struct Pool {
 
 struct State {
     table: ShareTable,
-    /// Who is told whether it was granted.
+    /// Waiting claims, each with the channel that tells whether it was granted.
     waiting: HashMap<ClaimId, oneshot::Sender<bool>>,
-    /// Who is told to give back.
+    /// Revocable claims, each with its callback.
     revocations: HashMap<ClaimId, Revocation>,
 }
 
@@ -88,13 +88,13 @@ impl SharedPool {
         }))
     }
 
-    /// Waits for one part, for work that ends soon by itself.
+    /// Waits for one part; not revocable, so for work that ends soon by itself.
     pub async fn acquire(&self, client: ClientNetwork) -> Result<SharePermit, PoolBusyError> {
         self.claim(client, 1, None).await
     }
 
-    /// Waits for so much. When it must be given back since another client waits for its share,
-    /// `revoke` is called, once; it must not block. Whoever holds the permit drops it then.
+    /// Waits for this amount. If it must be given back because another client waits for its share,
+    /// `revoke` is called, once; it must not block, and the holder must drop the permit soon.
     pub async fn acquire_revocable(
         &self,
         client: ClientNetwork,
@@ -104,7 +104,7 @@ impl SharedPool {
         self.claim(client, amount, Some(Arc::new(revoke))).await
     }
 
-    /// How much of it is used, for those who watch the service.
+    /// How much of it is in use, for metrics.
     pub fn load(&self) -> SharedPoolLoad {
         let state = self.0.state();
         SharedPoolLoad {
@@ -143,7 +143,7 @@ impl fmt::Debug for SharedPool {
 }
 
 impl SharePermit {
-    /// Waits for so much more. Where that is refused, the permit still holds what it held.
+    /// Waits for this amount more. If that is refused, the permit still holds what it held.
     pub async fn grow(&mut self, amount: u64) -> Result<(), PoolBusyError> {
         let (sender, granted) = oneshot::channel();
         self.pool.change(|state| {
@@ -153,7 +153,8 @@ impl SharePermit {
         self.wait(granted).await
     }
 
-    /// What makes it irrevocable when it is called. An error where it is revoked already.
+    /// A function that makes the permit irrevocable. It returns an error if the permit was revoked
+    /// before.
     pub fn irrevocable_switch(
         &self,
     ) -> impl Fn() -> Result<(), PoolBusyError> + Send + Sync + 'static {
@@ -198,7 +199,7 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the table and tells everybody what came of it.
+    /// Changes the table, then answers waiting claims and calls the callbacks of revoked ones.
     fn change<T>(&self, change: impl FnOnce(&mut State) -> (T, Vec<ShareEvent>)) -> T {
         let mut revoked = Vec::new();
         let mut state = self.state();

@@ -1,4 +1,4 @@
-//! All rows of one moment, put aside while the service goes on.
+//! A snapshot: all rows as of one moment, copied into another store while the service goes on.
 //!
 //! They are read in one transaction and handed over piece by piece, so memory does not grow with
 //! their number; nothing slow is waited for meanwhile, so the transaction ends soon. The bytes are
@@ -15,16 +15,16 @@ use crate::archive::ApplicationCopy;
 use crate::storage::count_one_by_one;
 use crate::{InternalError, ProgressListener, ProgressStep};
 
-/// So many pieces may have been read and not yet put aside.
+/// Most pieces that have been read and are not written yet.
 const WAITING_MAX: usize = 16;
-/// So many pieces are put aside in one transaction, and the rest of the last one's application.
+/// Pieces that are written in one transaction, plus the rest of the last one's application.
 const BATCH: usize = 64;
-/// So many bytes of a history, as they are hashed, make a piece; or one entry that is larger.
+/// A piece of a history has at most so many bytes, as they are hashed, or one entry that is larger.
 const HISTORY_PIECE_BYTES: u64 = 262_144;
-/// So many numbers are looked up at once.
+/// Numbers of applications that are looked up at once.
 const PAGE: usize = 200;
 
-/// A copy of all rows as they were at one moment, put aside for a backup.
+/// Copies all rows as they are at one moment, for a backup.
 pub struct Snapshot;
 
 enum Piece {
@@ -35,28 +35,28 @@ enum Piece {
     History {
         pa_id: PaId,
         entries: Vec<HistoryEntry>,
-        /// Where all of it ends.
+        /// The end of the whole history.
         end: ChainEnd,
     },
-    /// Everything of the application has come.
+    /// The application is complete.
     ApplicationEnd,
     Counters(Counters),
 }
 
-/// What was put aside in one transaction.
+/// What was written in one transaction.
 #[derive(Default)]
 struct BatchReport {
-    /// How many applications there are, where that came.
+    /// The total number of applications, if this batch had it.
     total: Option<u64>,
     applications: u64,
-    /// Nothing more will come.
+    /// Whether this was the last batch.
     ended: bool,
 }
 
 impl Snapshot {
     /// Copies every row that is there now into an empty store, and gives the number of
-    /// applications. That store then names bytes which it does not have: it is nothing to serve
-    /// from.
+    /// applications. That store then names bytes that no blob store beside it has, so the service
+    /// cannot run on it.
     pub async fn take(
         from: &Arc<dyn Store>,
         into: &Arc<dyn Store>,
@@ -151,8 +151,8 @@ async fn write_all(
     }
 }
 
-/// Puts pieces aside as they come. An application is never left half: later it could not be locked
-/// without counting its revision up.
+/// Writes pieces as they come. An application is never left incomplete at the end of a batch: later
+/// it could not be locked without raising its revision.
 fn write_batch(
     rows: &mut dyn Transaction,
     receiver: &mut mpsc::Receiver<Piece>,

@@ -1,7 +1,8 @@
-//! What was made of applications that were read lately.
+//! A cache of what was derived from applications that were read lately.
 //!
-//! It is given only to whoever has just read the application's stamp, in the transaction that
-//! judges the key: so nothing here can be old, and whoever else writes to the store need not tell.
+//! An entry is found only by the application's stamp, which was just read in the transaction that
+//! judges the key: so no entry is ever stale, and other instances may write without telling this
+//! one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,22 +10,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use domain::PaId;
 use ports::ApplicationStamp;
 
-/// What follows from one state of an application alone.
+/// A value that depends on one state of an application only.
 pub(crate) trait Stamped {
-    /// Whose it is.
+    /// The application that it was derived from.
     fn pa_id(&self) -> PaId;
 
-    /// The state that it was made of.
+    /// The state that it was derived from.
     fn stamp(&self) -> &ApplicationStamp;
 
-    /// About as much memory it takes.
+    /// About how much memory it takes, in bytes.
     fn bytes(&self) -> usize;
 }
 
-/// Keeps what was used last, in two halves: what is used goes to the young one, and when that is
-/// full it becomes the old one, which is forgotten.
+/// Keeps the entries that were used last, in two halves: an entry that is used goes to the young
+/// half; when that is full it becomes the old one, and the old one before is dropped.
 pub(crate) struct StampedCache<View> {
-    /// All together take about as much at most.
+    /// About as much memory as all entries take at most.
     bytes_max: usize,
     halves: Mutex<Halves<View>>,
 }
@@ -36,7 +37,7 @@ struct Halves<View> {
 }
 
 impl<View: Stamped> StampedCache<View> {
-    /// Nothing yet, and never much more than so many bytes.
+    /// An empty cache of at most about so many bytes.
     pub(crate) fn new(bytes_max: usize) -> Self {
         let halves = Halves {
             young: HashMap::new(),
@@ -49,7 +50,7 @@ impl<View: Stamped> StampedCache<View> {
         }
     }
 
-    /// What was made of the application that has this stamp.
+    /// The entry of an application, if it has this stamp.
     pub(crate) fn find(&self, pa_id: PaId, stamp: &ApplicationStamp) -> Option<Arc<View>> {
         self.find_where(pa_id, |view| view.stamp() == stamp)
     }
@@ -71,7 +72,8 @@ impl<View: Stamped> StampedCache<View> {
         Some(view)
     }
 
-    /// Keeps it in the place of another one of its application.
+    /// Adds an entry, in the place of another one of its application. One larger than half of the
+    /// cache is not kept.
     pub(crate) fn add(&self, view: Arc<View>) {
         if view.bytes() <= self.bytes_max / 2 {
             self.lock().add(view, self.bytes_max / 2);
@@ -83,7 +85,7 @@ impl<View: Stamped> StampedCache<View> {
         self.lock().remove(pa_id);
     }
 
-    /// What is kept is whole whenever the lock is free, so a panic elsewhere does not spoil it.
+    /// The cache is consistent whenever the lock is free, so a poisoned lock is still good.
     fn lock(&self) -> MutexGuard<'_, Halves<View>> {
         self.halves.lock().unwrap_or_else(PoisonError::into_inner)
     }

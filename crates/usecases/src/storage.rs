@@ -1,5 +1,5 @@
-//! Where everything is kept, rows and bytes together: what can be wrong with it, and who is told
-//! while it is gone through.
+//! A storage, which is a database and its blob store; what can be wrong with it, and the listener
+//! that is told while it is processed.
 
 mod fault;
 
@@ -13,7 +13,7 @@ use crate::InternalError;
 
 pub use fault::{BlobRole, StorageFault};
 
-/// So many numbers of applications are looked up at once.
+/// Numbers of applications that are looked up at once.
 const PAGE: usize = 200;
 
 /// A database and the blob store that belongs to it.
@@ -25,7 +25,7 @@ pub struct Storage {
     pub blobs: Arc<dyn BlobStore>,
 }
 
-/// Is told how far a long work is, and what is wrong, as soon as it is found.
+/// Is told of the progress of a long task, and of each fault as soon as it is found.
 pub trait ProgressListener: Send + Sync {
     /// A step begins; `total` pieces are expected, more or fewer may come.
     fn begins(&self, step: ProgressStep, total: u64);
@@ -37,23 +37,24 @@ pub trait ProgressListener: Send + Sync {
     fn finds(&self, fault: &StorageFault);
 }
 
-/// What is done with every application, or with every blob, in turn.
+/// A step of a long task, done for each application or blob in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProgressStep {
-    /// The rows of one moment are taken.
+    /// A snapshot of the rows is taken.
     TakeRows,
     /// Applications are copied with their bytes.
     Copy,
     /// Applications are compared with their copies.
     Compare,
-    /// Rows and the bytes that they name are looked at.
+    /// Rows and the bytes that they name are verified.
     LookAtApplications,
     /// Stored bytes are looked up in the rows.
     LookAtBlobs,
 }
 
 impl Storage {
-    /// Whether database and blob store answer now; the first that does not.
+    /// Asks database and blob store whether they answer. The error is that of the database if both
+    /// do not.
     pub async fn check(&self) -> Result<(), InternalError> {
         let (store, blobs) = futures::join!(self.store.check(), self.blobs.check());
         store?;
@@ -87,8 +88,8 @@ impl Storage {
         Ok(self.store.read::<_, StoreError>(count_one_by_one).await?)
     }
 
-    /// Counts all applications anew, and says what was kept of it and wrong. Those who change any
-    /// wait meanwhile.
+    /// Counts all applications anew, and answers the counts that were wrong. Changes of
+    /// applications wait meanwhile.
     pub async fn recount(store: &Arc<dyn Store>) -> Result<Vec<Miscount>, InternalError> {
         let counted = store.write::<_, StoreError>(|rows| rows.recount_applications());
         Ok(counted.await?)
@@ -114,8 +115,8 @@ impl Storage {
     }
 }
 
-/// How many applications there are, counted now: where a kept count is wrong, a backup is made all
-/// the same, and a verification says so.
+/// The number of applications, counted one by one: it does not depend on the kept count, which may
+/// be wrong.
 pub(crate) fn count_one_by_one(rows: &mut dyn Transaction) -> Result<u64, StoreError> {
     rows.count_applications(&ListFilter {
         created_from: Timestamp::from_microseconds(0),
@@ -123,7 +124,7 @@ pub(crate) fn count_one_by_one(rows: &mut dyn Transaction) -> Result<u64, StoreE
     })
 }
 
-/// How an attempt ended that is to leave nothing.
+/// How a trial write ended, which must leave nothing.
 enum ProbeError {
     Undone,
     Failed(StoreError),

@@ -1,7 +1,7 @@
-//! How much room there is for files, and that none is taken which there is not.
+//! Room for files: limits on stored bytes and on free disk space, and reservations within them.
 //!
-//! Room is put aside before bytes are stored, piece by piece as they arrive, so that what is only
-//! announced is kept from nobody: in this process for the disks, so that all files on their way
+//! Room is put aside before bytes are stored, piece by piece as they arrive, so that bytes that are
+//! only announced block nobody else: in this process for the disks, so that all files on their way
 //! together leave the floor of free space untouched; in the database, for all instances, so that
 //! the bound on all bytes is never passed. What is put aside in the database goes with the key in
 //! the list of loose blobs, so that a process that dies leaves it for the sweeper.
@@ -13,12 +13,12 @@ use ports::{StoreError, Transaction};
 
 use crate::{InternalError, Storage};
 
-/// When nothing more is taken. Reading, removing and changing go on.
+/// The limits at which no more files are accepted. Reading, removing and changing go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StorageLimits {
-    /// So many bytes stay free on the disks of blob store and database, where that is known.
+    /// Bytes that must stay free on the disks of blob store and database, where that is known.
     pub free_bytes_min: u64,
-    /// All files together have at most so many bytes, where that is bounded.
+    /// Most bytes of all files together; `None` for no bound.
     pub total_bytes_max: Option<u64>,
 }
 
@@ -27,18 +27,18 @@ pub struct StorageLimits {
 pub struct StorageRoom {
     storage: Storage,
     limits: StorageLimits,
-    /// Put aside on the disks and not written yet.
+    /// Bytes that are reserved on the disks and not written yet.
     under_way: Arc<AtomicU64>,
 }
 
 /// How much room there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoomReport {
-    /// Free for blobs, where that is known.
+    /// Free bytes for blobs, where that is known.
     pub blobs_free_bytes: Option<u64>,
-    /// Free for the database, where that is known.
+    /// Free bytes for the database, where that is known.
     pub database_free_bytes: Option<u64>,
-    /// What all files have, with the room that is put aside for those on their way.
+    /// Bytes of all files, with those that are reserved for files on their way.
     pub stored_bytes: u64,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct RoomReservation {
 pub(crate) struct TotalBound(Option<u64>);
 
 impl StorageLimits {
-    /// Every byte may be taken.
+    /// No limits.
     pub const NONE: Self = Self {
         free_bytes_min: 0,
         total_bytes_max: None,
@@ -82,14 +82,15 @@ impl StorageRoom {
         })
     }
 
-    /// Room on the disks for a file of so many bytes.
+    /// Reserves room on the disks for a file of so many bytes. [`InternalError::StorageFull`] if
+    /// there is none.
     pub(crate) async fn reserve(&self, size_bytes: u64) -> Result<RoomReservation, InternalError> {
         let mut room = self.reserve_later();
         room.grow_to(size_bytes).await?;
         Ok(room)
     }
 
-    /// No room yet, for a file that has not begun to arrive.
+    /// An empty reservation, for a file that has not begun to arrive.
     pub(crate) fn reserve_later(&self) -> RoomReservation {
         RoomReservation {
             room: self.clone(),
@@ -98,7 +99,7 @@ impl StorageRoom {
         }
     }
 
-    /// Refuses what does not fit on the disks as they are now. Puts nothing aside.
+    /// Refuses a file that does not fit on the disks now. Reserves nothing.
     pub(crate) async fn look_for(&self, size_bytes: u64) -> Result<(), InternalError> {
         let under_way = self.under_way.load(Ordering::SeqCst);
         self.admit_under_way(under_way.saturating_add(size_bytes))
@@ -124,12 +125,12 @@ impl StorageRoom {
 }
 
 impl TotalBound {
-    /// Whether room must be put aside in the database.
+    /// Whether room must be reserved in the database.
     pub(crate) fn is_set(self) -> bool {
         self.0.is_some()
     }
 
-    /// Refuses a file of so many bytes, beside what is stored and put aside.
+    /// Refuses a file of so many bytes if it does not fit beside what is stored and reserved.
     pub(crate) fn admit(
         self,
         rows: &mut dyn Transaction,
@@ -147,7 +148,8 @@ impl TotalBound {
 }
 
 impl RoomReservation {
-    /// Room on the disks for so many bytes altogether. On an error it has what it had.
+    /// Grows the reservation on the disks to so many bytes altogether. On an error it keeps what it
+    /// had.
     pub(crate) async fn grow_to(&mut self, size_bytes: u64) -> Result<(), InternalError> {
         let more = size_bytes.saturating_sub(self.size_bytes);
         if more == 0 {
@@ -169,7 +171,8 @@ impl RoomReservation {
         self.size_bytes
     }
 
-    /// So many more bytes take their room themselves from now on.
+    /// Notes that so many more bytes were written, which take their room on the disk themselves
+    /// now.
     pub(crate) fn written(&mut self, size_bytes: u64) {
         let size_bytes = size_bytes.min(self.unwritten);
         self.unwritten -= size_bytes;

@@ -1,5 +1,4 @@
-//! Erases the bytes that no row names any more, or never did, and the answers that nobody may ask
-//! for again.
+//! The sweeper: erases bytes that no row names any more, or never did, and expired answers.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -10,10 +9,10 @@ use ports::{BlobStore, Store, Transaction};
 
 use crate::InternalError;
 
-/// So many keys are looked up at once.
+/// Keys that are looked up at once.
 const BATCH: usize = 100;
 
-/// So many blobs that cannot be removed are passed over before a sweep gives up.
+/// How many blobs that cannot be removed are skipped before a sweep gives up.
 const FAILED_MAX: usize = 1000;
 
 /// Removes loose blobs and expired answers.
@@ -37,8 +36,8 @@ impl Sweeper {
         Self { store, blobs }
     }
 
-    /// Removes the blobs that have been loose since `before` or longer, and forgets their keys.
-    /// That one is gone already is success.
+    /// Removes the blobs that have been loose since `before` or longer, and forgets their keys. A
+    /// blob that is gone already counts as removed.
     ///
     /// While the service takes uploads, `before` must lie well over
     /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) back: a
@@ -70,8 +69,7 @@ impl Sweeper {
         }
     }
 
-    /// Forgets the answers that were kept for requests sent again and whose time is over. How many
-    /// there were.
+    /// Forgets expired answers that were kept for retries. Answers how many there were.
     pub async fn forget_answers(&self, now: Timestamp) -> Result<usize, InternalError> {
         let mut forgotten = 0;
         loop {
@@ -87,8 +85,9 @@ impl Sweeper {
         }
     }
 
-    /// Removes what puts have left that were cut off so long ago or longer, and of which no list
-    /// knows; how many they were. For the age the same holds as for `before` in [`Sweeper::sweep`].
+    /// Removes the remains of puts that were cut off at least `age_min` ago and that no list knows.
+    /// Answers how many they were. `age_min` must be as long as `before` in [`Sweeper::sweep`] lies
+    /// back.
     pub async fn remove_unfinished(&self, age_min: Duration) -> Result<usize, InternalError> {
         Ok(self.blobs.remove_unfinished(age_min).await?)
     }

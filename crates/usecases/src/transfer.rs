@@ -4,9 +4,9 @@
 //! Rows are copied as they are: numbers, ids, times, revisions and kept answers stay, counters are
 //! only raised. Bytes are stored before the row that names them, under a key that is listed as
 //! loose until then, so a copy that is cut leaves a storage like any other, with fewer
-//! applications; when it is run again, what is there already and alike is passed over. What was
-//! erased at the source meanwhile is left out. An application whose bytes are damaged is copied
-//! without them, or not at all where they are its original, and named.
+//! applications; when it is run again, applications that are there already and equal are skipped.
+//! What was erased at the source meanwhile is left out. An application whose bytes are damaged is
+//! copied without them, or not at all where they are its original, and named.
 //!
 //! Left to the caller: that nobody else writes to the target, and whether the target may be written
 //! to at all ([`Transfer::survey`]).
@@ -28,10 +28,10 @@ use crate::{InternalError, ProgressListener, ProgressStep, Storage, Sweeper};
 use form_packages::CopiedPackages;
 pub use survey::SurveyReport;
 
-/// So many applications are on their way at once.
+/// Applications that are copied at once.
 const PARALLEL: usize = 4;
 
-/// The two storages, and what copying needs beside them.
+/// The two storages and the other ports of a transfer.
 #[derive(Clone)]
 pub struct TransferPorts {
     /// What is copied.
@@ -43,7 +43,7 @@ pub struct TransferPorts {
     pub to: Storage,
     /// Tells the time.
     pub clock: Arc<dyn Clock>,
-    /// Is told how far it is.
+    /// Is told of the progress.
     pub watcher: Arc<dyn ProgressListener>,
 }
 
@@ -53,7 +53,7 @@ pub struct Transfer {
     packages: CopiedPackages,
 }
 
-/// What a transfer did.
+/// The result of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TransferReport {
     /// Applications that were copied, or brought up to date.
@@ -79,8 +79,8 @@ impl Transfer {
         }
     }
 
-    /// Copies every application that the target does not have, or has otherwise, and raises the
-    /// target's counters.
+    /// Copies every application that the target does not have, or has in another state, and raises
+    /// the target's counters.
     pub async fn run(&self) -> Result<TransferReport, InternalError> {
         let now = self.ports.clock.now();
         // One that is over at the source may have given way to another of the same scope.

@@ -1,8 +1,8 @@
-//! Whether everything that is stored is right: rows, bytes, and what the one says of the other.
+//! Verifies a storage: its rows, its bytes, and whether they agree.
 //!
-//! May run while the service serves: what looks wrong is looked at once more, since it may just be
-//! changing, and only then is a fault. Every byte is read. Nothing is changed. Of originals that
-//! came before their digests were kept only the presence is proven.
+//! May run while the service serves: what looks wrong is checked a second time before it counts as
+//! a fault, since it may just be changing. Every byte is read. Nothing is changed. Of originals
+//! that came before their digests were kept only the presence is proven.
 
 mod application;
 mod blobs;
@@ -17,17 +17,17 @@ use ports::Clock;
 
 use crate::{InternalError, ProgressListener, ProgressStep, Storage, StorageFault};
 
-/// So many applications are looked at at once.
+/// Applications that are verified at once.
 const PARALLEL: usize = 4;
 
-/// Looks whether a storage is right.
+/// A verification of a storage.
 pub struct Verification {
     storage: Storage,
     clock: Arc<dyn Clock>,
     watcher: Arc<dyn ProgressListener>,
 }
 
-/// What was looked at.
+/// The result of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct VerificationReport {
     /// Applications that were read whole.
@@ -56,7 +56,7 @@ impl Verification {
         }
     }
 
-    /// Looks at everything. Each fault is told as soon as it is found.
+    /// Verifies everything. The listener is told of each fault as soon as it is found.
     pub async fn run(&self) -> Result<VerificationReport, InternalError> {
         let total = self.storage.application_count().await?;
         self.watcher.begins(ProgressStep::LookAtApplications, total);
@@ -94,7 +94,7 @@ impl Verification {
             .await
     }
 
-    /// Tells of faults and gives their number.
+    /// Tells the listener of faults. Answers how many they are.
     fn tell(&self, faults: &[StorageFault]) -> u64 {
         faults.iter().for_each(|fault| self.watcher.finds(fault));
         u64::try_from(faults.len()).unwrap_or(u64::MAX)

@@ -1,11 +1,11 @@
-//! The pools of work that files and forms make.
+//! The pools in which clients share processors and PDF workers.
 
 use crate::{CpuWork, PoolRules, SharedPool};
 
 /// Files that may wait for a worker: what a client sends at once waits, it is not refused.
 const READS_WAITING_MAX: usize = 256;
 
-/// Where clients share the processors. Clones share the bounds.
+/// The pools of CPU work and of PDF workers. Clones share the bounds.
 #[derive(Debug, Clone)]
 pub struct WorkPools {
     /// Processor work in this process.
@@ -15,7 +15,7 @@ pub struct WorkPools {
 }
 
 impl WorkPools {
-    /// So many pieces of processor work and so many files at once.
+    /// Pools for at most `running_max` pieces of CPU work and `reads_max` files at once.
     pub fn new(running_max: usize, reads_max: usize) -> Self {
         let rules = PoolRules {
             capacity: u64::try_from(reads_max).unwrap_or(u64::MAX),

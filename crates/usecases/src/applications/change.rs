@@ -1,8 +1,9 @@
 //! Changing the data of an application.
 //!
 //! Merging may take long and a database may have one writer only, so it is done before the
-//! transaction that writes, for the data that was there then. Where somebody else was faster it is
-//! done once more, a few times; then inside of the transaction, where nobody can be.
+//! transaction that writes, for the data that was there then. If another change was faster it is
+//! merged again, a few times, and at last inside the transaction, where no other change can come in
+//! between.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,10 +24,10 @@ use super::{ApplicationError, Applications, ExpectedState};
 use crate::history::record;
 use crate::{FormVersions, InternalError};
 
-/// So often a change is merged outside of the transaction that writes it.
+/// How often a change is merged outside of the transaction that writes it.
 const OUTSIDE_MAX: usize = 3;
 
-/// What a client wants changed.
+/// A change as a client has asked for it.
 struct Wish {
     pa_id: PaId,
     by: Caller,
@@ -34,14 +35,14 @@ struct Wish {
     patch: NotedJson,
 }
 
-/// An application as it was read, and what it is read with.
+/// An application as it was read, with what merging needs.
 struct Base {
     application: Application,
     positions: BTreeMap<PositionIndex, CostPosition>,
     package: Arc<FormPackage>,
 }
 
-/// What the patch makes of a base.
+/// The result of merging the patch with a base.
 struct MergeOutcome {
     base: Application,
     data: Data,
@@ -57,9 +58,9 @@ enum WriteError {
 }
 
 impl Applications {
-    /// The application after a merge patch (RFC 7396), checked against the version of its form
-    /// type that it came in with. All or nothing; a patch that
-    /// changes nothing leaves it as it was.
+    /// The application after a merge patch (RFC 7396), checked against the version of its form type
+    /// that it came in with. Either all of the patch is applied or none of it; a patch that changes
+    /// nothing leaves the application as it was.
     pub async fn change(
         &self,
         client: ClientNetwork,
@@ -91,7 +92,7 @@ impl Applications {
         }
     }
 
-    /// What the patch makes of the application as it is now.
+    /// Merges the patch with the application as it is now.
     async fn merged(
         &self,
         client: ClientNetwork,
@@ -172,8 +173,8 @@ fn base(
     })
 }
 
-/// What the patch makes of a base, or everything that is wrong with it: what only the stored state
-/// can tell is named with the rest.
+/// Merges the patch with a base, or names everything that is wrong with it, faults of the stored
+/// state included.
 fn merge(base: Base, wish: &Wish) -> Result<MergeOutcome, ApplicationError> {
     let (form_type, before) = (&base.package.form_type, &base.application.data);
     let NotedJson { value, faults } = &wish.patch;

@@ -1,4 +1,4 @@
-//! Why something could not be done with an application.
+//! The error of the use cases of applications.
 
 use forms::Faults;
 use forms::expected_form::FormContentError;
@@ -17,10 +17,10 @@ pub enum ApplicationError {
     /// There is no such application.
     #[error("no such application")]
     NotFound,
-    /// There is no such form type.
+    /// The catalogue has no such form type.
     #[error("no such form type")]
     FormTypeUnknown {
-        /// The keys of those that there are.
+        /// The keys of the form types that it has.
         known: Vec<String>,
     },
     /// The scanner found something in the uploaded file.
@@ -49,11 +49,11 @@ pub enum ApplicationError {
     /// The change has no row for positions that have offers or a justification.
     #[error("the change has no row for cost positions in use")]
     CostPositionInUse(Faults),
-    /// Someone else was faster: the application is no longer at the expected revision.
+    /// The application is no longer in a state that the client expects: another change was faster.
     #[error("the application was changed meanwhile")]
     StateOutdated,
-    /// The application came before versions of form types were stored, and its form type is not
-    /// among those that there are: the operator's mistake.
+    /// The application came before versions of form types were stored, and the catalogue does not
+    /// have its form type: a mistake of the operator.
     #[error("the form version of an application is not stored")]
     FormVersionMissing,
     /// The history of the application is as long as changes by the holder of its key may make it.
@@ -62,7 +62,7 @@ pub enum ApplicationError {
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
-    /// Something underneath broke.
+    /// A failure that the caller cannot avoid.
     #[error(transparent)]
     Internal(#[from] InternalError),
 }

@@ -1,5 +1,4 @@
-//! Filled forms that were asked for a short while ago: whoever asks again for the same gets the
-//! same bytes, without filling.
+//! A cache of filled forms: a form that is asked for again soon is answered without filling.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -9,18 +8,17 @@ use domain::{PaId, Timestamp};
 
 use super::FilledFormDigest;
 
-/// All that are kept have at most so many bytes together. A form has 50 to 200 KB.
+/// Most bytes of all cached forms together. A form has 50 to 200 KB.
 const BYTES_MAX: usize = 8 * 1_048_576;
 
-/// One is kept for so long at most: it is personal, and lies in memory for nobody's need but
-/// speed.
+/// How long a form is cached: it holds personal data, and is in memory for speed only.
 const AGE_MAX: Duration = Duration::from_mins(5);
 
-/// Keeps those that were made last. The bytes depend on their digest alone, so none is ever out of
-/// date; who may have them is judged before, on the rows.
+/// Keeps the forms that were made last. The bytes depend on their digest alone, so none is ever
+/// stale; whether a caller may have them is judged before, by the rows.
 #[derive(Default)]
 pub(super) struct FilledForms {
-    /// The one that was made last stands last.
+    /// Oldest first.
     kept: Mutex<Vec<KeptForm>>,
 }
 
@@ -58,7 +56,8 @@ impl FilledForms {
         self.lock().retain(|form| form.pa_id != pa_id);
     }
 
-    /// Those that are young enough. A clock that was set back makes them old.
+    /// The forms that are young enough; others are dropped. A clock that was set back makes them
+    /// too old.
     fn still_kept(&self, now: Timestamp) -> MutexGuard<'_, Vec<KeptForm>> {
         let mut kept = self.lock();
         kept.retain(|form| {
@@ -69,7 +68,7 @@ impl FilledForms {
         kept
     }
 
-    /// What is kept is whole whenever the lock is free, so a panic elsewhere does not spoil it.
+    /// The cache is consistent whenever the lock is free, so a poisoned lock is still good.
     fn lock(&self) -> MutexGuard<'_, Vec<KeptForm>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -16,7 +16,7 @@ pub struct HistoryPage {
 }
 
 impl Applications {
-    /// How many bytes the whole history of the application has.
+    /// The bytes of all entries of the application, as they are hashed.
     pub async fn history_bytes(&self, pa_id: PaId) -> Result<u64, ApplicationError> {
         let end = self
             .ports
@@ -26,7 +26,7 @@ impl Applications {
         Ok(end?.total_bytes)
     }
 
-    /// What happened to the application after the first `offset` entries: `count`, or
+    /// The entries of the history after the first `offset`: `count`, or
     /// [`Applications::PAGE_COUNT_MAX`] where that is less.
     pub async fn history(
         &self,

@@ -8,7 +8,7 @@ use crate::InternalError;
 /// Where a page begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageStart {
-    /// After so many.
+    /// After so many applications.
     Offset(u64),
     /// After a place, usually that of the last one on the page before.
     After(ListPlace),
@@ -19,17 +19,17 @@ pub enum PageStart {
 pub struct ApplicationPage {
     /// Newest first.
     pub applications: Vec<ApplicationSummary>,
-    /// How many pass the filter, on this page or not.
+    /// How many applications pass the filter, on all pages.
     pub total_count: u64,
-    /// After which place the next page begins, if there is one.
+    /// The place after which the next page begins, if there is one.
     pub next: Option<ListPlace>,
 }
 
 impl Applications {
-    /// As many applications as a page may have.
+    /// Most applications of a page.
     pub const PAGE_COUNT_MAX: usize = 200;
 
-    /// As many as a page has where nothing else is asked for.
+    /// Applications of a page if no number is asked for.
     pub const PAGE_COUNT_DEFAULT: usize = 50;
 
     /// The applications that pass the filter from the start on: `count`, or

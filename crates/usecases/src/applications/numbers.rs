@@ -1,4 +1,5 @@
-//! The numbers of a year: told in time that they run out, and refused before work is done in vain.
+//! The application numbers of a year: warns in time that they run out, and refuses uploads early
+//! when they have.
 //!
 //! The look before an upload is a courtesy. The number itself is drawn in the transaction that adds
 //! the application.
@@ -11,7 +12,7 @@ use ports::StoreError;
 
 use super::{ApplicationError, Applications};
 
-/// With so many numbers left it is told how many there are.
+/// From so few numbers left on, the log is told how many there are.
 const TOLD_LEFT_MAX: u16 = NUMBER_MAX - 9_000;
 
 /// The last number of a year, as far as this process knows.
@@ -25,7 +26,8 @@ impl Applications {
         self.last_number.left(self.ports.clock.now()).into()
     }
 
-    /// Looks how many numbers of the year are left. Where there are none, that is the error.
+    /// Looks up how many numbers of the year are left. [`ApplicationError::NumbersUsedUp`] if none
+    /// is.
     pub async fn look_at_numbers(&self) -> Result<(), ApplicationError> {
         let now = self.ports.clock.now();
         let find = self
@@ -67,7 +69,7 @@ impl LastNumber {
         NUMBER_MAX.saturating_sub(known.map_or(0, |(_, last)| last))
     }
 
-    /// How many are left, where that is to be told and was not.
+    /// Notes the last number. Answers how many are left, if that is to be logged and was not.
     fn note(&self, now: Timestamp, last: u16) -> Option<u16> {
         let year = now.date().year();
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +83,7 @@ impl LastNumber {
     }
 }
 
-/// All that are told as one.
+/// Rounds the number of those left, so that each step is logged once.
 fn step(left: u16) -> u16 {
     match left {
         0..=9 => left,

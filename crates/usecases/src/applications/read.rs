@@ -1,4 +1,4 @@
-//! An application as data, as the filled form, and as it was uploaded.
+//! Shows an application: as data, as the filled form, and as it was uploaded.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::{
     ApplicationQuery, BlobRole, Download, FilledFormReport, InternalError, ListAttachments,
 };
 
-/// The application as it is shown.
+/// The query that finds an application as it is shown.
 pub struct FindApplication(Arc<StampedCache<ApplicationView>>);
 
 impl ApplicationQuery for FindApplication {
@@ -40,12 +40,12 @@ impl ApplicationQuery for FindApplication {
 }
 
 impl Applications {
-    /// What finds an application as it is shown.
+    /// The query that finds an application as it is shown.
     pub fn find_view(&self) -> FindApplication {
         FindApplication(Arc::clone(&self.views))
     }
 
-    /// What lists the attachments of an application.
+    /// The query that lists the attachments of an application.
     pub fn list_attachments(&self) -> ListAttachments {
         ListAttachments(Arc::clone(&self.attachment_lists))
     }
@@ -61,8 +61,8 @@ impl Applications {
             .await
     }
 
-    /// What the filled form of an application that was found is made of: the template that it came
-    /// in with, and its data. With `flatten` the form is to be without fillable fields.
+    /// The parts of a filled form: the application that was found, with its data, and the template
+    /// that it came in with. With `flatten` the form is to be without fillable fields.
     pub async fn unfilled(
         &self,
         application: Application,
@@ -89,7 +89,7 @@ impl Applications {
         find.await
     }
 
-    /// The filled form; one that was made a short while ago is not filled again.
+    /// The filled form, from the cache if it was made a short while ago.
     pub async fn fill(
         &self,
         client: ClientNetwork,
@@ -125,7 +125,7 @@ impl Applications {
         Ok(report)
     }
 
-    /// The uploaded bytes of an application that was found, as they came.
+    /// The uploaded bytes of an application that was found.
     pub async fn original(&self, application: &Application) -> Result<Download, ApplicationError> {
         let pa_id = application.pa_id;
         let bytes = self.ports.blobs.read(&application.original, None).await?;

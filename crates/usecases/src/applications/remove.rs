@@ -6,8 +6,8 @@ use super::{ApplicationError, Applications};
 use crate::loose_blobs::erase_application;
 
 impl Applications {
-    /// Removes the application with everything of it, its bytes included. Its key is worth nothing
-    /// from then on and its number is never given again.
+    /// Erases the application with all that belongs to it, its bytes included. Its key opens
+    /// nothing from then on and its number is never given again.
     pub async fn remove(&self, pa_id: PaId) -> Result<(), ApplicationError> {
         let (store, blobs) = (&self.ports.store, &self.ports.blobs);
         let now = self.ports.clock.now();

@@ -1,7 +1,7 @@
 //! Where each value of an application came from: a place in its file, or a change since.
 //!
-//! Nothing of it is stored: the file is read once more, by the form version of the application,
-//! and the history says what was changed when. So it is kept, copied and erased with both.
+//! Nothing of it is stored: the file is read once more, by the form version of the application, and
+//! the history says what was changed when. So the answer is kept, copied and erased with those two.
 
 mod change_times;
 
@@ -18,7 +18,7 @@ use ports::{DataWithSources, UploadError};
 use self::change_times::ChangeTimes;
 use super::{ApplicationError, Applications, FilledFormDigest, UnfilledForm};
 
-/// What is to be told of, before the file is read.
+/// What a report on sources depends on, before the file is read.
 pub struct UnreadSources {
     form: UnfilledForm,
     changes: ChangeTimes,
@@ -27,9 +27,10 @@ pub struct UnreadSources {
 /// Where the values of an application came from.
 #[derive(Debug)]
 pub struct SourceReport {
-    /// Each that there is, in the order of the data.
+    /// All values, in the order of the data.
     pub values: Vec<SourcedValue>,
-    /// Why the file would not be taken any more, if so: then nothing is known of what came from it.
+    /// Why the file would be refused today, if it would: then nothing is known of the values that
+    /// came from it.
     pub refused: Option<UploadError>,
 }
 
@@ -38,7 +39,7 @@ pub struct SourceReport {
 pub struct SourcedValue {
     /// Its path in `data`.
     pub path: String,
-    /// The last that gave it.
+    /// Where its present value came from.
     pub origin: ValueOrigin,
 }
 
@@ -47,7 +48,7 @@ pub struct SourcedValue {
 pub enum ValueOrigin {
     /// It stands in the uploaded file.
     File(ValueSource),
-    /// A change gave it then.
+    /// A change at that time set it.
     Put(Timestamp),
     /// A box of which the file says nothing.
     Nothing,
@@ -57,8 +58,8 @@ pub enum ValueOrigin {
 }
 
 impl UnreadSources {
-    /// Names what will be told: the release, which reads; the version of the form type; the state
-    /// of the data and when that was last changed.
+    /// The digest of all that the report depends on: the release, which reads; the version of the
+    /// form type; the state of the data and when that was last changed.
     pub fn digest(&self) -> FilledFormDigest {
         self.form.digest_of(3)
     }

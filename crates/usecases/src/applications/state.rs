@@ -1,19 +1,19 @@
-//! Which state of an application a client has seen.
+//! States of an application, to compare what a client has seen with what is there.
 
 use domain::Application;
 use sha2::{Digest as _, Sha256};
 
-/// Names the state of what an application shows of itself: its data and when that last changed.
-/// Attachments, offers, justifications and a new key leave it alone.
+/// Identifies the state of an application's answer: its data and when that last changed.
+/// Attachments, offers, justifications and a new key do not change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateDigest(pub [u8; 32]);
 
-/// On which state a change builds.
+/// The state that an application must have for a change to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExpectedState {
-    /// Whatever there is.
+    /// Any state.
     Any,
-    /// One of these; none is right where the list is empty.
+    /// One of these; with an empty list no change is made.
     OneOf(Vec<StateDigest>),
 }
 
@@ -31,7 +31,7 @@ impl StateDigest {
         }
     }
 
-    /// The same, where the canonical text is at hand.
+    /// Like [`StateDigest::of`], from the canonical text.
     pub(super) fn of_text(application: &Application, data: &str) -> Self {
         let mut hasher = Sha256::new();
         hasher.update(application.updated_at.microseconds().to_be_bytes());

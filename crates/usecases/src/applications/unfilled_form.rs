@@ -1,4 +1,4 @@
-//! A form before it is filled, and the name that what it becomes has already.
+//! A form before it is filled, and the digest that identifies the filled form beforehand.
 
 use std::sync::Arc;
 
@@ -13,11 +13,12 @@ pub struct UnfilledForm {
     pub(super) application: Application,
     pub(super) package: Arc<FormPackage>,
     pub(super) flatten: bool,
-    /// [`FormWriter::digest`](ports::FormWriter::digest) of whoever is to fill it.
+    /// [`FormWriter::digest`](ports::FormWriter::digest) of the writer that is to fill it.
     pub(super) writer: [u8; 32],
 }
 
-/// Names the bytes of a filled form without having them: where it is the same, they are.
+/// Identifies the bytes of a filled form before they are made: forms with the same digest have the
+/// same bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FilledFormDigest(pub [u8; 32]);
 
@@ -28,7 +29,7 @@ impl UnfilledForm {
         self.digest_of(u8::from(self.flatten))
     }
 
-    /// Names what is told of the filled form, which depends on the same.
+    /// The digest of the report on the filled form, which depends on the same.
     pub fn report_digest(&self) -> FilledFormDigest {
         self.digest_of(2)
     }

@@ -20,27 +20,27 @@ use storing::store_new;
 
 /// A filled form that is to become an application.
 pub struct NewForm {
-    /// Who sends it, and has the share of what reading it takes.
+    /// The client that sends it, and in whose share of the pools it is read.
     pub client: ClientNetwork,
-    /// What it is said to be.
+    /// The form type that it was sent as.
     pub package: Arc<FormPackage>,
     /// The file's name, as it was sent. Kept in the history only.
     pub filename: String,
     /// The file's bytes.
     pub pdf: Bytes,
-    /// Asked when the form was read and is about to be stored. From then on it is not given up.
+    /// Called when the form was read and is about to be stored. An error refuses it; after that it
+    /// is stored even if its sender goes away.
     pub before_storing: BeforeStoring,
 }
 
-/// Whether a form may still be stored.
+/// Tells whether a form may still be stored.
 pub type BeforeStoring = Arc<dyn Fn() -> Result<(), InternalError> + Send + Sync>;
 
 impl Applications {
-    /// Reads the form and stores it as a new application. Until it is about to be stored nothing is
-    /// kept of one that is dropped. On an error there is no application and no number is taken;
-    /// only where the database went away while it committed
-    /// ([`InternalError::Unavailable`]) there may be one: with an idempotency key the next try
-    /// finds it.
+    /// Reads the form and stores it as a new application. If the future is dropped before the form
+    /// is about to be stored, nothing is kept. On an error there is no application and no number is
+    /// taken; only where the database went away while it committed ([`InternalError::Unavailable`])
+    /// there may be one: with an idempotency key the next try finds it.
     pub async fn upload(
         &self,
         form: NewForm,
@@ -78,7 +78,7 @@ impl Applications {
         read.await.map(drop)
     }
 
-    /// What the request asks for, if it may be sent again: only then is the form hashed, which
+    /// The content of a request that may be sent again: only for that is the form hashed, which
     /// takes a while.
     async fn request(
         &self,
@@ -117,7 +117,7 @@ impl Applications {
 }
 
 impl FormCatalogue {
-    /// The one that a client names.
+    /// The package that a client has named.
     pub fn chosen(&self, key: &str) -> Result<&Arc<FormPackage>, ApplicationError> {
         self.find(key)
             .ok_or_else(|| ApplicationError::FormTypeUnknown { known: self.keys() })

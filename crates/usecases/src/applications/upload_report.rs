@@ -1,4 +1,4 @@
-//! What an upload has made.
+//! The report of an upload.
 
 use domain::PaId;
 use domain::key::ApplicationKey;

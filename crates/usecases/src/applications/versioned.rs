@@ -1,4 +1,4 @@
-//! Looks that need the version of a form type that an application came in with.
+//! Reads that need the version of a form type that an application came in with.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::{ApplicationError, Applications};
 use crate::FormVersions;
 
 impl Applications {
-    /// The outcome of a look. Where the application has no version, it gets that of the catalogue,
-    /// as at a start, and the look is taken once more.
+    /// The outcome of a read. If the application has no version, it gets that of the catalogue, as
+    /// at the start of the service, and is read once more.
     pub(super) async fn read_versioned<T, W>(
         &self,
         pa_id: PaId,

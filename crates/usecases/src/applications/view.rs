@@ -1,4 +1,4 @@
-//! An application with what its answers are made of.
+//! An application with what its answers are made of, as it is cached.
 
 use data_json::RawJson;
 use domain::{Application, PaId};
@@ -8,11 +8,11 @@ use super::StateDigest;
 use crate::InternalError;
 use crate::stamped_cache::Stamped;
 
-/// The views of all applications together take about as much at most.
+/// About as much memory as the cached views take at most.
 pub(super) const VIEW_BYTES_MAX: usize = 8 * 1_048_576;
 
-/// How much more memory a view takes than its data have as JSON: there they are twice, once as a
-/// tree of values; and what it takes whatever its data.
+/// How many bytes a view takes for each byte of its data as JSON, which it holds as a text and as a
+/// tree of values; and how many beside.
 const BYTES_FACTOR: usize = 6;
 const BYTES_BESIDE: usize = 1024;
 
@@ -23,9 +23,9 @@ pub struct ApplicationView {
     pub application: Application,
     /// Its data as the JSON text that is answered.
     pub data: Box<RawJson>,
-    /// Which state of what it shows this is.
+    /// The state of the answer, for its entity tag.
     pub state: StateDigest,
-    /// Which state of all of it this is.
+    /// The state of the whole application.
     stamp: ApplicationStamp,
 }
 

@@ -1,4 +1,4 @@
-//! From a file on its way in to an attachment.
+//! Adds an attachment: stores the bytes of a file as they arrive, then its row.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ use crate::retries::once;
 use crate::storage_room::RoomReservation;
 use crate::{InternalError, Retry, RetryOutcome};
 
-/// A key that is listed as loose, what the application had when that began, and the room for the
-/// bytes, of which there is none yet.
+/// A key that is listed as loose, the attachments that the application had then, and the room for
+/// the bytes, which is reserved later.
 struct LooseBlob {
     blob: BlobKey,
     listing: Arc<Listing>,
@@ -32,14 +32,14 @@ struct LooseBlob {
 }
 
 impl Attachments {
-    /// Stores the file as another attachment of the application. Of what is refused, breaks off or
-    /// takes too long nothing is left when this answers, and soon after when this is dropped.
+    /// Stores the file as another attachment of the application. If the file is refused, breaks off
+    /// or takes too long, nothing of it is left when this answers; if this is dropped, soon after.
     ///
-    /// The limits are looked at three times: before the first byte, with every piece, and, which
+    /// The limits are checked three times: before the first byte, with every piece, and, which
     /// decides, when the row is added.
     ///
     /// With a retry whose scope was answered already nothing is stored: the file is only compared
-    /// with the one of then.
+    /// with the first one.
     pub async fn add(
         &self,
         pa_id: PaId,
@@ -84,8 +84,8 @@ impl Attachments {
         }
     }
 
-    /// Lists a fresh key as loose, unless the application cannot have another attachment for
-    /// certain; nothing is listed where the request was answered already.
+    /// Lists a new key as loose, unless the application certainly cannot have another attachment.
+    /// Nothing is listed if the request was answered already.
     async fn list_as_loose(
         &self,
         pa_id: PaId,

@@ -1,4 +1,5 @@
-//! A file on its way in: its bytes counted, their beginning remembered.
+//! A file that is arriving: counts its bytes, keeps the first ones, and ends it when it is too
+//! large.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,15 +17,15 @@ pub struct NewFile {
     pub client: ClientNetwork,
     /// Its name as sent; a path is cut to its last component.
     pub filename: String,
-    /// Its media type as sent, be it one or not.
+    /// Its media type as sent, valid or not.
     pub content_type: Option<String>,
-    /// It has at most so many bytes, where that is known.
+    /// Its largest possible size in bytes, where that is known.
     pub size_bytes_max: Option<u64>,
     /// Its bytes. An end without an error is the end of the whole file.
     pub bytes: ByteStream,
 }
 
-/// How much of it is taken, and of what.
+/// The limits on a file: its size, and its media type.
 pub(super) struct Bounds {
     pub(super) limits: AttachmentLimits,
     pub(super) types: AllowedTypes,
@@ -53,12 +54,12 @@ impl Arrival {
             .boxed()
     }
 
-    /// Why the transfer was ended, if it was. Told once: the reason is handed over.
+    /// Takes the error that ended the transfer, if one did; the next call has none.
     pub(super) fn ended_for(&self) -> Option<AttachmentError> {
         self.state().ended_for.take()
     }
 
-    /// The first bytes, enough to tell a media type.
+    /// The first bytes, enough to recognise a media type.
     pub(super) fn beginning(&self) -> Vec<u8> {
         self.state().beginning.clone()
     }
@@ -70,7 +71,7 @@ impl Arrival {
         outcome.map(|()| piece).map_err(|error| self.end_for(error))
     }
 
-    /// What ends the transfer, and why.
+    /// Notes why the transfer ends. Answers the error with which the stream ends.
     pub(super) fn end_for(&self, error: AttachmentError) -> BlobError {
         self.state().ended_for = Some(error);
         BlobError::Interrupted("the transfer was ended".into())

@@ -1,4 +1,4 @@
-//! Why something could not be done with an attachment.
+//! The error of the use cases of attachments.
 
 use domain::attachment::{AttachmentLimitError, AttachmentTypeError};
 use ports::{BlobError, BoxError, Signature};
@@ -13,10 +13,10 @@ pub enum AttachmentError {
     /// There is no such application, or it has no such attachment.
     #[error("no such attachment")]
     NotFound,
-    /// The file is not taken.
+    /// The file is too large, or there are too many.
     #[error("the file is not taken")]
     NotAdmitted(AttachmentLimitError),
-    /// The file is of a media type that is not taken.
+    /// The file is of a media type that is not accepted.
     #[error("the file is of another media type")]
     TypeNotAllowed(AttachmentTypeError),
     /// The scanner found something in the file.
@@ -30,8 +30,8 @@ pub enum AttachmentError {
     /// last of them had arrived, or a sweep has taken their key meanwhile; nothing was kept.
     #[error("the file took too long")]
     TookTooLong,
-    /// The answer that was to be given again was erased meanwhile; sent once more, the file is
-    /// stored.
+    /// The first answer was erased before it could be repeated; if the request is sent once more,
+    /// the file is stored.
     #[error("the answer of then is gone")]
     AnswerGone,
     /// The history of the application is as long as changes by the holder of its key may make it.
@@ -40,7 +40,7 @@ pub enum AttachmentError {
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
-    /// Something underneath broke.
+    /// A failure that the caller cannot avoid.
     #[error(transparent)]
     Internal(#[from] InternalError),
 }

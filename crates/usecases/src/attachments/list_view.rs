@@ -1,4 +1,4 @@
-//! The attachments of an application with what the answer about them is made of.
+//! The attachments of an application with the answer that lists them, as they are cached.
 
 use std::mem::size_of;
 use std::sync::{Arc, OnceLock};
@@ -13,10 +13,10 @@ use super::{AttachmentError, AttachmentList};
 use crate::ApplicationQuery;
 use crate::stamped_cache::{Stamped, StampedCache};
 
-/// The lists of all applications together take about as much at most.
+/// About as much memory as the cached lists take at most.
 pub(crate) const LIST_BYTES_MAX: usize = 2 * 1_048_576;
 
-/// What a list takes whatever is in it.
+/// Bytes that a list takes beside its attachments.
 const BYTES_BESIDE: usize = 512;
 
 /// A list as it was when it was read, and the answer that follows from it alone.
@@ -24,13 +24,13 @@ const BYTES_BESIDE: usize = 512;
 pub struct AttachmentListView {
     /// The list.
     pub list: AttachmentList,
-    /// The list as it is shown, noted by whoever shows it first.
+    /// The answer as JSON, set when the list is first shown.
     pub answer: OnceLock<Bytes>,
     pa_id: PaId,
     stamp: ApplicationStamp,
 }
 
-/// All attachments, with their number and size.
+/// The query that lists all attachments, with their number and size.
 pub struct ListAttachments(pub(crate) Arc<StampedCache<AttachmentListView>>);
 
 impl ApplicationQuery for ListAttachments {
@@ -67,7 +67,7 @@ impl Stamped for AttachmentListView {
         &self.stamp
     }
 
-    /// With an answer, be it there or not, of as many bytes as the attachments.
+    /// Counts an answer of as many bytes as the attachments, whether it is set or not.
     fn bytes(&self) -> usize {
         let of_one = |attachment: &Attachment| {
             let texts = attachment.filename.len() + attachment.content_type.len();

@@ -1,5 +1,5 @@
-//! The key of bytes that are arriving, listed as loose for as long as that takes, and the room for
-//! them, which is put aside piece by piece.
+//! Keeps the key of arriving bytes listed as loose for as long as they arrive, and reserves room
+//! for them piece by piece.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,7 +13,7 @@ use super::arrival::Arrival;
 use crate::loose_blobs::is_to_be_renewed;
 use crate::storage_room::{RoomReservation, TotalBound};
 
-/// Room is put aside in pieces of so many bytes, or for what is still announced where that is less.
+/// Room is reserved in steps of so many bytes, or for what is still announced if that is less.
 const ROOM_STEP_BYTES: u64 = 1_048_576;
 
 /// A key that is listed as loose.
@@ -25,7 +25,7 @@ pub(super) struct Listing {
     listed: Mutex<Listed>,
 }
 
-/// What the list says of the key.
+/// The entry of the key in the list.
 #[derive(Clone, Copy)]
 struct Listed {
     since: Timestamp,
@@ -37,12 +37,12 @@ struct Arriving {
     bytes: ByteStream,
     room: RoomReservation,
     arrived_bytes: u64,
-    /// No more come, where that is known.
+    /// Most bytes that can come, where that is known.
     announced_bytes: Option<u64>,
 }
 
 impl Listing {
-    /// Listed since then, without room.
+    /// A key that was listed as loose at `since`, without reserved room.
     pub(super) fn new(
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
@@ -66,9 +66,9 @@ impl Listing {
         self.listed().since
     }
 
-    /// The same bytes, each after there is room for it. While they arrive the key is listed anew
-    /// from time to time, so that it is always young; when a sweep has taken it nevertheless, or
-    /// there is no room, they are broken off.
+    /// The same bytes, each piece handed on when there is room for it. While they arrive the key is
+    /// listed anew from time to time, so that a sweep leaves it alone; if a sweep has taken it all
+    /// the same, or there is no room, the stream ends with an error.
     pub(super) fn keep_during(
         self: &Arc<Self>,
         bytes: ByteStream,
@@ -112,12 +112,13 @@ impl Listing {
         Ok(())
     }
 
-    /// Lists the key anew, for what comes when all bytes are there.
+    /// Lists the key anew when all bytes have arrived, to have time for scanning and for the row.
     pub(super) async fn list_anew(&self) -> Result<(), AttachmentError> {
         self.renew(self.listed().reserved_bytes, true).await
     }
 
-    /// Lists the key anew where that is due, and with so much room where all bytes are bounded.
+    /// Lists the key anew if `is_due` or if it was listed too long ago, and with so much reserved
+    /// room if all stored bytes are bounded.
     async fn renew(&self, reserved_bytes: u64, is_due: bool) -> Result<(), AttachmentError> {
         let (before, now) = (self.listed(), self.clock.now());
         let bound = self.bound;
@@ -155,7 +156,7 @@ impl Listing {
 }
 
 impl Arriving {
-    /// How much room there must be for so many more bytes.
+    /// The size to which the reservation must grow for so many more bytes.
     fn room_for(&mut self, length: u64) -> Result<u64, AttachmentError> {
         self.arrived_bytes = self.arrived_bytes.saturating_add(length);
         let (arrived, reserved) = (self.arrived_bytes, self.room.size_bytes());

@@ -1,4 +1,4 @@
-//! Attachments as a list, and one with its bytes.
+//! Lists attachments, and reads one with its bytes.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::{BlobRole, Download, InternalError};
 pub struct AttachmentList {
     /// In the order in which they came.
     pub attachments: Vec<Attachment>,
-    /// How many they are, and how large together.
+    /// Their number and their size together.
     pub usage: AttachmentUsage,
 }
 
@@ -49,7 +49,7 @@ impl Attachments {
             .await
     }
 
-    /// The attachment without its bytes: enough to judge a condition or a range.
+    /// The attachment's row, without its bytes: enough to judge a condition or a range.
     pub async fn find(&self, pa_id: PaId, id: AttachmentId) -> Result<Attachment, AttachmentError> {
         self.ports
             .store

@@ -1,4 +1,4 @@
-//! Erasing an attachment.
+//! Removes an attachment.
 
 use domain::access::Caller;
 use domain::history::{Action, HistoryChange, attachment_cleared, attachment_removed};
@@ -42,7 +42,7 @@ impl Attachments {
     }
 }
 
-/// What goes with the attachment: it, and its name in offers.
+/// The changes for the history: the attachment, and offers that named it.
 fn removal(
     rows: &mut dyn Transaction,
     pa_id: PaId,

@@ -1,4 +1,5 @@
-//! A file that is sent again: compared with the one that was stored, and not stored once more.
+//! Answers a file that is sent again: it is compared with the one that was stored, and not stored
+//! once more.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::retries::find_repeated;
 use crate::{RequestContent, Retry, RetryOutcome};
 
 impl Attachments {
-    /// The answer of then, if it is the same file.
+    /// The first answer, if it is the same file.
     pub(super) async fn compare(
         &self,
         file: NewFile,
@@ -46,7 +47,7 @@ impl Attachments {
     }
 }
 
-/// What an upload asks for: these bytes under this name.
+/// The content of a request to add a file: its name and hash.
 pub(super) fn content(filename: &str, sha256: &[u8; 32]) -> RequestContent {
     RequestContent::of([filename.as_bytes(), sha256])
 }

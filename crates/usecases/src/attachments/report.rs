@@ -1,4 +1,4 @@
-//! What adding a file has made.
+//! The report of adding a file.
 
 use domain::attachment::Attachment;
 use domain::{AttachmentId, Timestamp};
@@ -6,7 +6,7 @@ use forms::{Decimal, Value};
 
 use crate::retries::{Replayable, StoredMembers};
 
-/// An attachment as its sender is told of it.
+/// A new attachment, as its sender is told of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttachmentReport {
     /// Unique in the service, also after it was removed.
@@ -15,7 +15,7 @@ pub struct AttachmentReport {
     pub filename: String,
     /// Its media type.
     pub content_type: String,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub size_bytes: u64,
     /// When it was added.
     pub created_at: Timestamp,

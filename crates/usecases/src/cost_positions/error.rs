@@ -1,4 +1,4 @@
-//! Why something could not be done with a cost position.
+//! The error of the use cases of cost positions.
 
 use domain::cost_position::OfferError;
 use forms::Faults;
@@ -18,7 +18,7 @@ pub enum CostPositionError {
     /// The offer or the justification holds wrong values.
     #[error("the offer or justification holds wrong values")]
     DataInvalid(Faults),
-    /// The offer is right, but cannot join the position.
+    /// The offer is right, but cannot be added to the position.
     #[error("the offer is not taken")]
     OfferNotAdmitted(OfferError),
     /// The history of the application is as long as changes by the holder of its key may make it.
@@ -27,7 +27,7 @@ pub enum CostPositionError {
     /// The idempotency key was sent with another request before.
     #[error("the idempotency key is of another request")]
     IdempotencyKeyReused,
-    /// Something underneath broke.
+    /// A failure that the caller cannot avoid.
     #[error(transparent)]
     Internal(#[from] InternalError),
 }

@@ -14,7 +14,7 @@ use crate::retries::once;
 use crate::{RequestContent, Retry, RetryOutcome};
 
 impl CostPositions {
-    /// Adds an offer to a position; with `is_preferred` it takes the place of the preferred one.
+    /// Adds an offer to a position; with `is_preferred` it becomes the preferred one.
     pub async fn add_offer(
         &self,
         pa_id: PaId,

@@ -1,4 +1,4 @@
-//! What adding an offer has made.
+//! The report of adding an offer.
 
 use domain::AttachmentId;
 use domain::cost_position::{Offer, OfferContent, OfferId};

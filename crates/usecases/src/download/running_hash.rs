@@ -1,14 +1,14 @@
-//! SHA-256 of bytes on their way: large pieces are hashed on another thread while they are sent.
+//! SHA-256 of bytes that are being sent: large pieces are hashed on another thread meanwhile.
 
 use bytes::Bytes;
 use ports::BlobError;
 use sha2::{Digest as _, Sha256};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// Smaller pieces are hashed sooner than another thread would begin.
+/// Smaller pieces are hashed here: that is faster than handing them to another thread.
 const OWN_THREAD_FROM_BYTES: usize = 32 * 1024;
 
-/// The hash of all pieces so far; of a large one while that is on its way.
+/// The hash of all pieces so far, or the thread that is adding a large one.
 pub(super) enum RunningHash {
     Idle(Sha256),
     Running(JoinHandle<Sha256>),
@@ -45,7 +45,7 @@ impl RunningHash {
         Ok(digest)
     }
 
-    /// The hash of the pieces so far, out of this.
+    /// Waits for the thread and takes the hash of all pieces so far.
     async fn finished(&mut self) -> Result<Sha256, BlobError> {
         match std::mem::take(self) {
             Self::Idle(hash) => Ok(hash),

@@ -1,20 +1,20 @@
-//! Packages that were read from the store, ready for use.
+//! A cache of form packages that were read from the store.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use forms::PackageDigest;
 use ports::FormPackage;
 
-/// So many are kept at most: more than a house has versions in use.
+/// Most packages that are cached: more than an installation has versions in use.
 const PACKAGES_MAX: usize = 64;
 
-/// Their templates have at most so many bytes together; one alone may have more.
+/// Most bytes of their templates together; a single one may have more.
 const TEMPLATE_BYTES_MAX: usize = 64 * 1_048_576;
 
-/// Keeps those that were used last.
+/// Keeps the packages that were used last.
 #[derive(Default)]
 pub(super) struct PackageCache {
-    /// The one that was used last stands last.
+    /// The most recently used one is last.
     packages: Mutex<Vec<Arc<FormPackage>>>,
 }
 
@@ -28,7 +28,8 @@ impl PackageCache {
         Some(package)
     }
 
-    /// Keeps the package, and gives the one that is kept: another may have been faster.
+    /// Adds the package and answers the one in the cache, which another request may have added
+    /// before.
     pub(super) fn add(&self, package: FormPackage) -> Arc<FormPackage> {
         if let Some(package) = self.find(&package.version().package) {
             return package;
@@ -42,7 +43,7 @@ impl PackageCache {
         package
     }
 
-    /// What is kept is whole whenever the lock is free, so a panic elsewhere does not spoil it.
+    /// The cache is consistent whenever the lock is free, so a poisoned lock is still good.
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<FormPackage>>> {
         self.packages.lock().unwrap_or_else(PoisonError::into_inner)
     }

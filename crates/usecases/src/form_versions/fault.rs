@@ -1,7 +1,7 @@
-//! What can be wrong between the form types of the catalogue and those that applications came in
-//! with, as sentences for operators.
+//! Faults between the form types of the catalogue and the versions that applications came in with,
+//! as sentences for operators.
 
-/// Something that an operator should mend.
+/// A fault that an operator should correct.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FormVersionFault {
     /// Definition or template changed and the number did not.
@@ -16,7 +16,8 @@ pub enum FormVersionFault {
         /// The number that both have.
         number: u32,
     },
-    /// Applications came before versions were stored, and there is nothing to take theirs from.
+    /// Applications came before versions were stored, and the catalogue does not have their form
+    /// type.
     #[error(
         "Form {form_type}: applications have it whose version is not stored, and no folder has it. \
             They can be read, but not changed, checked or filled in. Bring its folder back below \

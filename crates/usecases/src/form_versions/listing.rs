@@ -1,4 +1,5 @@
-//! Which versions of form types there are, since when, and how many applications have each.
+//! Lists the versions of form types: since when they are stored, and how many applications have
+//! each.
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ pub struct FormVersionReport {
     pub form_type: String,
     /// `None`: that of applications which came before versions were stored.
     pub version: Option<FormVersion>,
-    /// Since when it is stored; `None` where no application came in with it yet.
+    /// When it was stored; `None` where no application came in with it yet.
     pub stored_at: Option<Timestamp>,
     /// How many applications have it.
     pub applications: u64,
@@ -23,7 +24,7 @@ pub struct FormVersionReport {
 }
 
 impl FormCatalogue {
-    /// All versions that are stored or served, by form type, number and time; one that is not known
+    /// All versions that are stored or served, by form type, number and time; an unknown version
     /// comes first.
     pub async fn list_versions(
         &self,

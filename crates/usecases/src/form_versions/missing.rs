@@ -1,4 +1,4 @@
-//! Storing the versions of applications that came before versions were stored.
+//! Gives versions of form types to applications that came before versions were stored.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,16 +9,17 @@ use ports::{FormPackage, FormPackageSummary, Store, StoreError};
 use super::FormVersionFault;
 use crate::{FormCatalogue, InternalError};
 
-/// So many applications get their version in one transaction.
+/// Applications that get their version in one transaction.
 const BATCH: usize = 500;
 
 impl FormCatalogue {
-    /// Gives every application that has no version that of its form type here, stored for it if it
-    /// is not there yet, and says how many they were. What is cut goes on at the next call, and
-    /// several may do it at once.
+    /// Gives every application without a version that of its form type in this catalogue, which is
+    /// stored if it is not yet. Answers how many applications there were. If it is cut off, the
+    /// next call goes on; several instances may run it at once.
     ///
-    /// What such an application came in with is not known; what was served last before versions
-    /// were stored is. So this belongs into the first start after that, before a folder changes.
+    /// The version that such an application came in with is not known, but it is most likely the
+    /// one that was served last. So this must run at the first start of a release with versions,
+    /// before a folder changes.
     pub async fn fill_versions(
         &self,
         store: &Arc<dyn Store>,
@@ -52,7 +53,7 @@ impl FormCatalogue {
         Ok(true)
     }
 
-    /// What an operator should mend, in the order of form types. Changes nothing.
+    /// The faults that an operator should correct, in the order of form types.
     pub async fn version_faults(
         &self,
         store: &Arc<dyn Store>,
@@ -76,7 +77,7 @@ impl FormCatalogue {
     }
 }
 
-/// Whether what was stored first under this number is something else.
+/// Whether the package that was stored first under this number is another one.
 fn is_changed(package: &FormPackage, stored: &[FormPackageSummary]) -> bool {
     let version = package.version();
     let mut stored = stored.iter().filter(|summary| {

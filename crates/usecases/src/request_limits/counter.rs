@@ -1,7 +1,8 @@
-//! Counts together with other instances while that works, and here while it does not.
+//! Counts requests together with other instances while that works, and in this process while it
+//! does not.
 //!
-//! After a failure nobody waits for the shared count for a second; then one request tries it, while
-//! the others go on here. Both changes are logged once.
+//! After a failure no request tries the shared count for a second; then one does, while the others
+//! are counted here. Losing and regaining it are logged once.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -13,24 +14,25 @@ use domain::quota::{Allowance, Quota};
 use domain::rate_limit_subject::RateLimitSubject;
 use ports::{LimiterError, QuotaCell, RequestLimiter};
 
-/// How long the shared count is left alone after it failed.
+/// How long the shared count is not tried after it failed.
 const PAUSE_MICROSECONDS: i64 = 1_000_000;
 
-/// Where the shared count was right last; no time.
+/// The value of `try_again_at` while the shared count works; not a time.
 const REACHED: i64 = i64::MIN;
 
-/// How counting together with other instances goes.
+/// Whether counting together with other instances works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedCountStatus {
-    /// Whether there is a shared count, and it cannot be reached.
+    /// Whether there is a shared count that cannot be reached.
     pub is_away: bool,
-    /// How often it went away.
+    /// How often it became unreachable.
     pub times_away: u64,
     /// How many requests were counted here meanwhile.
     pub counted_here: u64,
 }
 
-/// Of a subject that nobody is: to ask whether counting works, without touching anybody's count.
+/// The cell of an address that no client has (0.0.0.0), to check whether counting works without
+/// changing any client's count.
 pub fn cell_of_nobody() -> QuotaCell {
     QuotaCell {
         subject: RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
@@ -83,8 +85,8 @@ impl Counter {
         })
     }
 
-    /// What was taken in one place and is given back in another, since the shared count went away
-    /// in between, is lost for a moment.
+    /// Gives one request back. If the shared count became unreachable since it was taken, it is
+    /// given back in the other count, and the shared one has one too many for a while.
     pub(super) async fn give_back(&self, cell: &QuotaCell, now: Timestamp) {
         if let Some(shared) = self.reachable(now) {
             match shared.give_back(cell).await {
@@ -100,7 +102,7 @@ impl Counter {
         }
     }
 
-    /// Asks for the shared count where that is away, without counting anybody.
+    /// Tries the shared count if it was unreachable, without counting a request.
     pub(super) async fn look_for_shared_count(&self, now: Timestamp) {
         if !self.shared_count().is_away {
             return;
@@ -121,7 +123,7 @@ impl Counter {
         }
     }
 
-    /// The shared count, if this request is to try it.
+    /// The shared count, if it works or this call is the one that tries it again.
     fn reachable(&self, now: Timestamp) -> Option<&Arc<dyn RequestLimiter>> {
         let shared = self.shared.as_ref()?;
         let now = now.microseconds();

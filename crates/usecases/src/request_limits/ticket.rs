@@ -1,4 +1,4 @@
-//! One request under the limits.
+//! The ticket of a request: what its address and its key have left.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,11 +11,11 @@ use super::RequestLimits;
 
 const SECOND: u64 = 1_000_000;
 
-/// A request whose address was counted, and whose key's owner will be.
+/// A request that was counted for its address, and will be for the owner of its key.
 pub struct RateLimitTicket {
     client: ClientAddress,
     address: Allowance,
-    /// `None`: nothing of this request is counted.
+    /// `None` for a request that is not counted.
     limits: Option<Arc<RequestLimits>>,
     owner: OnceLock<Allowance>,
 }
@@ -44,11 +44,11 @@ pub enum RateLimitScope {
     UploadsOfSite,
 }
 
-/// A limit is used up.
+/// A limit is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too many requests")]
 pub struct RateLimitError {
-    /// Which limit.
+    /// What the limit counts.
     pub scope: RateLimitScope,
     /// How many it allows.
     pub limit: u32,
@@ -105,7 +105,7 @@ impl RateLimitTicket {
         }
     }
 
-    /// Counts the request for whoever the verified key belongs to; once, however often it is asked.
+    /// Counts the request for the owner of the verified key; only once, however often it is called.
     pub(crate) async fn count(&self, caller: Caller) -> Result<(), RateLimitError> {
         let Some(limits) = &self.limits else {
             return Ok(());
@@ -119,7 +119,7 @@ impl RateLimitTicket {
         owner.map_or(Ok(()), |owner| judged(owner, RateLimitScope::Key))
     }
 
-    /// Counts an upload: whether the client may make it.
+    /// Counts an upload. An error if the client may not make it.
     pub async fn count_upload(&self) -> Result<(), RateLimitError> {
         match &self.limits {
             Some(limits) => limits.take_of_uploads(self.client).await,

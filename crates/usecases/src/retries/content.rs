@@ -1,9 +1,9 @@
-//! What a request asks for, as one hash.
+//! The content of a request, as a hash.
 
 use sha2::{Digest as _, Sha256};
 
-/// What a request asks for: two with the same content are the same request. Has no `Debug`: with
-/// the key it opens an answer.
+/// The hash of what a request asks for: requests with the same content are the same request. Has no
+/// `Debug`: with the key it opens an answer.
 pub struct RequestContent([u8; 32]);
 
 impl RequestContent {

@@ -3,12 +3,13 @@
 
 use super::content::digest;
 
-/// What the answers of this installation are sealed with. Has no `Debug`: it is a secret.
+/// The pepper of an installation, with which its kept answers are sealed. Has no `Debug`: it is a
+/// secret.
 #[derive(Clone, Copy)]
 pub struct RetryPepper(Option<[u8; 32]>);
 
 impl RetryPepper {
-    /// That of an installation which has none: answers are sealed with the client's key alone.
+    /// For an installation without a pepper: answers are sealed with the client's key alone.
     pub const NONE: Self = Self(None);
 
     /// The pepper that is made of this secret.

@@ -1,9 +1,9 @@
-//! Reports as they are kept for a request that is sent again: JSON objects.
+//! Reports as JSON objects, as they are kept for a request that is sent again.
 //!
 //! The first byte names the representation, and `{` is the only one so far. The members of each
-//! object are those that earlier versions kept, so that what one version keeps every other can
-//! give again, in both directions, while instances are replaced one by one. A member may be added
-//! where a report can do without it; none may be renamed.
+//! object are those that earlier versions kept, so that what one version keeps every other can give
+//! again, in both directions, while instances are replaced one by one. A member may be added where
+//! a report can do without it; none may be renamed.
 
 use data_json::JsonLimits;
 use domain::Timestamp;

@@ -12,7 +12,7 @@ use domain::{IdempotencyKey, Timestamp};
 use super::content::{RequestContent, digest};
 use super::pepper::RetryPepper;
 
-/// Closes and opens the answers of one request.
+/// Encrypts and decrypts the answers of one request.
 pub(super) struct Seal {
     cipher: ChaCha20Poly1305,
     scope_hash: [u8; 32],
@@ -42,13 +42,14 @@ impl Seal {
         self.cipher.encrypt(&nonce(expires_at), payload).ok()
     }
 
-    /// The answer, if it was closed by the same request and is whole.
+    /// The answer, if the same request has encrypted it and it is unchanged.
     pub(super) fn open(&self, sealed: &[u8], expires_at: Timestamp) -> Option<Vec<u8>> {
         let payload = self.payload(sealed);
         self.cipher.decrypt(&nonce(expires_at), payload).ok()
     }
 
-    /// Bound to the scope, so that an answer cannot be moved to another row.
+    /// The scope is authenticated with it (as associated data), so that an answer cannot be moved
+    /// to another row.
     fn payload<'bytes>(&'bytes self, msg: &'bytes [u8]) -> Payload<'bytes, 'bytes> {
         Payload {
             msg,

@@ -1,10 +1,10 @@
-//! What can be wrong with what is stored, as sentences that say where and never what is in it.
+//! Faults of a storage, as sentences that say where they are and never show content.
 
 use domain::cost_position::PositionIndex;
 use domain::{AttachmentId, BlobKey, PaId};
 use ports::{Miscount, StoreError};
 
-/// Which bytes of an application.
+/// The bytes of an application: what they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlobRole {
     /// The uploaded form.
@@ -13,7 +13,7 @@ pub enum BlobRole {
     Attachment(AttachmentId),
 }
 
-/// Something that must not be, named by where it is.
+/// A fault of a storage, with the place where it is.
 #[expect(
     missing_docs,
     reason = "the sentence of a fault says what its members are"
@@ -35,7 +35,7 @@ pub enum StorageFault {
     /// Bytes of which no row and no list knows, so nobody would ever erase them.
     #[error("blob {blob}: no row names it and it is not listed as loose")]
     UnknownBlob { blob: BlobKey },
-    /// A row does not mean anything.
+    /// A row holds values that the service never writes.
     #[error("row {row} of {table}: {column} makes no sense")]
     SenselessRow {
         table: &'static str,
@@ -46,7 +46,7 @@ pub enum StorageFault {
     /// Number or size of the attachments are not what the service counts.
     #[error("{pa_id}: the attachments are not as many or as large as they are counted")]
     Miscounted { pa_id: PaId },
-    /// The preferred offer is none of the position.
+    /// The preferred offer is not an offer of the position.
     #[error("{pa_id}: the preferred offer of costs.{} is none of its offers", index.get())]
     PreferredUnknown { pa_id: PaId, index: PositionIndex },
     /// An entry of the history is not there.

@@ -1,4 +1,4 @@
-//! One application on its way: its bytes first, then all of its rows at once.
+//! Copies one application: its bytes first, then all of its rows at once.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::loose_blobs::erase;
 use crate::{BlobRole, InternalError, StorageFault};
 
 impl Transfer {
-    /// Copies the application, unless its like is there.
+    /// Copies the application, unless an equal copy is there.
     pub(super) async fn copy_application(
         &self,
         pa_id: PaId,
@@ -90,8 +90,8 @@ impl Transfer {
         Ok(done)
     }
 
-    /// Whether the bytes are missing because somebody erased what they belong to, which comes after
-    /// the look that found them named.
+    /// Whether the bytes are missing because the application or attachment was erased after its
+    /// rows were read.
     async fn is_erased(&self, pa_id: PaId, named: &NamedBytes) -> Result<bool, InternalError> {
         let (live, blob) = (&self.ports.live, named.blob.clone());
         let still_named = live
@@ -100,8 +100,8 @@ impl Transfer {
         Ok(!still_named.contains(&blob))
     }
 
-    /// Puts the application in the place of the copy that there was, if there was one, and the
-    /// fetched bytes into its hands.
+    /// Replaces the copy that there was, if any, and takes the fetched blobs off the list of loose
+    /// ones.
     async fn replace(
         &self,
         source: ApplicationCopy,
@@ -143,7 +143,8 @@ impl Transfer {
     }
 }
 
-/// Gives the blobs that only the copy of before named, which are loose from then on.
+/// Replaces the rows. Answers the blobs that only the copy of before named, which are loose from
+/// then on.
 fn replace(
     rows: &mut dyn Transaction,
     source: &ApplicationCopy,

@@ -1,4 +1,4 @@
-//! One blob on its way.
+//! Copies one blob.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,9 +17,9 @@ pub(super) enum FetchOutcome {
     Whole { size_bytes: u64 },
     /// The source has no such bytes.
     Missing,
-    /// They are not the bytes that the row means.
+    /// They are not the bytes that the row names.
     Changed,
-    /// The source does not give them.
+    /// The source cannot read them.
     Unreadable,
 }
 
@@ -61,7 +61,7 @@ impl Transfer {
         }
     }
 
-    /// Anew where it is listed already, by a transfer that was cut.
+    /// Lists the key, or lists it anew if a transfer that was cut off has listed it.
     async fn list_as_loose(&self, blob: &BlobKey) -> Result<(), InternalError> {
         let (blob, now) = (blob.clone(), self.ports.clock.now());
         let list = self.ports.to.store.write::<_, StoreError>(move |rows| {
@@ -93,8 +93,8 @@ impl Transfer {
         }
     }
 
-    /// One blob may be damaged; where the whole store does not answer, there is nothing to go on
-    /// with.
+    /// [`FetchOutcome::Unreadable`] for one damaged blob; an error if the whole store does not
+    /// answer.
     async fn unreadable(&self, error: BlobError) -> Result<FetchOutcome, InternalError> {
         match self.ports.from.blobs.check().await {
             Ok(()) => {

@@ -1,4 +1,4 @@
-//! Whether the copy is like what was copied.
+//! Compares a copy with its source.
 
 use domain::PaId;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
@@ -9,9 +9,9 @@ use crate::archive::ApplicationCopy;
 use crate::{InternalError, ProgressStep, StorageFault};
 
 impl Transfer {
-    /// Compares the rows of every application with those of its copy, looks whether every version
-    /// of a form type has come along, and gives the number of faults. The bytes are the business of
-    /// a [`Verification`](crate::Verification) of the target.
+    /// Compares the rows of every application with those of its copy, and checks that every version
+    /// of a form type was copied. Answers the number of faults. Bytes are compared by a
+    /// [`Verification`](crate::Verification) of the target.
     pub async fn compare(&self) -> Result<u64, InternalError> {
         let (from, watcher) = (&self.ports.from, &self.ports.watcher);
         watcher.begins(ProgressStep::Compare, from.application_count().await?);

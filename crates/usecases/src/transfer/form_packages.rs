@@ -1,4 +1,4 @@
-//! Versions of form types: copied before the applications that came in with them.
+//! Copies versions of form types, before the applications that came in with them.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
@@ -34,9 +34,9 @@ impl Transfer {
         Ok(())
     }
 
-    /// Copies the package unless the target has it. Its bytes are copied as they are: whether they
-    /// are right is the business of a [`Verification`](crate::Verification) of the target, and the
-    /// applications that have it are worth more than it.
+    /// Copies the package unless the target has it. Its bytes are copied even if they are damaged,
+    /// since the applications that came in with it are needed; a
+    /// [`Verification`](crate::Verification) of the target tells.
     pub(super) async fn copy_form_package(
         &self,
         digest: PackageDigest,
@@ -57,7 +57,7 @@ impl Transfer {
         Ok(())
     }
 
-    /// Names the packages that the target does not have, and gives their number.
+    /// Tells the listener of packages that the target does not have. Answers how many they are.
     pub(super) async fn count_missing_form_packages(&self) -> Result<u64, InternalError> {
         let mut faults = 0;
         for FormPackageSummary {

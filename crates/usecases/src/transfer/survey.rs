@@ -1,4 +1,4 @@
-//! What the target holds before anything is written to it.
+//! Surveys a target before anything is written to it.
 
 use std::sync::Arc;
 
@@ -9,21 +9,21 @@ use super::Transfer;
 use crate::InternalError;
 use crate::loose_blobs::erase_application;
 
-/// What stands in a target, seen from the source.
+/// The applications of a target, compared with the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SurveyReport {
     /// Copies that are like the source, or older.
     pub copies: u64,
-    /// The source gave such a number but has no such application: it was erased there, or this is
-    /// no copy of that source.
+    /// The source has used this number but has no such application: it was erased there, or this is
+    /// not a copy of that source.
     pub absent_at_source: Vec<PaId>,
-    /// The source never gave such a number, or to another application; or this one was changed in
-    /// the target.
+    /// The source never used this number, or used it for another application; or this one was
+    /// changed in the target.
     pub not_a_copy: Vec<PaId>,
 }
 
 impl Transfer {
-    /// Looks what the target holds. Changes nothing.
+    /// Compares what the target holds with the source. Changes nothing.
     pub async fn survey(&self) -> Result<SurveyReport, InternalError> {
         let from = &self.ports.from.store;
         let given = from.read::<_, StoreError>(|rows| rows.find_counters());
@@ -42,7 +42,7 @@ impl Transfer {
         }
     }
 
-    /// Erases the copies of applications that the source does not have any more, and gives how many
+    /// Erases the copies of applications that the source does not have any more. Answers how many
     /// there were.
     pub async fn erase_absent(&self, survey: &SurveyReport) -> Result<usize, InternalError> {
         let to = &self.ports.to;

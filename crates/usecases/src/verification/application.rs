@@ -1,4 +1,4 @@
-//! One application: what its rows say of each other, and whether its bytes are those that came.
+//! Verifies one application: whether its rows agree, and whether its bytes are those that came.
 
 use domain::PaId;
 use domain::attachment::AttachmentUsage;
@@ -11,7 +11,7 @@ use super::{Verification, VerificationReport};
 use crate::archive::{ApplicationCopy, NamedBytes};
 use crate::{InternalError, StorageFault};
 
-/// An application and what else rows say of it, as of one moment.
+/// An application, the status of its blobs, and its counters, as of one moment.
 struct Look {
     archived: ApplicationCopy,
     named: Vec<NamedBytes>,
@@ -27,7 +27,7 @@ enum ReadOutcome {
 }
 
 impl Verification {
-    /// Looks at the application with all its bytes.
+    /// Verifies the application with all its bytes.
     pub(super) async fn look_at(&self, pa_id: PaId) -> Result<VerificationReport, InternalError> {
         let mut seen = VerificationReport::default();
         let look = match self.read_rows(pa_id).await {
@@ -156,8 +156,8 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
     faults
 }
 
-/// Where an entry was changed or taken out; of an application that came before there were
-/// histories there is none to look at.
+/// Entries of the history that were changed or taken out. An application that came before there
+/// were histories has none.
 fn history_faults(archived: &ApplicationCopy) -> Vec<StorageFault> {
     let (pa_id, entries) = (archived.application.pa_id, &archived.history);
     let mut faults = faults_in(pa_id, entries);

@@ -1,4 +1,4 @@
-//! Stored bytes of which nobody knows.
+//! Finds stored bytes that no row names and no list knows.
 
 use domain::BlobKey;
 use futures::TryStreamExt as _;
@@ -7,11 +7,11 @@ use ports::StoreError;
 use super::Verification;
 use crate::{InternalError, StorageFault};
 
-/// So many keys are looked up at once.
+/// Keys that are looked up at once.
 const BATCH: usize = 200;
 
 impl Verification {
-    /// Looks up every stored blob, and gives the number of faults.
+    /// Looks up every stored blob. Answers the number of faults.
     pub(super) async fn look_for_unknown_blobs(&self) -> Result<u64, InternalError> {
         let mut listed = self.storage.blobs.list().await?.try_chunks(BATCH);
         let mut faults = 0;
@@ -42,7 +42,7 @@ impl Verification {
         Ok(of_nobody.map(|(key, _)| key.clone()).collect())
     }
 
-    /// Also where it cannot be read: it was listed.
+    /// Whether the blob is still stored; true if it cannot be read, as it was listed.
     async fn is_stored(&self, blob: &BlobKey) -> bool {
         let read = self.storage.blobs.read(blob, Some(0..1)).await;
         !matches!(read, Ok(None))

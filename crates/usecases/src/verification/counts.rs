@@ -1,4 +1,4 @@
-//! How many applications there are, against what is kept of it.
+//! Compares the kept counts of applications with the applications.
 
 use ports::StoreError;
 
@@ -6,7 +6,7 @@ use super::Verification;
 use crate::{InternalError, StorageFault};
 
 impl Verification {
-    /// Looks at the counts of all form types as of one moment, and gives the number of faults.
+    /// Checks the counts of all form types as of one moment. Answers the number of faults.
     pub(super) async fn look_at_counts(&self) -> Result<u64, InternalError> {
         let store = &self.storage.store;
         let found = store.read::<_, StoreError>(|rows| rows.find_miscounts());

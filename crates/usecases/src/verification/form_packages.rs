@@ -1,4 +1,4 @@
-//! Versions of form types: whether their bytes are those that came.
+//! Verifies versions of form types: whether their bytes are those that came.
 
 use ports::{FormPackageSummary, StoreError};
 
@@ -6,7 +6,7 @@ use super::Verification;
 use crate::{InternalError, StorageFault};
 
 impl Verification {
-    /// Looks at every package, and gives the number of faults.
+    /// Verifies every package. Answers the number of faults.
     pub(super) async fn look_at_form_packages(&self) -> Result<u64, InternalError> {
         let store = &self.storage.store;
         let listed = store.read::<_, StoreError>(|rows| rows.list_form_packages());

@@ -7,14 +7,14 @@ use domain::{PaId, Timestamp};
 use forms::form_type::OTHER_FIELDS;
 use ports::{StoreError, Transaction};
 
-/// So much of a history is held at once, in bytes.
+/// Bytes of a history that are in memory at once.
 const PART_BYTES_MAX: u64 = 1 << 20;
 
 /// The last changes of paths in `data`.
 #[derive(Debug, Default)]
 pub(super) struct ChangeTimes {
     changed: HashMap<String, Timestamp>,
-    /// Paths below which something was changed.
+    /// Paths below which a value was changed.
     above: HashMap<String, Timestamp>,
 }
 

@@ -1,4 +1,4 @@
-//! A form that was read becomes rows and bytes. Of one that gets no row nothing is left.
+//! Stores a form that was read: bytes, then rows. If it gets no row, its bytes are erased.
 
 use std::sync::Arc;
 
@@ -72,8 +72,8 @@ pub(super) async fn store_new(
     added
 }
 
-/// Lists a fresh key as loose, then stores the bytes under it: whatever happens after, the key is
-/// known.
+/// Lists a new key as loose, then stores the bytes under it, so that the sweeper knows them
+/// whatever happens.
 async fn store_original(
     ports: &ApplicationPorts,
     pdf: Bytes,
@@ -111,7 +111,7 @@ struct Original {
     listed_at: Timestamp,
 }
 
-/// Sees to it that the version of the form type is stored. Its bytes go to the store only if it is
+/// Makes sure that the version of the form type is stored. Its bytes go to the store only if it is
 /// not there yet.
 fn store_version(
     rows: &mut dyn Transaction,
