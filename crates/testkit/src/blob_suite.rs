@@ -1,4 +1,4 @@
-//! What every blob store must do: one function for each check, given a fresh store.
+//! The conformance suite of blob stores: one function for each check, given a fresh store.
 //!
 //! To add a check: write it in the module of its subject and add its name to
 //! [`blob_checks`](crate::blob_checks).

@@ -1,11 +1,11 @@
-//! How a suite becomes tests.
+//! Macros that turn the conformance suites into tests, and what checks return.
 
 use std::future::Future;
 
 /// A result that takes any error, so that a test needs no `unwrap`; an assertion that fails panics.
 pub type TestResult<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
 
-/// Runs a check on several threads of its own.
+/// Runs a check on a tokio runtime of its own with four threads.
 pub fn run(check: impl Future<Output = TestResult>) -> TestResult {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(4)
@@ -54,7 +54,7 @@ macro_rules! scanner_conformance {
     };
 }
 
-/// The tests of a list of checks; not for direct use.
+/// One `#[test]` for each name in a list of checks; not for direct use.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! expand_checks {

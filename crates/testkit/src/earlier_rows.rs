@@ -1,5 +1,5 @@
-//! Rows as earlier releases wrote them, in SQL that SQLite and PostgreSQL take, and what migrations
-//! must make of them.
+//! Rows as earlier releases wrote them, in SQL that SQLite and PostgreSQL take, and assertions of
+//! what migrations must make of them.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use ports::{ListFilter, ListOrder, Store, StoreError};
 
 use crate::TestResult;
 
-/// Applications before the time of the last activity was kept. Each has another latest time;
-/// `zeros` is 32 zero bytes as the database writes them.
+/// SQL of applications from before the time of the last activity was kept. Each has another latest
+/// time; `zeros` is 32 zero bytes as the database writes them.
 pub fn before_activity(zeros: &str) -> String {
     let mut sql = String::new();
     for (number, created, updated, attached, offered) in [
@@ -42,7 +42,7 @@ pub fn before_activity(zeros: &str) -> String {
     sql
 }
 
-/// Asserts that each of [`before_activity`] has its latest time.
+/// Asserts that the migration gave each application of [`before_activity`] its latest time.
 pub async fn assert_activity(store: &Arc<dyn Store>) -> TestResult {
     let filter = ListFilter {
         order: ListOrder::Activity,
@@ -59,8 +59,8 @@ pub async fn assert_activity(store: &Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
-/// Applications before they were counted: of two form types, in three statuses, one of which means
-/// nothing.
+/// SQL of applications from before they were counted: of two form types, in three statuses, one of
+/// which is unknown.
 pub fn before_counts() -> String {
     let mut sql = String::new();
     for (number, form_type, status) in [
@@ -78,7 +78,8 @@ pub fn before_counts() -> String {
     sql
 }
 
-/// Asserts that those of [`before_counts`] are counted, and counted on when one goes.
+/// Asserts that the applications of [`before_counts`] are counted, and that the counts follow when
+/// one is removed.
 pub async fn assert_counts(store: &Arc<dyn Store>) -> TestResult {
     let first = PaId::new(26, 1).ok_or("no number")?;
     for (complete, all) in [(2, 5), (1, 4)] {
@@ -108,8 +109,9 @@ pub async fn assert_counts(store: &Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
-/// Applications before the end of a history was noted: one with two entries, one without any.
-/// `zeros` is 32 zero bytes as the database writes them, `ones` 32 bytes that are all 1.
+/// SQL of applications from before the end of a history was noted: one with two entries, one
+/// without any. `zeros` is 32 zero bytes as the database writes them, `ones` 32 bytes that are all
+/// 1.
 pub fn before_history_end(zeros: &str, ones: &str) -> String {
     let mut sql = String::new();
     for number in [1, 2] {
@@ -127,7 +129,8 @@ pub fn before_history_end(zeros: &str, ones: &str) -> String {
     sql
 }
 
-/// Asserts that the end is noted of each of [`before_history_end`], when no entry is left.
+/// Asserts that the end of the history was noted for each application of [`before_history_end`],
+/// whose entries were removed by then.
 pub async fn assert_history_end(store: &Arc<dyn Store>) -> TestResult {
     let end = ChainEnd {
         number: 2,
@@ -146,7 +149,7 @@ pub async fn assert_history_end(store: &Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
-/// Everything that an application had when there was only one migration.
+/// SQL of an application with the columns of the first migration.
 fn application(number: u8, created_at: i64, updated_at: i64) -> String {
     format!(
         "INSERT INTO applications (pa_id, form_type, status, data, original, created_at, \

@@ -1,11 +1,11 @@
-//! Randomness that is none.
+//! Entropy for tests, the same in every run.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ports::Entropy;
 
-/// Fills each buffer with the number of the call, over and over: never twice the same, and always
-/// the same from run to run.
+/// Fills each buffer with the number of the call, repeated: never twice the same, and always the
+/// same from run to run.
 #[derive(Debug, Default)]
 pub struct CountingEntropy(AtomicU64);
 

@@ -9,12 +9,12 @@ use async_trait::async_trait;
 use domain::BlobKey;
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
-/// Where an operation breaks off.
+/// At which point an operation fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailurePoint {
-    /// Nothing has happened.
+    /// Before it, so that nothing has happened.
     Before,
-    /// Everything has happened, but nobody is told.
+    /// After it: everything has happened, but the caller gets an error.
     After,
 }
 
@@ -102,7 +102,7 @@ impl BlobStore for FailingBlobStore {
         self.perform(self.inner.check()).await
     }
 
-    /// Fails never, and counts for nothing.
+    /// Never fails and is not counted.
     async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
         self.inner.free_bytes().await
     }

@@ -38,7 +38,8 @@ impl FailingStore {
         self.plan(nth, failure, StoreError::Unavailable);
     }
 
-    /// Undoes the n-th work from now on with others that could not be done.
+    /// Fails the n-th work from now on with [`StoreError::Undone`], as if it had shared a
+    /// transaction that was rolled back.
     pub fn undo_at(&self, nth: usize) {
         self.plan(nth, FailurePoint::Before, StoreError::Undone);
     }

@@ -1,5 +1,5 @@
-//! What tests need of the ports: adapters that keep everything in memory, and for each port one
-//! suite of checks that every adapter must pass.
+//! Test adapters of the ports that keep everything in memory, and for each port one suite of checks
+//! that every adapter must pass.
 //!
 //! A suite is a macro that expands to one `#[test]` per check: [`store_conformance`],
 //! [`blob_conformance`], [`limits_conformance`] and [`scanner_conformance`]. A check is added once,

@@ -1,5 +1,5 @@
-//! What every counter of requests must do: one function for each check, given a fresh counter with
-//! a clock that the check moves.
+//! The conformance suite of request limiters: one function for each check, given a fresh limiter
+//! with a clock that the check moves.
 //!
 //! To add a check: write it in the module of its subject and add its name to
 //! [`limits_checks`](crate::limits_checks). The clock of the machine may run on meanwhile, so
@@ -28,7 +28,7 @@ pub struct LimiterUnderTest {
 }
 
 impl LimiterUnderTest {
-    /// Takes; what remains, or `None` if it was refused.
+    /// Takes one request. Answers what remains, or `None` if it was refused.
     async fn take(&self, cell: &QuotaCell) -> TestResult<Option<u32>> {
         let allowance = self.limiter.take(cell).await?;
         Ok(remaining(&allowance))
@@ -43,10 +43,10 @@ fn remaining(allowance: &Allowance) -> Option<u32> {
         .then_some(allowance.remaining)
 }
 
-/// A microsecond a thousand times a thousand.
+/// A second in microseconds.
 const SECOND: u64 = 1_000_000;
 
-/// So many requests an hour for an application.
+/// A quota of so many requests an hour for the application of this number.
 fn hourly(limit: u32, number: u16) -> TestResult<QuotaCell> {
     cell(limit, 3600, number)
 }

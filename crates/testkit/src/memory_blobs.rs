@@ -12,7 +12,7 @@ use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 use sha2::{Digest as _, Sha256};
 
-/// How many bytes a reader gets at once, so that tests meet blobs of several pieces.
+/// Bytes of one piece of a read, so that tests meet blobs of several pieces.
 const PIECE_BYTES: usize = 64 * 1024;
 
 /// The port's blob store in memory. Clones share their content.
@@ -23,7 +23,8 @@ pub struct MemoryBlobStore {
 }
 
 impl MemoryBlobStore {
-    /// Lets it say how much of so many bytes is free. Nothing keeps it from taking more.
+    /// Sets the size from which [`BlobStore::free_bytes`] is reckoned. It limits nothing: more can
+    /// be stored.
     pub fn set_capacity(&self, bytes: u64) {
         *guard(&self.capacity_bytes) = Some(bytes);
     }

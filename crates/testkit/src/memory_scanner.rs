@@ -8,7 +8,7 @@ use ports::{ByteStream, ScanError, ScanVerdict, Scanner, Signature};
 
 use crate::scanner_suite::eicar;
 
-/// Finds the text of EICAR. Does not answer while it is told to be away.
+/// Finds the EICAR test text. Answers [`ScanError::Unavailable`] while it is set away.
 #[derive(Debug, Default)]
 pub struct MemoryScanner {
     is_away: AtomicBool,

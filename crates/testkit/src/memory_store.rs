@@ -74,7 +74,7 @@ impl Database for MemoryStore {
     }
 }
 
-/// A work that panicked has changed only its own copy.
+/// The lock, poisoned or not: a work that panicked has changed only its own copy.
 fn guard<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! Counting as a bucket with a hole: the plain model that the adapters are compared with, and a
-//! stand-in for them.
+//! Counting as a leaky bucket: the plain model that the adapters are compared with, and a stand-in
+//! for them.
 //!
 //! Written down differently from the rule in the domain on purpose. Unbounded.
 
@@ -38,12 +38,12 @@ impl PlainLimiter {
         }
     }
 
-    /// From now on every call fails, or none.
+    /// Makes every call fail from now on, or none.
     pub fn set_away(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
     }
 
-    /// So many calls were made, failed ones included.
+    /// How many calls were made, failed ones included.
     pub fn call_count(&self) -> usize {
         self.calls.load(Ordering::SeqCst)
     }

@@ -1,5 +1,5 @@
-//! What every scanner must do: one function for each check, given a scanner that knows the text of
-//! EICAR, which stands for malware.
+//! The conformance suite of scanners: one function for each check, given a scanner that knows the
+//! EICAR test text, which stands for malware.
 //!
 //! To add a check: write it in the module of its subject and add its name to
 //! [`scanner_checks`](crate::scanner_checks).

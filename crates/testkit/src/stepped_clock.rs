@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Tells microseconds since any moment.
+/// Tells microseconds since an arbitrary moment.
 #[derive(Debug)]
 pub struct SteppedClock(AtomicU64);
 

@@ -1,4 +1,4 @@
-//! What every store must do: one function for each check, given a fresh store.
+//! The conformance suite of stores: one function for each check, given a fresh store.
 //!
 //! To add a check: write it in the module of its subject and add its name to
 //! [`store_checks`](crate::store_checks).

@@ -1,4 +1,4 @@
-//! Several at once.
+//! Several readers and writers at once.
 
 use std::sync::Arc;
 

@@ -16,7 +16,7 @@ pub fn key(number: u16) -> BlobKey {
     BlobKey::from_entropy(bytes)
 }
 
-/// So many bytes; other ones for another seed, and different everywhere within a blob.
+/// Content of so many bytes, different for each seed and different everywhere within a blob.
 pub fn content(seed: u8, size_bytes: usize) -> Vec<u8> {
     (0..size_bytes)
         .map(|index| {

@@ -7,7 +7,7 @@ use ports::QuotaCell;
 use super::{LimiterUnderTest, SECOND, hourly};
 use crate::TestResult;
 
-/// Seven of seven.
+/// A limit of seven allows seven requests.
 pub async fn the_whole_limit_is_allowed_and_no_more(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(7, 1)?;
     for left in (0..7).rev() {
@@ -17,7 +17,7 @@ pub async fn the_whole_limit_is_allowed_and_no_more(subject: LimiterUnderTest) -
     Ok(())
 }
 
-/// After a third of the window one of three.
+/// With a limit of three, one request is allowed again after a third of the window.
 pub async fn what_was_used_comes_back_share_by_share(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(3, 1)?;
     for _ in 0..3 {
@@ -33,7 +33,7 @@ pub async fn what_was_used_comes_back_share_by_share(subject: LimiterUnderTest) 
     Ok(())
 }
 
-/// However often it was refused.
+/// However often it is refused, the subject waits no longer.
 pub async fn a_refused_request_is_not_counted(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(1, 1)?;
     subject.take(&cell).await?;
@@ -45,7 +45,7 @@ pub async fn a_refused_request_is_not_counted(subject: LimiterUnderTest) -> Test
     Ok(())
 }
 
-/// And then it is allowed; the last that was allowed has no such time.
+/// At that time it is allowed. The last request that was allowed has no such time.
 pub async fn a_refusal_tells_when_to_come_back(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(2, 1)?;
     subject.take(&cell).await?;
@@ -65,7 +65,7 @@ pub async fn a_refusal_tells_when_to_come_back(subject: LimiterUnderTest) -> Tes
     Ok(())
 }
 
-/// Once.
+/// What was given back once can be taken once.
 pub async fn what_was_given_back_can_be_taken_again(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(2, 1)?;
     subject.take(&cell).await?;
@@ -76,7 +76,7 @@ pub async fn what_was_given_back_can_be_taken_again(subject: LimiterUnderTest) -
     Ok(())
 }
 
-/// Neither of a fresh cell nor of one that is full again.
+/// Neither in a new cell nor in one that is full again.
 pub async fn giving_back_never_makes_more_than_the_limit(subject: LimiterUnderTest) -> TestResult {
     let cell = hourly(2, 1)?;
     subject.limiter.give_back(&cell).await?;
@@ -88,7 +88,7 @@ pub async fn giving_back_never_makes_more_than_the_limit(subject: LimiterUnderTe
     Ok(())
 }
 
-/// Neither by taking nor by giving back.
+/// Applications: neither taking nor giving back changes what another has.
 pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> TestResult {
     let (one, other) = (hourly(1, 1)?, hourly(1, 2)?);
     assert_eq!(subject.take(&one).await?, Some(0));
@@ -99,7 +99,7 @@ pub async fn parties_do_not_affect_each_other(subject: LimiterUnderTest) -> Test
     Ok(())
 }
 
-/// Each for itself.
+/// Applications and addresses, each counted for itself.
 pub async fn every_kind_of_subject_is_counted(limiter: LimiterUnderTest) -> TestResult {
     let application = hourly(1, 1)?;
     let mut subjects = vec![application.subject];

@@ -1,4 +1,4 @@
-//! What a store holds.
+//! The rows of the memory store.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -17,7 +17,7 @@ pub(super) struct MemoryRows {
     pub(super) form_packages: BTreeMap<PackageDigest, StoredFormPackage>,
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
     pub(super) last_numbers: BTreeMap<u8, u16>,
-    /// Since when, and for how many bytes room is put aside.
+    /// The time since which each is listed, and the bytes that are reserved for it.
     pub(super) loose_blobs: BTreeMap<BlobKey, (Timestamp, u64)>,
     pub(super) attachments: BTreeMap<(PaId, AttachmentId), Attachment>,
     pub(super) last_attachment_id: i64,
@@ -37,7 +37,7 @@ impl MemoryRows {
         listed
     }
 
-    /// Why an application and its key cannot be added.
+    /// Why an application and its key cannot be added: the constraint that they violate.
     pub(super) fn conflict(
         &self,
         application: &Application,
@@ -71,7 +71,7 @@ impl MemoryRows {
         Some(application)
     }
 
-    /// Takes out an application with everything of it.
+    /// Removes an application with all that belongs to it.
     pub(super) fn erase(&mut self, pa_id: PaId) {
         self.applications.remove(&pa_id);
         self.keys.retain(|_, key| key.pa_id != pa_id);

@@ -1,4 +1,4 @@
-//! What is said of files.
+//! What a scanner answers for clean, infected and broken-off files.
 
 use std::sync::Arc;
 

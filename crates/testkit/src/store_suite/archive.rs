@@ -64,7 +64,7 @@ pub async fn the_key_of_an_application_is_found(store: Arc<dyn Store>) -> TestRe
     Ok(())
 }
 
-/// Whether their time is over or not; of another application none.
+/// Expired ones too; none of another application.
 pub async fn the_replays_of_one_application_are_listed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let other = Sample::add_to(&store).await?.application.pa_id;
@@ -84,7 +84,7 @@ pub async fn the_replays_of_one_application_are_listed(store: Arc<dyn Store>) ->
     Ok(())
 }
 
-/// And everything else of it; what comes later has higher ids.
+/// All other columns stay as well, and rows that are added later get higher ids.
 pub async fn what_is_put_in_keeps_its_id(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let put = attachment(1).with_id(AttachmentId(700));
@@ -155,7 +155,7 @@ pub async fn an_id_or_a_blob_that_is_in_use_is_not_put_in(store: Arc<dyn Store>)
     Ok(())
 }
 
-/// Also when what it was given to has gone.
+/// Also when the row that had the id was removed.
 pub async fn counters_say_what_was_given_last(store: Arc<dyn Store>) -> TestResult {
     let before = store.read(|rows| rows.find_counters()).await?;
     assert_eq!(before, Counters::default());
@@ -218,7 +218,7 @@ pub async fn counters_are_raised_and_never_set_back(store: Arc<dyn Store>) -> Te
     Ok(())
 }
 
-/// Originals and attachments are named, the list is the list, and the rest is unknown.
+/// Originals and attachments are named by rows, loose blobs are listed, all others are unknown.
 pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>) -> TestResult {
     let sample = Sample::add_full_to(&store).await?;
     let loose = loose_key(9_000);

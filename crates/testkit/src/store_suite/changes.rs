@@ -1,4 +1,4 @@
-//! Every change that a transaction can make, to be refused.
+//! Every change that a transaction can make, for checks that they are refused.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) type Change = (
     Box<dyn FnOnce(&mut dyn Transaction) -> Result<(), StoreError> + Send>,
 );
 
-/// Those that need the lock of the application.
+/// The changes that need the lock of the application.
 pub(super) fn changes_under_lock(pa_id: PaId) -> Vec<Change> {
     vec![
         change("replace_data", move |rows| {

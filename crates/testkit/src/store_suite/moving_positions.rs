@@ -1,4 +1,4 @@
-//! Cost positions that go to other indexes.
+//! Moving cost positions to other indexes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

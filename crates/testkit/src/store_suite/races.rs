@@ -159,7 +159,7 @@ fn admit(
     rows.add_attachment(pa_id, attachment).map(drop)
 }
 
-/// Does so many works at once, each under the lock, and gives the number of those that were not
+/// Runs so many works at once, each under the lock. Answers the number of those that were not
 /// refused.
 async fn at_once(
     store: &Arc<dyn Store>,
@@ -180,7 +180,7 @@ async fn at_once(
     Ok(done)
 }
 
-/// Which of 32 works succeed when they run at once.
+/// Runs 32 works at once. Answers the indexes of those that succeeded.
 pub(super) async fn race(
     store: &Arc<dyn Store>,
     work: impl Fn(&mut dyn Transaction, u8) -> Result<(), StoreError> + Copy + Send + 'static,

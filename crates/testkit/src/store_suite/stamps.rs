@@ -1,4 +1,4 @@
-//! What tells the states of an application apart, and works that are short.
+//! Stamps, which tell the states of an application apart, and short works.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The sum of all bytes, and room that is put aside in it.
+//! The sum of all stored bytes, reserved ones included.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub async fn stored_bytes_counts_what_rows_name(store: Arc<dyn Store>) -> TestRe
     Ok(())
 }
 
-/// Room is put aside until the blob is taken off the list, which may be when a row names it.
+/// Bytes are reserved until the blob is taken off the list, which may be when a row names it.
 pub async fn stored_bytes_counts_room_until_a_row_names_the_blob(
     store: Arc<dyn Store>,
 ) -> TestResult {

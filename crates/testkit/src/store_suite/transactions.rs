@@ -1,4 +1,4 @@
-//! All or nothing.
+//! Transactions: all of a work is kept or nothing.
 
 use std::sync::Arc;
 use std::sync::mpsc;

@@ -1,4 +1,4 @@
-//! Copying rows as they are.
+//! Rows copied as they are, with their ids.
 
 use domain::PaId;
 use domain::attachment::Attachment;

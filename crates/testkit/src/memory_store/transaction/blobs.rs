@@ -1,4 +1,4 @@
-//! Which blobs rows name, and which none does.
+//! Blobs that rows name, and loose ones.
 
 use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobRows, BlobStatus, StoreError};
