@@ -13,18 +13,18 @@ pub enum CommandError {
     Configuration(Vec<String>),
     /// The diagnosis of a file: what is wrong with it, a sentence each.
     Diagnosis(Vec<String>),
-    /// What broke underneath, with its causes.
+    /// Any other failure, with its causes.
     Other(anyhow::Error),
 }
 
 impl CommandError {
-    /// What is wrong with values, field by field.
+    /// A diagnosis with a sentence for each fault, which begins with its path.
     pub(crate) fn from_faults(faults: &Faults) -> Self {
         let sentence = |fault: &Fault| format!("{}: {}.", fault.path, fault.problem);
         Self::Diagnosis(faults.iter().map(sentence).collect())
     }
 
-    /// The same as lines of the log.
+    /// Writes what is wrong to the log. Answers the exit status: 2 for the configuration, else 1.
     pub(crate) fn log(&self) -> ExitCode {
         for sentence in self.sentences() {
             tracing::error!(error = sentence, "the service cannot run");
@@ -32,7 +32,8 @@ impl CommandError {
         self.status()
     }
 
-    /// Says what is wrong, and gives the exit status: 2 for the configuration, else 1.
+    /// Prints what is wrong to standard error. Answers the exit status: 2 for the configuration,
+    /// else 1.
     pub(crate) fn report(&self) -> ExitCode {
         for sentence in self.sentences() {
             terminal::print_error(&sentence);

@@ -1,4 +1,4 @@
-//! What the words of the command line do, one module for each that is more than a few lines.
+//! What each command does, one module for each that is more than a few lines.
 
 pub(crate) mod forms;
 pub(crate) mod hash_key;
@@ -13,7 +13,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::command_line::Configuration;
 use crate::{CommandError, Installation, terminal};
 
-/// `migrate`: brings the database up to date, and says how much was missing.
+/// `migrate`: brings the database up to date, and prints how many migrations that took.
 pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<(), CommandError> {
     let installation: I = configuration.read()?;
     let steps = installation.migrate()?;
@@ -25,8 +25,8 @@ pub(crate) fn migrate<I: Installation>(configuration: &Configuration) -> Result<
     runtime()?.block_on(store_form_versions(&installation))
 }
 
-/// Stores the versions of form types that applications of before need, and says what is still to be
-/// mended.
+/// Stores versions of form types for applications from before versions were stored, and prints the
+/// faults that an operator should correct.
 async fn store_form_versions<I: Installation>(installation: &I) -> Result<(), CommandError> {
     let forms = installation.form_types(None)?;
     let store = installation.existing_store()?;

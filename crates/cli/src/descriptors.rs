@@ -1,14 +1,15 @@
-//! How many files and connections the process may have open.
+//! File descriptors: how many files and connections the process may have open.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// More is of no use, and some programs walk through all that there may be.
+/// The most that are taken. More is of no use, and some programs walk through all that there may
+/// be.
 const DESCRIPTORS_MAX: u64 = 65_536;
 
-/// With fewer the service would refuse in ordinary operation.
+/// With fewer the service would refuse requests in ordinary operation.
 pub(crate) const DESCRIPTORS_MIN: u64 = 512;
 
-/// How many there may be now, and how many the process may take itself.
+/// The soft limit now, and how far the process may raise it itself (`RLIMIT_NOFILE`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Descriptors {
     pub(crate) now: u64,
@@ -27,7 +28,7 @@ impl Descriptors {
         }
     }
 
-    /// Takes as many as it may; how many there are then.
+    /// Raises the limit as far as it may. Answers the limit then.
     pub(crate) fn raise(self) -> u64 {
         if self.now >= self.attainable {
             return self.now;

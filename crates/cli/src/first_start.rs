@@ -2,10 +2,10 @@
 //! only as its hash.
 //!
 //! On a terminal the key is shown; elsewhere standard error ends up in a log, which others read and
-//! somebody keeps, so it goes into a file that only its owner can read. The hash is on the disk
-//! before the key is handed over, so a key that was seen is a key that works. Of several services
-//! that start on one folder at once one makes the key. Where the hash is there already, nothing is
-//! handed over again.
+//! somebody keeps, so the key goes into a file that only its owner can read. The hash is on the
+//! disk before the key is handed over, so a key that was seen is a key that works. Of several
+//! services that start on one folder at once one makes the key. Where the hash is there already,
+//! nothing is handed over again.
 
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, Write as _};
@@ -18,18 +18,18 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ports::Entropy;
 use tempfile::NamedTempFile;
 
-/// What the file with the hash is called.
+/// The name of the file with the hash.
 pub const FILE_NAME: &str = "master-key.hash";
 
-/// What the file is called that holds the key itself until somebody takes it away.
+/// The name of the file that holds the key itself until somebody removes it.
 pub const KEY_FILE_NAME: &str = "master-key";
 
-/// Randomness of a key that is made.
+/// Bytes of randomness in a new key.
 const KEY_BYTES: usize = 24;
 
 const NOT_WRITTEN: &str = "The master key and its hash cannot be written";
 
-/// A longer file is none of ours.
+/// A longer file was not written by this program.
 const FILE_BYTES_MAX: u64 = 4096;
 
 /// The hash of the master key, and the key itself if it was made just now.
@@ -45,12 +45,12 @@ pub struct MasterKey {
 pub enum KeyDelivery {
     /// In plain text, to be shown this once.
     Shown(String),
-    /// It stands in this file, which only its owner can read.
+    /// It is in this file, which only its owner can read.
     InFile(PathBuf),
 }
 
-/// The master key kept in a folder; made if there is none. To be `shown` only where nobody but a
-/// person sees it.
+/// The master key whose hash is kept in a folder; made if there is none. Must be `shown` only where
+/// nobody but a person sees it.
 pub fn master_key(
     folder: &Path,
     shown: bool,
@@ -81,7 +81,8 @@ pub fn master_key(
     Ok(MasterKey { hash, made: None })
 }
 
-/// What the file in a folder holds, if it is there: the hash of the key that was made.
+/// The content of the file `FILE_NAME` in a folder, if it is there: the hash of the key that was
+/// made.
 pub fn kept_hash(folder: &Path) -> anyhow::Result<Option<String>> {
     let file = folder.join(FILE_NAME);
     let length = match fs::metadata(&file) {
@@ -111,7 +112,8 @@ fn staged(folder: &Path, line: &str) -> io::Result<NamedTempFile> {
     Ok(staged)
 }
 
-/// Puts the key in the place of one whose hash was removed to have a new one made.
+/// Writes the key to its file, in the place of an earlier one whose hash was removed to have a new
+/// one made.
 fn deliver(key: NamedTempFile, folder: &Path) -> io::Result<KeyDelivery> {
     let file = folder.join(KEY_FILE_NAME);
     key.persist(&file)?;
@@ -119,7 +121,7 @@ fn deliver(key: NamedTempFile, folder: &Path) -> io::Result<KeyDelivery> {
     Ok(KeyDelivery::InFile(file))
 }
 
-/// Writes a line where no file is yet; whether this was the first to do so.
+/// Writes a line to a file that does not exist yet. Answers false if another process was faster.
 pub(crate) fn keep(folder: &Path, file: &Path, hash: &str) -> io::Result<bool> {
     match staged(folder, hash)?.persist_noclobber(file) {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => return Ok(false),

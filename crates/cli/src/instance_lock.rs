@@ -1,7 +1,7 @@
-//! Whether another instance serves the rows in a file: each `serve` holds a shared lock beside it
-//! as long as it runs, and at its start asks for a moment to be the only one. The kernel takes the
-//! lock back when the process ends, however that ends; the file stays, and means nothing. Commands
-//! need no lock: they may run beside the service.
+//! Tells whether another instance serves from the same SQLite file: each `serve` holds a shared
+//! lock on a file beside it as long as it runs, and at its start asks for a moment to be the only
+//! one. The kernel takes the lock back when the process ends, however that ends; the file stays,
+//! and means nothing. Commands need no lock: they may run beside the service.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -12,27 +12,27 @@ use std::time::Duration;
 
 use tracing::warn;
 
-/// What is put behind the name of the file with the rows.
+/// The suffix of the lock file, behind the name of the database file.
 const SUFFIX: &str = "-lock";
 
-/// A process that was killed while it started a worker leaves the lock with that worker until it
-/// has begun its program.
+/// How often the lock is tried, since a process that was killed while it started a worker leaves
+/// the lock with that worker until it has begun its program.
 const TRIES: u32 = 10;
 
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Tells others that this instance serves; given up when dropped.
+/// The shared lock of a serving instance, released when dropped.
 #[derive(Debug)]
 pub struct InstanceLock {
-    /// Holds the lock while it is open; none where there could be none.
+    /// Holds the lock while it is open; `None` where the lock could not be taken.
     _file: Option<File>,
 }
 
 impl InstanceLock {
-    /// Of the rows in this file, which must be there: whoever makes it and its folder makes them
-    /// durable. Warns in the log where another instance has one, or where it cannot be told. That
-    /// is no reason not to start: what is stored stays right with both, as when one takes over from
-    /// the other; what each counts in its memory does not add up.
+    /// Takes the lock of this database file, which must exist: whoever makes it and its folder
+    /// makes them durable. Warns in the log where another instance has one, or where that cannot be
+    /// told. Neither keeps the service from starting: what is stored stays right with both, as when
+    /// one takes over from the other; but what each counts in its memory does not add up.
     pub fn hold(database: &Path) -> Self {
         match held(database) {
             Ok((file, is_alone)) => {

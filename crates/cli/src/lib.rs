@@ -1,4 +1,4 @@
-//! The command line: its words, what each command does, and how it speaks to whoever called it.
+//! The command line: its commands and options, what each command does, and its messages.
 //!
 //! Promises: every failure is a sentence and an exit status (1, for the configuration 2); SIGTERM
 //! and Ctrl-C let requests under way finish. Knows no setting and no adapter: what is configured
@@ -31,10 +31,11 @@ pub use installation::{
     SweepListener, TemplateMaker,
 };
 
-/// The word that makes the program a worker. No command: only the service says it.
+/// The argument that makes the program a worker. Not a command for people: only the service passes
+/// it.
 pub const PDF_WORKER: &str = "pdf-worker";
 
-/// Does what the command line says, and gives the exit status.
+/// Runs the command of the command line. Answers the exit status.
 pub fn run<I: Installation>() -> ExitCode {
     // A worker confines itself while it has one thread and nothing open: nothing comes before.
     if std::env::args_os().skip(1).eq([PDF_WORKER]) {

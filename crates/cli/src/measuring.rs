@@ -10,7 +10,8 @@ use crate::RoomListener;
 const EVERY: Duration = Duration::from_secs(15);
 
 /// Measures until it is dropped, one at a time: a disk or a database that hangs is not asked again
-/// meanwhile. One that fails is asked again next time; that it does is told where requests meet it.
+/// meanwhile. A measurement that fails is tried again next time; requests that meet the fault
+/// report it.
 pub(crate) async fn keep_measuring(room: &StorageRoom, listener: &dyn RoomListener) {
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -12,7 +12,7 @@ use ports::Entropy;
 
 use crate::first_start::{keep, make_folder};
 
-/// What the file is called.
+/// The name of the file with the pepper.
 pub const FILE_NAME: &str = "retry-pepper";
 
 const PEPPER_BYTES: usize = 32;
@@ -39,7 +39,7 @@ pub fn pepper(folder: &Path, entropy: &dyn Entropy) -> anyhow::Result<String> {
     kept_pepper(folder)?.context("The file `retry-pepper` beside the database came and went")
 }
 
-/// The pepper kept in a folder, if it is there; an error where the file is none of ours.
+/// The pepper kept in a folder, if it is there; an error where the file holds something else.
 pub fn kept_pepper(folder: &Path) -> anyhow::Result<Option<String>> {
     let text = match fs::read_to_string(folder.join(FILE_NAME)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -1,5 +1,5 @@
-//! How far a long work is: a bar on a terminal, plain lines elsewhere. Faults are said as they are
-//! found.
+//! Shows the progress of a long task: a bar on a terminal, plain lines elsewhere. Faults are
+//! printed as they are found.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -7,12 +7,12 @@ use usecases::{ProgressListener, ProgressStep, StorageFault};
 
 use crate::terminal;
 
-/// A bar has so many places.
+/// The width of the bar, in characters.
 const PLACES: u64 = 30;
-/// Elsewhere so many lines are written in the course of a step.
+/// How many lines are written for a step elsewhere.
 const LINES: u64 = 10;
 
-/// Shows on standard error how far a work is.
+/// Shows the progress of a task on standard error.
 pub(crate) struct Progress {
     has_bar: bool,
     state: Mutex<State>,

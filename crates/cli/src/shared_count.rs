@@ -1,5 +1,5 @@
-//! Looks for the shared count of requests while it is away, so that it is found to be back although
-//! nobody asks for anything.
+//! Tries the shared count of requests while it is unreachable, so that it is used again even while
+//! no request comes.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use usecases::RequestLimits;
 
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Asks once a second until it is dropped.
+/// Tries it once a second until this future is dropped.
 pub(crate) async fn keep_looking_for_shared_count(limits: &RequestLimits) {
     let mut turns = interval(EVERY);
     turns.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,10 +1,11 @@
-//! Being told to stop: SIGTERM and Ctrl-C. SIGHUP is ignored, since there is nothing to reload.
+//! The signals that stop the service: SIGTERM and Ctrl-C. SIGHUP is ignored, since there is nothing
+//! to reload.
 
 use std::io;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Listens for the signals from its making on.
+/// Listens for the signals from its creation on.
 pub(crate) struct StopSignals {
     terminate: Signal,
     interrupt: Signal,

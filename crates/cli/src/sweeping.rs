@@ -1,5 +1,4 @@
-//! Sweeps bytes that no row names, and answers that were kept long enough, at the start and then
-//! every ten minutes.
+//! Sweeps loose blobs and expired answers, at the start and then every ten minutes.
 
 use std::time::Duration;
 
@@ -51,7 +50,7 @@ pub(crate) async fn keep_sweeping(
     }
 }
 
-/// What is older is no upload that still goes on.
+/// The age from which an unfinished upload cannot be one that is still going on.
 pub(crate) fn unfinished_age(installation: &impl Installation) -> Duration {
     let grace_seconds = installation.sweep_grace_seconds();
     Duration::from_secs(grace_seconds.max(installation.upload_seconds_max()))
@@ -71,7 +70,7 @@ async fn remove_unfinished(sweeper: &Sweeper, age_min: Duration) {
     }
 }
 
-/// So many seconds before; `None` before the first year.
+/// The time so many seconds earlier; `None` before the first year.
 pub(crate) fn earlier(now: Timestamp, seconds: u64) -> Option<Timestamp> {
     let microseconds = i64::try_from(seconds).ok()?.checked_mul(1_000_000)?;
     Timestamp::from_microseconds(now.microseconds().checked_sub(microseconds)?)

@@ -1,8 +1,7 @@
-//! Speaking to whoever called the program: messages on standard error, results on standard output
-//! or in a file.
+//! Output of the program: messages on standard error, results on standard output or in a file.
 //!
-//! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: that
-//! nobody listens is no failure.
+//! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: it is not
+//! a failure if they cannot be written.
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -61,7 +60,8 @@ pub fn has_colours() -> bool {
     io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Whoever reads may have seen enough (`… | head`): that is no failure.
+/// Writes bytes to standard output. A reader that has closed the pipe (`… | head`) is not a
+/// failure.
 fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {

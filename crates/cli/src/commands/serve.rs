@@ -84,7 +84,8 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     Ok(())
 }
 
-/// As many as there may be, and a word about it: connections and open files end there.
+/// Raises the limit of file descriptors as far as possible, and logs it: it bounds connections and
+/// open files.
 fn descriptors() -> u64 {
     let found = Descriptors::found();
     let descriptors = found.raise();
@@ -111,8 +112,8 @@ async fn serve_metrics_page(page: MetricsPage, listener: Option<TcpListener>) {
     std::future::pending().await
 }
 
-/// Where something else is at the usual address, which nobody asked for, there are no metrics: that
-/// shall not keep anybody from a first start.
+/// The listener for metrics. `None` if they are switched off, or if something else listens at the
+/// default address: that must not prevent a first start.
 fn metrics_listener(place: Option<MetricsAddress>) -> anyhow::Result<Option<TcpListener>> {
     let Some(place) = place else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What operators do with all that is stored: check, verify, backup, restore, move, sweep, recount.
+//! Commands for all that is stored: check, verify, backup, restore, move, sweep, recount.
 
 mod backup;
 mod check;
@@ -20,7 +20,7 @@ use crate::{CommandError, Installation};
 
 use super::{counted, runtime};
 
-/// Does what the word says.
+/// Runs the command.
 pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), CommandError> {
     match command {
         StorageCommand::Check(configuration) => {
@@ -60,7 +60,7 @@ pub(crate) fn run<I: Installation>(command: &StorageCommand) -> Result<(), Comma
     }
 }
 
-/// Waits for the work, with a log as it is configured.
+/// Runs the command's work, with the log as it is configured.
 fn working(
     installation: &impl Installation,
     work: impl Future<Output = Result<(), CommandError>>,
@@ -79,8 +79,8 @@ fn named_or_configured<I: Installation>(
     }
 }
 
-/// A storage that is there and up to date. Nothing is made and nothing migrated: it may be another
-/// version's, which serves.
+/// A storage that exists and is up to date. Nothing is made and nothing migrated: another version
+/// of the service may be running on it.
 fn existing_storage(installation: &impl Installation) -> Result<Storage, CommandError> {
     let store = installation.existing_store()?;
     let blobs = installation.existing_blobs()?;
@@ -90,7 +90,7 @@ fn existing_storage(installation: &impl Installation) -> Result<Storage, Command
     Ok(Storage { store, blobs })
 }
 
-/// A copy from one storage, that nobody changes or that may be copied again, to another.
+/// A transfer from one storage, which nobody changes or which may be copied again, to another.
 fn transfer<I: Installation>(from: &Storage, to: &Storage, progress: &Arc<Progress>) -> Transfer {
     Transfer::new(TransferPorts {
         from: from.clone(),

@@ -1,4 +1,4 @@
-//! `forms fill`: from data to a filled form, or to what is told of it.
+//! `forms fill`: from data to a filled form, or to the report on it.
 
 use std::fs;
 use std::net::Ipv4Addr;
@@ -69,7 +69,7 @@ fn data_in(file: &Path, package: &FormPackage) -> Result<Data, CommandError> {
         .map_err(|faults| CommandError::from_faults(&faults))
 }
 
-/// What the report names, a sentence each.
+/// The mistakes that a report names, a sentence each.
 fn mistakes(report: &FilledFormReport) -> Vec<String> {
     let mut mistakes = Vec::new();
     for value in &report.placed.values {

@@ -80,7 +80,7 @@ fn hex_digest(bytes: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Whole or not at all: a service may start from this folder.
+/// Replaces a file atomically: a service may start from this folder meanwhile.
 fn replace(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     let write = || {
         let folder = file.parent().context("It stands in no folder")?;

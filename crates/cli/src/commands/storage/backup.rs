@@ -1,7 +1,7 @@
-//! `backup`: a copy of everything, made while the service serves.
+//! `backup`: copies everything into a folder while the service serves.
 //!
-//! First all rows of one moment are put aside, which is quick; then each application is copied with
-//! its bytes. What was erased in between is found to be missing and left out.
+//! First a snapshot of all rows is taken, which is quick; then each application is copied with its
+//! bytes. What was erased in between is found to be missing and left out.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::{CommandError, Installation, terminal};
 use super::folder::{BackupFolder, Manifest};
 use super::{counted, existing_storage, megabytes};
 
-/// Copies rows and bytes into the folder, and marks it as whole last.
+/// Copies rows and bytes into the folder; the manifest, written last, marks it as complete.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let live = existing_storage(installation)?;
     let folder = BackupFolder::make(dir)?;

@@ -13,7 +13,7 @@ use crate::{CommandError, FormTools, Installation, terminal};
 
 use super::counted;
 
-/// So often Redis is asked, which connects meanwhile.
+/// How often Redis is asked: the connection is made meanwhile.
 const TRIES: u32 = 40;
 
 /// How long is waited between two tries.

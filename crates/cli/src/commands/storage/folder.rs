@@ -10,23 +10,23 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use domain::Timestamp;
 use tempfile::NamedTempFile;
 
-/// The way in which a backup is laid out. Another one is another version's.
+/// The version of the backup's layout; others are refused.
 const FORMAT: i64 = 1;
 const MANIFEST: &str = "backup.toml";
-/// A longer manifest is none of ours.
+/// A longer manifest was not written by this program.
 const MANIFEST_BYTES_MAX: u64 = 64 * 1024;
-/// Rows that are put aside while their bytes are fetched.
+/// The file with the snapshot of the rows, while their bytes are fetched.
 const ROWS: &str = "rows-put-aside.db";
 
 /// A folder that is, or becomes, a backup.
 pub(super) struct BackupFolder(PathBuf);
 
-/// What a backup says of itself.
+/// The content of `backup.toml`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Manifest {
     /// How many applications are in it.
     pub(super) applications: u64,
-    /// The moment of which the rows are.
+    /// The moment at which the snapshot of the rows was taken.
     pub(super) rows_of: Timestamp,
 }
 
@@ -69,12 +69,12 @@ impl BackupFolder {
         &self.0
     }
 
-    /// A file for rows that are put aside.
+    /// The path of the file with the snapshot of the rows.
     pub(super) fn rows(&self) -> PathBuf {
         self.0.join(ROWS)
     }
 
-    /// Says, so that it lasts, that the backup is whole. What was put aside goes.
+    /// Removes the snapshot and writes the manifest, durably: from then on the backup is complete.
     pub(super) fn finish(&self, manifest: &Manifest) -> anyhow::Result<()> {
         for side_file in ["", "-wal", "-shm"] {
             match fs::remove_file(self.0.join(format!("{ROWS}{side_file}"))) {

@@ -1,4 +1,4 @@
-//! `move`: everything from one storage to any other, as often as it takes.
+//! `move`: copies everything from one storage to another; may be repeated.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `verify`: is everything right that is stored?
+//! `verify`: checks everything that is stored.
 
 use std::sync::Arc;
 
