@@ -1,4 +1,4 @@
-//! The two form types that need no folder.
+//! The two built-in form types, `pa_form` and `vsm_form`.
 
 use bytes::Bytes;
 use ports::FormPackage;
@@ -16,7 +16,7 @@ const BUILTIN: [(&str, &[u8]); 2] = [
     ),
 ];
 
-/// `pa_form` and `vsm_form`.
+/// The packages of both. An error if the program was built with a wrong definition.
 pub fn builtin() -> Result<Vec<FormPackage>, FormTypeError> {
     let package = |(definition, template): (&'static str, &'static [u8])| {
         Ok(FormPackage::new(

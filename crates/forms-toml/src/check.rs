@@ -1,4 +1,4 @@
-//! Holding a definition against the fields of its template.
+//! Compares a definition with the fields of its template.
 
 mod kind;
 

@@ -1,4 +1,4 @@
-//! `form.toml` ⇄ [`FormType`].
+//! Reads and writes `form.toml`, the text form of a [`FormType`].
 //!
 //! ```toml
 //! form_type = "pa_form"          # the word in the API
@@ -6,23 +6,14 @@
 //! version = 1
 //! language = "de"                # default
 //!
-//! [[section]]
-//! title = "Projekt"
+//! [[section]] title = "Projekt"
 //!
-//! [[section.entry]]              # a field
-//! key = "applicant.email"        # its path in data
-//! label = "E-Mail"
-//! type = "email"
-//! required = true
+//! [[section.entry]]              # a field key = "applicant.email"        # its path in data label
+//! = "E-Mail" type = "email" required = true
 //!
-//! [[section.entry]]              # a table: costs.0.name, costs.0.amount, …
-//! table = "costs"
-//! label = "Kosten"
-//! rows = 12
-//! columns = [
-//!     { key = "name", label = "Bezeichnung", type = "text" },
-//!     { key = "amount", label = "Betrag", type = "money" },
-//! ]
+//! [[section.entry]]              # a table: costs.0.name, costs.0.amount, … table = "costs"
+//! label = "Kosten" rows = 12 columns = [ { key = "name", label = "Bezeichnung", type = "text" }, {
+//! key = "amount", label = "Betrag", type = "money" }, ]
 //!
 //! [names]                        # only for templates made elsewhere: field name in the PDF = path
 //! "Feld 7" = "applicant.email"
@@ -54,14 +45,14 @@ pub fn parse_definition(text: &str) -> Result<FormType, FormTypeError> {
     FormTypeError::unless_none(with_lines(text, reading.faults), form_type)
 }
 
-/// The form type of a definition that was stored. Its rules were checked when it came; those that
-/// were made since are not asked of it.
+/// The form type of a definition that was stored. The rules of [`parse_definition`] were checked
+/// before it was stored; rules that are newer are not applied to it.
 pub(crate) fn parse_stored_definition(text: &str) -> Result<FormType, FormTypeError> {
     let (form_type, reading) = read_definition(text)?;
     FormTypeError::unless_none(with_lines(text, reading.faults), form_type)
 }
 
-/// What is known after reading besides the form type.
+/// The faults found while reading, and where each field and table stands in the text.
 #[derive(Default)]
 struct Reading {
     faults: Vec<DefinitionFault>,

@@ -1,8 +1,8 @@
-//! What is wrong with a definition or a folder.
+//! The error of a definition or a folder of form types.
 
 use std::fmt;
 
-/// Sentences, one for each fault. Never empty when it is an error.
+/// The faults of a definition or folder, a sentence each; never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormTypeError(Vec<String>);
 

@@ -1,4 +1,4 @@
-//! Form types from folders.
+//! Loads form types from folders.
 
 use std::fs;
 use std::io;
@@ -14,7 +14,7 @@ pub const DEFINITION_FILE: &str = "form.toml";
 
 pub const TEMPLATE_FILE: &str = "template.pdf";
 
-/// Larger files are no forms: a definition of 1 MB, a template of 50 MB.
+/// Largest definition (1 MB) and template (50 MB); larger files are a fault.
 const DEFINITION_BYTES_MAX: u64 = 1_048_576;
 const TEMPLATE_BYTES_MAX: u64 = 50 * 1_048_576;
 

@@ -1,4 +1,4 @@
-//! A ready definition for any fillable PDF.
+//! Makes a definition for any fillable PDF.
 //!
 //! Keys are made from the PDF's own names where they say something, else from labels; labels are
 //! what is printed beside the fields, else their tooltips; types are what the PDF itself says, else
@@ -33,8 +33,8 @@ use self::table::FoundTable;
 use self::wording::Wording;
 use crate::definition::{Remarks, definition_text_with};
 
-/// The text of a `form.toml` for a PDF with these contents. `name` becomes its key. A PDF without
-/// fields that a form type could have gives `None`.
+/// The text of a `form.toml` for a PDF with these contents. `name` becomes its key. `None` for a
+/// PDF without fields that a form type could have.
 pub fn inspect(name: &str, content: &FormContent) -> Option<String> {
     let FormContent::Fields(form_fields, texts) = content else {
         return None;
@@ -87,8 +87,8 @@ fn usable(form_fields: &[FormField]) -> (Vec<&FormField>, Vec<String>) {
     (fields, left_out)
 }
 
-/// Why a field of the PDF can be no field of a form type. One without a name cannot be told from
-/// others that have none either.
+/// Why a field of the PDF cannot be a field of a form type, if it cannot. A field without a name
+/// cannot be told from others that have none either.
 fn reason_to_leave_out(form_field: &FormField) -> Option<String> {
     let page = form_field.place.map_or(0, |place| place.page) + 1;
     match form_field.kind {
@@ -145,13 +145,13 @@ fn proposals<'pdf>(
     fields.iter().zip(around).map(proposal).collect()
 }
 
-/// The definition as it grows.
+/// The definition while it is being made.
 #[derive(Default)]
 struct Outline {
     keys: Keys,
     names: BTreeMap<String, String>,
     pages: BTreeMap<usize, Vec<Entry>>,
-    /// Of the entry with a path.
+    /// What is uncertain, by the path of the entry.
     doubts: HashMap<String, Vec<String>>,
 }
 

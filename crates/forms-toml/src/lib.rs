@@ -1,8 +1,8 @@
 //! Form types as folders: `form.toml` says what the fields are, `template.pdf` is the blank
 //! fillable form.
 //!
-//! Reads and writes definitions, loads folders, holds a definition against what its template holds,
-//! and makes a definition for any fillable PDF. Faults are sentences for the person who writes the
+//! Reads and writes definitions, loads folders, compares a definition with its template, and makes
+//! a definition for any fillable PDF. Faults are sentences for the person who writes the
 //! definition; all of them are named at once. Left out on purpose: reading and making PDFs. What a
 //! template holds comes in as [`forms::FormContent`].
 

@@ -1,4 +1,4 @@
-//! Packages of form types from bytes that were stored.
+//! Parses form packages that were stored.
 
 use std::str;
 
@@ -7,7 +7,7 @@ use ports::{FormPackage, FormParseError, FormParser};
 
 use crate::definition::parse_stored_definition;
 
-/// Reads stored definitions.
+/// The parser of stored definitions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TomlFormParser;
 

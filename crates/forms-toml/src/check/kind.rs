@@ -1,4 +1,4 @@
-//! Holding the type of a field against the field of the template that shows it.
+//! Compares the type of a field with the field of the template that shows it.
 
 use forms::form_content::{FormField, FormFieldKind};
 use forms::form_type::{Choice, FieldType};

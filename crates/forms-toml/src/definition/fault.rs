@@ -1,4 +1,4 @@
-//! What is wrong in a definition, and on which line of its text.
+//! Faults of a definition, and the lines of its text that they are about.
 
 use toml::de::{DeTable, DeValue};
 

@@ -6,7 +6,7 @@ use forms::form_type::{Choice, FieldType};
 use super::fault::{DefinitionFault, Place};
 use super::raw::RawOptions;
 
-/// A text without `max_length` takes so many characters.
+/// The `max_length` of a text that gives none, in characters.
 const TEXT_LENGTH_DEFAULT: usize = 1_000;
 
 /// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).

@@ -1,4 +1,4 @@
-//! `form.toml` as it is written.
+//! The structure of `form.toml` for serde, before any rule is checked.
 
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use forms::FormType;
 use forms::form_type::{Choice, Entry, Field, FieldType, Table, Width};
 
-/// What comments of a definition say to whoever edits it.
+/// Comments in a definition for the person who edits it.
 #[derive(Debug, Default)]
 pub(crate) struct Remarks {
     /// At its head, a line each.
@@ -20,7 +20,7 @@ pub fn definition_text(form_type: &FormType) -> String {
     definition_text_with(form_type, &Remarks::default())
 }
 
-/// The same with comments.
+/// Like [`definition_text`], with comments.
 pub(crate) fn definition_text_with(form_type: &FormType, remarks: &Remarks) -> String {
     let mut text = String::new();
     for remark in &remarks.head {
@@ -156,7 +156,7 @@ fn choices_text(choices: &[Choice]) -> String {
     format!("[\n{}]", choices.iter().map(choice).collect::<String>())
 }
 
-/// What a PDF says stays in its line.
+/// Adds a comment. Control characters become spaces, so that text from a PDF stays in its line.
 fn comment(text: &mut String, remark: &str) {
     let _ = writeln!(text, "# {}", remark.replace(char::is_control, " "));
 }

@@ -10,15 +10,15 @@ use super::numbered_name::{NumberedName, counting_number};
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
 
-/// Edges of one column differ by so many points at most.
+/// How far the edges of one column's fields may differ, in points.
 const EDGE: f32 = 4.0;
-/// Rows with more between them are no rows of one table.
+/// The largest gap between two rows of one table, in points.
 const GAP_MAX: f32 = 40.0;
 
 /// Cells from top to bottom.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct FieldColumn {
-    /// Their numbers among the proposals.
+    /// Their indexes among the proposals.
     pub(super) cells: Vec<usize>,
     /// Their name without the number that counts the rows.
     pub(super) name: String,
@@ -27,7 +27,7 @@ pub(super) struct FieldColumn {
 }
 
 impl FieldColumn {
-    /// Whether the names say that these are rows, and not their places alone.
+    /// Whether the names, and not only the places, show that these are rows.
     pub(super) fn is_named(&self) -> bool {
         is_speaking(&self.name)
     }
@@ -69,7 +69,7 @@ pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
         .collect()
 }
 
-/// Fields of one left edge and one width, from top to bottom.
+/// Groups fields with the same left edge and width, each from top to bottom.
 fn stacks(mut fields: Vec<(usize, Area)>) -> Vec<Vec<(usize, Area)>> {
     fields.sort_by(|one, other| one.1.left.total_cmp(&other.1.left));
     let mut stacks: Vec<Vec<(usize, Area)>> = Vec::new();
@@ -89,7 +89,7 @@ fn stacks(mut fields: Vec<(usize, Area)>) -> Vec<Vec<(usize, Area)>> {
     stacks
 }
 
-/// The parts of a stack in which all fields have one distance.
+/// Splits a stack into runs of fields at equal distances.
 fn regular_runs(stack: Vec<(usize, Area)>) -> Vec<Vec<usize>> {
     let mut runs: Vec<Vec<(usize, Area)>> = Vec::new();
     for cell in stack {

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// Longer keys say no more. Cut between words where there are several.
+/// The longest key. A longer one is cut, between words where there are several.
 const LENGTH_MAX: usize = 48;
 
-/// Makes keys that differ.
+/// Makes unique keys.
 #[derive(Default)]
 pub(super) struct Keys(HashSet<String>);
 

@@ -11,7 +11,7 @@ use forms::validation::VALUE_LENGTH_MAX;
 use super::key::Keys;
 use super::vocabulary::{self, Meaning};
 
-/// A text field without a length of its own takes so many characters.
+/// The `max_length` of a text field for which the PDF gives none, in characters.
 const LINE_LENGTH: usize = 1_000;
 
 /// The largest whole number that every JSON reader keeps exact (RFC 8259, section 6).
@@ -23,8 +23,8 @@ const SHORT_YEAR: &str = "type: date, whose script shows years with two digits; 
 /// century, which every format writes with four.
 const LONG_DATE: &str = "1999-12-31";
 
-/// A field takes no value of a type whose values are longer: a date, an address (RFC 5321, section
-/// 4.5.3.1.3), an IBAN of Germany, an amount.
+/// The longest values of types, to see whether a field has room for them: a date, an e-mail address
+/// (RFC 5321, section 4.5.3.1.3), an IBAN of Germany, an amount.
 const DATE_LENGTH: usize = LONG_DATE.len();
 const EMAIL_LENGTH: usize = 254;
 const IBAN_LENGTH: usize = 22;
@@ -37,7 +37,7 @@ pub(super) struct ProposedKind {
     pub(super) doubt: Option<String>,
 }
 
-/// What else is known of a field when its type is told.
+/// What is known around a field when its type is proposed.
 pub(super) struct Surroundings<'form> {
     pub(super) label: &'form str,
     /// Whether `EUR` stands behind it.
@@ -46,8 +46,8 @@ pub(super) struct Surroundings<'form> {
     pub(super) is_german: bool,
 }
 
-/// The type of a field, of which what stands in it now is a value: some forms begin with a date
-/// that is none, or with an option that they do not offer.
+/// Proposes the type of a field. What stands in the field now must be a value of it: some forms
+/// begin with a date that is none, or with an option that they do not offer.
 pub(super) fn proposed(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
     let is_button = matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio);
     let proposed = of_template(field).unwrap_or_else(|| of_words(field, around));
@@ -74,7 +74,7 @@ fn says_present_value(kind: &FieldType, field: &FormField) -> bool {
     }
 }
 
-/// The type that the PDF itself tells.
+/// The type, if the PDF itself determines it.
 fn of_template(field: &FormField) -> Option<ProposedKind> {
     let kind = match field.kind {
         FormFieldKind::CheckBox | FormFieldKind::Radio if field.options.len() > 1 => {
@@ -142,7 +142,7 @@ fn is_year_short(kind: &FieldType) -> bool {
     matches!(kind, FieldType::Date { format } if !format.contains("yyyy"))
 }
 
-/// The type that label, tooltip or name tell, as far as there is room for its values.
+/// The type that label, tooltip or name suggest, if the field has room for its values; else a text.
 fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
     let is_line = field.kind == FormFieldKind::Text && !field.multiple;
     let found = said(field, around).filter(|_| is_line);

@@ -13,10 +13,10 @@ use super::label_cost::{Side, costs};
 use super::piece::{Piece, pieces};
 use super::vocabulary;
 
-/// A label is of so many lines at most.
+/// The most lines of a label.
 const LINES_MAX: usize = 4;
 
-/// What is printed for a field.
+/// The label that is printed for a field.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PrintedLabel {
     /// In one line, without enumeration, colon and asterisk.
@@ -26,7 +26,7 @@ pub(super) struct PrintedLabel {
     pub(super) is_starred: bool,
 }
 
-/// What is printed for all fields of a form.
+/// The labels that are printed for the fields of a form.
 pub(super) struct Printed {
     /// For each field, in the order of the fields.
     pub(super) labels: Vec<Option<PrintedLabel>>,
@@ -34,7 +34,7 @@ pub(super) struct Printed {
     pub(super) has_euro: Vec<bool>,
 }
 
-/// The labels of fields among the texts of a form.
+/// Finds the labels of fields among the texts of a form.
 pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> Printed {
     let pieces = pieces(texts);
     let mut pairs = Vec::new();
@@ -61,7 +61,7 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> Printed {
     }
 }
 
-/// The text of a label with its other lines, which are used up by that.
+/// The text of a label with its further lines, which are marked as used.
 fn whole_label(
     pieces: &[Piece],
     piece: usize,

@@ -18,7 +18,8 @@ pub(super) enum Side {
     Below,
 }
 
-/// A field, a text that may be its label, and what speaks against it: points of distance, about.
+/// A field, a text that may be its label, and the cost of that: roughly their distance in points.
+/// Lower is better.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
     pub(super) field: usize,
@@ -27,11 +28,11 @@ pub(super) struct Pair {
     pub(super) cost: f32,
 }
 
-/// What the PDF calls a field is worth so many points.
+/// The bonus, in points, for a text with words of the field's own name.
 const OWN_WORDS: f32 = 12.0;
-/// What most other fields of the page do is worth so many.
+/// The bonus, in points, for the side on which most fields of the page have their labels.
 const USUAL_SIDE: f32 = 8.0;
-/// Longer texts are paragraphs.
+/// The longest label, in characters; longer texts are paragraphs.
 const LABEL_LENGTH_MAX: usize = 200;
 
 /// Every pair that is possible.
@@ -91,8 +92,8 @@ fn is_parted(areas: &[Option<Area>], index: usize, field: &Area, text: &Area, si
         })
 }
 
-/// On a page where more fields have a text below than above, labels are below, and the other way
-/// round.
+/// Gives the bonus for the usual side of each page: where more fields have a text below than above,
+/// labels are below, and the other way round.
 fn prefer_usual_side(pairs: &mut [Pair], pieces: &[Piece]) {
     let pages: HashSet<usize> = pieces.iter().map(|piece| piece.area.page).collect();
     for page in pages {

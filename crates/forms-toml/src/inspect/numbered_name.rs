@@ -4,7 +4,7 @@
 /// A name with its numbers taken out.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct NumberedName {
-    /// What stands around the numbers. There is one more than numbers, and the last is empty: a
+    /// The texts around the numbers. There is one more text than numbers, and the last is empty: a
     /// name without a number behind it counts as one that has it.
     texts: Vec<String>,
     numbers: Vec<String>,
@@ -50,7 +50,7 @@ impl NumberedName {
         Self { texts, numbers }
     }
 
-    /// The same for all names of one row or column.
+    /// The name with `#` for each number, the same for all names of a row or column.
     pub(super) fn skeleton(&self) -> String {
         self.texts.join("#")
     }
@@ -77,7 +77,8 @@ impl NumberedName {
     }
 }
 
-/// Which number counts the names: the only one in which they differ, and all of them do.
+/// The index of the number that counts the names: the only one in which they differ, and all of
+/// them do.
 pub(super) fn counting_number(names: &[&NumberedName]) -> Option<usize> {
     let (first, others) = names.split_first()?;
     let differs = |number: &usize| {

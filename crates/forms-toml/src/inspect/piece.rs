@@ -1,13 +1,14 @@
-//! What a page prints, cut where blanks are to be filled in: `Größe … m², Miete … EUR`.
+//! The printed texts of a page, cut where blanks are to be filled in: `Größe … m², Miete …
+//! EUR`.
 
 use forms::form_content::PlacedText;
 
 use super::area::Area;
 
-/// A page with more pieces of text is no form; what follows names no field.
+/// The most pieces of a page; what follows names no field.
 const PIECES_MAX: usize = 5_000;
 
-/// So many marks in a row are a line to write on.
+/// From so many marks in a row on, they are a line to write on.
 const BLANK_MARKS_MIN: usize = 3;
 
 /// A text that may be a label.
@@ -69,8 +70,8 @@ fn end_of_piece(characters: &[char], start: usize) -> usize {
     ends.next().unwrap_or(characters.len())
 }
 
-/// How many characters at the beginning are no text: a line to write on, a wide gap, or a symbol
-/// that a font draws and Unicode has no character for.
+/// How many characters at the beginning are not text but a line to write on, a wide gap, or a
+/// symbol that a font draws and Unicode has no character for.
 fn blank_length(characters: &[char]) -> usize {
     let Some(first) = characters.first() else {
         return 0;

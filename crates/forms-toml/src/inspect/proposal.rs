@@ -1,4 +1,4 @@
-//! What is proposed for one field of the PDF.
+//! The proposal for one field of the PDF: its label, key and type.
 
 use forms::form_content::FormField;
 use forms::form_type::FieldType;
@@ -21,7 +21,7 @@ impl Proposal<'_> {
         self.field.place.map(Area::from)
     }
 
-    /// Whether it has to be filled in. A box that must be on is no field that must be filled in.
+    /// Whether it has to be filled in. A box is never required: a required box would have to be on.
     pub(super) fn is_required(&self) -> bool {
         let is_starred = self.printed.as_ref().is_some_and(|label| label.is_starred);
         (self.field.required || is_starred) && self.kind != FieldType::Boolean

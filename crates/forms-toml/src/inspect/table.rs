@@ -1,4 +1,4 @@
-//! Tables: columns of fields that have their rows in common.
+//! Finds tables: columns of fields that share their rows.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::kind;
 use super::proposal::Proposal;
 use super::vocabulary::{is_speaking, words};
 
-/// Without names that say so, fewer rows are no table.
+/// The fewest rows of a table whose fields' names do not show that they are rows.
 const UNNAMED_ROWS_MIN: usize = 3;
 
 /// Rows of fields.
@@ -19,7 +19,7 @@ pub(super) struct FoundTable {
     /// From left to right; all have the same number of cells.
     columns: Vec<FieldColumn>,
     kinds: Vec<FieldType>,
-    /// The names say nothing; only places do.
+    /// Whether only the places of the fields, and not their names, show that it is a table.
     is_unnamed: bool,
 }
 
@@ -91,7 +91,7 @@ fn have_rows_in_common(proposals: &[Proposal<'_>], one: &FieldColumn, other: &Fi
 }
 
 impl FoundTable {
-    /// The numbers of its fields among the proposals.
+    /// The indexes of its fields among the proposals.
     pub(super) fn cells(&self) -> impl Iterator<Item = usize> {
         self.columns
             .iter()
@@ -148,8 +148,8 @@ impl FoundTable {
         }
     }
 
-    /// What the array is called: as its names say, or `costs` and `income` where amounts of them
-    /// stand in it.
+    /// The path of the array and what is uncertain about it: from the fields' names, or `costs` and
+    /// `income` where amounts of them stand in it.
     fn name(&self, columns: &[Column]) -> (String, Vec<String>) {
         let steps = self.columns[0].steps.as_ref();
         if let Some((table, _)) = steps.filter(|(table, _)| is_speaking(table)) {

@@ -1,16 +1,16 @@
-//! What a form calls itself.
+//! Finds the title that a form prints.
 
 use forms::form_content::PlacedText;
 
-/// A title has so many letters.
+/// The fewest letters of a title, and its longest text.
 const LETTERS_MIN: usize = 8;
 const LENGTH_MAX: usize = 120;
 
-/// The first code points that mean something in one font only: there, boxes and bullets.
+/// Private-use code points (U+E000 to U+F8FF), with which some fonts draw boxes and bullets.
 const PRIVATE_USE: std::ops::RangeInclusive<char> = '\u{e000}'..='\u{f8ff}';
 
-/// The longest of the largest texts on the first page, where some are larger than most. Neither a
-/// sentence nor what stands beside a box is one.
+/// The title: the longest of the largest texts on the first page, if some are larger than most.
+/// Sentences and texts beside a box are left out.
 pub(super) fn printed(texts: &[PlacedText]) -> Option<String> {
     let first_page = texts.iter().filter(|text| text.place.page == 0);
     let mut sizes: Vec<f32> = first_page.clone().map(|text| text.place.height).collect();

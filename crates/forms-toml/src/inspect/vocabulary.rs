@@ -1,6 +1,6 @@
-//! What the words of labels and names say, in German forms and in English ones.
+//! What words in labels and names mean, in German and English forms.
 
-/// What the PDFs' makers call fields that nobody named.
+/// Names that PDF editors give to fields by default.
 const GENERIC: [&str; 56] = [
     "text",
     "textfield",
@@ -60,7 +60,7 @@ const GENERIC: [&str; 56] = [
     "choice",
 ];
 
-/// Answers that say nothing without their question.
+/// Labels of answers, which mean nothing without their question.
 const ANSWERS: [&str; 6] = ["ja", "nein", "yes", "no", "n/a", "x"];
 
 /// Lower-case words: letters without digits, also where only capitals part them (`dateOfBirth`).
@@ -82,13 +82,13 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     words.into_iter()
 }
 
-/// Whether a text names something: a word of three letters that is not merely what kind of field it
-/// is.
+/// Whether a text has a telling name: a word of three letters or more that is not merely the kind
+/// of field.
 pub(super) fn is_speaking(text: &str) -> bool {
     words(text).any(|word| word.chars().count() >= 3 && !GENERIC.contains(&word.as_str()))
 }
 
-/// `Ja` and `Nein` alone, and the letters of a list.
+/// Whether a label is only an answer, such as `Ja`, or a letter of a list.
 pub(super) fn is_answer(text: &str) -> bool {
     let bare = bare_label(text);
     bare.chars().count() < 2 || ANSWERS.contains(&bare.to_lowercase().as_str())
@@ -126,7 +126,7 @@ pub(super) fn bare_label(label: &str) -> &str {
     number.map_or(label, |(_, rest)| rest.trim_start())
 }
 
-/// What a label says of a value.
+/// The kind of value that a label asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Date,
@@ -136,7 +136,7 @@ pub(super) enum Meaning {
     Iban,
 }
 
-/// What one label says, where it speaks of one thing alone: not `Ort, Datum`.
+/// The kind of value that a label asks for, if it asks for one thing only: not `Ort, Datum`.
 pub(super) fn meaning(label: &str) -> Option<Meaning> {
     const ONE_THING_WORDS_MAX: usize = 9;
     let words: Vec<String> = words(label).collect();
@@ -183,7 +183,7 @@ pub(super) fn meaning(label: &str) -> Option<Meaning> {
     ends(&["betrag", "kosten", "preis", "summe"]).then_some(Meaning::Euros)
 }
 
-/// Whether a text names a number that counts nothing: `Belegnummer`, `Telefon-Nr.`
+/// Whether a text names an identifying number, not a count or amount: `Belegnummer`, `Telefon-Nr.`
 pub(super) fn is_number_of_thing(text: &str) -> bool {
     words(text).any(|word| word.ends_with("nummer") || matches!(word.as_str(), "number" | "nr"))
 }
@@ -195,8 +195,8 @@ fn has_list_marks(label: &str) -> bool {
     bare.contains([',', '/', ';', '+', '&'])
 }
 
-/// How a label says that a date is to be written: `TT.MM.JJJJ`, `(mm/dd/yyyy)`, in the letters of
-/// the definition.
+/// The date format that a label asks for: `TT.MM.JJJJ`, `(mm/dd/yyyy)`, in the letters of the
+/// definition.
 pub(super) fn date_format(label: &str) -> Option<String> {
     let words = label.split(|character: char| {
         character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | ':' | ',')

@@ -1,17 +1,17 @@
-//! What a field is called: its label for people, and the name of which its key is made.
+//! The wording of a field: its label for people, and the name from which its key is made.
 
 use forms::form_content::FormField;
 
 use super::label::PrintedLabel;
 use super::vocabulary::{bare_label, is_answer, is_speaking};
 
-/// Longer labels are instructions; a form type keeps their beginning.
+/// The longest label, in characters. Longer ones are instructions, of which the beginning is kept.
 const LABEL_LENGTH_MAX: usize = 200;
 
 /// A longer name is a sentence, and makes no key where there is a shorter label.
 const NAME_LENGTH_MAX: usize = 60;
 
-/// What a field is called.
+/// Label, name and hint of a field.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Wording {
     pub(super) label: String,
@@ -63,7 +63,8 @@ impl Wording {
     }
 }
 
-/// The first that says something and is no sentence; else the first that says something.
+/// The name for a field's key, of its own name, label and tooltip: the first that is telling and
+/// not a sentence, else the first that is telling.
 fn key_name(own_name: &str, printed: Option<&str>, tooltip: Option<&str>) -> Option<String> {
     let printed = printed.filter(|label| !is_answer(label));
     let names = [Some(own_name), printed, tooltip.map(bare_label)];
