@@ -1,11 +1,11 @@
-//! What a database's error means for a caller.
+//! Converts errors of diesel and of connections into [`StoreError`].
 
 use diesel::result::DatabaseErrorKind as Kind;
 use diesel::result::Error;
 use ports::StoreError;
 
-/// diesel keeps no code of most errors, only the text. These pass, or an operator can make them
-/// pass.
+/// Beginnings of the texts of temporary errors, or such as an operator can end; diesel keeps no
+/// code of most errors, only the text.
 const PASSING: [&str; 15] = [
     // SQLite (`sqlite3_errstr`): a lock, a failing disk, a file system that went read-only, no
     // memory.
@@ -36,8 +36,9 @@ const FULL: [&str; 3] = [
     "Disk quota exceeded",
 ];
 
-/// What libpq says (never in another language: it is built in) when the server is gone. It may say
-/// so and still not count the connection as closed, as long as there is something left to read.
+/// Beginnings of libpq's texts (never in another language: it is built in) when the server is gone.
+/// It may say so and still not count the connection as closed, as long as there is something left
+/// to read.
 const GONE: [&str; 9] = [
     "server closed the connection unexpectedly",
     "could not send data to server",
@@ -75,14 +76,15 @@ pub fn store_error(error: Error) -> StoreError {
     }
 }
 
-/// That there is no connection. libpq says why in several lines, of which a log is to have one.
+/// The error of a connection that could not be made. libpq gives the reason in several lines, of
+/// which a log is to have one.
 pub(crate) fn no_connection(error: impl std::fmt::Display) -> StoreError {
     let said = error.to_string();
     let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     StoreError::Unavailable(lines.collect::<Vec<_>>().join("; ").into())
 }
 
-/// Whether the connection is of no use any more.
+/// Whether the connection is lost.
 pub(crate) fn is_gone(error: &Error) -> bool {
     match error {
         Error::DatabaseError(Kind::ClosedConnection | Kind::UnableToSendCommand, _)

@@ -1,13 +1,13 @@
-//! How a transaction ends: committed or undone, and what that says to a caller.
+//! Ends transactions: commits or rolls them back, and answers the caller's outcome.
 
 use diesel::connection::{AnsiTransactionManager, Connection, TransactionManager as _};
 use ports::StoreError;
 
 use crate::errors::store_error;
 
-/// What a transaction that is to be kept did.
+/// A transaction that is to be committed.
 pub(crate) struct CommitReport {
-    /// It removed what must not linger in the database's files.
+    /// Whether it removed content that must not linger in the database's files.
     #[cfg_attr(
         not(feature = "sqlite"),
         expect(
@@ -18,7 +18,7 @@ pub(crate) struct CommitReport {
     pub(crate) erased: bool,
 }
 
-/// Why nothing of a transaction is to be kept.
+/// Why a transaction is to be rolled back.
 pub(crate) enum RollbackReason {
     /// The work asked for it.
     AsWanted,

@@ -106,8 +106,8 @@ fn lock_without_package(
         .load(connection)
 }
 
-/// Waits until nobody else is changing applications, and sees to it that nobody begins before the
-/// transaction ends.
+/// Locks the table of applications against changes by others until the transaction ends; waits for
+/// changes under way.
 fn hold_applications(connection: &mut PgConnection) -> QueryResult<()> {
     connection.batch_execute("LOCK TABLE applications IN SHARE ROW EXCLUSIVE MODE")
 }

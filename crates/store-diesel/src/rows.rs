@@ -1,5 +1,5 @@
-//! Rows of the tables, and what they mean. A row that means nothing is named by table, column and
-//! primary key.
+//! Rows of the tables, and their conversion to and from domain types. A row that cannot be
+//! converted is an error with its table, column and primary key.
 
 mod application;
 mod attachment;

@@ -86,7 +86,7 @@ fn lock_without_package(
         .load(connection)
 }
 
-/// Sees to it that nobody else changes applications: no other writer is there.
+/// Nothing to do: no other writer is there.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "other databases have to ask for it"
@@ -96,8 +96,8 @@ fn hold_applications(_: &mut SqliteConnection) -> QueryResult<()> {
 }
 
 /// Moves the write-ahead log into the database file, where `secure_delete` has overwritten what was
-/// deleted, and cuts it to nothing. Else old content stays in it until it is overwritten, which in
-/// a quiet house takes days.
+/// deleted, and cuts it to nothing. Else old content stays in it until it is overwritten, which
+/// takes days where little is written.
 fn empty_log(connection: &mut SqliteConnection) {
     // The change itself is committed. Where a long reader stands in the way, the next removal or
     // the last close empties the log.

@@ -1,4 +1,4 @@
-//! Running works: a turn, a connection, one hop to a blocking thread.
+//! Runs works: each waits for its turn, takes a connection and hops once to a blocking thread.
 
 #[cfg(feature = "sqlite")]
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,14 +16,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::errors::{is_gone, no_connection, store_error};
 use crate::outcome::give_up;
 
-/// A connection that runs works as transactions.
+/// A type of connection that runs works as transactions.
 pub trait Transact:
     R2D2Connection<TransactionManager = AnsiTransactionManager> + Send + 'static
 {
     /// The statements with which a transaction begins.
     fn begin_sql(access: AccessMode) -> &'static str;
 
-    /// Runs the work in the transaction that has begun, and ends it. `Ok` means that what the work
+    /// Runs the work in the transaction that was begun, and ends it. `Ok` means that what the work
     /// wanted has happened: kept and durable, or undone.
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError>;
 
@@ -34,11 +34,11 @@ pub trait Transact:
     fn check(&mut self) -> Result<(), StoreError>;
 }
 
-/// How long a work waits for its turn.
+/// How long a work waits for its turn, and for a connection on which a transaction can begin.
 pub(crate) const WAIT_MAX: Duration = Duration::from_secs(10);
 
-/// How long to wait for a connection where the last who waited found none: a database that stays
-/// away must not hold every request up.
+/// How long to wait for a connection if the last work that waited found none: a database that stays
+/// away must not delay every request.
 const AWAY_WAIT_MAX: Duration = Duration::from_millis(250);
 
 /// The port's store over a pool of connections.
@@ -47,7 +47,7 @@ pub struct DieselStore<C: Transact> {
     connections_max: u32,
     connections: Arc<Semaphore>,
     writers: Arc<Semaphore>,
-    /// Whether the last who waited for a connection found none.
+    /// Whether the last work that waited for a connection found none.
     away: Arc<AtomicBool>,
 }
 
@@ -61,7 +61,7 @@ impl<C: Transact> DieselStore<C> {
         Self::leaving(pool, 0, writers_max)
     }
 
-    /// The same, which leaves so many connections of the pool to others.
+    /// Like [`DieselStore::new`], but leaves `left` connections of the pool to others.
     pub(crate) fn leaving(pool: Pool<ConnectionManager<C>>, left: u32, writers_max: usize) -> Self {
         let connections_max = pool.max_size().saturating_sub(left);
         Self {
@@ -139,8 +139,9 @@ impl<C: Transact> DieselStore<C> {
         self.pool.try_get()?.find_key(lookup).ok()
     }
 
-    /// Runs a reading work on this thread. The work comes back where somebody else must go first,
-    /// or no connection is at hand that can begin: whoever takes it then waits, and tells why.
+    /// Runs a reading work on this thread. `Err` gives the work back if it would have to wait, or
+    /// if no idle connection can begin a transaction: the caller then runs it on a path that waits
+    /// and reports the error.
     #[cfg(feature = "sqlite")]
     pub(crate) fn run_here(&self, work: Work) -> Result<Result<(), StoreError>, Work> {
         let Ok(turn) = Arc::clone(&self.connections).try_acquire_owned() else {
@@ -168,7 +169,8 @@ impl<C: Transact> DieselStore<C> {
         turn.map_err(|_| StoreError::Unavailable("no connection became free in time".into()))?
     }
 
-    /// The writer's turn first: who waits for it must not keep a connection from the readers.
+    /// Waits for a turn; for the right to write first, since a waiting writer must not keep a
+    /// connection from the readers.
     async fn turn(&self, access: AccessMode) -> Result<Turn, StoreError> {
         let closed = |_| StoreError::Failed("the store is closed".into());
         let writing = match access {
@@ -199,7 +201,7 @@ impl<C: Transact> Store for DieselStore<C> {
         self.with_connection(AccessMode::Read, C::check).await
     }
 
-    /// Which disk it is, only the adapter knows.
+    /// `None`: only the adapter knows which disk it is.
     async fn free_bytes(&self) -> Result<Option<u64>, StoreError> {
         Ok(None)
     }
@@ -237,9 +239,9 @@ pub(crate) fn begun<C: Transact>(
     }
 }
 
-/// A connection of the pool, which makes new ones by itself. The first who find none wait as long
-/// as the pool says, since a database that is started anew is soon back; while it stays away the
-/// others are told quickly.
+/// A connection of the pool, which makes new ones by itself. The first works that find none wait as
+/// long as the pool says, since a database that is started anew is soon back; while it stays away
+/// the others are told quickly.
 pub(crate) fn connected<C: Transact>(
     pool: &Pool<ConnectionManager<C>>,
     away: &AtomicBool,
@@ -253,9 +255,9 @@ pub(crate) fn connected<C: Transact>(
     connection.map_err(no_connection)
 }
 
-/// Whether a database stays away that the last who waited found away. Where the pool has
-/// connections it came back since: who waited from before may still give up, but others get what is
-/// made or given back next.
+/// Whether the database is still away, if the last work that waited found it so. If the pool has
+/// connections by now, it is back: works that waited before may still give up, but others get the
+/// connections that are made or given back next.
 fn stays_away(was_away: bool, connections: u32) -> bool {
     was_away && connections == 0
 }

@@ -40,10 +40,11 @@ use crate::outcome::{CommitReport, RollbackReason};
 use crate::rows::KeyRow;
 use crate::schema;
 
-/// The database's own SQL.
+/// diesel's backend of this connection type.
 type Backend = <Connection as diesel::Connection>::Backend;
 
-/// Runs the work on a connection on which a transaction has begun, and says how it is to end.
+/// Runs the work on a connection on which a transaction was begun. Answers whether it must be
+/// committed or rolled back.
 pub(super) fn run(
     connection: &mut Connection,
     access: AccessMode,
@@ -139,7 +140,7 @@ impl Rows<'_> {
         self.change(query)
     }
 
-    /// Refuses what no constraint of the tables would.
+    /// Fails with a conflict that no constraint of the tables detects.
     fn conflict<T>(&mut self, what: &'static str) -> Result<T, StoreError> {
         self.failed = true;
         Err(StoreError::Conflict(what.into()))

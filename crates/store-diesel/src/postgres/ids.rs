@@ -1,4 +1,4 @@
-//! The last id that was given in a table, which the sequence behind its `id` knows.
+//! The last id that a table has given, which the sequence behind its `id` knows.
 
 use diesel::PgConnection;
 use diesel::prelude::*;
@@ -22,7 +22,7 @@ pub(super) fn last_id(connection: &mut PgConnection, table: &'static str) -> Que
     Ok(row.last_id)
 }
 
-/// Sees to it that the next id of a table is higher than this one. A sequence goes forward at once,
+/// Makes sure that the next id of a table is higher than this one. A sequence goes forward at once,
 /// whatever becomes of the transaction, and knows no lock: nobody else may be adding rows to the
 /// table meanwhile.
 pub(super) fn raise_last_id(

@@ -27,7 +27,7 @@ pub(crate) struct ApplicationRow {
     revision: i64,
 }
 
-/// What tells the states of a row of `applications` apart.
+/// The columns of a row of `applications` that make up its stamp.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = applications)]
 pub(crate) struct StampRow {
@@ -36,7 +36,7 @@ pub(crate) struct StampRow {
     revision: i64,
 }
 
-/// What the list shows of a row of `applications`.
+/// The columns of a row of `applications` that the list shows.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = applications)]
 pub(crate) struct SummaryRow {
@@ -116,7 +116,7 @@ impl StampRow {
 }
 
 impl SummaryRow {
-    /// What the list is ordered by.
+    /// The key by which the list is ordered.
     pub(crate) fn age(&self, order: ListOrder) -> (i64, &str) {
         let time = match order {
             ListOrder::Created => self.created_at,
@@ -125,7 +125,7 @@ impl SummaryRow {
         (time, &self.pa_id)
     }
 
-    /// What the list shows of the row.
+    /// The summary of the row.
     pub(crate) fn into_summary(self) -> Result<ApplicationSummary, StoreError> {
         let wrong = |column| corrupt("applications", column, &self.pa_id);
         Ok(ApplicationSummary {

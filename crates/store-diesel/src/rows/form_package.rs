@@ -77,7 +77,7 @@ pub(crate) fn form_version(
     }))
 }
 
-/// A count of applications.
+/// The count of a form type's applications with a package, from a row of a query.
 pub(crate) fn form_package_count(
     (form_type, package, applications): (String, Option<Vec<u8>>, i64),
 ) -> Result<FormPackageCount, StoreError> {

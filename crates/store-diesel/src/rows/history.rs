@@ -57,7 +57,7 @@ impl<'entry> NewHistoryRow<'entry> {
 }
 
 impl HistoryRow {
-    /// The entry of the row. That its hash is right is not looked at.
+    /// The entry of the row. The hash is not checked.
     pub(crate) fn into_entry(self, pa_id: PaId) -> Result<HistoryEntry, StoreError> {
         let wrong = |column| corrupt("history", column, name(pa_id, self.number));
         let content = EntryContent {
@@ -76,7 +76,7 @@ impl HistoryRow {
     }
 }
 
-/// Number, hash and size of a row.
+/// The end of a history, from number, hash and size of a row.
 pub(crate) fn chain_end(
     pa_id: PaId,
     (number, hash, total_bytes): (i64, Vec<u8>, i64),

@@ -1,5 +1,5 @@
-//! Several works in one transaction: each in a savepoint of its own, all of them durable with one
-//! sync of the disk (docs/decisions/0016).
+//! Group commit: several works in one transaction, each in a savepoint of its own, all of them
+//! durable with one sync of the disk (docs/decisions/0016).
 
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,13 +15,13 @@ use super::transaction;
 use crate::errors::store_error;
 use crate::outcome::{CommitReport, RollbackReason, give_up};
 
-/// When a group is large enough.
+/// The bounds of a group.
 #[derive(Debug, Clone, Copy)]
 pub struct GroupBounds {
-    /// So many works wait for one commit at most.
+    /// Most works of one commit.
     pub works_max: usize,
-    /// No work is begun in a group that is older, so that the first one need not wait for all that
-    /// come.
+    /// The age from which a group begins no further work, so that the first one need not wait for
+    /// all that come.
     pub age_max: Duration,
 }
 
@@ -40,7 +40,7 @@ impl GroupBounds {
     }
 }
 
-/// A work, and who waits for it.
+/// A work, and the channel for its answer.
 pub(super) struct QueuedWork {
     pub(super) work: Work,
     pub(super) answer: Answer,
@@ -56,7 +56,7 @@ struct EndedWork {
     saw_changes: bool,
 }
 
-/// Whether a work leaves the transaction as others may go on with it.
+/// How a work leaves the transaction of its group.
 #[derive(PartialEq, Eq)]
 enum Transaction {
     Whole,
@@ -67,7 +67,8 @@ enum Transaction {
 }
 
 /// Runs works on a connection on which a transaction has begun, until there is no next one or the
-/// group is large enough; commits, then answers them all. Whether the connection may be used again.
+/// group is large enough; commits, then answers them all. Answers whether the connection may be
+/// used again.
 pub(super) fn commit_together(
     connection: &mut SqliteConnection,
     bounds: GroupBounds,
@@ -110,7 +111,7 @@ pub(super) fn commit_together(
     is_usable
 }
 
-/// Runs a work so that it can be undone without those before it.
+/// Runs a work in a savepoint, so that it can be undone without those before it.
 fn run_apart(
     connection: &mut SqliteConnection,
     work: Work,
@@ -148,7 +149,7 @@ fn run_apart(
     (outcome, after)
 }
 
-/// Commits; where there is nothing to keep, without a sync of the disk.
+/// Ends the transaction: commits if anything was changed, else without a sync of the disk.
 fn end(connection: &mut SqliteConnection, changed: bool) -> diesel::QueryResult<()> {
     if changed {
         AnsiTransactionManager::commit_transaction(connection)
@@ -157,7 +158,8 @@ fn end(connection: &mut SqliteConnection, changed: bool) -> diesel::QueryResult<
     }
 }
 
-/// Whoever has erased something hears of it last: others need not wait until it has left the log.
+/// Answers the works after the commit. Those that have erased something come last: others need not
+/// wait until it has left the log.
 fn answer_committed(connection: &mut SqliteConnection, ended: Vec<EndedWork>) {
     let mut erasers = Vec::new();
     for EndedWork {
@@ -182,7 +184,7 @@ fn answer_committed(connection: &mut SqliteConnection, ended: Vec<EndedWork>) {
     }
 }
 
-/// The commit failed, perhaps after it had happened.
+/// Answers the works after a commit that failed, perhaps after it had happened.
 fn answer_failed(ended: Vec<EndedWork>, error: StoreError) {
     let copy = copies(error);
     let undone = undone_for(&copy());
@@ -194,7 +196,7 @@ fn answer_failed(ended: Vec<EndedWork>, error: StoreError) {
     }
 }
 
-/// The last work met what has undone the transaction.
+/// Answers the works of a transaction that was lost in the last one of them.
 fn answer_lost(mut ended: Vec<EndedWork>) {
     let Some(last) = ended.pop() else { return };
     // What failed is its own; what it refused it may have judged by what is undone.
@@ -217,7 +219,7 @@ fn answer_lost(mut ended: Vec<EndedWork>) {
     }
 }
 
-/// What a work hears that changed nothing, where nothing of its group is kept.
+/// The answer to a work that changed nothing, if nothing of its group is kept.
 fn refused(
     reason: RollbackReason,
     saw_changes: bool,
@@ -230,7 +232,8 @@ fn refused(
     }
 }
 
-/// What neighbours hear of what has undone them: that the disk is full concerns them all.
+/// The error for the other works of a group that was undone: a full disk concerns all of them, and
+/// is passed on.
 fn undone_for(cause: &StoreError) -> impl Fn() -> StoreError + use<> {
     let is_full = matches!(cause, StoreError::Full(_));
     move || match is_full {

@@ -21,7 +21,7 @@ pub(super) fn last_id(connection: &mut SqliteConnection, table: &str) -> QueryRe
     Ok(last.unwrap_or_default())
 }
 
-/// Sees to it that a table gives only ids above this one.
+/// Makes sure that a table gives only ids above this one.
 pub(super) fn raise_last_id(
     connection: &mut SqliteConnection,
     table: &str,

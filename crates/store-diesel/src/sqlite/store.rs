@@ -1,4 +1,4 @@
-//! Readers side by side, writers together.
+//! A store with parallel readers and one writer that commits waiting works together.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
-//! Who wants to write waits here, in the order in which they came; one thread at a time takes what
+//! The queue of works that write, in the order in which they came; one thread at a time takes what
 //! waits and commits it together.
 //!
-//! No work waits for others to come: whoever comes first begins at once, and those who come
-//! meanwhile are the next group.
+//! No work waits for others to come: the first one begins at once, and those that come meanwhile
+//! are the next group.
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
@@ -19,11 +19,11 @@ use super::commit_group::{GroupBounds, QueuedWork, commit_together, copies};
 use crate::errors::store_error;
 use crate::store::{WAIT_MAX, begun, connected};
 
-/// So many works wait at most; who comes then waits for a place among them.
+/// Most works in the queue; further ones wait for a place in it.
 const WAITING_MAX: usize = 1024;
 
-/// What a work changes is kept in memory until its savepoint ends, not in a file that is none of
-/// the database's.
+/// Keeps the journal of savepoints in memory, not in a temporary file outside the database's own
+/// files.
 const TUNING: &str = "PRAGMA temp_store = MEMORY";
 
 type WritingConnection = PooledConnection<ConnectionManager<SqliteConnection>>;
@@ -36,7 +36,7 @@ pub(super) struct WriteQueue {
     bounds: GroupBounds,
     places: Arc<Semaphore>,
     waiting: Mutex<Waiting>,
-    /// Kept between groups: whoever writes all the time reads what it wrote from its own memory.
+    /// The connection, kept between groups so that its page cache stays warm.
     connection: Mutex<Option<WritingConnection>>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct WriteQueue {
 struct Waiting {
     works: VecDeque<WaitingWork>,
     next_number: u64,
-    /// Whether a thread takes them.
+    /// Whether a thread is taking them.
     is_served: bool,
 }
 
@@ -80,8 +80,8 @@ impl WriteQueue {
         self.waiting().is_served
     }
 
-    /// Runs the work as soon as all those before it have been. When this is dropped, a work that
-    /// has begun is finished, and one that waits is not begun.
+    /// Runs the work after all those before it. When this is dropped, a work that has begun is
+    /// finished, and one that waits is not begun.
     pub(super) async fn run(self: &Arc<Self>, work: Work) -> Result<(), StoreError> {
         let until = Instant::now() + WAIT_MAX;
         let too_late = || StoreError::Unavailable("writing did not become free in time".into());
@@ -121,7 +121,7 @@ impl WriteQueue {
         number
     }
 
-    /// Takes a work back. Whether it was still waiting.
+    /// Takes a work back. Answers whether it was still waiting.
     fn withdraw(&self, number: u64) -> bool {
         let mut waiting = self.waiting();
         let place = waiting
@@ -134,15 +134,14 @@ impl WriteQueue {
         self.waiting().works.pop_front().map(|work| work.queued)
     }
 
-    /// The number of the next who comes, where somebody waits. Where nobody does nobody serves
-    /// from now on.
+    /// The number that the next work will get, if any work is waiting. If none is, the thread ends.
     fn end_of_waiting(&self) -> Option<u64> {
         let mut waiting = self.waiting();
         waiting.is_served = !waiting.works.is_empty();
         waiting.is_served.then_some(waiting.next_number)
     }
 
-    /// Tells all who came before that number that nothing can be written.
+    /// Answers all works with lower numbers than `end` with this error.
     fn refuse(&self, end: u64, error: StoreError) {
         let copy = copies(error);
         loop {
@@ -199,7 +198,7 @@ impl Server {
 }
 
 impl Drop for Server {
-    /// Where it did not come to its end, those who wait hear it by their works being dropped.
+    /// If it did not end as planned, drops the waiting works, which tells their callers.
     fn drop(&mut self) {
         if !self.is_dismissed {
             let mut waiting = self.queue.waiting();

@@ -1,4 +1,4 @@
-//! Copying rows as they are.
+//! Rows copied as they are, with their ids.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -19,7 +19,7 @@ use crate::schema::{
     application_keys, applications, attachments, history, offers, replays, year_counters,
 };
 
-/// So many entries of a history are read at once, however small they are.
+/// Most entries of a history that are read at once, however small they are.
 const HISTORY_PAGE: i64 = 1_000;
 
 /// The tables whose ids are never given twice, as the database knows them.

@@ -1,4 +1,4 @@
-//! Which blobs rows name, and which none does.
+//! Blobs that rows name, and loose ones.
 
 use std::collections::HashSet;
 

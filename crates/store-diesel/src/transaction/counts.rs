@@ -1,4 +1,4 @@
-//! How many applications there are: what triggers keep, and what a count of the rows says.
+//! Counts of applications: those that triggers keep, and those of the rows.
 
 use std::collections::BTreeMap;
 

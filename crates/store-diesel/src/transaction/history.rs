@@ -9,7 +9,7 @@ use super::Rows;
 use crate::rows::{HistoryEndRow, HistoryRow, NewHistoryRow, chain_end};
 use crate::schema::{applications, history};
 
-/// Why an entry is refused.
+/// The text of the error for an entry that no column can hold.
 pub(super) const TOO_LONG: &str = "a history was to be longer than can be stored";
 
 impl HistoryRows for Rows<'_> {

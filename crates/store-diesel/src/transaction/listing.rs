@@ -9,7 +9,7 @@ use super::{Backend, Connection};
 use crate::rows::{SummaryRow, corrupt};
 use crate::schema::{application_counts, applications};
 
-/// From which end a list is read.
+/// The end from which a list is read.
 enum ReadingDirection {
     FromNewest,
     FromOldest,
@@ -74,7 +74,7 @@ pub(super) fn page_after(
     rows_of(connection, filter.order, pa_ids)
 }
 
-/// How many rows there are in all. Where no time bounds them, the sum of what is kept.
+/// How many rows pass the filter: without bounds of time the sum of the kept counts, else counted.
 pub(super) fn count(connection: &mut Connection, filter: &ListFilter) -> QueryResult<i64> {
     if is_of_no_text(filter) {
         return Ok(0);
@@ -94,7 +94,7 @@ pub(super) fn count(connection: &mut Connection, filter: &ListFilter) -> QueryRe
     Ok(counts.into_iter().fold(0, i64::saturating_add))
 }
 
-/// A count as it is told.
+/// A count from the database, which cannot be negative.
 pub(super) fn count_of(count: i64) -> Result<u64, StoreError> {
     u64::try_from(count).map_err(|_| corrupt("application_counts", "applications", "all"))
 }
@@ -114,7 +114,7 @@ fn is_entered_by_creation(filter: &ListFilter) -> bool {
     filter.order == ListOrder::Created && !is_bounded
 }
 
-/// The same with the time of the place as its latest: of two such bounds a database enters the
+/// The filter with the time of the place as its latest: with two such bounds a database enters the
 /// index at either.
 fn up_to(filter: &ListFilter, place: ListPlace) -> ListFilter {
     let earlier = |bound: Option<Timestamp>| bound.map_or(place.time, |to| to.min(place.time));
