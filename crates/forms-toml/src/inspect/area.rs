@@ -4,7 +4,7 @@ use forms::form_content::PagePlace;
 
 /// Points from the top left of the page.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Area {
+pub(super) struct PageRectangle {
     pub(super) page: usize,
     pub(super) left: f32,
     pub(super) top: f32,
@@ -12,7 +12,7 @@ pub(super) struct Area {
     pub(super) bottom: f32,
 }
 
-impl From<PagePlace> for Area {
+impl From<PagePlace> for PageRectangle {
     fn from(place: PagePlace) -> Self {
         Self {
             page: place.page,
@@ -24,7 +24,7 @@ impl From<PagePlace> for Area {
     }
 }
 
-impl Area {
+impl PageRectangle {
     pub(super) fn width(&self) -> f32 {
         self.right - self.left
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::area::Area;
+use super::area::PageRectangle;
 use super::label::PrintedLabel;
 use super::label_cost::Side;
 use super::numbered_name::{NumberedName, counting_number};
@@ -39,7 +39,7 @@ pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
         .iter()
         .map(|proposal| NumberedName::of(&proposal.field.name))
         .collect();
-    let mut alike: BTreeMap<(usize, String), Vec<(usize, Area)>> = BTreeMap::new();
+    let mut alike: BTreeMap<(usize, String), Vec<(usize, PageRectangle)>> = BTreeMap::new();
     for (index, proposal) in proposals.iter().enumerate() {
         if let Some(area) = proposal.area().filter(|_| !proposal.field.required) {
             let kind = format!("{:?} {}", proposal.field.kind, names[index].skeleton());
@@ -70,11 +70,11 @@ pub(super) fn columns(proposals: &[Proposal<'_>]) -> Vec<FieldColumn> {
 }
 
 /// Groups fields with the same left edge and width, each from top to bottom.
-fn stacks(mut fields: Vec<(usize, Area)>) -> Vec<Vec<(usize, Area)>> {
+fn stacks(mut fields: Vec<(usize, PageRectangle)>) -> Vec<Vec<(usize, PageRectangle)>> {
     fields.sort_by(|one, other| one.1.left.total_cmp(&other.1.left));
-    let mut stacks: Vec<Vec<(usize, Area)>> = Vec::new();
+    let mut stacks: Vec<Vec<(usize, PageRectangle)>> = Vec::new();
     for (index, area) in fields {
-        let fits = |stack: &&mut Vec<(usize, Area)>| {
+        let fits = |stack: &&mut Vec<(usize, PageRectangle)>| {
             let first = stack[0].1;
             (area.left - first.left).abs() <= EDGE && (area.right - first.right).abs() <= EDGE
         };
@@ -90,10 +90,10 @@ fn stacks(mut fields: Vec<(usize, Area)>) -> Vec<Vec<(usize, Area)>> {
 }
 
 /// Splits a stack into runs of fields at equal distances.
-fn regular_runs(stack: Vec<(usize, Area)>) -> Vec<Vec<usize>> {
-    let mut runs: Vec<Vec<(usize, Area)>> = Vec::new();
+fn regular_runs(stack: Vec<(usize, PageRectangle)>) -> Vec<Vec<usize>> {
+    let mut runs: Vec<Vec<(usize, PageRectangle)>> = Vec::new();
     for cell in stack {
-        let fits = |run: &&mut Vec<(usize, Area)>| {
+        let fits = |run: &&mut Vec<(usize, PageRectangle)>| {
             let last = run[run.len() - 1].1;
             let pitch = cell.1.top - last.top;
             let is_row = pitch > last.height() * 0.7 && pitch < last.height() + GAP_MAX;
@@ -109,7 +109,7 @@ fn regular_runs(stack: Vec<(usize, Area)>) -> Vec<Vec<usize>> {
         }
     }
     runs.retain(|run| run.len() > 1);
-    let cells = |run: Vec<(usize, Area)>| run.into_iter().map(|cell| cell.0).collect();
+    let cells = |run: Vec<(usize, PageRectangle)>| run.into_iter().map(|cell| cell.0).collect();
     runs.into_iter().map(cells).collect()
 }
 

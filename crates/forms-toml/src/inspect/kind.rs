@@ -9,7 +9,7 @@ use forms::form_type::{Choice, FieldType};
 use forms::validation::VALUE_LENGTH_MAX;
 
 use super::key::Keys;
-use super::vocabulary::{self, Meaning};
+use super::vocabulary::{self, LabelMeaning};
 
 /// The `max_length` of a text field for which the PDF gives none, in characters.
 const LINE_LENGTH: usize = 1_000;
@@ -154,17 +154,17 @@ fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
         return as_text(None);
     };
     let (word, kind, length) = match meaning {
-        Meaning::Date => match printed_format(field, around) {
+        LabelMeaning::Date => match printed_format(field, around) {
             Some(format) => ("date", FieldType::Date { format }, DATE_LENGTH),
             None => {
                 let doubt = format!("type: perhaps a date, {reason}, but no format is printed");
                 return as_text(Some(doubt));
             }
         },
-        Meaning::Euros => ("money", FieldType::Money, AMOUNT_LENGTH),
-        Meaning::Count => ("integer", count(), 1),
-        Meaning::Email => ("email", FieldType::Email, EMAIL_LENGTH),
-        Meaning::Iban => ("iban", FieldType::Iban, IBAN_LENGTH),
+        LabelMeaning::Euros => ("money", FieldType::Money, AMOUNT_LENGTH),
+        LabelMeaning::Count => ("integer", count(), 1),
+        LabelMeaning::Email => ("email", FieldType::Email, EMAIL_LENGTH),
+        LabelMeaning::Iban => ("iban", FieldType::Iban, IBAN_LENGTH),
     };
     match field.max_length {
         // A cell for each character leaves none for full stops and commas.
@@ -181,7 +181,7 @@ fn of_words(field: &FormField, around: &Surroundings<'_>) -> ProposedKind {
 
 /// What the first of label, tooltip and name that says anything says, and why. A number of a thing
 /// is no amount, whatever else is printed near it.
-fn said(field: &FormField, around: &Surroundings<'_>) -> Option<(String, Meaning)> {
+fn said(field: &FormField, around: &Surroundings<'_>) -> Option<(String, LabelMeaning)> {
     let sources = sources(field, around);
     let is_number = sources
         .iter()
@@ -189,9 +189,9 @@ fn said(field: &FormField, around: &Surroundings<'_>) -> Option<(String, Meaning
     let mut found = sources
         .iter()
         .filter_map(|text| Some((*text, vocabulary::meaning(text)?)));
-    let found = found.find(|(_, meaning)| *meaning == Meaning::Iban || !is_number);
+    let found = found.find(|(_, meaning)| *meaning == LabelMeaning::Iban || !is_number);
     let found = found.map(|(text, meaning)| (format!("{text:?} reads like it"), meaning));
-    let euros = || ("EUR stands behind it".to_owned(), Meaning::Euros);
+    let euros = || ("EUR stands behind it".to_owned(), LabelMeaning::Euros);
     found.or_else(|| (around.has_euro && !is_number).then(euros))
 }
 

@@ -8,9 +8,9 @@ use std::collections::HashSet;
 
 use forms::form_content::{FormField, FormFieldKind, PlacedText};
 
-use super::area::Area;
+use super::area::PageRectangle;
 use super::label_cost::{Side, costs};
-use super::piece::{Piece, pieces};
+use super::piece::{PrintedPiece, pieces};
 use super::vocabulary;
 
 /// The most lines of a label.
@@ -27,7 +27,7 @@ pub(super) struct PrintedLabel {
 }
 
 /// The labels that are printed for the fields of a form.
-pub(super) struct Printed {
+pub(super) struct PrintedLabels {
     /// For each field, in the order of the fields.
     pub(super) labels: Vec<Option<PrintedLabel>>,
     /// Whether `EUR` or `€` stands behind the field.
@@ -35,7 +35,7 @@ pub(super) struct Printed {
 }
 
 /// Finds the labels of fields among the texts of a form.
-pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> Printed {
+pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> PrintedLabels {
     let pieces = pieces(texts);
     let mut pairs = Vec::new();
     for side_pair in costs(fields, &pieces) {
@@ -52,7 +52,7 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> Printed {
     let labels = labels
         .into_iter()
         .map(|label| label.map(|(piece, side)| whole_label(&pieces, piece, side, &mut used)));
-    Printed {
+    PrintedLabels {
         labels: labels.collect(),
         has_euro: fields
             .iter()
@@ -63,7 +63,7 @@ pub(super) fn printed(fields: &[&FormField], texts: &[PlacedText]) -> Printed {
 
 /// The text of a label with its further lines, which are marked as used.
 fn whole_label(
-    pieces: &[Piece],
+    pieces: &[PrintedPiece],
     piece: usize,
     side: Side,
     used: &mut HashSet<usize>,
@@ -94,10 +94,10 @@ fn whole_label(
 }
 
 fn neighbour(
-    pieces: &[Piece],
+    pieces: &[PrintedPiece],
     line: usize,
     used: &HashSet<usize>,
-    is_next: impl Fn(&Piece, &Piece) -> bool,
+    is_next: impl Fn(&PrintedPiece, &PrintedPiece) -> bool,
 ) -> Option<usize> {
     let mut free = (0..pieces.len()).filter(|other| *other != line && !used.contains(other));
     free.find(|other| is_next(&pieces[line], &pieces[*other]))
@@ -105,7 +105,7 @@ fn neighbour(
 
 /// Whether the second is the next line of the first: right under it, of one size, and the words go
 /// on.
-fn continues(first: &Piece, next: &Piece) -> bool {
+fn continues(first: &PrintedPiece, next: &PrintedPiece) -> bool {
     let (upper, lower) = (first.area, next.area);
     let is_under = upper.page == lower.page
         && (upper.left - lower.left).abs() <= 3.0
@@ -127,8 +127,8 @@ fn joined(text: String, line: &str) -> String {
     }
 }
 
-fn has_euro(field: &FormField, pieces: &[Piece]) -> bool {
-    let Some(area) = field.place.map(Area::from) else {
+fn has_euro(field: &FormField, pieces: &[PrintedPiece]) -> bool {
+    let Some(area) = field.place.map(PageRectangle::from) else {
         return false;
     };
     field.kind == FormFieldKind::Text

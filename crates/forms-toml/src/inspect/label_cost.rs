@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use forms::form_content::{FormField, FormFieldKind};
 
-use super::area::Area;
-use super::piece::Piece;
+use super::area::PageRectangle;
+use super::piece::PrintedPiece;
 use super::vocabulary::{is_answer, words};
 
 /// Where a label stands, seen from its field.
@@ -36,10 +36,10 @@ const USUAL_SIDE: f32 = 8.0;
 const LABEL_LENGTH_MAX: usize = 200;
 
 /// Every pair that is possible.
-pub(super) fn costs(fields: &[&FormField], pieces: &[Piece]) -> Vec<Pair> {
-    let areas: Vec<Option<Area>> = fields
+pub(super) fn costs(fields: &[&FormField], pieces: &[PrintedPiece]) -> Vec<Pair> {
+    let areas: Vec<Option<PageRectangle>> = fields
         .iter()
-        .map(|field| field.place.map(Area::from))
+        .map(|field| field.place.map(PageRectangle::from))
         .collect();
     let mut pairs = Vec::new();
     for (index, field) in fields.iter().enumerate() {
@@ -73,12 +73,18 @@ pub(super) fn costs(fields: &[&FormField], pieces: &[Piece]) -> Vec<Pair> {
     pairs
 }
 
-fn is_near(field: &Area, text: &Area) -> bool {
+fn is_near(field: &PageRectangle, text: &PageRectangle) -> bool {
     field.page == text.page && text.bottom > field.top - 20.0 && text.top < field.bottom + 12.0
 }
 
 /// Whether another field stands between a field and the text before it.
-fn is_parted(areas: &[Option<Area>], index: usize, field: &Area, text: &Area, side: Side) -> bool {
+fn is_parted(
+    areas: &[Option<PageRectangle>],
+    index: usize,
+    field: &PageRectangle,
+    text: &PageRectangle,
+    side: Side,
+) -> bool {
     let others = areas
         .iter()
         .enumerate()
@@ -94,7 +100,7 @@ fn is_parted(areas: &[Option<Area>], index: usize, field: &Area, text: &Area, si
 
 /// Gives the bonus for the usual side of each page: where more fields have a text below than above,
 /// labels are below, and the other way round.
-fn prefer_usual_side(pairs: &mut [Pair], pieces: &[Piece]) {
+fn prefer_usual_side(pairs: &mut [Pair], pieces: &[PrintedPiece]) {
     let pages: HashSet<usize> = pieces.iter().map(|piece| piece.area.page).collect();
     for page in pages {
         let count = |side: Side| {
@@ -118,7 +124,11 @@ fn prefer_usual_side(pairs: &mut [Pair], pieces: &[Piece]) {
     }
 }
 
-fn side_and_cost(field: &FormField, area: &Area, piece: &Piece) -> Option<(Side, f32)> {
+fn side_and_cost(
+    field: &FormField,
+    area: &PageRectangle,
+    piece: &PrintedPiece,
+) -> Option<(Side, f32)> {
     if piece.text.chars().count() > LABEL_LENGTH_MAX {
         return None;
     }
@@ -135,7 +145,7 @@ fn side_and_cost(field: &FormField, area: &Area, piece: &Piece) -> Option<(Side,
     }
 }
 
-fn beside_box(area: &Area, text: &Area) -> Option<(Side, f32)> {
+fn beside_box(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let reach = -area.width()..=15.0;
     let (behind, before) = (text.left - area.right, area.left - text.right);
     if !text.shares_line(area) {
@@ -150,7 +160,7 @@ fn beside_box(area: &Area, text: &Area) -> Option<(Side, f32)> {
 }
 
 /// The closest way in which a text stands at a field for a text.
-fn around(area: &Area, text: &Area) -> Option<(Side, f32)> {
+fn around(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let ways = [
         before(area, text),
         above(area, text),
@@ -162,7 +172,7 @@ fn around(area: &Area, text: &Area) -> Option<(Side, f32)> {
         .min_by(|one, other| one.1.total_cmp(&other.1))
 }
 
-fn before(area: &Area, text: &Area) -> Option<(Side, f32)> {
+fn before(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let gap = area.left - text.right;
     // Of a field of several lines the first counts.
     let first_line = area.top - 3.0..=area.bottom.min(area.top + 20.0) + 3.0;
@@ -170,7 +180,7 @@ fn before(area: &Area, text: &Area) -> Option<(Side, f32)> {
     is_before.then(|| (Side::Before, 2.0 + gap.max(0.0) * 0.15))
 }
 
-fn above(area: &Area, text: &Area) -> Option<(Side, f32)> {
+fn above(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let gap = area.top - text.bottom;
     let is_across = text.left < area.left - 25.0 && text.right > area.right + 25.0;
     let is_above = (-4.0..=18.0).contains(&gap) && text.shares_column(area) && !is_across;
@@ -182,7 +192,7 @@ fn above(area: &Area, text: &Area) -> Option<(Side, f32)> {
     })
 }
 
-fn inside(area: &Area, text: &Area) -> Option<(Side, f32)> {
+fn inside(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let is_inside = text.top >= area.top - 3.0
         && text.bottom <= area.bottom + 3.0
         && (area.left - 2.0..area.right).contains(&text.left);
@@ -192,7 +202,7 @@ fn inside(area: &Area, text: &Area) -> Option<(Side, f32)> {
     is_inside.then(|| (Side::Inside, base + shift(area, text) * 0.1))
 }
 
-fn below(area: &Area, text: &Area) -> Option<(Side, f32)> {
+fn below(area: &PageRectangle, text: &PageRectangle) -> Option<(Side, f32)> {
     let gap = text.top - area.bottom;
     let is_centred = (area.left + area.right - text.left - text.right).abs() <= 28.0;
     let is_below = (-4.0..=9.0).contains(&gap) && (shift(area, text) <= 14.0 || is_centred);
@@ -204,6 +214,6 @@ fn below(area: &Area, text: &Area) -> Option<(Side, f32)> {
     })
 }
 
-fn shift(area: &Area, text: &Area) -> f32 {
+fn shift(area: &PageRectangle, text: &PageRectangle) -> f32 {
     (text.left - area.left).abs().min(40.0)
 }

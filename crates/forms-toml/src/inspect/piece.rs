@@ -3,7 +3,7 @@
 
 use forms::form_content::PlacedText;
 
-use super::area::Area;
+use super::area::PageRectangle;
 
 /// The most pieces of a page; what follows names no field.
 const PIECES_MAX: usize = 5_000;
@@ -13,14 +13,14 @@ const BLANK_MARKS_MIN: usize = 3;
 
 /// A text that may be a label.
 #[derive(Debug, Clone)]
-pub(super) struct Piece {
+pub(super) struct PrintedPiece {
     pub(super) text: String,
-    pub(super) area: Area,
+    pub(super) area: PageRectangle,
 }
 
 /// The pieces with letters, of each page at most as many as a form has, in the order of the texts.
-pub(super) fn pieces(texts: &[PlacedText]) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+pub(super) fn pieces(texts: &[PlacedText]) -> Vec<PrintedPiece> {
+    let mut pieces: Vec<PrintedPiece> = Vec::new();
     let (mut page, mut count) = (0, 0);
     for text in texts {
         if text.place.page != page {
@@ -38,9 +38,9 @@ pub(super) fn pieces(texts: &[PlacedText]) -> Vec<Piece> {
 
 /// The pieces of one text. Where each stands is told from its characters alone, as if all were of
 /// one width.
-fn cut(text: &PlacedText) -> Vec<Piece> {
+fn cut(text: &PlacedText) -> Vec<PrintedPiece> {
     let characters: Vec<char> = text.text.chars().collect();
-    let area = Area::from(text.place);
+    let area = PageRectangle::from(text.place);
     let width = area.width() / characters.len().max(1) as f32;
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -50,9 +50,9 @@ fn cut(text: &PlacedText) -> Vec<Piece> {
         if words.chars().any(char::is_alphabetic) {
             let lead = words.chars().take_while(|word| word.is_whitespace());
             let first = start + lead.count();
-            pieces.push(Piece {
+            pieces.push(PrintedPiece {
                 text: words.split_whitespace().collect::<Vec<_>>().join(" "),
-                area: Area {
+                area: PageRectangle {
                     left: area.left + width * first as f32,
                     right: area.left + width * end as f32,
                     ..area

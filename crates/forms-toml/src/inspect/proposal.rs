@@ -3,7 +3,7 @@
 use forms::form_content::FormField;
 use forms::form_type::FieldType;
 
-use super::area::Area;
+use super::area::PageRectangle;
 use super::label::PrintedLabel;
 use super::wording::Wording;
 
@@ -17,8 +17,8 @@ pub(super) struct Proposal<'pdf> {
 }
 
 impl Proposal<'_> {
-    pub(super) fn area(&self) -> Option<Area> {
-        self.field.place.map(Area::from)
+    pub(super) fn area(&self) -> Option<PageRectangle> {
+        self.field.place.map(PageRectangle::from)
     }
 
     /// Whether it has to be filled in. A box is never required: a required box would have to be on.

@@ -128,7 +128,7 @@ pub(super) fn bare_label(label: &str) -> &str {
 
 /// The kind of value that a label asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum LabelMeaning {
     Date,
     Euros,
     Count,
@@ -137,7 +137,7 @@ pub(super) enum Meaning {
 }
 
 /// The kind of value that a label asks for, if it asks for one thing only: not `Ort, Datum`.
-pub(super) fn meaning(label: &str) -> Option<Meaning> {
+pub(super) fn meaning(label: &str) -> Option<LabelMeaning> {
     const ONE_THING_WORDS_MAX: usize = 9;
     let words: Vec<String> = words(label).collect();
     let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
@@ -158,29 +158,29 @@ pub(super) fn meaning(label: &str) -> Option<Meaning> {
         || label.contains('?');
     let is_long = words.len() > ONE_THING_WORDS_MAX;
     if has(&["iban"]) && !several {
-        return Some(Meaning::Iban);
+        return Some(LabelMeaning::Iban);
     }
     let is_mail = has(&["email", "emailadresse", "mailadresse"])
         || words.windows(2).any(|two| two == ["e", "mail"]);
     if is_mail && !several {
-        return Some(Meaning::Email);
+        return Some(LabelMeaning::Email);
     }
     if several || names_another {
         return None;
     }
     if has(&["eur", "euro"]) || label.contains('€') {
-        return Some(Meaning::Euros);
+        return Some(LabelMeaning::Euros);
     }
     if is_long {
         return None;
     }
     if ends(&["datum", "geburtstag"]) || has(&["date", "dob"]) {
-        return Some(Meaning::Date);
+        return Some(LabelMeaning::Date);
     }
     if ends(&["anzahl", "personenzahl", "teilnehmerzahl"]) || label.starts_with("Number of") {
-        return Some(Meaning::Count);
+        return Some(LabelMeaning::Count);
     }
-    ends(&["betrag", "kosten", "preis", "summe"]).then_some(Meaning::Euros)
+    ends(&["betrag", "kosten", "preis", "summe"]).then_some(LabelMeaning::Euros)
 }
 
 /// Whether a text names an identifying number, not a count or amount: `Belegnummer`, `Telefon-Nr.`
@@ -224,26 +224,26 @@ pub(super) fn is_german<'text>(texts: impl Iterator<Item = &'text str>) -> bool 
 
 #[cfg(test)]
 mod tests {
-    use super::{Meaning, bare_label, date_format, is_speaking, meaning};
+    use super::{LabelMeaning, bare_label, date_format, is_speaking, meaning};
 
     #[test]
     fn a_label_that_speaks_of_one_thing_says_what_it_is() {
         for (label, expected) in [
-            ("Geburtsdatum", Some(Meaning::Date)),
+            ("Geburtsdatum", Some(LabelMeaning::Date)),
             ("Ort, Datum", None),
             ("Datum und Uhrzeit", None),
-            ("Rechnungsdatum (TT.MM.JJJJ)", Some(Meaning::Date)),
-            ("E-Mail-Adresse", Some(Meaning::Email)),
+            ("Rechnungsdatum (TT.MM.JJJJ)", Some(LabelMeaning::Date)),
+            ("E-Mail-Adresse", Some(LabelMeaning::Email)),
             ("Telefon / E-Mail", None),
-            ("IBAN", Some(Meaning::Iban)),
+            ("IBAN", Some(LabelMeaning::Iban)),
             ("IBAN/BIC", None),
-            ("Kontostand in EUR", Some(Meaning::Euros)),
-            ("Gesamtbetrag", Some(Meaning::Euros)),
+            ("Kontostand in EUR", Some(LabelMeaning::Euros)),
+            ("Gesamtbetrag", Some(LabelMeaning::Euros)),
             ("Wer trägt die Kosten?", None),
             ("Belegnummer", None),
-            ("Anzahl der Teilnehmenden", Some(Meaning::Count)),
+            ("Anzahl der Teilnehmenden", Some(LabelMeaning::Count)),
             ("Postleitzahl", None),
-            ("dateOfBirth", Some(Meaning::Date)),
+            ("dateOfBirth", Some(LabelMeaning::Date)),
             ("Kandidatur", None),
         ] {
             assert_eq!(meaning(label), expected, "{label}");
