@@ -28,7 +28,7 @@ use crate::{FormVersions, InternalError};
 const OUTSIDE_MAX: usize = 3;
 
 /// A change as a client has asked for it.
-struct Wish {
+struct RequestedChange {
     pa_id: PaId,
     by: Caller,
     expected: ExpectedState,
@@ -69,21 +69,21 @@ impl Applications {
         expected: ExpectedState,
         patch: impl Into<NotedJson>,
     ) -> Result<Application, ApplicationError> {
-        let wish = Arc::new(Wish {
+        let requested = Arc::new(RequestedChange {
             pa_id,
             by,
             expected,
             patch: patch.into(),
         });
         for _ in 0..OUTSIDE_MAX {
-            let merged = self.merged(client, &wish).await?;
-            match self.write_change(&wish, Some(merged)).await {
+            let merged = self.merged(client, &requested).await?;
+            match self.write_change(&requested, Some(merged)).await {
                 Ok(application) => return Ok(application),
                 Err(WriteError::BaseOutdated) => {}
                 Err(WriteError::Refused(error)) => return Err(error),
             }
         }
-        match self.write_change(&wish, None).await {
+        match self.write_change(&requested, None).await {
             Ok(application) => Ok(application),
             Err(WriteError::Refused(error)) => Err(error),
             Err(WriteError::BaseOutdated) => {
@@ -96,37 +96,37 @@ impl Applications {
     async fn merged(
         &self,
         client: ClientNetwork,
-        wish: &Arc<Wish>,
+        requested: &Arc<RequestedChange>,
     ) -> Result<MergeOutcome, ApplicationError> {
-        let asked = Arc::clone(wish);
-        let read = self.read_versioned(wish.pa_id, move |rows, versions| {
+        let asked = Arc::clone(requested);
+        let read = self.read_versioned(requested.pa_id, move |rows, versions| {
             base(rows, versions, &asked)
         });
-        let (base, wish) = (read.await?, Arc::clone(wish));
+        let (base, requested) = (read.await?, Arc::clone(requested));
         self.pools
             .cpu
-            .run(client, move || merge(base, &wish))
+            .run(client, move || merge(base, &requested))
             .await?
     }
 
     async fn write_change(
         &self,
-        wish: &Arc<Wish>,
+        requested: &Arc<RequestedChange>,
         merged: Option<MergeOutcome>,
     ) -> Result<Application, WriteError> {
         let (versions, clock) = (Arc::clone(&self.versions), Arc::clone(&self.ports.clock));
-        let wish = Arc::clone(wish);
+        let requested = Arc::clone(requested);
         let write = self.ports.store.write(move |rows| {
-            let pa_id = wish.pa_id;
+            let pa_id = requested.pa_id;
             let revision = rows.lock(pa_id)?.ok_or(ApplicationError::NotFound)?;
-            let base = base(rows, &versions, &wish)?;
+            let base = base(rows, &versions, &requested)?;
             let stored = base.application.clone();
             // Offers may have come since it was merged.
             let positions = base.positions.clone();
             let merged = match merged {
                 Some(merged) if merged.is_of(&stored) => merged,
                 Some(_) => return Err(WriteError::BaseOutdated),
-                None => merge(base, &wish)?,
+                None => merge(base, &requested)?,
             };
             let moves = position_moves(&stored.data, &merged.data, &positions);
             let moves = moves.map_err(ApplicationError::CostPositionInUse)?;
@@ -145,7 +145,7 @@ impl Applications {
             if !moves.is_empty() {
                 rows.move_positions(pa_id, &moves)?;
             }
-            let made = (wish.by.into(), now);
+            let made = (requested.by.into(), now);
             record(rows, pa_id, made, Action::DataChanged, changes)
                 .map_err(ApplicationError::from)?;
             rows.replace_data(pa_id, &application.data, application.status, now)?;
@@ -159,15 +159,15 @@ impl Applications {
 fn base(
     rows: &mut dyn Transaction,
     versions: &FormVersions,
-    wish: &Wish,
+    requested: &RequestedChange,
 ) -> Result<Base, ApplicationError> {
-    let application = rows.find_application(wish.pa_id)?;
+    let application = rows.find_application(requested.pa_id)?;
     let application = application.ok_or(ApplicationError::NotFound)?;
-    if !wish.expected.holds_for(&application) {
+    if !requested.expected.holds_for(&application) {
         return Err(ApplicationError::StateOutdated);
     }
     Ok(Base {
-        positions: rows.list_positions(wish.pa_id)?,
+        positions: rows.list_positions(requested.pa_id)?,
         package: versions.find(rows, &application)?,
         application,
     })
@@ -175,9 +175,9 @@ fn base(
 
 /// Merges the patch with a base, or names everything that is wrong with it, faults of the stored
 /// state included.
-fn merge(base: Base, wish: &Wish) -> Result<MergeOutcome, ApplicationError> {
+fn merge(base: Base, requested: &RequestedChange) -> Result<MergeOutcome, ApplicationError> {
     let (form_type, before) = (&base.package.form_type, &base.application.data);
-    let NotedJson { value, faults } = &wish.patch;
+    let NotedJson { value, faults } = &requested.patch;
     let mut merge = Merge::of(form_type, before, value, faults.clone());
     let is_right = merge.faults().next().is_none();
     if rows_are_known(merge.faults())
