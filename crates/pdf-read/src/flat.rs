@@ -23,7 +23,7 @@ use ports::PdfError;
 use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
 use crate::ParsedFile;
-use crate::document::content::Wanted;
+use crate::document::content::{KnownOperations, Wanted};
 use crate::document::{Document, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
@@ -106,8 +106,8 @@ fn drawn(
         Purpose::Flat => Wanted::TextAndShapes,
         Purpose::BesideFields => Wanted::Text,
     };
-    let script = script(&primary, pages, wanted, &is_wanted)?;
-    if !script.is_like(&self::script(&second, pages, wanted, &is_wanted)?) {
+    let [script, other] = scripts([&primary, &second], pages, wanted, is_wanted)?;
+    if !script.is_like(&other) {
         return Err(PdfError::Ambiguous(
             "its pages hold two different texts".to_owned(),
         ));
@@ -166,21 +166,28 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
     Ok(runs)
 }
 
-/// Pages that are not wanted are left blank, so that the numbers of the others stay.
-fn script(
-    document: &dyn Document,
+/// What each parser has drawn on the wanted pages. The numbers of pages count on where one is left
+/// blank. A refusal of the first parser counts before any of the second.
+fn scripts(
+    [first, second]: [&dyn Document; 2],
     pages: &Pages,
     wanted: Wanted,
-    is_wanted: &impl Fn(usize) -> bool,
-) -> Result<Script, PdfError> {
-    let mut script = Script::new(wanted);
+    is_wanted: impl Fn(usize) -> bool,
+) -> Result<[Script; 2], PdfError> {
+    let mut scripts = [Script::new(wanted), Script::new(wanted)];
+    let mut outcome_of_second = Ok(());
     for (number, page) in pages.iter().enumerate() {
-        script.begin_page();
-        if is_wanted(number) {
-            drawing::draw(document, page, &mut script)?;
+        scripts.iter_mut().for_each(Script::begin_page);
+        if !is_wanted(number) {
+            continue;
+        }
+        let mut known = KnownOperations::new(wanted);
+        drawing::draw(first, page, &mut scripts[0], &mut known)?;
+        if outcome_of_second.is_ok() {
+            outcome_of_second = drawing::draw(second, page, &mut scripts[1], &mut known);
         }
     }
-    Ok(script)
+    outcome_of_second.map(|()| scripts)
 }
 
 fn extract(pdf: &[u8], collector: &mut Collector<'_>) -> Result<(), pdf_extract::OutputError> {

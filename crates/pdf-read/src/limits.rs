@@ -63,6 +63,9 @@ pub(crate) const GLYPHS_MAX: usize = 1_000_000;
 /// Operations in one content stream: drawings on forms have some ten thousand.
 pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
 
+/// Operations of one page that are kept, in case that they are drawn again. Drawings have less.
+pub(crate) const OPERATIONS_KEPT_MAX: usize = 100_000;
+
 /// Objects that are hashed to recognise unchanged pages. Real forms have some thousands; pages
 /// beyond the limit are read.
 pub(crate) const DIGEST_OBJECTS_MAX: usize = 100_000;

@@ -1,11 +1,16 @@
 //! The operations of a content stream (PDF 32000-1, 7.8.2).
 
+mod known;
+mod operator;
+
 use hayro_syntax::content::{Instruction, UntypedIter};
 use hayro_syntax::object::Object as Operand;
 use lopdf::Object as Parsed;
 use lopdf::content::Content;
 use ports::PdfError;
 
+pub(crate) use self::known::KnownOperations;
+use self::operator::Operator;
 use super::primary::object;
 use super::{Object, damaged};
 use crate::limits::OPERATIONS_MAX;
@@ -13,7 +18,7 @@ use crate::steps::step;
 
 /// An operator and what stands before it.
 pub(crate) struct ContentOperation {
-    pub(crate) operator: Vec<u8>,
+    pub(crate) operator: Operator,
     pub(crate) operands: Vec<Object>,
 }
 
@@ -62,13 +67,7 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
             )));
         }
         step();
-        let operator = instruction.operator.to_vec();
-        let matters = operator.starts_with(b"T")
-            || SHOWING.contains(&&*operator)
-            || [&b"cm"[..], b"Do", b"gs", b"re"].contains(&&*operator)
-            || (operator == b"BDC" && marks_line(&instruction))
-            || (wanted == Wanted::TextAndShapes && PAINTING.contains(&&*operator));
-        let operands = if matters {
+        let operands = if matters(&instruction, wanted) {
             instruction
                 .operands()
                 .map(|operand| object(operand.clone(), 0))
@@ -76,11 +75,12 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
         } else {
             Vec::new()
         };
+        let operator = Operator::of(&instruction.operator);
         operations.push(ContentOperation { operator, operands });
     }
     let first = operations
         .iter()
-        .filter(|operation| SHOWING.contains(&&*operation.operator))
+        .filter(|operation| SHOWING.contains(&operation.operator.as_slice()))
         .flat_map(|operation| &operation.operands)
         .map(text_bytes)
         .sum::<usize>();
@@ -96,6 +96,16 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
         ));
     }
     Ok(operations)
+}
+
+/// Whether the operands of an operation are wanted.
+fn matters(instruction: &Instruction<'_, '_>, wanted: Wanted) -> bool {
+    let operator: &[u8] = &instruction.operator;
+    match operator {
+        [b'T', ..] | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
+        b"BDC" => marks_line(instruction),
+        _ => wanted == Wanted::TextAndShapes && PAINTING.contains(&operator),
+    }
 }
 
 fn marks_line(instruction: &Instruction<'_, '_>) -> bool {
@@ -114,17 +124,18 @@ fn text_bytes(operand: &Object) -> usize {
 
 /// How much text the second parser finds; `None` where it does not understand the stream.
 fn second_text_bytes(stream: &[u8]) -> Option<usize> {
-    let content = Content::decode(stream).ok()?;
-    let shown = content
-        .operations
-        .iter()
-        .filter(|operation| SHOWING.contains(&operation.operator.as_bytes()));
-    Some(
-        shown
-            .flat_map(|operation| &operation.operands)
-            .map(parsed_text_bytes)
-            .sum(),
-    )
+    let mut bytes = 0;
+    for operation in Content::decode_iter(stream) {
+        let operation = operation.ok()?;
+        if SHOWING.contains(&operation.operator.as_bytes()) {
+            bytes += operation
+                .operands
+                .iter()
+                .map(parsed_text_bytes)
+                .sum::<usize>();
+        }
+    }
+    Some(bytes)
 }
 
 fn parsed_text_bytes(operand: &Parsed) -> usize {

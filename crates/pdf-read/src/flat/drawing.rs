@@ -27,7 +27,7 @@ use self::path::Path;
 pub(super) use self::script::{MarkedLine, Script, Shown};
 pub(super) use self::shapes::PaintedArea;
 use self::state::GraphicsState;
-use crate::document::content::{ContentOperation, operations};
+use crate::document::content::{ContentOperation, KnownOperations};
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{DRAWING_DEPTH_MAX, STATES_MAX};
 use crate::pages::Page;
@@ -37,6 +37,7 @@ pub(super) fn draw(
     document: &dyn Document,
     page: &Page,
     script: &mut Script,
+    known: &mut KnownOperations,
 ) -> Result<(), PdfError> {
     let mut content = Vec::new();
     let streams = match document.resolve(page.contents())? {
@@ -56,6 +57,7 @@ pub(super) fn draw(
     let mut drawing = Drawing {
         document,
         script,
+        known,
         open: Vec::new(),
     };
     drawing.draw(&content, &resources, GraphicsState::default())
@@ -64,6 +66,7 @@ pub(super) fn draw(
 struct Drawing<'page> {
     document: &'page dyn Document,
     script: &'page mut Script,
+    known: &'page mut KnownOperations,
     /// The form objects that are being drawn.
     open: Vec<Id>,
 }
@@ -79,8 +82,8 @@ impl Drawing<'_> {
         let mut saved = Vec::new();
         let mut marks = Marks::default();
         let mut path = Path::default();
-        for operation in operations(content, self.script.shapes.wanted())? {
-            if let Some(ended) = path.follow(&operation, state.matrix()) {
+        for operation in self.known.find_or_read(content)?.iter() {
+            if let Some(ended) = path.follow(operation, state.matrix()) {
                 self.script.shapes.paint(&state, &ended)?;
                 if let Some(area) = ended.clip {
                     state.clip(area);
@@ -94,10 +97,10 @@ impl Drawing<'_> {
                 }
                 b"q" => saved.push(state.clone()),
                 b"Q" => state = saved.pop().unwrap_or(state),
-                b"Do" => self.draw_object(&operation, resources, &state)?,
+                b"Do" => self.draw_object(operation, resources, &state)?,
                 b"BI" => self.script.shapes.paint_picture(&state)?,
-                b"Tf" => self.choose_font(&operation, resources, &mut state)?,
-                b"gs" => self.choose_state(&operation, resources, &mut state)?,
+                b"Tf" => self.choose_font(operation, resources, &mut state)?,
+                b"gs" => self.choose_state(operation, resources, &mut state)?,
                 b"Tj" | b"TJ" => self.script.show(&mut state, operation.operands.first())?,
                 b"'" => {
                     state.next_line();
@@ -108,13 +111,13 @@ impl Drawing<'_> {
                     state.next_line();
                     self.script.show(&mut state, operation.operands.get(2))?;
                 }
-                b"BMC" | b"BDC" => marks.begin(&operation, self.script.shown().len()),
+                b"BMC" | b"BDC" => marks.begin(operation, self.script.shown().len()),
                 b"EMC" => {
                     if let Some(marked) = marks.end() {
                         self.script.mark(marked);
                     }
                 }
-                _ => state.apply(&operation),
+                _ => state.apply(operation),
             }
         }
         Ok(())

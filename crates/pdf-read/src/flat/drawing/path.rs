@@ -62,11 +62,11 @@ impl Path {
             }
             b"h" => self.close(),
             b"W" | b"W*" => self.is_clip = true,
-            b"n" | b"S" => return Some(self.ended(&operation.operator)),
+            b"n" | b"S" => return Some(self.ended(operation.operator.as_slice())),
             // What is filled is closed first.
             b"f" | b"F" | b"f*" | b"B" | b"B*" | b"b" | b"b*" | b"s" => {
                 self.close();
-                return Some(self.ended(&operation.operator));
+                return Some(self.ended(operation.operator.as_slice()));
             }
             _ => {}
         }

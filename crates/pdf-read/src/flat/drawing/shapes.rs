@@ -46,10 +46,6 @@ impl PaintedShapes {
         }
     }
 
-    pub(super) fn wanted(&self) -> Wanted {
-        self.wanted
-    }
-
     /// Records a painted path: first what its inside hides, then what is seen of it. An error
     /// beyond `SHAPES_MAX` shapes.
     pub(super) fn paint(

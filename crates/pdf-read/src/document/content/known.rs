@@ -1,0 +1,66 @@
+//! The operations of the content streams of a page, so that one is understood once: what both
+//! parsers unpack to the same bytes, and a form object that is drawn again.
+//!
+//! Operations depend on nothing but the bytes, which each parser has by itself, and two parsers
+//! have looked at them.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use ports::PdfError;
+
+use super::{ContentOperation, Wanted, operations};
+use crate::limits::OPERATIONS_KEPT_MAX;
+
+pub(crate) struct KnownOperations {
+    wanted: Wanted,
+    known: HashMap<Vec<u8>, Rc<Vec<ContentOperation>>>,
+    kept: usize,
+}
+
+impl KnownOperations {
+    pub(crate) fn new(wanted: Wanted) -> Self {
+        Self {
+            wanted,
+            known: HashMap::new(),
+            kept: 0,
+        }
+    }
+
+    /// All operations of a stream, as far as they are known from before.
+    pub(crate) fn find_or_read(
+        &mut self,
+        stream: &[u8],
+    ) -> Result<Rc<Vec<ContentOperation>>, PdfError> {
+        if let Some(known) = self.known.get(stream) {
+            return Ok(Rc::clone(known));
+        }
+        let read = Rc::new(operations(stream, self.wanted)?);
+        let kept = self.kept.saturating_add(read.len());
+        if kept <= OPERATIONS_KEPT_MAX {
+            self.kept = kept;
+            self.known.insert(stream.to_vec(), Rc::clone(&read));
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::{KnownOperations, OPERATIONS_KEPT_MAX, Wanted};
+
+    #[test]
+    fn operations_are_kept_up_to_a_bound() {
+        let mut known = KnownOperations::new(Wanted::Text);
+        let first = known.find_or_read(b"q Q").unwrap();
+        let again = known.find_or_read(b"q Q").unwrap();
+        assert!(Rc::ptr_eq(&first, &again));
+        let long = "q Q ".repeat(OPERATIONS_KEPT_MAX / 2);
+        let first = known.find_or_read(long.as_bytes()).unwrap();
+        let again = known.find_or_read(long.as_bytes()).unwrap();
+        assert!(!Rc::ptr_eq(&first, &again));
+        assert_eq!(first.len(), again.len());
+    }
+}
