@@ -47,7 +47,7 @@ impl SecondDocument {
     /// and on. Of this file only what the fonts refer to is kept.
     pub(crate) fn with_pages<'font>(
         mut self,
-        contents: impl Iterator<Item = Vec<u8>>,
+        contents: Vec<Vec<u8>>,
         fonts: impl Iterator<Item = &'font Object>,
     ) -> Result<Vec<u8>, PdfError> {
         let mut named = lopdf::Dictionary::new();

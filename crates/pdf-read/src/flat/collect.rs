@@ -211,13 +211,10 @@ impl<'pages> Collector<'pages> {
 impl OutputDev for Collector<'_> {
     fn begin_page(
         &mut self,
-        page: u32,
+        _: u32,
         _: &MediaBox,
         _: Option<(f64, f64, f64, f64)>,
     ) -> Result<(), OutputError> {
-        self.page = usize::try_from(page)
-            .unwrap_or(usize::MAX)
-            .saturating_sub(1);
         Ok(())
     }
 
@@ -254,6 +251,11 @@ impl OutputDev for Collector<'_> {
 
     fn begin_word(&mut self) -> Result<(), OutputError> {
         self.characters = 0;
+        // The library is shown several pages as one.
+        self.page = self
+            .shown
+            .get(self.strings)
+            .map_or(self.page, |shown| shown.page);
         self.clip = self.clip().map(Rc::new);
         Ok(())
     }

@@ -33,13 +33,14 @@ const RECENT_MAX: usize = 100;
 pub(super) fn runs(glyphs: Vec<PageGlyph>) -> Vec<PlacedText> {
     let mut pieces: Vec<Vec<PageGlyph>> = Vec::new();
     for glyph in glyphs {
-        match pieces
-            .last_mut()
-            .and_then(|piece| Some((piece.last()?.clone(), piece)))
-        {
-            Some((last, _)) if is_same(&last, &glyph) => {}
-            Some((last, piece)) if follows(&last, &glyph) => piece.push(glyph),
-            _ => pieces.push(vec![glyph]),
+        let last = pieces.last().and_then(|piece| piece.last());
+        if last.is_some_and(|last| is_same(last, &glyph)) {
+            continue;
+        }
+        let goes_on = last.is_some_and(|last| follows(last, &glyph));
+        match pieces.last_mut().filter(|_| goes_on) {
+            Some(piece) => piece.push(glyph),
+            None => pieces.push(vec![glyph]),
         }
     }
     let turned = pieces.extract_if(.., |piece| piece.iter().any(|glyph| glyph.turned.is_some()));
@@ -50,12 +51,17 @@ pub(super) fn runs(glyphs: Vec<PageGlyph>) -> Vec<PlacedText> {
             .cmp(&other.page)
             .then(one.baseline.total_cmp(&other.baseline))
     });
-    for line in pieces.chunk_by(|one, other| is_one_line(&one[0], &other[0])) {
-        runs.extend(
-            joined_line(line.to_vec())
-                .iter()
-                .filter_map(|run| finish(run)),
-        );
+    let mut pieces = pieces.into_iter().peekable();
+    while let Some(first) = pieces.next() {
+        let mut line = vec![first];
+        let is_next = |line: &[Vec<PageGlyph>], piece: &[PageGlyph]| {
+            let last = line.last();
+            last.is_some_and(|last| is_one_line(&last[0], &piece[0]))
+        };
+        while let Some(piece) = pieces.next_if(|piece| is_next(&line, piece)) {
+            line.push(piece);
+        }
+        runs.extend(joined_line(line).iter().filter_map(|run| finish(run)));
     }
     runs
 }

@@ -16,9 +16,17 @@ use crate::document::content::Wanted;
 use crate::document::{Document, Id, Object};
 use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 
+/// What the text of a page begins with.
+const PAGE_BEGIN: &str = "BT\n";
+
+/// Bytes of a content stream of more than one page. All that one draws is in memory at a time.
+const CONTENT_BYTES_MAX: usize = 1 << 18;
+
 /// A string that is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::flat) struct Shown {
+    /// Page number, from 0.
+    pub(in crate::flat) page: usize,
     /// The area in which it can be seen, as far as that is known.
     pub(in crate::flat) clip: Option<ClipArea>,
     bytes: usize,
@@ -100,15 +108,26 @@ impl Script {
 
     pub(in crate::flat) fn begin_page(&mut self) {
         self.shapes.page = self.pages.len();
-        self.pages.push("BT\n".to_owned());
+        self.pages.push(PAGE_BEGIN.to_owned());
         self.written_state = None;
     }
 
-    /// The content streams, one for each page. Fonts are named `F0` and on.
-    pub(in crate::flat) fn contents(&self) -> impl Iterator<Item = Vec<u8>> {
-        self.pages
-            .iter()
-            .map(|page| format!("{page}ET").into_bytes())
+    /// The content streams, each of as many pages as are short together: the library reads a font
+    /// once for each stream. Fonts are named `F0` and on.
+    pub(in crate::flat) fn contents(&self) -> Vec<Vec<u8>> {
+        let mut contents = vec![Vec::new()];
+        for page in self.pages.iter().filter(|page| *page != PAGE_BEGIN) {
+            match contents.last_mut() {
+                Some(last) if last.len().saturating_add(page.len()) <= CONTENT_BYTES_MAX => {
+                    last.extend_from_slice(page.as_bytes());
+                }
+                _ => contents.push(page.as_bytes().to_vec()),
+            }
+            if let Some(last) = contents.last_mut() {
+                last.extend_from_slice(b"ET\n");
+            }
+        }
+        contents
     }
 
     /// The fonts in the order of their names, as references or dictionaries.
@@ -213,6 +232,7 @@ impl Script {
                     self.unreadable_pages.push(page);
                 }
                 self.shown.push(Shown {
+                    page: page.saturating_sub(1),
                     clip: state.clip,
                     bytes: bytes.len(),
                     is_composite: font.is_composite,
