@@ -1,5 +1,8 @@
 //! Rows of the tables, and their conversion to and from domain types. A row that cannot be
 //! converted is an error with its table, column and primary key.
+//!
+//! Rows are inserted with every column (`treat_none_as_default_value = false`): SQLite knows no
+//! `DEFAULT` as a value, so diesel would leave columns out and prepare each insertion anew.
 
 mod application;
 mod attachment;

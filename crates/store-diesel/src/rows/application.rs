@@ -11,7 +11,7 @@ use crate::schema::applications;
 
 /// A row of `applications`.
 #[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = applications)]
+#[diesel(table_name = applications, treat_none_as_default_value = false)]
 pub(crate) struct ApplicationRow {
     pa_id: String,
     form_type: String,

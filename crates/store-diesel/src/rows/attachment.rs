@@ -23,7 +23,7 @@ pub(crate) struct AttachmentRow {
 
 /// A row of `attachments` that has no id yet.
 #[derive(Insertable)]
-#[diesel(table_name = attachments)]
+#[diesel(table_name = attachments, treat_none_as_default_value = false)]
 pub(crate) struct NewAttachmentRow {
     pa_id: String,
     filename: String,

@@ -28,7 +28,7 @@ pub(crate) struct OfferRow {
 
 /// A row of `offers` that has no id yet.
 #[derive(Insertable)]
-#[diesel(table_name = offers)]
+#[diesel(table_name = offers, treat_none_as_default_value = false)]
 pub(crate) struct NewOfferRow<'content> {
     pa_id: String,
     position: i32,
@@ -42,7 +42,12 @@ pub(crate) struct NewOfferRow<'content> {
 
 /// A row of `cost_positions`.
 #[derive(Queryable, Insertable, AsChangeset)]
-#[diesel(table_name = cost_positions, primary_key(pa_id, position), treat_none_as_null = true)]
+#[diesel(
+    table_name = cost_positions,
+    primary_key(pa_id, position),
+    treat_none_as_null = true,
+    treat_none_as_default_value = false
+)]
 pub(crate) struct PositionRow {
     pa_id: String,
     position: i32,

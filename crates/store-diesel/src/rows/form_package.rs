@@ -11,7 +11,7 @@ use crate::schema::form_packages;
 
 /// A row of `form_packages` without the two files.
 #[derive(Queryable, Selectable, Insertable)]
-#[diesel(table_name = form_packages)]
+#[diesel(table_name = form_packages, treat_none_as_default_value = false)]
 pub(crate) struct FormPackageRow {
     digest: Vec<u8>,
     form_type: String,

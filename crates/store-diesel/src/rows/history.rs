@@ -26,7 +26,7 @@ pub(crate) struct HistoryRow {
 
 /// A row of `history` that is added.
 #[derive(Insertable)]
-#[diesel(table_name = history)]
+#[diesel(table_name = history, treat_none_as_default_value = false)]
 pub(crate) struct NewHistoryRow<'entry> {
     pa_id: String,
     number: i64,

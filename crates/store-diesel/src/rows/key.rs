@@ -10,7 +10,7 @@ use crate::schema::application_keys;
 
 /// A row of `application_keys`.
 #[derive(Queryable, Insertable, Selectable)]
-#[diesel(table_name = application_keys)]
+#[diesel(table_name = application_keys, treat_none_as_default_value = false)]
 pub(crate) struct KeyRow {
     lookup: String,
     pa_id: String,

@@ -20,7 +20,7 @@ pub(crate) struct ReplayRow {
 
 /// A row of `replays` that is added.
 #[derive(Insertable)]
-#[diesel(table_name = replays)]
+#[diesel(table_name = replays, treat_none_as_default_value = false)]
 pub(crate) struct NewReplayRow<'replay> {
     scope_hash: &'replay [u8],
     request_hash: &'replay [u8],

@@ -1,5 +1,6 @@
 //! The history of an application.
 
+use diesel::dsl::max;
 use diesel::prelude::*;
 use domain::PaId;
 use domain::history::{ChainEnd, HistoryEntry};
@@ -20,11 +21,15 @@ impl HistoryRows for Rows<'_> {
                 .select(HistoryEndRow::as_select())
                 .get_result(connection)
                 .optional()?;
+            let any = diesel::alias!(history as any_entry);
+            let newest = any
+                .filter(any.field(history::pa_id).eq(pa_id.to_string()))
+                .select(max(any.field(history::number)));
             let last = history::table
                 .filter(history::pa_id.eq(pa_id.to_string()))
-                .order(history::number.desc())
+                .filter(history::number.nullable().eq(newest.single_value()))
                 .select((history::number, history::hash, history::total_bytes))
-                .first(connection)
+                .get_result(connection)
                 .optional()?;
             Ok((noted, last))
         })?;

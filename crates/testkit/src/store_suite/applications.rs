@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::{Application, PaId};
 use forms::value::Object;
 use forms::{Data, Decimal, Status, Value};
-use ports::{ApplicationStamp, FoundKey, Store, StoreError, StoredKey};
+use ports::{ApplicationStamp, FoundKey, Store, StoreError};
 
 use super::samples::{Sample, data_of, loose_key, time};
 use crate::TestResult;
@@ -201,9 +201,10 @@ pub async fn removing_an_application_removes_its_key_and_no_other(
         })
         .await?;
     let keys = [gone.key.lookup, kept.key.lookup.clone()];
-    let [gone_key, kept_key]: [Option<StoredKey>; 2] = store
+    let found = store
         .read(move |rows| Ok::<_, StoreError>([rows.find_key(&keys[0])?, rows.find_key(&keys[1])?]))
         .await?;
+    let [gone_key, kept_key] = found.map(|found| found.map(|found| found.key));
     assert_eq!((gone_key, kept_key), (None, Some(kept.key)));
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
     assert_eq!(found, None);
