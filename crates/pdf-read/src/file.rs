@@ -3,6 +3,7 @@
 
 mod updates;
 
+use memchr::memmem;
 use ports::PdfError;
 
 use crate::document::damaged;
@@ -12,6 +13,9 @@ use crate::steps::step;
 const HEADER_BYTES_MAX: usize = 1024;
 
 const HEADER: &[u8] = b"%PDF-";
+
+/// Searching so many bytes is one step.
+const BYTES_OF_A_STEP: usize = 64;
 
 /// The file from its header on.
 ///
@@ -86,17 +90,20 @@ fn holds_object(bytes: &[u8]) -> bool {
 }
 
 fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes.windows(wanted.len()).position(|window| {
-        step();
-        window == wanted
-    })
+    let found = memmem::find(bytes, wanted);
+    count(found.unwrap_or(bytes.len()));
+    found
 }
 
 fn find_last(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes.windows(wanted.len()).rposition(|window| {
-        step();
-        window == wanted
-    })
+    let found = memmem::rfind(bytes, wanted);
+    count(bytes.len() - found.unwrap_or(0));
+    found
+}
+
+/// Counts the steps of looking at so many bytes.
+fn count(bytes: usize) {
+    (0..=bytes / BYTES_OF_A_STEP).for_each(|_| step());
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const CHECKSUM_BYTES: u64 = 4;
 pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, PdfError> {
     let limit = u64::try_from(size_max).map_or(u64::MAX, |size_max| size_max + 1);
     let mut bytes = Vec::new();
-    let whole = flate2::read::ZlibDecoder::new(compressed)
+    let whole = flate2::bufread::ZlibDecoder::new(compressed)
         .take(limit)
         .read_to_end(&mut bytes)
         .is_ok();
