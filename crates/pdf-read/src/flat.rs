@@ -18,6 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::expected_form::BlankTexts;
 use forms::form_content::{PagePlace, PaintedShape, PlacedText, UNDECODABLE};
+use pdf_extract::output_doc;
 use ports::PdfError;
 
 use self::collect::{Collector, DrawnText};
@@ -116,7 +117,7 @@ fn drawn(
         Purpose::Flat => pen::strokes([&primary, &second], pages)?,
         Purpose::BesideFields => Vec::new(),
     };
-    let plain = second.with_pages(script.contents(), script.fonts())?;
+    let plain = second.with_pages(script.contents(), script.fonts());
     let turned;
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, &script)?;
@@ -144,9 +145,13 @@ fn painted(pages: &Pages, shape: &PaintedArea) -> Option<PaintedShape> {
     })
 }
 
-fn collected(plain: &[u8], pages: &Pages, script: &Script) -> Result<DrawnText, PdfError> {
+fn collected(
+    plain: &pdf_extract::Document,
+    pages: &Pages,
+    script: &Script,
+) -> Result<DrawnText, PdfError> {
     let mut collector = Collector::new(pages, script.shown(), script.unreadable_pages());
-    let extracted = catch_unwind(AssertUnwindSafe(|| extract(plain, &mut collector)));
+    let extracted = catch_unwind(AssertUnwindSafe(|| output_doc(plain, &mut collector)));
     let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();
     let drawn = collector.finish()?;
     if !is_complete {
@@ -188,9 +193,4 @@ fn scripts(
         }
     }
     outcome_of_second.map(|()| scripts)
-}
-
-fn extract(pdf: &[u8], collector: &mut Collector<'_>) -> Result<(), pdf_extract::OutputError> {
-    let document = pdf_extract::Document::load_mem(pdf)?;
-    pdf_extract::output_doc(&document, collector)
 }

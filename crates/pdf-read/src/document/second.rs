@@ -3,8 +3,10 @@
 //! It knows which objects the file defines, so that a dropped one is a refusal here and not a value
 //! that is missing.
 
+mod plain;
+
 use lopdf::xref::{XrefEntry, XrefRecovery};
-use lopdf::{LoadOptions, Object as Parsed, Stream, dictionary};
+use lopdf::{LoadOptions, Object as Parsed};
 use ports::PdfError;
 
 use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, filters, too_deep};
@@ -43,43 +45,15 @@ impl SecondDocument {
         self.parsed.xref_recovery == Some(XrefRecovery::Reconstructed)
     }
 
-    /// The bytes of a PDF that draws these content streams, one a page, with the fonts named `F0`
+    /// A document for the library of fonts that draws these content streams, one a page, with the
+    /// fonts named `F0`
     /// and on. Of this file only what the fonts refer to is kept.
     pub(crate) fn with_pages<'font>(
-        mut self,
+        self,
         contents: Vec<Vec<u8>>,
         fonts: impl Iterator<Item = &'font Object>,
-    ) -> Result<Vec<u8>, PdfError> {
-        let mut named = lopdf::Dictionary::new();
-        for (index, font) in fonts.enumerate() {
-            named.set(format!("F{index}"), written(font));
-        }
-        let resources = self.parsed.add_object(dictionary! { "Font" => named });
-        let tree = self.parsed.new_object_id();
-        let mut kids = Vec::new();
-        for content in contents {
-            let content = self
-                .parsed
-                .add_object(Stream::new(lopdf::Dictionary::new(), content));
-            let page = dictionary! {
-                "Type" => "Page", "Parent" => tree, "Resources" => resources, "Contents" => content,
-                "MediaBox" => vec![0.into(), 0.into(), 1.into(), 1.into()],
-            };
-            kids.push(self.parsed.add_object(page).into());
-        }
-        let count = i64::try_from(kids.len()).unwrap_or_default();
-        let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
-        self.parsed.set_object(tree, pages);
-        let catalog = self
-            .parsed
-            .add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
-        self.parsed.trailer = dictionary! { "Root" => catalog };
-        self.parsed.prune_objects();
-        let mut bytes = Vec::new();
-        self.parsed
-            .save_to(&mut bytes)
-            .map_err(|_| damaged("its objects cannot be put in order"))?;
-        Ok(bytes)
+    ) -> pdf_extract::Document {
+        plain::document(self.parsed, contents, fonts)
     }
 
     /// Refuses object streams that break off, and more than `OBJECT_STREAM_BYTES_MAX` in all of
@@ -210,25 +184,5 @@ fn number(real: f32) -> Object {
         Object::Integer(real as i64)
     } else {
         Object::Real(real)
-    }
-}
-
-/// The object as lopdf has it, the inverse of [`object`].
-fn written(object: &Object) -> Parsed {
-    match object {
-        Object::Null => Parsed::Null,
-        Object::Boolean(boolean) => Parsed::Boolean(*boolean),
-        Object::Integer(integer) => Parsed::Integer(*integer),
-        Object::Real(real) => Parsed::Real(*real),
-        Object::String(string) => Parsed::string_literal(string.to_vec()),
-        Object::Name(name) => Parsed::Name(name.clone()),
-        Object::Array(members) => Parsed::Array(members.iter().map(written).collect()),
-        Object::Dictionary(dictionary) => {
-            let entries = dictionary
-                .keys()
-                .map(|key| (key.to_vec(), written(dictionary.get(key))));
-            Parsed::Dictionary(entries.collect())
-        }
-        Object::Stream(_, id) | Object::Reference(id) => Parsed::Reference(*id),
     }
 }

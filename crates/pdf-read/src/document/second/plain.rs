@@ -1,0 +1,124 @@
+//! What the library that knows fonts is given: pages of plain text and the fonts that they use, as
+//! its own objects. They are handed over one by one, since a file that was written for it alone
+//! would be parsed once more.
+
+use std::collections::BTreeMap;
+
+use lopdf::Object as Parsed;
+use pdf_extract::Document;
+use pdf_extract::{Object as Plain, Stream, dictionary};
+
+use super::{Id, Object};
+
+/// The pages with these content streams, and of the file only what the fonts lead to.
+pub(super) fn document<'font>(
+    mut parsed: lopdf::Document,
+    contents: Vec<Vec<u8>>,
+    fonts: impl Iterator<Item = &'font Object>,
+) -> Document {
+    let mut open = Vec::new();
+    let named = fonts.enumerate().map(|(index, font)| {
+        let name = format!("F{index}").into_bytes();
+        (name, of_font(font, &mut open))
+    });
+    let named: pdf_extract::Dictionary = named.collect();
+    let mut document = Document::new();
+    document.objects = reached(&mut parsed.objects, open);
+    document.max_id = parsed.max_id;
+    let resources = document.add_object(dictionary! { "Font" => named });
+    let tree = document.new_object_id();
+    let mut kids = Vec::new();
+    for content in contents {
+        let content = Stream::new(pdf_extract::Dictionary::new(), content);
+        let content = document.add_object(content);
+        let page = dictionary! {
+            "Type" => "Page", "Parent" => tree, "Resources" => resources, "Contents" => content,
+            "MediaBox" => vec![0.into(), 0.into(), 1.into(), 1.into()],
+        };
+        kids.push(document.add_object(page).into());
+    }
+    let count = i64::try_from(kids.len()).unwrap_or_default();
+    let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
+    document.set_object(tree, pages);
+    let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+    document.trailer = dictionary! { "Root" => catalog };
+    document
+}
+
+/// The objects that references lead to, which are taken out of the file.
+fn reached(objects: &mut BTreeMap<Id, Parsed>, mut open: Vec<Id>) -> BTreeMap<Id, Plain> {
+    let mut reached = BTreeMap::new();
+    while let Some(id) = open.pop() {
+        if let Some(object) = objects.remove(&id) {
+            reached.insert(id, plain(object, &mut open));
+        }
+    }
+    reached
+}
+
+/// The same object, and where its references lead. It is nested no deeper than it was parsed.
+fn plain(object: Parsed, open: &mut Vec<Id>) -> Plain {
+    match object {
+        Parsed::Null => Plain::Null,
+        Parsed::Boolean(boolean) => Plain::Boolean(boolean),
+        Parsed::Integer(integer) => Plain::Integer(integer),
+        Parsed::Real(real) => number(real),
+        Parsed::Name(name) => Plain::Name(name),
+        Parsed::String(string, _) => Plain::string_literal(string),
+        Parsed::Array(members) => {
+            let members = members.into_iter().map(|member| plain(member, open));
+            Plain::Array(members.collect())
+        }
+        Parsed::Dictionary(entries) => Plain::Dictionary(dictionary(entries, open)),
+        Parsed::Stream(stream) => {
+            let entries = dictionary(stream.dict, open);
+            Plain::Stream(Stream::new(entries, stream.content))
+        }
+        Parsed::Reference(id) => reference(id, open),
+    }
+}
+
+fn dictionary(entries: lopdf::Dictionary, open: &mut Vec<Id>) -> pdf_extract::Dictionary {
+    let entries = entries.into_iter();
+    let entries = entries.map(|(key, value)| (key, plain(value, open)));
+    entries.collect()
+}
+
+/// The same of an object as it is read here.
+fn of_font(object: &Object, open: &mut Vec<Id>) -> Plain {
+    match object {
+        Object::Null => Plain::Null,
+        Object::Boolean(boolean) => Plain::Boolean(*boolean),
+        Object::Integer(integer) => Plain::Integer(*integer),
+        Object::Real(real) => number(*real),
+        Object::String(string) => Plain::string_literal(string.to_vec()),
+        Object::Name(name) => Plain::Name(name.clone()),
+        Object::Array(members) => {
+            Plain::Array(members.iter().map(|member| of_font(member, open)).collect())
+        }
+        Object::Dictionary(entries) => {
+            let entries = entries.keys().map(|key| (key, entries.get(key)));
+            let entries = entries.map(|(key, value)| (key.to_vec(), of_font(value, open)));
+            Plain::Dictionary(entries.collect())
+        }
+        Object::Stream(_, id) | Object::Reference(id) => reference(*id, open),
+    }
+}
+
+fn reference(id: Id, open: &mut Vec<Id>) -> Plain {
+    open.push(id);
+    Plain::Reference(id)
+}
+
+/// A whole number is an integer however it was written: the library asks for one in places.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "whole numbers this small convert exactly"
+)]
+fn number(real: f32) -> Plain {
+    if real.fract() == 0.0 && real.abs() < 9e18 {
+        Plain::Integer(real as i64)
+    } else {
+        Plain::Real(real)
+    }
+}
