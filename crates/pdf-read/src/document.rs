@@ -12,7 +12,7 @@ mod repeated_key;
 pub(crate) mod second;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use ports::PdfError;
@@ -42,9 +42,10 @@ pub(crate) enum Object {
     Reference(Id),
 }
 
-/// A dictionary. Entries that are null do not exist.
+/// A dictionary. Entries that are null do not exist. Most have a few, and are made whole: so they
+/// lie side by side, in the order of their keys.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Dictionary(Rc<BTreeMap<Vec<u8>, Object>>);
+pub(crate) struct Dictionary(Rc<Vec<(Vec<u8>, Object)>>);
 
 /// What each of the two parsers offers.
 pub(crate) trait Document {
@@ -83,17 +84,23 @@ impl KnownObjects {
 impl Dictionary {
     /// The entry as it stands, null where there is none.
     pub(crate) fn get(&self, key: &[u8]) -> &Object {
-        self.0.get(key).unwrap_or(&Object::Null)
+        let found = self.find(key).ok().and_then(|at| self.0.get(at));
+        found.map_or(&Object::Null, |(_, object)| object)
     }
 
     pub(crate) fn has(&self, key: &[u8]) -> bool {
-        self.0.contains_key(key)
+        self.find(key).is_ok()
     }
 
     /// Sets an entry, or leaves the one that is there where the new one is null.
     pub(crate) fn set(&mut self, key: &[u8], object: Object) {
         if object != Object::Null {
-            Rc::make_mut(&mut self.0).insert(key.to_vec(), object);
+            let place = self.find(key);
+            let entries = Rc::make_mut(&mut self.0);
+            match place {
+                Ok(at) => entries[at].1 = object,
+                Err(at) => entries.insert(at, (key.to_vec(), object)),
+            }
         }
     }
 
@@ -103,7 +110,31 @@ impl Dictionary {
     }
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.keys().map(Vec::as_slice)
+        self.0.iter().map(|(key, _)| key.as_slice())
+    }
+
+    /// Where the entry stands, or where it would.
+    fn find(&self, key: &[u8]) -> Result<usize, usize> {
+        self.0
+            .binary_search_by(|(other, _)| other.as_slice().cmp(key))
+    }
+}
+
+/// Of entries with one key the last one that is not null counts.
+impl FromIterator<(Vec<u8>, Object)> for Dictionary {
+    fn from_iter<Entries: IntoIterator<Item = (Vec<u8>, Object)>>(entries: Entries) -> Self {
+        let entries = entries.into_iter();
+        let entries = entries.filter(|(_, object)| *object != Object::Null);
+        let mut entries: Vec<(Vec<u8>, Object)> = entries.collect();
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        entries.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                std::mem::swap(later, earlier);
+            }
+            is_same
+        });
+        Self(Rc::new(entries))
     }
 }
 

@@ -124,12 +124,12 @@ fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, PdfError> {
             "a dictionary names {key} twice"
         )));
     }
-    let mut converted = Dictionary::default();
     let mut readable = 0;
-    for (key, value) in parsed.entries() {
+    let entries = parsed.entries().map(|(key, value)| {
         readable += 1;
-        converted.set(key.as_ref(), entry(value, depth + 1)?);
-    }
+        Ok((key.as_ref().to_vec(), entry(value, depth + 1)?))
+    });
+    let converted = entries.collect::<Result<_, PdfError>>()?;
     if readable < parsed.len() {
         return Err(damaged("an entry of a dictionary cannot be read"));
     }

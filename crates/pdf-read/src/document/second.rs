@@ -168,11 +168,9 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {
 }
 
 fn converted(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Dictionary, PdfError> {
-    let mut entries = Dictionary::default();
-    for (key, value) in parsed {
-        entries.set(key, object(value, id, depth + 1)?);
-    }
-    Ok(entries)
+    let entries = parsed.into_iter();
+    let entries = entries.map(|(key, value)| Ok((key.clone(), object(value, id, depth + 1)?)));
+    entries.collect()
 }
 
 #[expect(
