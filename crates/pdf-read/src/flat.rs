@@ -47,29 +47,58 @@ pub(crate) fn read(
     Ok((ordered(runs)?, shapes))
 }
 
+/// What is known of the pages of a form without reading them: those that are still pages of the
+/// blank form print what that prints.
+pub(crate) struct KnownPages<'blank> {
+    blank: Option<&'blank BlankTexts>,
+    is_known: Vec<bool>,
+}
+
+pub(crate) fn known_pages<'blank>(
+    parsed: &ParsedFile,
+    pages: &Pages,
+    blank: Option<&'blank BlankTexts>,
+) -> KnownPages<'blank> {
+    let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
+    let digests = parsed.page_digests(pages, known.len()).into_iter();
+    let is_known = digests.map(|digest| digest.is_some_and(|digest| known.contains(&digest)));
+    let mut is_known: Vec<bool> = is_known.collect();
+    is_known.resize(pages.count(), false);
+    KnownPages { blank, is_known }
+}
+
+impl KnownPages<'_> {
+    pub(crate) fn are_all(&self) -> bool {
+        self.is_known.iter().all(|is_known| *is_known)
+    }
+
+    /// What they print.
+    pub(crate) fn texts(&self) -> Vec<PlacedText> {
+        let all = self
+            .blank
+            .into_iter()
+            .flat_map(|blank| &blank.beside_fields);
+        let own = all.filter(|run| self.has(run.place.page));
+        own.cloned().collect()
+    }
+
+    fn has(&self, page: usize) -> bool {
+        self.is_known.get(page).is_some_and(|is_known| *is_known)
+    }
+}
+
 /// The text that the pages print beside the fields of a form. Where it cannot be decoded,
-/// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here. A
-/// page with a digest of the blank form's is not read: its text is taken from there.
+/// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
+/// Pages that are known are not read.
 pub(crate) fn read_beside_fields(
     parsed: ParsedFile,
     pages: &Pages,
-    blank: Option<&BlankTexts>,
+    known: &KnownPages<'_>,
 ) -> Result<Vec<PlacedText>, PdfError> {
-    let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
-    let is_blank: Vec<bool> = parsed
-        .page_digests(pages, known.len())
-        .into_iter()
-        .map(|digest| digest.is_some_and(|digest| known.contains(&digest)))
-        .collect();
-    let is_changed = |page: usize| !is_blank.get(page).is_some_and(|is_blank| *is_blank);
-    let own = blank.into_iter().flat_map(|blank| &blank.beside_fields);
-    let own = own.filter(|run| !is_changed(run.place.page)).cloned();
-    if !(0..pages.count()).any(is_changed) {
-        return Ok(own.collect());
-    }
+    let is_changed = |page: usize| !known.has(page);
     let (drawn, _) = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
     let mut runs = runs::runs(drawn.glyphs);
-    runs.extend(own);
+    runs.extend(known.texts());
     runs.extend(drawn.unmapped.into_iter().map(|page| PlacedText {
         text: UNDECODABLE.to_string(),
         place: PagePlace {

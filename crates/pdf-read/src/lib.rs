@@ -65,12 +65,39 @@ pub fn read_as(
     flat_text: FlatText,
     blank: Option<&BlankTexts>,
 ) -> Result<FormContent, PdfError> {
+    read_and(pdf, flat_text, blank, drop)
+}
+
+/// The same for a job.
+pub fn read_for(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
+    read_as(pdf, job.flat_text(), job.blank())
+}
+
+/// The same, as the last that a process does: what the parsers have made of the file is left to its
+/// end, as taking apart thousands of objects would only keep the answer waiting.
+pub fn read_at_last(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
+    read_and(pdf, job.flat_text(), job.blank(), std::mem::forget)
+}
+
+/// Reads, and does this with the file once it is not needed any more.
+fn read_and(
+    pdf: &[u8],
+    flat_text: FlatText,
+    blank: Option<&BlankTexts>,
+    done: impl FnOnce(ParsedFile),
+) -> Result<FormContent, PdfError> {
     let (parsed, reading) = parse(pdf)?;
     if reading.fields.iter().any(is_fillable) {
         let mut fields = reading.fields;
         reading.xfa.note(&mut fields);
         fields.extend(notes::fields(&reading.notes));
-        let printed = flat::read_beside_fields(parsed, &reading.pages, blank)?;
+        let known = flat::known_pages(&parsed, &reading.pages, blank);
+        let printed = if known.are_all() {
+            done(parsed);
+            known.texts()
+        } else {
+            flat::read_beside_fields(parsed, &reading.pages, &known)?
+        };
         return Ok(FormContent::Fields(fields, printed));
     }
     let (texts, shapes) = match flat_text {
@@ -79,11 +106,6 @@ pub fn read_as(
     };
     let comments = notes::comments(&reading.notes);
     Ok(FormContent::Text(texts, comments, shapes))
-}
-
-/// Like [`read`], with what this job needs.
-pub fn read_for(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
-    read_as(pdf, job.flat_text(), job.blank())
 }
 
 /// The digests of a blank form's pages, by which [`read_as`] knows them again. A page that cannot

@@ -14,7 +14,7 @@ use crate::protocol::{receive_blocking, send_blocking};
 
 /// What the program does as a worker, before there is any other thread.
 pub fn worker_main() -> ExitCode {
-    serve_one(pdf_read::read_for)
+    serve_one(pdf_read::read_at_last)
 }
 
 /// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with

@@ -46,8 +46,7 @@ impl SecondDocument {
     }
 
     /// A document for the library of fonts that draws these content streams, one a page, with the
-    /// fonts named `F0`
-    /// and on. Of this file only what the fonts refer to is kept.
+    /// fonts named `F0` and on. Of this file only what the fonts refer to is kept.
     pub(crate) fn with_pages<'font>(
         self,
         contents: Vec<Vec<u8>>,
