@@ -5,6 +5,7 @@
 //! references are followed one at a time.
 
 pub(crate) mod content;
+mod dictionary;
 mod filters;
 mod flate;
 pub(crate) mod primary;
@@ -17,6 +18,7 @@ use std::rc::Rc;
 
 use ports::PdfError;
 
+pub(crate) use self::dictionary::Dictionary;
 use self::filters::Filter;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 
@@ -41,11 +43,6 @@ pub(crate) enum Object {
     Stream(Dictionary, Id),
     Reference(Id),
 }
-
-/// A dictionary. Entries that are null do not exist. Most have a few, and are made whole: so they
-/// lie side by side, in the order of their keys.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Dictionary(Rc<Vec<(Vec<u8>, Object)>>);
 
 /// What each of the two parsers offers.
 pub(crate) trait Document {
@@ -78,63 +75,6 @@ impl KnownObjects {
         let object = read()?;
         self.0.borrow_mut().insert(id, object.clone());
         Ok(object)
-    }
-}
-
-impl Dictionary {
-    /// The entry as it stands, null where there is none.
-    pub(crate) fn get(&self, key: &[u8]) -> &Object {
-        let found = self.find(key).ok().and_then(|at| self.0.get(at));
-        found.map_or(&Object::Null, |(_, object)| object)
-    }
-
-    pub(crate) fn has(&self, key: &[u8]) -> bool {
-        self.find(key).is_ok()
-    }
-
-    /// Sets an entry, or leaves the one that is there where the new one is null.
-    pub(crate) fn set(&mut self, key: &[u8], object: Object) {
-        if object != Object::Null {
-            let place = self.find(key);
-            let entries = Rc::make_mut(&mut self.0);
-            match place {
-                Ok(at) => entries[at].1 = object,
-                Err(at) => entries.insert(at, (key.to_vec(), object)),
-            }
-        }
-    }
-
-    /// The address of its entries, which identifies it for as long as it or a copy is kept.
-    pub(crate) fn address(&self) -> usize {
-        Rc::as_ptr(&self.0).addr()
-    }
-
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.iter().map(|(key, _)| key.as_slice())
-    }
-
-    /// Where the entry stands, or where it would.
-    fn find(&self, key: &[u8]) -> Result<usize, usize> {
-        self.0
-            .binary_search_by(|(other, _)| other.as_slice().cmp(key))
-    }
-}
-
-/// Of entries with one key the last one that is not null counts.
-impl FromIterator<(Vec<u8>, Object)> for Dictionary {
-    fn from_iter<Entries: IntoIterator<Item = (Vec<u8>, Object)>>(entries: Entries) -> Self {
-        let entries = entries.into_iter();
-        let entries = entries.filter(|(_, object)| *object != Object::Null);
-        let mut entries: Vec<(Vec<u8>, Object)> = entries.collect();
-        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
-        entries.dedup_by(|later, earlier| {
-            let is_same = later.0 == earlier.0;
-            if is_same {
-                std::mem::swap(later, earlier);
-            }
-            is_same
-        });
-        Self(Rc::new(entries))
     }
 }
 

@@ -122,3 +122,27 @@ fn number(real: f32) -> Plain {
         Plain::Real(real)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lopdf::dictionary;
+
+    use super::{Object, Parsed, Plain, document};
+
+    #[test]
+    fn a_document_has_the_pages_and_what_the_fonts_lead_to() {
+        let mut parsed = lopdf::Document::new();
+        let widths = vec![Parsed::Real(9.0), Parsed::Real(0.5), Parsed::Real(-1e20)];
+        let widths = parsed.add_object(widths);
+        let other = parsed.add_object(Parsed::Null);
+        let font = parsed.add_object(dictionary! { "Widths" => widths });
+        let contents = vec![b"BT ET".to_vec(), b"BT ET".to_vec()];
+        let fonts = [Object::Reference(font)];
+        let plain = document(parsed, contents, fonts.iter());
+        assert_eq!(plain.get_pages().len(), 2);
+        assert!(plain.get_object(font).unwrap().as_dict().is_ok());
+        assert!(plain.get_object(other).is_err());
+        let numbers = vec![Plain::Integer(9), Plain::Real(0.5), Plain::Real(-1e20)];
+        assert_eq!(plain.get_object(widths).unwrap(), &Plain::Array(numbers));
+    }
+}

@@ -1,12 +1,14 @@
 //! The plain content streams that are written for all pages, with the strings, fonts and shapes in
 //! them.
 
+mod written;
+
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::ops::Range;
 
 use ports::PdfError;
 
+use self::written::{PAGE_BEGIN, contents, is_text, write_pieces, write_state};
 use super::clip::ClipArea;
 use super::font::Font;
 use super::marks::Marked;
@@ -15,12 +17,6 @@ use super::state::{GraphicsState, TextState};
 use crate::document::content::Wanted;
 use crate::document::{Document, Id, Object};
 use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
-
-/// What the text of a page begins with.
-const PAGE_BEGIN: &str = "BT\n";
-
-/// Bytes of a content stream of more than one page. All that one draws is in memory at a time.
-const CONTENT_BYTES_MAX: usize = 1 << 18;
 
 /// A string that is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -112,22 +108,9 @@ impl Script {
         self.written_state = None;
     }
 
-    /// The content streams, each of as many pages as are short together: the library reads a font
-    /// once for each stream. Fonts are named `F0` and on.
+    /// The content streams. Fonts are named `F0` and on.
     pub(in crate::flat) fn contents(&self) -> Vec<Vec<u8>> {
-        let mut contents = vec![Vec::new()];
-        for page in self.pages.iter().filter(|page| *page != PAGE_BEGIN) {
-            match contents.last_mut() {
-                Some(last) if last.len().saturating_add(page.len()) <= CONTENT_BYTES_MAX => {
-                    last.extend_from_slice(page.as_bytes());
-                }
-                _ => contents.push(page.as_bytes().to_vec()),
-            }
-            if let Some(last) = contents.last_mut() {
-                last.extend_from_slice(b"ET\n");
-            }
-        }
-        contents
+        contents(&self.pages)
     }
 
     /// The fonts in the order of their names, as references or dictionaries.
@@ -258,45 +241,6 @@ impl Script {
         write_pieces(written, pieces);
         Ok(())
     }
-}
-
-fn is_text(piece: &Object) -> bool {
-    matches!(piece, Object::String(bytes) if !bytes.is_empty())
-}
-
-fn write_state(written: &mut String, text: &TextState) {
-    // Writing into memory cannot fail.
-    let _ = writeln!(
-        written,
-        "/F{} {} Tf {} Tc {} Tw {} Tz {} Ts",
-        text.font.unwrap_or_default(),
-        text.size,
-        text.character_spacing,
-        text.word_spacing,
-        text.scaling,
-        text.rise
-    );
-}
-
-fn write_pieces(written: &mut String, pieces: &[Object]) {
-    written.push('[');
-    for piece in pieces {
-        match piece {
-            Object::String(bytes) if is_text(piece) => {
-                written.push('<');
-                for byte in bytes.iter() {
-                    let _ = write!(written, "{byte:02x}");
-                }
-                written.push('>');
-            }
-            number => {
-                if let Some(number) = number.number() {
-                    let _ = write!(written, "{number} ");
-                }
-            }
-        }
-    }
-    written.push_str("] TJ\n");
 }
 
 #[cfg(test)]

@@ -1,0 +1,106 @@
+//! Dictionaries (PDF 32000-1, 7.3.7).
+
+use std::rc::Rc;
+
+use super::Object;
+
+/// A dictionary. Entries that are null do not exist. Most have a few, and are made whole: so they
+/// lie side by side, in the order of their keys.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Dictionary(Rc<Vec<(Vec<u8>, Object)>>);
+
+impl Dictionary {
+    /// The entry as it stands, null where there is none.
+    pub(crate) fn get(&self, key: &[u8]) -> &Object {
+        let found = self.find(key).ok().and_then(|at| self.0.get(at));
+        found.map_or(&Object::Null, |(_, object)| object)
+    }
+
+    pub(crate) fn has(&self, key: &[u8]) -> bool {
+        self.find(key).is_ok()
+    }
+
+    /// Sets an entry, or leaves the one that is there where the new one is null.
+    pub(crate) fn set(&mut self, key: &[u8], object: Object) {
+        if object != Object::Null {
+            let place = self.find(key);
+            let entries = Rc::make_mut(&mut self.0);
+            match place {
+                Ok(at) => entries[at].1 = object,
+                Err(at) => entries.insert(at, (key.to_vec(), object)),
+            }
+        }
+    }
+
+    /// Where its entries lie, for as long as it or a copy is kept.
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0).addr()
+    }
+
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.iter().map(|(key, _)| key.as_slice())
+    }
+
+    /// Where the entry stands, or where it would.
+    fn find(&self, key: &[u8]) -> Result<usize, usize> {
+        self.0
+            .binary_search_by(|(other, _)| other.as_slice().cmp(key))
+    }
+}
+
+/// Of entries with one key the last one that is not null counts.
+impl FromIterator<(Vec<u8>, Object)> for Dictionary {
+    fn from_iter<Entries: IntoIterator<Item = (Vec<u8>, Object)>>(entries: Entries) -> Self {
+        let entries = entries.into_iter();
+        let entries = entries.filter(|(_, object)| *object != Object::Null);
+        let mut entries: Vec<(Vec<u8>, Object)> = entries.collect();
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        entries.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                std::mem::swap(later, earlier);
+            }
+            is_same
+        });
+        Self(Rc::new(entries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dictionary, Object};
+
+    fn dictionary(entries: &[(&str, Object)]) -> Dictionary {
+        let entries = entries.iter();
+        let entries = entries.map(|(key, object)| (key.as_bytes().to_vec(), object.clone()));
+        entries.collect()
+    }
+
+    #[test]
+    fn entries_are_found_by_their_keys_and_told_in_their_order() {
+        let made = [("V", 1), ("AS", 2), ("T", 3)];
+        let made = dictionary(&made.map(|(key, number)| (key, Object::Integer(number))));
+        let keys: Vec<&[u8]> = made.keys().collect();
+        assert_eq!(keys, [&b"AS"[..], b"T", b"V"]);
+        assert_eq!(made.get(b"T"), &Object::Integer(3));
+        assert_eq!(made.get(b"DV"), &Object::Null);
+        assert!(made.has(b"V") && !made.has(b"DV"));
+        let mut one_by_one = Dictionary::default();
+        for key in ["T", "V", "AS"] {
+            one_by_one.set(key.as_bytes(), made.get(key.as_bytes()).clone());
+        }
+        assert_eq!(one_by_one, made);
+    }
+
+    #[test]
+    fn of_one_key_the_last_entry_that_is_not_null_counts() {
+        let one = |number| ("V", Object::Integer(number));
+        let made = dictionary(&[one(1), ("T", Object::Null), one(2), ("V", Object::Null)]);
+        assert_eq!(made, dictionary(&[one(2)]));
+        let mut changed = made.clone();
+        changed.set(b"V", Object::Integer(3));
+        changed.set(b"V", Object::Null);
+        assert_eq!(changed, dictionary(&[one(3)]));
+        assert_eq!(made, dictionary(&[one(2)]));
+    }
+}
