@@ -11,6 +11,7 @@ mod field;
 mod mark;
 mod page_view;
 mod roots;
+mod skeleton;
 mod tree;
 mod widget;
 
@@ -22,14 +23,17 @@ use sha2::{Digest as _, Sha256};
 
 pub(crate) use default_appearance::DefaultAppearance;
 pub(crate) use field::{ChoiceOption, FieldKind, TemplateField};
+pub(crate) use skeleton::Skeleton;
 use tree::FieldTree;
 pub(crate) use widget::{BorderStyle, Frame, Widget};
 
 use crate::objects;
 
-/// A blank template, parsed once and copied for each filling.
+/// A blank template, parsed once for all fillings.
 pub(crate) struct Blank {
     pub(crate) document: Document,
+    /// The same, as far as it can be written before it is known what is filled in.
+    pub(crate) skeleton: Skeleton,
     /// Its terminal fields, in the order of the tree.
     pub(crate) fields: Vec<TemplateField>,
     pub(crate) pages: Vec<ObjectId>,
@@ -77,8 +81,10 @@ impl Blank {
                 .or_default()
                 .push(position);
         }
+        let skeleton = Skeleton::of(&document, &fields, groups.values().chain([&form]))?;
         Ok(Self {
             document,
+            skeleton,
             fields,
             pages,
             form,

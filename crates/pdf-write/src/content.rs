@@ -1,6 +1,7 @@
 //! Building content streams (PDF 32000-1, 7.8.2).
 
 use std::fmt;
+use std::io::Write as _;
 
 use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::Rectangle;
@@ -55,8 +56,8 @@ pub(crate) struct Content(Vec<u8>);
 impl Content {
     /// Appends one line of operators as they stand.
     pub(crate) fn line(&mut self, operators: impl fmt::Display) {
-        self.0.extend_from_slice(operators.to_string().as_bytes());
-        self.0.push(b'\n');
+        // Writing to memory does not fail.
+        let _ = writeln!(self.0, "{operators}");
     }
 
     pub(crate) fn fill_colour(&mut self, colour: &Colour) {

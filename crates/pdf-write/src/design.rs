@@ -19,12 +19,11 @@ mod style;
 mod table;
 
 use forms::FormType;
-use lopdf::{Document, Object, ObjectId, dictionary};
+use lopdf::{Document, Object, ObjectId, SaveOptions, dictionary};
 use ports::FillError;
 
 use self::build::Builder;
 use crate::font::{AddedFonts, FontSet};
-use crate::output::save;
 use crate::packing::Packing;
 use crate::text_string;
 
@@ -44,6 +43,20 @@ pub fn blank_template(form_type: &FormType, added: &AddedFonts) -> Result<Vec<u8
     fonts.finish(&mut document).map_err(failed)?;
     describe(&mut document, form_type, catalog);
     save(document)
+}
+
+/// The bytes of the template, its objects packed into compressed streams.
+fn save(mut document: Document) -> Result<Vec<u8>, FillError> {
+    let options = SaveOptions::builder()
+        .use_object_streams(true)
+        .use_xref_streams(true)
+        .compression_level(4)
+        .build();
+    let mut bytes = Vec::new();
+    document
+        .save_with_options(&mut bytes, options)
+        .map_err(|error| FillError::Failed(error.into()))?;
+    Ok(bytes)
 }
 
 fn describe(document: &mut Document, form_type: &FormType, catalog: ObjectId) {

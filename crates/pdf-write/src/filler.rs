@@ -10,10 +10,14 @@ use forms::writing::{WrittenContent, WrittenField, written_fields};
 use ports::{FillError, FilledForm, FormPackage, FormWriter};
 
 use crate::blank::Blank;
+use crate::body::Body;
 use crate::font::{AddedFonts, FontSet};
 use crate::packing::Packing;
 use crate::{continuation, flatten, output, placing};
 use report::FinishedWork;
+
+/// Room for what most fillings add to a template.
+const ADDED_BYTES: usize = 64 << 10;
 
 /// Fills the templates of form types.
 ///
@@ -70,7 +74,14 @@ impl TemplateFiller {
     ) -> Result<(Vec<u8>, T), FillError> {
         let form_type = &package.form_type;
         let written = written_fields(form_type, data);
-        let mut document = blank.document.clone();
+        // What is flattened changes in all of its parts.
+        let (body, mut document) = match flatten {
+            true => (Body::begin(&blank.document), blank.document.clone()),
+            false => (
+                blank.skeleton.body.copy(ADDED_BYTES),
+                blank.skeleton.changing.clone(),
+            ),
+        };
         let fonts = FontSet::new(&mut document, Packing::Quick, &self.added).map_err(failed)?;
         let mut fonts = fonts.for_texts(written.iter().flat_map(texts));
         let placing = placing::place(form_type, blank, &fonts, &written);
@@ -91,7 +102,7 @@ impl TemplateFiller {
             flatten::flatten(&mut document, blank.pages.iter().chain(&drawn.pages));
         }
         output::identify(&mut document, blank, &self.added, &written, flatten);
-        Ok((output::save(document)?, told))
+        Ok((output::save(body, document)?, told))
     }
 
     /// The blank template of a package. Only packages that are still in use are remembered.

@@ -10,6 +10,7 @@
 
 mod appearance;
 mod blank;
+mod body;
 mod content;
 mod continuation;
 mod design;

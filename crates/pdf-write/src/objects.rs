@@ -152,10 +152,9 @@ pub(crate) fn dictionary_mut(document: &mut Document, id: ObjectId) -> Option<&m
     document.get_object_mut(id).ok()?.as_dict_mut().ok()
 }
 
-/// A stream, compressed where that makes it shorter.
+/// A stream, compressed where that pays.
 pub(crate) fn stream(packing: Packing, dictionary: Dictionary, content: Vec<u8>) -> Stream {
-    // Below this the compressed form is hardly ever shorter.
-    match content.len() > 100 {
+    match content.len() > packing.plain_max() {
         true => packing.stream(dictionary, content),
         false => Stream::new(dictionary, content),
     }

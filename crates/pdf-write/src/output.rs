@@ -1,12 +1,14 @@
 //! Finishing a document: identifier, language and title, and its bytes.
 
 use forms::writing::WrittenField;
-use lopdf::{Document, Object, SaveOptions, StringFormat};
+use lopdf::{Document, Object, StringFormat};
 use ports::FillError;
 use sha2::{Digest as _, Sha256};
 
 use crate::blank::Blank;
+use crate::body::Body;
 use crate::font::AddedFonts;
+use crate::packing::Packing;
 use crate::text_string;
 
 /// Gives the document its identifier (PDF 32000-1, 14.4): first the template's, then that of what
@@ -48,16 +50,8 @@ pub(crate) fn describe(document: &mut Document, language: &str, title: &str) {
     }
 }
 
-/// The bytes of the document, its objects packed into compressed streams.
-pub(crate) fn save(mut document: Document) -> Result<Vec<u8>, FillError> {
-    let options = SaveOptions::builder()
-        .use_object_streams(true)
-        .use_xref_streams(true)
-        .compression_level(4)
-        .build();
-    let mut bytes = Vec::new();
-    document
-        .save_with_options(&mut bytes, options)
-        .map_err(|error| FillError::Failed(error.into()))?;
-    Ok(bytes)
+/// The bytes of a document whose other objects, if any, stand in the body.
+pub(crate) fn save(mut body: Body, document: Document) -> Result<Vec<u8>, FillError> {
+    let last = body.add(document.objects.iter(), Packing::Quick, document.max_id)?;
+    body.finish(document.trailer, last, Packing::Quick)
 }

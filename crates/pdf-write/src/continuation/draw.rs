@@ -99,7 +99,7 @@ pub(crate) fn draw(
         add_page(document, fonts, page, content, widgets);
         drawn.pages.push(page);
     }
-    append(document, &drawn.pages);
+    append(document, blank.pages.len(), &drawn.pages);
     drawn
 }
 
@@ -247,8 +247,8 @@ fn add_page(
     );
 }
 
-/// Hangs the pages into the page tree, behind all others.
-fn append(document: &mut Document, pages: &[ObjectId]) {
+/// Hangs the pages into the page tree, behind all others, which are so many.
+fn append(document: &mut Document, before: usize, pages: &[ObjectId]) {
     let root = document
         .catalog()
         .and_then(|catalog| catalog.get(b"Pages"))
@@ -261,7 +261,6 @@ fn append(document: &mut Document, pages: &[ObjectId]) {
             page.set("Parent", root);
         }
     }
-    let before = document.get_pages().len();
     let kids = document
         .get_dictionary(root)
         .map(|root| objects::array(document, root, b"Kids").to_vec());
