@@ -16,6 +16,9 @@ pub(crate) use button::add_states;
 pub(crate) use list::{Options, fit_options, options};
 pub(crate) use text::{TextAppearance, blank, text, text_box};
 
+/// The matrix of an appearance that is not turned.
+const UPRIGHT: [f32; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+
 /// The beginning of a widget's content: its background and border.
 fn framed(widget: &Widget) -> Content {
     let mut content = Content::default();
@@ -61,13 +64,16 @@ fn add(document: &mut Document, fonts: &FontSet, widget: &Widget, content: Conte
         top: widget.height,
         ..Rectangle::default()
     };
-    let form = dictionary! {
+    let mut form = dictionary! {
         "Type" => "XObject",
         "Subtype" => "Form",
         "BBox" => area.to_object(),
-        "Matrix" => widget.matrix.map(number).to_vec(),
         "Resources" => fonts.resources(),
     };
+    // Most stand upright, as they do where nothing is said.
+    if widget.matrix != UPRIGHT {
+        form.set("Matrix", widget.matrix.map(number).to_vec());
+    }
     document.add_object(objects::stream(fonts.packing(), form, content.into_bytes()))
 }
 

@@ -21,6 +21,7 @@ mod embedded;
 mod error;
 mod face;
 mod family;
+mod files;
 mod fitting;
 mod folder;
 mod grapheme;

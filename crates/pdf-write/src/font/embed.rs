@@ -2,11 +2,12 @@
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use sha2::{Digest as _, Sha256};
-use subsetter::GlyphRemapper;
 
 use super::error::FontError;
 use super::face::Face;
+use super::files::SubsetFile;
 use super::subset::Subset;
+use crate::objects;
 use crate::packing::Packing;
 use crate::text_string::hexadecimal;
 
@@ -18,18 +19,18 @@ pub(super) fn embed(
     subset: &Subset,
     packing: Packing,
 ) -> Result<ObjectId, FontError> {
-    let mut glyphs = GlyphRemapper::new();
-    let placed: Vec<u16> = subset
-        .shown
-        .iter()
-        .map(|shown| glyphs.remap(shown.glyph.id))
-        .collect();
-    let file = subsetter::subset(face.file, 0, &glyphs)
-        .map_err(|error| FontError::new(face.name, error))?;
+    let glyphs = subset.shown.iter().map(|shown| shown.glyph.id);
+    let file = match packing {
+        Packing::Quick => SubsetFile::shared(face, glyphs.clone().collect())?,
+        Packing::Smallest | Packing::Kept => {
+            SubsetFile::new(face, glyphs.clone().collect(), packing)?.into()
+        }
+    };
+    let missing = || FontError::new(face.name, "it lacks a glyph of its own");
+    let placed = glyphs.map(|glyph| file.place(glyph).ok_or_else(missing));
+    let placed: Vec<u16> = placed.collect::<Result<_, _>>()?;
     let name = format!("{}+{}", tag(subset), face.name);
-    let length = file.len();
-    let file =
-        document.add_object(packing.stream(dictionary! { "Length1" => length as i64 }, file));
+    let file = document.add_object(file.stream());
     let descriptor = document.add_object(descriptor(face, &name, file));
     let widths = subset
         .shown
@@ -50,11 +51,12 @@ pub(super) fn embed(
         "CIDToGIDMap" => "Identity",
     };
     if let Some(map) = glyph_map(&placed) {
-        let map = document.add_object(packing.stream(Dictionary::new(), map));
+        let map = document.add_object(objects::stream(packing, Dictionary::new(), map));
         descendant.set("CIDToGIDMap", map);
     }
     let descendant = document.add_object(descendant);
-    let to_unicode = document.add_object(packing.stream(Dictionary::new(), to_unicode(subset)));
+    let to_unicode = objects::stream(packing, Dictionary::new(), to_unicode(subset));
+    let to_unicode = document.add_object(to_unicode);
     Ok(document.add_object(dictionary! {
         "Type" => "Font",
         "Subtype" => "Type0",

@@ -9,6 +9,7 @@ use skrifa::metrics::{GlyphMetrics, Metrics};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 use super::error::FontError;
+use super::files::SubsetFiles;
 
 /// Most text is Latin: these code points are looked up once.
 const LATIN: u32 = 0x250;
@@ -38,6 +39,7 @@ pub(super) struct Face {
     shaping: OnceLock<ShaperData>,
     /// All glyphs by their numbers, made when a text is first shaped.
     measured: OnceLock<Vec<Glyph>>,
+    pub(super) subsets: SubsetFiles,
 }
 
 impl Face {
@@ -55,6 +57,7 @@ impl Face {
             font,
             shaping: OnceLock::new(),
             measured: OnceLock::new(),
+            subsets: SubsetFiles::default(),
         };
         face.latin = (0..LATIN)
             .map(|code| char::from_u32(code).and_then(|character| face.look_up(character)))
