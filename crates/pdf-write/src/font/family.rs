@@ -32,6 +32,9 @@ pub struct FontFamily {
 /// A face and its glyph; none where no face has the character.
 type FoundGlyph = Option<(usize, Glyph)>;
 
+/// The first byte of the first mark, U+0300: a text without any such byte is composed.
+const MARKS: u8 = 0xCC;
+
 /// The longest line that is shaped, in bytes: more than any line of a form holds.
 const LINE_BYTES_MAX: usize = 8 << 10;
 
@@ -81,13 +84,16 @@ impl FontFamily {
         text: &str,
         mut draw: impl FnMut(usize, char, Glyph),
     ) {
-        let composed: Cow<'_, str> = if text.is_ascii() {
-            Cow::Borrowed(text)
-        } else {
-            Cow::Owned(text.nfc().collect())
+        let composed: Cow<'_, str> = match text.bytes().all(|byte| byte < MARKS) {
+            true => Cow::Borrowed(text),
+            false => Cow::Owned(text.nfc().collect()),
         };
+        let main = main(weight);
         for character in composed.chars() {
-            self.draw(main(weight), character, &mut draw);
+            match self.faces[main].latin(character) {
+                Some(glyph) if is_plain(character) => draw(main, character, glyph),
+                _ => self.draw(main, character, &mut draw),
+            }
         }
     }
 
@@ -128,6 +134,11 @@ impl FontFamily {
         let embedded = COMPLEX.chain(std::iter::once(main(weight)));
         embedded.chain(FALLBACKS).chain(self.added.clone())
     }
+}
+
+/// Whether a character of Latin is drawn as it is: no control and no soft hyphen.
+fn is_plain(character: char) -> bool {
+    character >= ' ' && character != '\u{AD}'
 }
 
 fn main(weight: Weight) -> usize {
