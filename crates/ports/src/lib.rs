@@ -35,7 +35,7 @@ pub use store::{
 };
 pub use store::{ApplicationSummary, ListFilter, ListOrder, ListPlace, Replay};
 pub use store::{ArchiveRows, BlobStatus, Counters, Database, PoolLoad};
-pub use store::{CountRows, FoundKey, Miscount};
+pub use store::{CountRows, FoundKey, KeyLookup, Miscount};
 pub use store::{FormPackageCount, FormPackageRows, FormPackageSummary, StoredFormPackage};
 
 /// The cause of an adapter's error, for the log only.

@@ -22,7 +22,9 @@ mod replays;
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
-use domain::key::KeyLookup;
+
+// Adapters hand it on and need nothing else of the domain.
+pub use domain::key::KeyLookup;
 
 pub use applications::{ApplicationRows, ApplicationStamp};
 pub use archive::{ArchiveRows, Counters};

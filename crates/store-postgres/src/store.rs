@@ -6,8 +6,7 @@ use async_trait::async_trait;
 use diesel::PgConnection;
 use diesel::connection::{CacheSize, Connection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
-use domain::key::KeyLookup;
-use ports::{AccessMode, Database, FoundKey, PoolLoad, Store, StoreError, Work};
+use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;

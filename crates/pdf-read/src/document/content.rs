@@ -75,7 +75,7 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
         } else {
             Vec::new()
         };
-        let operator = Operator::of(&instruction.operator);
+        let operator = Operator::of(instruction.operator);
         operations.push(ContentOperation { operator, operands });
     }
     let first = operations
@@ -100,7 +100,7 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
 
 /// Whether the operands of an operation are wanted.
 fn matters(instruction: &Instruction<'_, '_>, wanted: Wanted) -> bool {
-    let operator: &[u8] = &instruction.operator;
+    let operator: &[u8] = instruction.operator;
     match operator {
         [b'T', ..] | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
         b"BDC" => marks_line(instruction),

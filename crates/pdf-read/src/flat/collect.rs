@@ -14,8 +14,7 @@ use crate::pages::Pages;
 /// The middle of small letters above the base line, in font sizes.
 const LETTER_MIDDLE: f32 = 0.25;
 
-/// How far inside the clipping edge a character is placed that is clipped away behind it, in
-/// points.
+/// How far within the clipping edge a character that it hides is placed, in points.
 const WITHIN: f32 = 3.0;
 
 /// A character, or the few that a ligature stands for.
@@ -31,8 +30,7 @@ pub(super) struct PageGlyph {
     pub(super) clip: Option<Rc<PagePlace>>,
     pub(super) baseline: f32,
     pub(super) size: f32,
-    /// The white space between its line and the next, of the last character of a line that is
-    /// marked with that.
+    /// The white space to the next line that the last character of its line is marked with.
     pub(super) line_end: Option<Rc<str>>,
     /// The number of the string that it was drawn with.
     pub(super) string: usize,

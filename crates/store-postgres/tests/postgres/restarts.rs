@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use domain::key::KeyLookup;
-use ports::{Store, StoreError};
+use ports::{KeyLookup, Store, StoreError};
 use test_servers::postgres::PostgresServer;
 use test_servers::waiting::{PATIENCE, PAUSE};
 use testkit::TestResult;
