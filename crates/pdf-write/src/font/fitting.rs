@@ -35,7 +35,10 @@ pub(super) fn fitting(line: &str, fits: impl Fn(&str) -> bool) -> &str {
         .collect();
     match ends.first() {
         Some(first) => &line[..last(ends.clone()).unwrap_or(*first)],
-        None => line,
+        // The spaces behind it hang over the edge.
+        None if grapheme.len() == shown.len() => line,
+        None if grapheme.len() == word.trim_end().len() => word,
+        None => grapheme,
     }
 }
 
@@ -73,6 +76,8 @@ mod tests {
         assert_eq!(fitting("e\u{301}u\u{308}", within(2)), "e");
         assert_eq!(fitting("e\u{301} ", within(0)), "e");
         assert_eq!(fitting("e ", within(0)), "e ");
+        assert_eq!(fitting("eu ", within(0)), "e");
+        assert_eq!(fitting("e u ", within(0)), "e ");
     }
 
     #[test]

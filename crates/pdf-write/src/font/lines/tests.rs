@@ -72,6 +72,16 @@ fn ideographs_are_parted_without_a_space() {
     assert_eq!(lines("Ort 李小龙李小龙", 45.0), ["Ort 李小", "龙李小龙"]);
 }
 
+/// The code that is shown in the place of the second sign is measured as that of the first while
+/// both are one character to a person.
+#[test]
+fn a_sign_that_no_face_has_and_that_is_wider_than_the_column_is_alone_on_its_line() {
+    assert_eq!(
+        lines("\u{1cd5}\u{11d97}a", 12.64),
+        ["\u{1cd5}", "\u{11d97}", "a"]
+    );
+}
+
 proptest! {
     #[test]
     fn no_character_is_lost_and_every_line_fits(
