@@ -3,7 +3,7 @@
 
 use super::clip::ClipArea;
 use super::matrix::Matrix;
-use super::shape::{Point, Shape};
+use super::shape::{PathPoint, Shape};
 use crate::document::Object;
 use crate::document::content::ContentOperation;
 use crate::limits::SHAPES_MAX;
@@ -127,7 +127,7 @@ impl Path {
 }
 
 /// The points that an operation names, on the page.
-fn points(operation: &ContentOperation, matrix: Matrix) -> Vec<Point> {
+fn points(operation: &ContentOperation, matrix: Matrix) -> Vec<PathPoint> {
     let numbers: Option<Vec<f32>> = operation.operands.iter().map(Object::number).collect();
     let numbers = numbers.unwrap_or_default();
     let pairs = numbers.as_chunks::<2>().0.iter();

@@ -20,7 +20,7 @@ const ROUNDNESS: f64 = 0.2;
 const ENDS_MAX: usize = 64;
 
 /// Right and up, in the page's own coordinates.
-pub(super) type Point = (f64, f64);
+pub(super) type PathPoint = (f64, f64);
 
 /// Lines and curves from one point on.
 #[derive(Debug, Clone)]
@@ -31,14 +31,14 @@ pub(super) struct Shape {
     slanted: f64,
     curves: usize,
     /// Where its lines and curves end, as far as they are kept.
-    ends: Vec<Point>,
+    ends: Vec<PathPoint>,
     ends_count: usize,
-    first: Point,
-    last: Point,
+    first: PathPoint,
+    last: PathPoint,
 }
 
 impl Shape {
-    pub(super) fn at(point: Point) -> Self {
+    pub(super) fn at(point: PathPoint) -> Self {
         Self {
             area: ClipArea::at(point),
             straight: 0.0,
@@ -62,7 +62,7 @@ impl Shape {
         self.area.length() <= SHAPE_SIZE_MAX || may_hide
     }
 
-    pub(super) fn add_line(&mut self, end: Point) {
+    pub(super) fn add_line(&mut self, end: PathPoint) {
         let (right, up) = ((end.0 - self.last.0).abs(), (end.1 - self.last.1).abs());
         match right.min(up) <= SLANT_MAX * right.max(up) {
             true => self.straight += right.hypot(up),
@@ -72,7 +72,7 @@ impl Shape {
     }
 
     /// Adds a curve by the points that say how it runs, the last of which is its end.
-    pub(super) fn add_curve(&mut self, points: &[Point]) {
+    pub(super) fn add_curve(&mut self, points: &[PathPoint]) {
         let Some(end) = points.last() else {
             return;
         };
@@ -102,7 +102,7 @@ impl Shape {
         }
     }
 
-    fn add_end(&mut self, end: Point) {
+    fn add_end(&mut self, end: PathPoint) {
         self.area = self.area.and(ClipArea::at(end));
         self.ends_count += 1;
         if self.ends.len() < ENDS_MAX {
@@ -128,7 +128,7 @@ impl Shape {
             top,
         } = self.area;
         let (width, height) = ((right - left) / 2.0, (top - bottom) / 2.0);
-        let is_on_circle = |end: &Point| {
+        let is_on_circle = |end: &PathPoint| {
             let (across, up) = (
                 (end.0 - left) / width - 1.0,
                 (end.1 - bottom) / height - 1.0,
