@@ -77,12 +77,14 @@ impl Drop for Instance {
     }
 }
 
-/// The program with a command, nothing of the surroundings, and these settings.
+/// The program with a command, these settings, and of the surroundings what the unit and the
+/// container of `docs/deploy` set.
 pub fn command(program: &Path, name: &str, settings: &Settings) -> Command {
     let mut command = Command::new(program);
     command
         .arg(name)
         .env_clear()
+        .env("MALLOC_ARENA_MAX", "2")
         .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
         .env("FORMSERVICE__SERVER__METRICS_LISTEN", "off")
         .env("FORMSERVICE__LOG__FORMAT", "json")
