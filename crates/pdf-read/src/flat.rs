@@ -146,7 +146,7 @@ fn drawn(
         Purpose::Flat => pen::strokes([&primary, &second], pages)?,
         Purpose::BesideFields => Vec::new(),
     };
-    let plain = second.with_pages(script.contents(), script.fonts());
+    let plain = second.with_pages(script.contents(), script.fonts())?;
     let turned;
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, &script)?;

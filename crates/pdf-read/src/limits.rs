@@ -63,8 +63,9 @@ pub(crate) const GLYPHS_MAX: usize = 1_000_000;
 /// Operations in one content stream: drawings on forms have some ten thousand.
 pub(crate) const OPERATIONS_MAX: usize = 2_000_000;
 
-/// Operations of one page that are kept, in case that they are drawn again. Drawings have less.
-pub(crate) const OPERATIONS_KEPT_MAX: usize = 100_000;
+/// Bytes of the content streams of one page whose operations are kept, in case that they are drawn
+/// again. Most pages have less than 200 KB.
+pub(crate) const CONTENT_KEPT_BYTES_MAX: usize = 1 << 20;
 
 /// Objects that are hashed to recognise unchanged pages. Real forms have some thousands; pages
 /// beyond the limit are read.

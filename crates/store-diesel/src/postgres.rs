@@ -62,7 +62,10 @@ impl Transact for PgConnection {
         settle(self, outcome).map(drop)
     }
 
-    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+    fn find_key(
+        &mut self,
+        lookup: &KeyLookup,
+    ) -> QueryResult<Result<Option<FoundKey>, StoreError>> {
         transaction::find_key(self, lookup)
     }
 

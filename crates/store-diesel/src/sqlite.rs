@@ -45,7 +45,10 @@ impl Transact for SqliteConnection {
         Ok(())
     }
 
-    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+    fn find_key(
+        &mut self,
+        lookup: &KeyLookup,
+    ) -> QueryResult<Result<Option<FoundKey>, StoreError>> {
         transaction::find_key(self, lookup)
     }
 

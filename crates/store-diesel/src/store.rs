@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use diesel::connection::AnsiTransactionManager;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
+use diesel::result::QueryResult;
 use domain::key::KeyLookup;
 use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -27,8 +28,10 @@ pub trait Transact:
     /// wanted has happened: kept and durable, or undone.
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError>;
 
-    /// The key with this lookup id, by one statement outside of any transaction.
-    fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError>;
+    /// The key with this lookup id, by one statement outside of any transaction. The outer error is
+    /// the database's, the inner one that of a row that makes no sense.
+    fn find_key(&mut self, lookup: &KeyLookup)
+    -> QueryResult<Result<Option<FoundKey>, StoreError>>;
 
     /// Whether the database answers and has its tables. Ends the transaction that has begun.
     fn check(&mut self) -> Result<(), StoreError>;
@@ -110,33 +113,38 @@ impl<C: Transact> DieselStore<C> {
     /// around it, which over a network are two answers more to wait for. A connection that turns
     /// out to be dead is left to the pool, and the next one tried.
     ///
-    /// No limit of the database holds outside of a transaction, so the caller's patience ends here;
-    /// the connection is in use until the database has answered.
+    /// Only for connections whose every statement has a limit of time: those of a transaction do
+    /// not hold here.
     pub async fn find_key_alone(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
         let turn = self.turn_in_time(AccessMode::Read).await?;
         let (pool, away) = (self.pool.clone(), Arc::clone(&self.away));
         let find = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            let mut left = pool.max_size();
+            let (until, mut left) = (Instant::now() + WAIT_MAX, pool.max_size());
             loop {
                 let mut connection = connected(&pool, &away)?;
-                match connection.find_key(&lookup) {
-                    Err(StoreError::Unavailable(_)) if left > 0 => give_up(&mut *connection),
-                    found => return found,
+                let error = match connection.find_key(&lookup) {
+                    Ok(found) => return found,
+                    Err(error) => error,
+                };
+                if !is_gone(&error) {
+                    return Err(store_error(error));
+                }
+                give_up(&mut *connection);
+                if left == 0 || Instant::now() >= until {
+                    return Err(store_error(error));
                 }
                 left -= 1;
             }
         });
-        let found = tokio::time::timeout(WAIT_MAX, find).await;
-        let found = found.map_err(|_| StoreError::Unavailable("no answer in time".into()))?;
-        found.unwrap_or_else(|_| Err(panicked()))
+        find.await.unwrap_or_else(|_| Err(panicked()))
     }
 
     /// The same on this thread; `None` where no connection is at hand, or it cannot tell.
     #[cfg(feature = "sqlite")]
     pub(crate) fn find_key_here(&self, lookup: &KeyLookup) -> Option<Option<FoundKey>> {
         let _turn = Arc::clone(&self.connections).try_acquire_owned().ok()?;
-        self.pool.try_get()?.find_key(lookup).ok()
+        self.pool.try_get()?.find_key(lookup).ok()?.ok()
     }
 
     /// Runs a reading work on this thread. `Err` gives the work back if it would have to wait, or

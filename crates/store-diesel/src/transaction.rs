@@ -86,9 +86,9 @@ pub(super) fn check(connection: &mut Connection) -> Result<CommitReport, Rollbac
 pub(super) fn find_key(
     connection: &mut Connection,
     lookup: &KeyLookup,
-) -> Result<Option<FoundKey>, StoreError> {
-    let found = keys::find_key(connection, lookup).map_err(store_error)?;
-    found.map(KeyRow::into_found).transpose()
+) -> QueryResult<Result<Option<FoundKey>, StoreError>> {
+    let found = keys::find_key(connection, lookup)?;
+    Ok(found.map(KeyRow::into_found).transpose())
 }
 
 struct Rows<'connection> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use diesel::PgConnection;
-use diesel::connection::{CacheSize, Connection as _};
+use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
 use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
 use store_diesel::{DieselStore, store_error};
@@ -16,11 +16,18 @@ use crate::migrations;
 const CONNECTIONS_MAX: u32 = 16;
 /// Some connections are always left to readers: writers may all wait for one lock.
 const WRITERS_MAX: usize = 12;
+/// Of statements outside of a transaction: those that a transaction sets for itself. Behind a
+/// pooler they would reach sessions of others.
+const SESSION_LIMITS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '8s'";
 /// How long to wait for a connection, and twice the longest pause between two attempts to make one.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
 /// The port's store in one PostgreSQL database.
-pub struct PostgresStore(DieselStore<PgConnection>);
+pub struct PostgresStore {
+    rows: DieselStore<PgConnection>,
+    /// Whether a session is a connection's own, as no pooler stands before the server.
+    keeps_statements: bool,
+}
 
 impl PostgresStore {
     /// A store at an address. Connects when there is something to do, so it can be made while the
@@ -37,36 +44,42 @@ impl PostgresStore {
             // The errors reach the caller as well; there is no second place to write them.
             .error_handler(Box::new(NopErrorHandler))
             .build_unchecked(ConnectionManager::new(address.as_str()));
-        Self(DieselStore::new(pool, WRITERS_MAX))
+        Self {
+            rows: DieselStore::new(pool, WRITERS_MAX),
+            keeps_statements,
+        }
     }
 }
 
 impl Database for PostgresStore {
     fn migrate(&self) -> Result<usize, StoreError> {
-        migrations::migrate(&mut *self.0.connection()?).map_err(store_error)
+        migrations::migrate(&mut *self.rows.connection()?).map_err(store_error)
     }
 
     fn pending_migrations(&self) -> Result<usize, StoreError> {
-        migrations::pending(&mut *self.0.connection()?).map_err(store_error)
+        migrations::pending(&mut *self.rows.connection()?).map_err(store_error)
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {
-        Some(self.0.pool_load())
+        Some(self.rows.pool_load())
     }
 }
 
 #[async_trait]
 impl Store for PostgresStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        self.0.run(access, work).await
+        self.rows.run(access, work).await
     }
 
     async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
-        self.0.find_key_alone(lookup).await
+        if self.keeps_statements {
+            return self.rows.find_key_alone(lookup).await;
+        }
+        self.rows.find_key(lookup).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.0.check().await
+        self.rows.check().await
     }
 
     /// The server's disk is the server's to watch.
@@ -83,11 +96,13 @@ struct TunePostgres {
 
 impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
+        if self.keeps_statements {
+            let limited = connection.batch_execute(SESSION_LIMITS);
+            return limited.map_err(diesel::r2d2::Error::QueryError);
+        }
         // A statement that was prepared in one transaction is not there in the next one behind a
         // pooler.
-        if !self.keeps_statements {
-            connection.set_prepared_statement_cache_size(CacheSize::Disabled);
-        }
+        connection.set_prepared_statement_cache_size(CacheSize::Disabled);
         Ok(())
     }
 }

@@ -5,6 +5,8 @@
 //! applications exist. Which of several credentials counts is for the side that receives them to
 //! say ([`Credential`]). A verified key is counted here, which no request can bypass.
 
+mod key_hints;
+
 use std::sync::Arc;
 
 use domain::PaId;
@@ -15,6 +17,8 @@ use ports::{FoundKey, MasterKeyVerifier, Store, StoreError};
 use crate::{
     ApplicationQuery, InternalError, PoolRules, RateLimitError, RateLimitTicket, SharedPool,
 };
+
+use key_hints::KeyHints;
 
 /// A master key that was right before is known at once; only others are checked by hashing. Clients
 /// take turns with that, so that one that tries many keys does not delay the others.
@@ -42,6 +46,7 @@ pub struct AccessControl {
     store: Arc<dyn Store>,
     master_keys: Arc<dyn MasterKeyVerifier>,
     key_checks: SharedPool,
+    key_hints: KeyHints,
 }
 
 /// An application that the caller may use.
@@ -97,6 +102,7 @@ impl AccessControl {
             store,
             master_keys,
             key_checks: SharedPool::new(KEY_CHECKS),
+            key_hints: KeyHints::default(),
         }
     }
 
@@ -122,7 +128,7 @@ impl AccessControl {
     }
 
     /// Like [`AccessControl::application`], together with what a query finds in it; for the holder
-    /// of its key in the transaction that judges the key. The outer error tells that the caller may
+    /// of its key from the look that judges the key. The outer error tells that the caller may
     /// not, the inner one that nothing was found.
     pub async fn application_with<Query: ApplicationQuery>(
         &self,
@@ -208,8 +214,8 @@ impl AccessControl {
     }
 
     /// The application whose key it is, and what the query finds if that is the one that is
-    /// addressed: what it remembers, where the application is still in the state that it had then;
-    /// else what it looks up in the transaction that judges the key.
+    /// addressed: what it remembers, where the key has opened it before and it is still in the state
+    /// that it had then; else what it looks up in the transaction that judges the key.
     async fn holder_and<Query: ApplicationQuery>(
         &self,
         key: &str,
@@ -217,14 +223,12 @@ impl AccessControl {
         query: Query,
     ) -> Result<(PaId, Option<Result<Query::Found, Query::Error>>), AccessError> {
         let presented = PresentedKey::parse(key).ok_or(AccessError::KeyInvalid)?;
-        if let Some((stamp, remembered)) = addressed.and_then(|id| query.find_remembered(id)) {
+        let lookup = presented.lookup().clone();
+        let opened = addressed.filter(|pa_id| self.key_hints.has_opened(&lookup, *pa_id));
+        if let Some((stamp, remembered)) = opened.and_then(|pa_id| query.find_remembered(pa_id)) {
             let found = self.find_key(&presented).await?;
-            let holder = found.key.pa_id;
-            if addressed != Some(holder) {
-                return Ok((holder, None));
-            }
-            if found.stamp == stamp {
-                return Ok((holder, Some(Ok(remembered))));
+            if addressed == Some(found.key.pa_id) && found.stamp == stamp {
+                return Ok((found.key.pa_id, Some(Ok(remembered))));
             }
         }
         let find = self.store.look_up(move |rows| {
@@ -239,7 +243,10 @@ impl AccessControl {
             Ok((holder, Some(Ok(found))))
         });
         match find.await {
-            Ok(found) => Ok(found),
+            Ok((holder, found)) => {
+                self.key_hints.note(lookup, holder);
+                Ok((holder, found))
+            }
             Err(KeyedQueryError::Query(holder, error)) => Ok((holder, Some(Err(error)))),
             Err(KeyedQueryError::KeyInvalid) => Err(AccessError::KeyInvalid),
             Err(KeyedQueryError::Store(error)) => Err(InternalError::from(error).into()),

@@ -51,7 +51,7 @@ impl SecondDocument {
         self,
         contents: Vec<Vec<u8>>,
         fonts: impl Iterator<Item = &'font Object>,
-    ) -> pdf_extract::Document {
+    ) -> Result<pdf_extract::Document, PdfError> {
         plain::document(self.parsed, contents, fonts)
     }
 

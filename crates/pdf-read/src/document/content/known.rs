@@ -10,12 +10,12 @@ use std::rc::Rc;
 use ports::PdfError;
 
 use super::{ContentOperation, Wanted, operations};
-use crate::limits::OPERATIONS_KEPT_MAX;
+use crate::limits::CONTENT_KEPT_BYTES_MAX;
 
 pub(crate) struct KnownOperations {
     wanted: Wanted,
     known: HashMap<Vec<u8>, Rc<Vec<ContentOperation>>>,
-    kept: usize,
+    kept_bytes: usize,
 }
 
 impl KnownOperations {
@@ -23,7 +23,7 @@ impl KnownOperations {
         Self {
             wanted,
             known: HashMap::new(),
-            kept: 0,
+            kept_bytes: 0,
         }
     }
 
@@ -36,9 +36,10 @@ impl KnownOperations {
             return Ok(Rc::clone(known));
         }
         let read = Rc::new(operations(stream, self.wanted)?);
-        let kept = self.kept.saturating_add(read.len());
-        if kept <= OPERATIONS_KEPT_MAX {
-            self.kept = kept;
+        // Neither operations nor their operands are more than the bytes that they are written in.
+        let kept_bytes = self.kept_bytes.saturating_add(stream.len());
+        if kept_bytes <= CONTENT_KEPT_BYTES_MAX {
+            self.kept_bytes = kept_bytes;
             self.known.insert(stream.to_vec(), Rc::clone(&read));
         }
         Ok(read)
@@ -49,7 +50,7 @@ impl KnownOperations {
 mod tests {
     use std::rc::Rc;
 
-    use super::{KnownOperations, OPERATIONS_KEPT_MAX, Wanted};
+    use super::{CONTENT_KEPT_BYTES_MAX, KnownOperations, Wanted};
 
     #[test]
     fn operations_are_kept_up_to_a_bound() {
@@ -57,7 +58,8 @@ mod tests {
         let first = known.find_or_read(b"q Q").unwrap();
         let again = known.find_or_read(b"q Q").unwrap();
         assert!(Rc::ptr_eq(&first, &again));
-        let long = "q Q ".repeat(OPERATIONS_KEPT_MAX / 2);
+        // Two operations, whose operands take room.
+        let long = format!("[{}] TJ", "1 ".repeat(CONTENT_KEPT_BYTES_MAX / 2));
         let first = known.find_or_read(long.as_bytes()).unwrap();
         let again = known.find_or_read(long.as_bytes()).unwrap();
         assert!(!Rc::ptr_eq(&first, &again));

@@ -8,14 +8,23 @@ use lopdf::Object as Parsed;
 use pdf_extract::Document;
 use pdf_extract::{Object as Plain, Stream, dictionary};
 
-use super::{Id, Object};
+use ports::PdfError;
+
+use super::{Id, Object, damaged};
 
 /// The pages with these content streams, and of the file only what the fonts lead to.
 pub(super) fn document<'font>(
     mut parsed: lopdf::Document,
     contents: Vec<Vec<u8>>,
     fonts: impl Iterator<Item = &'font Object>,
-) -> Document {
+) -> Result<Document, PdfError> {
+    // The library counts on without a look whether there is a next number.
+    let added = contents
+        .len()
+        .checked_mul(2)
+        .and_then(|pages| pages.checked_add(3));
+    let last = added.and_then(|added| parsed.max_id.checked_add(u32::try_from(added).ok()?));
+    last.ok_or_else(|| damaged("its objects are numbered up to the last number there is"))?;
     let mut open = Vec::new();
     let named = fonts.enumerate().map(|(index, font)| {
         let name = format!("F{index}").into_bytes();
@@ -42,7 +51,7 @@ pub(super) fn document<'font>(
     document.set_object(tree, pages);
     let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
     document.trailer = dictionary! { "Root" => catalog };
-    document
+    Ok(document)
 }
 
 /// The objects that references lead to, which are taken out of the file.
@@ -138,11 +147,21 @@ mod tests {
         let font = parsed.add_object(dictionary! { "Widths" => widths });
         let contents = vec![b"BT ET".to_vec(), b"BT ET".to_vec()];
         let fonts = [Object::Reference(font)];
-        let plain = document(parsed, contents, fonts.iter());
+        let plain = document(parsed, contents, fonts.iter()).unwrap();
         assert_eq!(plain.get_pages().len(), 2);
         assert!(plain.get_object(font).unwrap().as_dict().is_ok());
         assert!(plain.get_object(other).is_err());
         let numbers = vec![Plain::Integer(9), Plain::Real(0.5), Plain::Real(-1e20)];
         assert_eq!(plain.get_object(widths).unwrap(), &Plain::Array(numbers));
+    }
+
+    #[test]
+    fn a_file_without_a_number_for_another_page_is_refused() {
+        for (last, is_taken) in [(u32::MAX - 5, true), (u32::MAX - 4, false)] {
+            let mut parsed = lopdf::Document::new();
+            parsed.max_id = last;
+            let made = document(parsed, vec![b"BT ET".to_vec()], [].iter());
+            assert_eq!(made.is_ok(), is_taken);
+        }
     }
 }
