@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, mpsc};
 
-use ports::{Store, StoreError, Transaction};
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, PgConnection};
+use ports::{KeyLookup, Store, StoreError, Transaction};
 use test_servers::postgres::PostgresServer;
 use testkit::TestResult;
 use testkit::store_suite::Sample;
@@ -56,6 +58,38 @@ fn an_instance_that_stands_still_holds_the_others_up_for_a_while_only() -> TestR
         );
         let revision = store.write(move |rows| rows.lock(pa_id)).await?;
         assert_eq!(revision, Some(3));
+        Ok(())
+    })
+}
+
+/// Also where no transaction sets its limits: those of the session hold, and the connections are
+/// free again.
+#[test]
+fn look_ups_of_keys_are_not_held_up_by_a_locked_table_for_ever() -> TestResult {
+    let server = PostgresServer::shared()?;
+    let (_, database) = migrated(server)?;
+    let url = server.url(&database);
+    let store = Arc::new(connected(&format!("{url}?prepared_statements=true"))?);
+    let mut locking = PgConnection::establish(&url)?;
+    testkit::run(async move {
+        let of_nobody = || KeyLookup::from_stored("nobody".to_owned());
+        assert_eq!(store.find_key(of_nobody()).await?, None);
+        locking.batch_execute("BEGIN; LOCK TABLE applications IN ACCESS EXCLUSIVE MODE")?;
+        let look_ups: Vec<_> = (0..20)
+            .map(|_| {
+                let store = Arc::clone(&store);
+                tokio::spawn(async move { store.find_key(of_nobody()).await })
+            })
+            .collect();
+        for look_up in look_ups {
+            let outcome = look_up.await?;
+            assert!(
+                matches!(outcome, Err(StoreError::Unavailable(_))),
+                "{outcome:?}"
+            );
+        }
+        locking.batch_execute("COMMIT")?;
+        assert_eq!(store.find_key(of_nobody()).await?, None);
         Ok(())
     })
 }
