@@ -214,8 +214,8 @@ impl AccessControl {
     }
 
     /// The application whose key it is, and what the query finds if that is the one that is
-    /// addressed: what it remembers, where the key has opened it before and it is still in the state
-    /// that it had then; else what it looks up in the transaction that judges the key.
+    /// addressed: what it remembers, where the key has opened it before and its state is still the
+    /// same; else what it looks up in the transaction that judges the key.
     async fn holder_and<Query: ApplicationQuery>(
         &self,
         key: &str,
