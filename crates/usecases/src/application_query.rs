@@ -1,4 +1,5 @@
-//! Queries about one application that run in the transaction that judges the caller's key.
+//! Queries about one application that are answered by the look that judges the caller's key: in its
+//! transaction, or with what is remembered of the state that it found.
 
 use domain::PaId;
 use ports::{ApplicationStamp, StoreError, Transaction};
