@@ -1,8 +1,7 @@
 //! A cache of what was derived from applications that were read lately.
 //!
-//! An entry is found only by the application's stamp, which was just read in the transaction that
-//! judges the key: so no entry is ever stale, and other instances may write without telling this
-//! one.
+//! An entry is shown only where its stamp is the application's, as the look that judges the key has
+//! just read it: so no entry is ever stale, and other instances may write without telling this one.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
