@@ -97,6 +97,9 @@ fn reason_to_leave_out(form_field: &FormField) -> Option<String> {
         }
         FormFieldKind::Note | FormFieldKind::Comment => None,
         _ if form_field.name.is_empty() => Some(format!("it has no name: a field on page {page}")),
+        _ if form_field.place.is_none() && form_field.widgets.is_empty() => {
+            Some(format!("it stands on no page: {}", form_field.name))
+        }
         _ => None,
     }
 }

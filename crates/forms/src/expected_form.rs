@@ -151,6 +151,7 @@ mod tests {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         };
         ExpectedForm {
             form_type: sample(),

@@ -216,6 +216,9 @@ pub struct PlacedText {
     /// drew it says so: whether one word, a space or a line end was broken there.
     #[cfg_attr(feature = "serde", serde(default))]
     pub line_end: Option<String>,
+    /// The name of the field in the PDF whose value it is, where the program that drew it says so.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub field: Option<String>,
 }
 
 /// A shape or picture that a page paints, no larger than a mark in a box may be, in the order in
@@ -270,6 +273,7 @@ impl PlacedText {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         }
     }
 

@@ -121,12 +121,14 @@ fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
 }
 
 fn known_fields(content: &FormContent, form_type: &FormType) -> usize {
-    let FormContent::Fields(fields, _) = content else {
-        return 0;
+    let names: HashSet<&str> = match content {
+        FormContent::Fields(fields, _) => fields.iter().map(|field| field.name.as_str()).collect(),
+        FormContent::Text(runs, ..) => runs.iter().filter_map(|run| run.field.as_deref()).collect(),
     };
-    let names = fields.iter().map(|field| field.name.as_str());
-    let known = names.filter(|name| form_type.place_of_template_name(name).is_some());
-    known.collect::<HashSet<_>>().len()
+    let known = names.iter();
+    known
+        .filter(|name| form_type.place_of_template_name(name).is_some())
+        .count()
 }
 
 #[cfg(test)]
@@ -167,6 +169,7 @@ mod tests {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         };
         FormContent::Text(
             texts.iter().enumerate().map(run).collect(),

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::form_type::{Choice, Entry, FieldType, FormType, OTHER_FIELDS, Section, Table};
+use crate::form_type::{
+    Choice, Entry, FieldRef, FieldType, FormType, OTHER_FIELDS, Section, Table,
+};
 use crate::reading::other_fields;
 use crate::{Data, Value, words};
 
@@ -94,7 +96,12 @@ fn written_rows(
                 .at(&column.key)
                 .and_then(|value| written(&column.kind, value));
             let path = format!("{}.{index}.{}", table.path, column.key);
-            let label = format!("{} {}", column.label, index + 1);
+            let cell = FieldRef::Cell {
+                table,
+                row: index,
+                column,
+            };
+            let label = cell.label().into_owned();
             fields.extend(content.map(|content| names.field(section, path, label, content)));
         }
     }

@@ -204,6 +204,7 @@ fn kind(document: &dyn Document, terminal: &Terminal) -> Result<FormFieldKind, P
     Ok(match terminal.attribute(document, b"FT")? {
         Object::Name(name) => match name.as_slice() {
             b"Btn" if flags & PUSH_BUTTON != 0 => FormFieldKind::PushButton,
+            b"Btn" if button::has_one_look(document, terminal)? => FormFieldKind::PushButton,
             b"Btn" if flags & RADIO != 0 => FormFieldKind::Radio,
             b"Btn" => FormFieldKind::CheckBox,
             b"Ch" => FormFieldKind::Choice,

@@ -9,6 +9,7 @@ mod collect;
 mod drawing;
 mod one_line;
 mod order;
+mod page_glyph;
 mod pen;
 mod runs;
 mod turns;
@@ -111,6 +112,7 @@ pub(crate) fn read_beside_fields(
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     }));
     ordered(runs)
 }
@@ -160,6 +162,7 @@ fn drawn(
     }
     drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
     drawn.glyphs = order::with_line_ends(drawn.glyphs, script.line_ends());
+    drawn.glyphs = order::with_fields(drawn.glyphs, script.fields());
     let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
     Ok((drawn, shapes))

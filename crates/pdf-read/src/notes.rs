@@ -235,6 +235,7 @@ fn lines(text: &str, place: PagePlace, size: f32) -> Vec<PlacedText> {
                 words: Vec::new(),
                 clipped_by: None,
                 line_end: None,
+                field: None,
             });
         }
         top += LEADING * size;

@@ -10,6 +10,9 @@ use crate::text_string::hexadecimal;
 /// Tag of marked content around a line that goes on in the next one, for `pdf-read`.
 const LINE_END: &str = "FormserviceLineEnd";
 
+/// Tag of marked content around the value of a field that is printed without it, for `pdf-read`.
+pub(crate) const FIELD: &str = "FormserviceField";
+
 /// A length in points, written with at most three decimal places, as finer steps show on no device.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Points(pub(crate) f32);
@@ -52,6 +55,11 @@ impl Colour {
 /// The content of a page or an appearance, operator by operator.
 #[derive(Debug, Default)]
 pub(crate) struct Content(Vec<u8>);
+
+/// The operator that begins the marked content of a field.
+pub(crate) fn beginning_of_field(name: &str) -> String {
+    format!("/{FIELD} <</Text <FEFF{}>>> BDC", hexadecimal(name))
+}
 
 impl Content {
     /// Appends one line of operators as they stand.
@@ -138,6 +146,18 @@ impl Content {
         self.line(format_args!("/{LINE_END} <</Text <FEFF{text}>>> BDC"));
         self.text(fonts, at, font, line);
         self.line("EMC");
+    }
+
+    /// What is drawn as the value of a field, by its full name, as marked content; without a name
+    /// as it is.
+    pub(crate) fn within_field(&mut self, name: Option<&str>, draw: impl FnOnce(&mut Self)) {
+        if let Some(name) = name {
+            self.line(beginning_of_field(name));
+        }
+        draw(self);
+        if name.is_some() {
+            self.line("EMC");
+        }
     }
 
     /// The sign of a button that is on, in the current fill and stroke colour: drawn, as the font

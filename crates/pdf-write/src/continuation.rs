@@ -26,6 +26,8 @@ pub(crate) struct ContinuationEntry {
     pub(crate) section: String,
     pub(crate) label: String,
     pub(crate) text: String,
+    /// The full name of its field, in the template or to be made.
+    pub(crate) name: String,
     /// The field to be made for it, where the template has none.
     pub(crate) field: Option<NewField>,
     pub(crate) cell: Option<Cell>,
@@ -33,8 +35,6 @@ pub(crate) struct ContinuationEntry {
 
 /// A field that the template lacks.
 pub(crate) struct NewField {
-    /// Fully qualified.
-    pub(crate) name: String,
     /// The chosen options of a choice; empty for a text.
     pub(crate) choices: Vec<WrittenChoice>,
 }

@@ -99,7 +99,7 @@ impl TemplateFiller {
         output::describe(&mut document, &form_type.language, &form_type.title);
         fonts.finish(&mut document).map_err(failed)?;
         if flatten {
-            flatten::flatten(&mut document, blank.pages.iter().chain(&drawn.pages));
+            flatten::flatten(&mut document, blank, blank.pages.iter().chain(&drawn.pages));
         }
         output::identify(&mut document, blank, &self.added, &written, flatten);
         Ok((output::save(body, document)?, told))

@@ -2,28 +2,31 @@
 //!
 //! A box that is on and shows it by lines alone gets an invisible tick as well, for programs that
 //! read the text of a page and see no lines, such as screen readers and this service.
+//!
+//! What a field shows is marked with its name, so that this service reads it as that field's value
+//! wherever it stands. Lists that show all options mark the chosen ones themselves.
 
-use std::collections::HashSet;
+mod forget;
+mod ticks;
+
+use std::collections::{HashMap, HashSet};
 
 use lopdf::content::Content as Operations;
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-use crate::content::Points;
+use crate::blank::{Blank, FieldKind, TemplateField};
+use crate::content::{FIELD, Points, beginning_of_field};
 use crate::objects::{self, Rectangle};
 use crate::packing::Packing;
 
 /// Annotation flags Hidden and NoView (PDF 32000-1, 12.5.3).
 const UNSEEN: i64 = 1 << 1 | 1 << 5;
 
-/// The tick of ZapfDingbats, and half of its width and height in font sizes.
-const TICK: (char, f32, f32) = ('4', 0.42, 0.35);
-
-/// The size of an invisible tick, as a part of its box.
-const TICK_SIZE: f32 = 0.6;
-
 /// The appearance of a widget in its present state, and what it takes to paint it into the page.
-struct PlacedLook {
+struct PlacedLook<'blank> {
     appearance: ObjectId,
+    /// The full name of the field whose value it shows.
+    field: Option<&'blank str>,
     /// Puts the appearance into the widget's rectangle.
     matrix: [f32; 6],
     /// The rectangle of a box that is on and shows it by lines alone.
@@ -34,20 +37,35 @@ struct PlacedLook {
 /// stay.
 pub(crate) fn flatten<'pages>(
     document: &mut Document,
+    blank: &Blank,
     pages: impl Iterator<Item = &'pages ObjectId>,
 ) {
     let mut removed = HashSet::new();
+    let fields = fields_by_widget(blank);
     for page in pages {
-        flatten_page(document, *page, &mut removed);
+        flatten_page(document, *page, &fields, &mut removed);
     }
     if let Ok(catalog) = document.catalog_mut() {
         catalog.remove(b"AcroForm");
     }
-    forget(document, &removed);
+    forget::forget(document, &removed);
     document.prune_objects();
 }
 
-fn flatten_page(document: &mut Document, page: ObjectId, removed: &mut HashSet<ObjectId>) {
+fn fields_by_widget(blank: &Blank) -> HashMap<ObjectId, &TemplateField> {
+    let widgets = blank.fields.iter().flat_map(|field| {
+        let widgets = field.widgets.iter();
+        widgets.map(move |widget| (widget.id, field))
+    });
+    widgets.collect()
+}
+
+fn flatten_page(
+    document: &mut Document,
+    page: ObjectId,
+    fields: &HashMap<ObjectId, &TemplateField>,
+    removed: &mut HashSet<ObjectId>,
+) {
     let Ok(dictionary) = document.get_dictionary(page) else {
         return;
     };
@@ -59,8 +77,10 @@ fn flatten_page(document: &mut Document, page: ObjectId, removed: &mut HashSet<O
             kept.push(annotation);
             continue;
         };
-        looks.extend(placed_look(document, widget));
-        removed.extend(annotation.as_reference().ok());
+        let id = annotation.as_reference().ok();
+        let field = id.and_then(|id| fields.get(&id).copied());
+        looks.extend(placed_look(document, widget, field));
+        removed.extend(id);
     }
     let content = paint(document, page, &looks);
     if let Some(page) = objects::dictionary_mut(document, page) {
@@ -84,7 +104,11 @@ fn widget<'document>(
 }
 
 /// The appearance that a widget shows, put into the widget's rectangle (12.5.5, algorithm 8.1).
-fn placed_look(document: &Document, widget: &Dictionary) -> Option<PlacedLook> {
+fn placed_look<'blank>(
+    document: &Document,
+    widget: &Dictionary,
+    field: Option<&'blank TemplateField>,
+) -> Option<PlacedLook<'blank>> {
     if objects::integer(document, widget, b"F").unwrap_or(0) & UNSEEN != 0 {
         return None;
     }
@@ -97,8 +121,15 @@ fn placed_look(document: &Document, widget: &Dictionary) -> Option<PlacedLook> {
     let scale = |from: f32, to: f32| if from > 0.0 { to / from } else { 1.0 };
     let x = scale(transformed.width(), area.width());
     let y = scale(transformed.height(), area.height());
+    let is_on = is_on(document, widget);
+    let tells = |field: &&TemplateField| match field.kind {
+        FieldKind::Button => is_on,
+        FieldKind::List => shows_chosen_alone(document, field, look),
+        _ => true,
+    };
     Some(PlacedLook {
         appearance,
+        field: field.filter(tells).map(|field| field.name.as_str()),
         matrix: [
             x,
             0.0,
@@ -107,7 +138,7 @@ fn placed_look(document: &Document, widget: &Dictionary) -> Option<PlacedLook> {
             area.left - transformed.left * x,
             area.bottom - transformed.bottom * y,
         ],
-        ticked: (is_on(document, widget) && !shows_text(look)).then_some(area),
+        ticked: (is_on && !shows_text(look)).then_some(area),
     })
 }
 
@@ -117,6 +148,14 @@ fn is_on(document: &Document, widget: &Dictionary) -> bool {
     let normal = looks.and_then(|looks| objects::resolved(document, looks.get(b"N").ok()?));
     let state = objects::name(document, widget, b"AS");
     matches!(normal, Some(Object::Dictionary(_))) && state.is_some_and(|state| state != b"Off")
+}
+
+/// Whether a list shows the chosen options and no others, so that none of them is marked.
+fn shows_chosen_alone(document: &Document, field: &TemplateField, look: &Stream) -> bool {
+    let content = look.get_plain_content().unwrap_or_default();
+    let mut words = content.split(|byte| *byte == b'/');
+    let is_marked = words.any(|word| word.starts_with(FIELD.as_bytes()));
+    objects::inherited(document, field.id, b"V").is_some() && !is_marked
 }
 
 fn shows_text(look: &Stream) -> bool {
@@ -166,7 +205,7 @@ fn transform(matrix: &[f32], area: Rectangle) -> Rectangle {
 }
 
 /// The entries of a page that also paints the looks: contents and resources.
-fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook]) -> Dictionary {
+fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook<'_>]) -> Dictionary {
     let mut entries = Dictionary::new();
     if looks.is_empty() {
         return entries;
@@ -190,11 +229,12 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook]) -> Dicti
             }
         };
         let matrix = look.matrix.map(|number| Points(number).to_string());
-        content.push_str(&format!("q {} cm /{name} Do Q\n", matrix.join(" ")));
+        let drawn = format!("q {} cm /{name} Do Q\n", matrix.join(" "));
+        content.push_str(&marked(look, &drawn));
         forms.set(name, look.appearance);
     }
     resources.set("XObject", forms);
-    content.push_str(&ticks(document, &mut resources, looks));
+    content.push_str(&ticks::ticks(document, &mut resources, looks));
     entries.set("Resources", resources);
     let before = document.add_object(Stream::new(Dictionary::new(), b"q\n".to_vec()));
     let after = document.add_object(objects::stream(
@@ -214,71 +254,11 @@ fn paint(document: &mut Document, page: ObjectId, looks: &[PlacedLook]) -> Dicti
     entries
 }
 
-/// Draws the invisible ticks (text rendering mode 3, 9.3.6), with their font among the resources.
-fn ticks(document: &Document, resources: &mut Dictionary, looks: &[PlacedLook]) -> String {
-    let boxes: Vec<Rectangle> = looks.iter().filter_map(|look| look.ticked).collect();
-    if boxes.is_empty() {
-        return String::new();
-    }
-    let fonts = objects::dictionary(document, resources, b"Font").cloned();
-    let mut fonts = fonts.unwrap_or_default();
-    let mut names = (1..).map(|number| format!("FieldTick{number}"));
-    let name = names.find(|name| !fonts.has(name.as_bytes()));
-    let name = name.unwrap_or_default();
-    fonts.set(
-        name.as_bytes(),
-        dictionary! { "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "ZapfDingbats" },
-    );
-    resources.set("Font", fonts);
-    let (tick, half_width, half_height) = TICK;
-    let drawn = boxes.into_iter().map(|area| {
-        let size = TICK_SIZE * area.width().min(area.height());
-        let left = Points((area.left + area.right) / 2.0 - half_width * size);
-        let base = Points((area.bottom + area.top) / 2.0 - half_height * size);
-        let size = Points(size);
-        format!("q BT /{name} {size} Tf 3 Tr {left} {base} Td ({tick}) Tj ET Q\n")
-    });
-    drawn.collect()
-}
-
-/// Takes removed widgets out of the structure tree, so that nothing leads to their values any more
-/// (14.7.4.3).
-fn forget(document: &mut Document, removed: &HashSet<ObjectId>) {
-    let names_removed = |object: &Object| {
-        let named = |dictionary: &Dictionary| dictionary.get(b"Obj").and_then(Object::as_reference);
-        matches!(
-            object,
-            Object::Dictionary(dictionary)
-                if named(dictionary).is_ok_and(|id| removed.contains(&id)),
-        )
-    };
-    let gone: HashSet<ObjectId> = document
-        .objects
-        .iter()
-        .filter(|(_, object)| names_removed(object))
-        .map(|(id, _)| *id)
-        .collect();
-    let is_gone = |object: &Object| {
-        names_removed(object) || object.as_reference().is_ok_and(|id| gone.contains(&id))
-    };
-    for object in document.objects.values_mut() {
-        let dictionary = match object {
-            Object::Dictionary(dictionary) => dictionary,
-            Object::Array(kids) => {
-                kids.retain(|kid| !is_gone(kid));
-                continue;
-            }
-            _ => continue,
-        };
-        match dictionary.get_mut(b"K") {
-            Ok(Object::Array(kids)) => kids.retain(|kid| !is_gone(kid)),
-            Ok(kid) if is_gone(kid) => {
-                dictionary.remove(b"K");
-            }
-            _ => {}
-        }
-    }
-    for id in removed.iter().chain(&gone) {
-        document.objects.remove(id);
-    }
+/// The operators that draw a look, within the mark of its field.
+fn marked(look: &PlacedLook<'_>, drawn: &str) -> String {
+    let begin = look.field.map(beginning_of_field);
+    begin.map_or_else(
+        || drawn.to_owned(),
+        |begin| format!("{begin}\n{drawn}EMC\n"),
+    )
 }

@@ -224,6 +224,7 @@ fn text_entry(
         section: field.section.clone(),
         label: field.label.clone(),
         text: shown_text(&field.content),
+        name: field.template_name.clone(),
         field: new,
         cell,
     }
@@ -231,7 +232,6 @@ fn text_entry(
 
 fn new_field(field: &WrittenField) -> NewField {
     NewField {
-        name: field.template_name.clone(),
         choices: match &field.content {
             WrittenContent::Choice(choices) => choices.clone(),
             _ => Vec::new(),

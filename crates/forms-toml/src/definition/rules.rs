@@ -28,6 +28,7 @@ pub(super) fn broken(form_type: &FormType, places: &Reading) -> Vec<DefinitionFa
             form_type.key
         )));
     }
+    broken_titles(form_type, &mut faults);
     broken_paths(form_type, places, &mut faults);
     broken_fields(form_type, places, &mut faults);
     for (table, place) in form_type.tables().zip(&places.tables) {
@@ -35,6 +36,20 @@ pub(super) fn broken(form_type: &FormType, places: &Reading) -> Vec<DefinitionFa
     }
     broken_names(form_type, &mut faults);
     faults
+}
+
+/// A sign that nothing shows would be read as another one from what is printed.
+fn broken_titles(form_type: &FormType, faults: &mut Vec<DefinitionFault>) {
+    let sections = form_type.sections.iter().enumerate();
+    let all = Place::default().member("section");
+    let sections =
+        sections.map(|(index, section)| (all.item(index).member("title"), &section.title));
+    let title = (Place::default().member("title"), &form_type.title);
+    for (place, title) in std::iter::once(title).chain(sections) {
+        if title.contains(char::is_control) {
+            faults.push(place.fault(format!("title {title:?} must be one line of visible signs")));
+        }
+    }
 }
 
 fn broken_fields(form_type: &FormType, places: &Reading, faults: &mut Vec<DefinitionFault>) {

@@ -109,6 +109,7 @@ mod tests {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         };
         let pieces = pieces(&[text]);
         let texts: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();

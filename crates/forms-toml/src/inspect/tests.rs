@@ -1,3 +1,5 @@
+mod left_out;
+
 use forms::FormContent;
 use forms::form_content::{
     FormField, FormFieldKind, FormFieldOption, NumberFormat, PagePlace, PlacedText,
@@ -67,7 +69,7 @@ fn court_form() -> FormContent {
             ..field("frei", FormFieldKind::Choice, at(0, 45.0))
         },
         field("Unterschrift", FormFieldKind::Signature, at(1, 90.0)),
-        field("Feld 1", FormFieldKind::Text, None),
+        field("Feld 1", FormFieldKind::Text, at(0, 60.0)),
     ];
     FormContent::Fields(fields, Vec::new())
 }
@@ -122,43 +124,6 @@ fn inspect_defines_nothing_where_no_field_has_a_name() {
     assert_eq!(inspect("x", &content), None);
 }
 
-#[test]
-fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees() {
-    let begins_with = |name: &str, kind, value: &str| FormField {
-        name: name.into(),
-        kind,
-        values: vec![value.into()],
-        ..FormField::default()
-    };
-    let fields = vec![
-        FormField {
-            max_length: Some(3),
-            ..begins_with("Name", FormFieldKind::Text, "langer Name")
-        },
-        FormField {
-            date_format: Some("dd.mm.yyyy".into()),
-            ..begins_with("Tag", FormFieldKind::Text, "TT.MM.JJJJ")
-        },
-        FormField {
-            options: vec![option("a", "a")],
-            ..begins_with("Wahl", FormFieldKind::Choice, "bitte wählen")
-        },
-        begins_with("", FormFieldKind::Text, "namenlos"),
-    ];
-    let content = FormContent::Fields(fields, Vec::new());
-    let definition = inspect("Beginn", &content).unwrap();
-    assert!(definition.contains("# left out, since it has no name: a field on page 1"));
-    let form_type = parse_definition(&definition).unwrap();
-    let fields: Vec<_> = form_type.fields().collect();
-    let length = |index: usize| match fields[index].kind {
-        FieldType::Text { max_length, .. } => max_length,
-        _ => 0,
-    };
-    assert_eq!([length(0), length(1), length(2)], [11, 1_000, 1_000]);
-    let package = FormPackage::new(form_type, Default::default(), Default::default());
-    assert_eq!(check(&package, &content), []);
-}
-
 /// A text of one line, or a field of the usual height, so many points from the left and the top.
 fn spot(left: f32, top: f32, width: f32, height: f32) -> PagePlace {
     PagePlace {
@@ -177,6 +142,7 @@ fn printed(text: &str, left: f32, top: f32) -> PlacedText {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     }
 }
 
@@ -322,6 +288,8 @@ fn a_sentence_or_a_text_beside_a_box_is_no_title() {
         ("Antrag auf ein Fest", true),
         ("Hier wird ein Satz gelesen.", false),
         ("\u{f0a8} Getrennt veranlagt", false),
+        ("\u{0}\u{0} Getrennt veranlagt", false),
+        ("\u{fffd} Getrennt veranlagt", false),
     ] {
         let mut large = printed(text, 50.0, 20.0);
         large.place.height = 30.0;

@@ -25,7 +25,7 @@ pub(super) fn printed(texts: &[PlacedText]) -> Option<String> {
         letters >= LETTERS_MIN
             && text.text.chars().count() <= LENGTH_MAX
             && !text.text.trim_end().ends_with('.')
-            && !text.text.contains(|letter| PRIVATE_USE.contains(&letter))
+            && !text.text.contains(is_unreadable)
     };
     let titles: Vec<&PlacedText> = first_page.filter(is_title).collect();
     let largest = titles
@@ -38,4 +38,9 @@ pub(super) fn printed(texts: &[PlacedText]) -> Option<String> {
         .max_by_key(|text| text.text.chars().count())?;
     let words: Vec<&str> = title.text.split_whitespace().collect();
     Some(words.join(" "))
+}
+
+/// Whether it stands for a sign whose font does not say which it is.
+fn is_unreadable(letter: char) -> bool {
+    letter.is_control() || letter == char::REPLACEMENT_CHARACTER || PRIVATE_USE.contains(&letter)
 }

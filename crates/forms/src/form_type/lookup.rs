@@ -1,5 +1,7 @@
 //! Finding a field by its path in `data` or by its name in the template.
 
+use std::borrow::Cow;
+
 use super::{Column, Entry, Field, FieldType, FormType, OTHER_FIELDS, TABLE_ROWS_MAX, Table};
 
 /// Paths longer than this, in bytes, get no suggestion: the cost is the product of both lengths.
@@ -29,6 +31,15 @@ impl<'form> FieldRef<'form> {
         match self {
             Self::Field(field) => &field.kind,
             Self::Cell { column, .. } => &column.kind,
+        }
+    }
+
+    /// The label of its value where that stands by itself: of a cell with the number of its row,
+    /// from 1.
+    pub fn label(&self) -> Cow<'form, str> {
+        match self {
+            Self::Field(field) => Cow::Borrowed(&field.label),
+            Self::Cell { row, column, .. } => format!("{} {}", column.label, row + 1).into(),
         }
     }
 }

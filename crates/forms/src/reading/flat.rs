@@ -14,6 +14,7 @@ mod by_place;
 mod choice;
 mod labels;
 mod line;
+mod marked_texts;
 mod marks;
 mod others;
 mod own_places;
@@ -64,7 +65,9 @@ pub(super) fn read(
     let mut lines = page::lines(texts.into_iter(), &labels, &own);
     choice::mark_options(form_type, &mut lines);
     let mut printed = PrintedValues::default();
-    for (field, value) in read_fields(form_type, &lines, |_| true, reading) {
+    // What the file itself says is a field's value needs no label.
+    let is_wanted = |field: &Field| !placed.told.contains(&field.path);
+    for (field, value) in read_fields(form_type, &lines, is_wanted, reading) {
         printed.values.push((field.path.clone(), value));
     }
     for table in form_type.tables() {

@@ -112,6 +112,7 @@ fn lines_of(note: &FormField) -> Vec<PlacedText> {
         }],
         clipped_by: None,
         line_end: None,
+        field: None,
     });
     placed.filter(|_| !text.trim().is_empty()).collect()
 }

@@ -70,6 +70,7 @@ impl<'text> Words<'text> {
                 .line_end
                 .clone()
                 .filter(|_| end == self.words.len()),
+            field: self.run.field.clone(),
         }
     }
 

@@ -1,6 +1,7 @@
 mod beside_fields;
 mod by_place;
 mod growth;
+mod marked_texts;
 mod own_places;
 mod painted_marks;
 mod printed;
@@ -152,6 +153,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     });
     FormContent::Text(runs.collect(), Vec::new(), Vec::new())
 }

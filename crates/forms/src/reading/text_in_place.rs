@@ -42,7 +42,9 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
             let lines = (above.text.as_str(), line.text.as_str());
             let said = line_breaks::said(above.end, lines, (field.multiple, Some(breaks)));
             match (said, field.multiple, breaks) {
-                (Some(said), ..) if said.contains('\n') || !had_room => text.push_str(&said),
+                (Some(said), ..) if said.contains('\n') || !had_room || line.is_told => {
+                    text.push_str(&said);
+                }
                 (_, true, 2..) => text.push_str(&"\n".repeat(breaks)),
                 (_, true, _) if had_room => text.push('\n'),
                 _ => text.push(' '),
@@ -82,6 +84,8 @@ struct JoinedLine<'text> {
     text: String,
     /// The white space behind it, where that is said.
     end: Option<&'text str>,
+    /// Whether it is said to be of this field: then what it ends with is believed as well.
+    is_told: bool,
     left: f32,
     right: f32,
     bottom: f32,
@@ -111,6 +115,7 @@ impl<'text> JoinedLine<'text> {
         let mut line = Self {
             text: String::new(),
             end: pieces.last().and_then(|piece| piece.line_end.as_deref()),
+            is_told: pieces.iter().all(|piece| piece.field.is_some()),
             left: f32::INFINITY,
             right: f32::NEG_INFINITY,
             bottom: f32::NEG_INFINITY,

@@ -33,6 +33,10 @@ pub(crate) const LINE: &[u8] = b"FormserviceLine";
 /// space between the two. Only `pdf-write` writes it.
 pub(crate) const LINE_END: &[u8] = b"FormserviceLineEnd";
 
+/// Tag of marked content around the value of a field that is printed without it; its property
+/// `Text` is the full name of the field. Only `pdf-write` writes it.
+pub(crate) const FIELD: &[u8] = b"FormserviceField";
+
 /// The text of an operation that is put behind a stream: a parser that does not find it has stopped
 /// before the end.
 const END: &str = "end of the stream";
@@ -103,15 +107,15 @@ fn matters(instruction: &Instruction<'_, '_>, wanted: Wanted) -> bool {
     let operator: &[u8] = instruction.operator;
     match operator {
         [b'T', ..] | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
-        b"BDC" => marks_line(instruction),
+        b"BDC" => has_known_tag(instruction),
         _ => wanted == Wanted::TextAndShapes && PAINTING.contains(&operator),
     }
 }
 
-fn marks_line(instruction: &Instruction<'_, '_>) -> bool {
+fn has_known_tag(instruction: &Instruction<'_, '_>) -> bool {
     let tag = instruction.operands().next();
-    let is_line = |name: &[u8]| name == LINE || name == LINE_END;
-    tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if is_line(name.as_ref())))
+    let matters = |name: &[u8]| [LINE, LINE_END, FIELD].contains(&name);
+    tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if matters(name.as_ref())))
 }
 
 fn text_bytes(operand: &Object) -> usize {

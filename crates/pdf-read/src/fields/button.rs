@@ -5,6 +5,8 @@
 
 use std::collections::HashSet;
 
+use ports::PdfError;
+
 use super::group::Group;
 use super::tree::{Terminal, Widget};
 use super::{FieldError, value};
@@ -62,6 +64,24 @@ pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<Str
         }
     }
     Ok(found)
+}
+
+/// Whether it is off and no widget can show anything else, since each has one look alone: a push
+/// button whose writer forgot its flag.
+pub(super) fn has_one_look(document: &dyn Document, terminal: &Terminal) -> Result<bool, PdfError> {
+    let is_on = |dictionary: &Dictionary, key: &[u8]| {
+        let state = state_name(document, dictionary, key);
+        !state.is_ok_and(|state| state.is_none_or(|state| state == OFF))
+    };
+    for widget in &terminal.widgets {
+        let appearances = document.dictionary(&widget.dictionary, b"AP")?;
+        let has_one = matches!(document.get(&appearances, b"N")?, Object::Stream(..))
+            && !matches!(document.get(&appearances, b"D")?, Object::Dictionary(_));
+        if !has_one || is_on(&widget.dictionary, b"V") || is_on(&widget.dictionary, b"AS") {
+            return Ok(false);
+        }
+    }
+    Ok(!terminal.widgets.is_empty() && !is_on(&terminal.attributes, b"V"))
 }
 
 struct Button {

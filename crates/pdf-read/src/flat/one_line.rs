@@ -4,7 +4,7 @@
 use forms::ignorable::is_ignorable;
 use unicode_bidi::{BidiClass, bidi_class};
 
-use super::collect::PageGlyph;
+use super::page_glyph::PageGlyph;
 
 /// Lengths in font sizes. How far from the base line a letter may be raised or lowered.
 const RAISED_MAX: f32 = 1.0;

@@ -6,12 +6,14 @@
 //! algorithm puts that text on the line just as it is drawn, by its letters alone, and where what
 //! is drawn stands on the page as one line: nobody can make one text of another.
 
+use std::rc::Rc;
+
 use forms::ignorable::is_ignorable;
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
-use super::collect::PageGlyph;
 use super::drawing::MarkedLine;
 use super::one_line::{baseline, is_one_line};
+use super::page_glyph::PageGlyph;
 
 /// The same characters, with those of each marked line in the order in which they are read.
 pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageGlyph> {
@@ -43,6 +45,19 @@ pub(super) fn with_line_ends(mut glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -
         let last = glyphs[..after].last_mut();
         if let Some(last) = last.filter(|last| last.string >= line.strings.start) {
             last.line_end = Some(line.text.as_str().into());
+        }
+    }
+    glyphs
+}
+
+/// The same characters, each of what is marked as the value of a field with its name.
+pub(super) fn with_fields(mut glyphs: Vec<PageGlyph>, fields: &[MarkedLine]) -> Vec<PageGlyph> {
+    for field in fields {
+        let first = glyphs.partition_point(|glyph| glyph.string < field.strings.start);
+        let after = glyphs.partition_point(|glyph| glyph.string < field.strings.end);
+        let name: Rc<str> = field.text.as_str().into();
+        for glyph in &mut glyphs[first..after] {
+            glyph.field = Some(Rc::clone(&name));
         }
     }
     glyphs

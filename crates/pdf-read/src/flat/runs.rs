@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use forms::form_content::{PagePlace, PlacedText, PlacedWord};
 
-use super::collect::PageGlyph;
+use super::page_glyph::PageGlyph;
 use crate::steps::step;
 
 /// Gaps, in font sizes. From this one on two texts are two cells: it is about one and a half
@@ -126,6 +126,9 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     if one.clip != other.clip && (one.hidden_by().is_some() || other.hidden_by().is_some()) {
         return false;
     }
+    if one.field != other.field {
+        return false;
+    }
     let (gap, size) = (other.left - one.right, one.size.max(other.size));
     is_one_line(one, other) && (-OVERLAP * size..=CELL_GAP * size).contains(&gap)
 }
@@ -163,6 +166,10 @@ fn by_left(one: &PagePlace, other: &PagePlace) -> Ordering {
 
 fn is_same(one: &PageGlyph, other: &PageGlyph) -> bool {
     step();
+    // Of one string, where the font gives no widths, all characters stand in one place.
+    if one.string == other.string && one.right - one.left < BOLD_OFFSET * one.size {
+        return false;
+    }
     one.text == other.text
         && one.hidden_by() == other.hidden_by()
         && is_one_line(one, other)
@@ -264,6 +271,7 @@ fn finish(glyphs: &[PageGlyph]) -> Option<PlacedText> {
         words,
         clipped_by,
         line_end: line_end.map(str::to_owned),
+        field: first.field.as_deref().map(str::to_owned),
     })
 }
 

@@ -91,6 +91,7 @@ fn fields_arrive_as_they_were_sent() {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         }],
     ));
     assert_eq!(sent(&reading), reading);
@@ -104,6 +105,7 @@ fn texts_arrive_as_they_were_sent() {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     };
     let comment = FormField {
         kind: FormFieldKind::Comment,
@@ -144,6 +146,7 @@ fn expected() -> ExpectedForm {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     };
     let own = TemplateText {
         formatted: Some(FormattedText {

@@ -248,6 +248,27 @@ fn a_push_button_has_no_value() {
 }
 
 #[test]
+fn a_button_that_has_one_look_alone_is_a_push_button_unless_something_is_stored() {
+    let kind = |entries: Dictionary| {
+        let mut form = Form::with_text(Dictionary::new());
+        let look = form.add(lopdf::Stream::new(Dictionary::new(), Vec::new()));
+        let mut field = dictionary! { "AP" => dictionary! { "N" => look } };
+        overlay(&mut field, &entries);
+        form.field("senden", "Btn", field);
+        form.read_fields().remove(1).kind
+    };
+    assert_eq!(kind(Dictionary::new()), FormFieldKind::PushButton);
+    let off = dictionary! { "V" => name("Off"), "AS" => name("Off") };
+    assert_eq!(kind(off), FormFieldKind::PushButton);
+    for key in ["V", "AS"] {
+        let on = dictionary! { key => name("Ja") };
+        assert_eq!(kind(on), FormFieldKind::CheckBox, "{key}");
+    }
+    let pressed = dictionary! { "AP" => looks(&["Ja"]) };
+    assert_eq!(kind(pressed), FormFieldKind::CheckBox);
+}
+
+#[test]
 fn widgets_may_store_what_they_show() {
     let form = |field: Option<&str>, widgets: [&str; 2]| {
         let mut form = Form::new();

@@ -97,3 +97,30 @@ fn a_line_says_nothing_but_white_space() {
     assert_eq!(line_ends(&" ".repeat(1_001), "(1) Tj"), [None, None]);
     assert_eq!(line_ends(" ", ""), [None]);
 }
+
+#[test]
+fn a_text_says_of_which_field_it_is() {
+    let begin = |name: &str| {
+        let name: String = name
+            .encode_utf16()
+            .map(|unit| format!("{unit:04X}"))
+            .collect();
+        format!("/FormserviceField <</Text <FEFF{name}>>> BDC")
+    };
+    let (one, other, long) = (begin("Größe"), begin("b"), begin(&"x".repeat(501)));
+    let runs = runs(page(&format!(
+        "BT /F 12 Tf 1 0 0 1 50 700 Tm (Vor) Tj {one} (eins) Tj EMC {other} (zwei) Tj EMC \
+         1 0 0 1 50 600 Tm {long} (danach) Tj EMC ET"
+    )));
+    let told: Vec<_> = runs
+        .iter()
+        .map(|run| (run.text.as_str(), run.field.as_deref()))
+        .collect();
+    let expected = [
+        ("Vor", None),
+        ("eins", Some("Größe")),
+        ("zwei", Some("b")),
+        ("danach", None),
+    ];
+    assert_eq!(told, expected);
+}

@@ -72,6 +72,7 @@ fn run(text: &str) -> PlacedText {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     }
 }
 

@@ -63,7 +63,11 @@ pub(crate) fn options(
             area.padding,
             top - step + (step - fonts.family().cap_height(Weight::Regular, size)) / 2.0,
         );
-        content.text(fonts, base, (Weight::Regular, size), &option.display);
+        // Nothing else tells what is chosen to those who read the text alone.
+        let name = chosen.contains(&index).then_some(field.name.as_str());
+        content.within_field(name, |content| {
+            content.text(fonts, base, (Weight::Regular, size), &option.display);
+        });
     }
     content.line(format_args!("{} w\nQ\nEMC", Points(1.0)));
     add(document, fonts, widget, content)

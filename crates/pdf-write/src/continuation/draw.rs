@@ -64,11 +64,17 @@ pub(crate) fn draw(
                     text,
                     level,
                     behind,
+                    field_of,
                 } => {
                     content.fill_colour(colour);
                     let level = *level;
                     let line = TextLine { text, level };
-                    content.text_before(fonts, *at, (*weight, *size), (line, behind.as_deref()));
+                    let line = (line, behind.as_deref());
+                    let entry = field_of.and_then(|entry| plan.entries.get(entry));
+                    let name = entry.map(|entry| entry.name.as_str());
+                    content.within_field(name, |content| {
+                        content.text_before(fonts, *at, (*weight, *size), line);
+                    });
                 }
                 Element::Rule { y } => rule(&mut content, *y, &style::accent()),
                 Element::Field {
@@ -134,7 +140,7 @@ fn field(
     };
     let is_multiline = is_multiline(area, entry);
     set_value(&mut dictionary, new, &entry.text, is_multiline);
-    let id = names.add(document, &new.name, dictionary);
+    let id = names.add(document, &entry.name, dictionary);
     let widget = widget(id, area, quadding);
     let division = if is_multiline {
         Division::Lines

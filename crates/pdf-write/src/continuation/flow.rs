@@ -26,6 +26,8 @@ pub(super) enum Element {
         level: Level,
         /// The white space between it and the next line of its text, if there is one.
         behind: Option<String>,
+        /// The entry whose value it is a line of, where that has a field in the template.
+        field_of: Option<usize>,
     },
     /// A thin line across the column.
     Rule { y: f32 },

@@ -146,7 +146,8 @@ impl<'plan> Planner<'plan> {
                 let behind = white_space_behind(line.text, next);
                 let font = (Weight::Regular, VALUE_SIZE);
                 let at = (MARGIN_SIDE, top - VALUE_SIZE);
-                self.text_before(at, font, style::ink(), (shown, behind));
+                let field_of = entry.field.is_none().then_some(index);
+                self.line(at, font, style::ink(), (shown, behind, field_of));
             }
         }
         self.flow.gap(GAP);
@@ -187,7 +188,7 @@ impl<'plan> Planner<'plan> {
             let next = lines[number + 1..].iter().map(|line| line.text);
             let behind = white_space_behind(line.text, next);
             let at = (MARGIN_SIDE, top - LABEL_SIZE);
-            self.text_before(at, font, style::quiet(), (*line, behind));
+            self.line(at, font, style::quiet(), (*line, behind, None));
         }
     }
 
@@ -219,16 +220,17 @@ impl<'plan> Planner<'plan> {
         colour: Colour,
         line: impl Into<TextLine<'text>>,
     ) {
-        self.text_before(at, font, colour, (line.into(), None));
+        self.line(at, font, colour, (line.into(), None, None));
     }
 
-    /// Like [`Planner::text`], with the white space behind a line that goes on in the next one.
-    fn text_before(
+    /// Like [`Planner::text`], with the white space behind a line that goes on in the next one, and
+    /// the entry whose value it is of.
+    fn line(
         &mut self,
         at: (f32, f32),
         (weight, size): (Weight, f32),
         colour: Colour,
-        (line, behind): (TextLine<'_>, Option<String>),
+        (line, behind, field_of): (TextLine<'_>, Option<String>, Option<usize>),
     ) {
         let TextLine { text, level } = line;
         self.flow.put(Element::Text {
@@ -239,6 +241,7 @@ impl<'plan> Planner<'plan> {
             text: text.to_owned(),
             level,
             behind,
+            field_of,
         });
     }
 }

@@ -132,14 +132,14 @@ impl FinishedWork<'_> {
 
     fn drawn_place(&self, field: &DrawnField) -> FilledPlace {
         let entry = self.plan.entries.get(field.entry);
-        let new = entry.and_then(|entry| entry.field.as_ref());
+        let new = entry.filter(|entry| entry.field.is_some());
         let shows = match (field.size, field.is_reference) {
             (Some(_), _) => ShownPart::Whole,
             (None, true) => ShownPart::Reference,
             (None, false) => ShownPart::Nothing,
         };
         FilledPlace {
-            field: new.map(|new| new.name.clone()),
+            field: new.map(|entry| entry.name.clone()),
             place: Some(own_place(field.page, field.area)),
             shows,
             size: field.size,

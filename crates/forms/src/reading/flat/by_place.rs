@@ -6,19 +6,23 @@
 //! and has its middle in another was too long for the first. A mark is in a box if it does not
 //! begin outside of it, whatever it looks like; it may also be painted. What is in no field is left
 //! to the labels.
+//!
+//! Our own writer says of which field a text is. It is taken at its word where the text stands in a
+//! place of that field, and on the pages behind those of the form for the field that refers to
+//! them.
+
+mod filled;
 
 use std::collections::{HashMap, HashSet};
 
+use super::marked_texts::MarkedTexts;
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
-use super::spots::{EDGE, Spot, is_box, spot_around, spot_at, spots};
+use super::spots::{EDGE, Spot, spot_around, spot_at, spots};
 use crate::form_content::{FormField, PlacedText};
-use crate::form_type::{FieldType, FormType};
+use crate::form_type::FormType;
 use crate::reading::DataReader;
 use crate::reading::placed_words::Words;
-use crate::reading::sources::around;
-use crate::reading::text_in_place::{joined, lines_count, with_text};
-use crate::words;
 
 /// The middle of small letters above the base line, in font sizes.
 const LETTER_MIDDLE: f32 = 0.25;
@@ -30,6 +34,8 @@ const AT_EDGE: f32 = 2.0;
 pub(super) struct TextsByPlace {
     pub(super) fields: Vec<FormField>,
     pub(super) rest: Vec<PlacedText>,
+    /// The paths of those fields whose texts are marked with their names.
+    pub(super) told: HashSet<String>,
 }
 
 /// Tells the texts and marks in the places of these fields from the others, in which the form's own
@@ -55,9 +61,11 @@ pub(super) fn split(
     for field in 0..fields.len() {
         filled.extend(sorter.filled(form_type, field, reading));
     }
+    sorter.rest.extend(sorter.marked.left_over());
     TextsByPlace {
         fields: filled,
         rest: sorter.rest,
+        told: sorter.told,
     }
 }
 
@@ -80,6 +88,9 @@ struct Sorter<'form> {
     rest: Vec<PlacedText>,
     /// The fields that a text may belong to or not.
     unclear: Vec<usize>,
+    marked: MarkedTexts<'form>,
+    /// The paths of the fields whose texts are marked.
+    told: HashSet<String>,
 }
 
 impl<'form> Sorter<'form> {
@@ -91,10 +102,19 @@ impl<'form> Sorter<'form> {
             found: HashMap::new(),
             rest: Vec::new(),
             unclear: Vec::new(),
+            marked: MarkedTexts::of(fields),
+            told: HashSet::new(),
         }
     }
 
     fn sort(&mut self, run: &PlacedText) {
+        if let Some(place) = self.marked.place(run, self.own) {
+            self.found.entry(place).or_default().push(run.clone());
+            return;
+        }
+        if self.marked.continues(run) {
+            return;
+        }
         if self.own.transform(run.place.page).is_none() {
             self.rest.push(run.clone());
             return;
@@ -192,68 +212,4 @@ impl<'form> Sorter<'form> {
             },
         }
     }
-
-    /// A field with what stands in it, if anything does.
-    fn filled(
-        &mut self,
-        form_type: &FormType,
-        number: usize,
-        reading: &mut DataReader,
-    ) -> Option<FormField> {
-        let field = &self.fields[number];
-        let pieces = (0..field.widgets.len())
-            .filter_map(|widget| Some((widget, self.found.remove(&(number, widget))?)));
-        let pieces: Vec<(usize, Vec<PlacedText>)> = pieces.collect();
-        let first = pieces.first()?;
-        let path = form_type.path_of_template_name(&field.name);
-        let place = around(pieces[0].1.iter().map(|piece| piece.place));
-        if is_box(field) {
-            let filled = marked(field, pieces.iter().map(|(widget, _)| *widget));
-            reading.sources.note_in_place(field, place);
-            return Some(filled);
-        }
-        let texts = pieces.iter().map(|(widget, pieces)| {
-            let place = field.widgets[*widget].place;
-            let transform = self.own.transform(place.page);
-            let place = transform.map_or(place, |transform| transform.in_file(place));
-            joined(pieces, field, place)
-        });
-        let texts: Vec<String> = texts.collect();
-        let text = texts.first()?;
-        if is_for_labels(form_type, path, text) {
-            self.rest.extend(first.1.iter().cloned());
-            return None;
-        }
-        let words = |text: &String| text.split_whitespace().collect::<String>();
-        let different: HashSet<String> = texts.iter().map(words).collect();
-        if different.len() > 1 {
-            let problem = "stands on the pages more than once, with different values";
-            reading.ambiguous(path, problem.to_owned());
-        }
-        let is_overprinted = |pieces: &Vec<PlacedText>| lines_count(pieces) > 1;
-        if !field.multiple && pieces.iter().any(|(_, pieces)| is_overprinted(pieces)) {
-            let problem = "several lines are printed in its place, which has room for one";
-            reading.ambiguous(path, problem.to_owned());
-        }
-        reading.sources.note_in_place(field, place);
-        Some(with_text(field, text))
-    }
-}
-
-/// A button with marks in these widgets.
-fn marked(field: &FormField, widgets: impl Iterator<Item = usize>) -> FormField {
-    let state = |widget: usize| field.widgets[widget].state.clone().unwrap_or_default();
-    let mut values: Vec<String> = widgets.map(state).collect();
-    values.dedup();
-    FormField {
-        values,
-        ..field.clone()
-    }
-}
-
-/// Whether a text only says where the value stands, or is the mark of a currency without an amount.
-fn is_for_labels(form_type: &FormType, path: &str, text: &str) -> bool {
-    let kind = form_type.place(path).map(|place| place.kind());
-    let is_text = matches!(kind, Some(FieldType::Text { .. }));
-    words::is_page_reference(text) || (text.trim() == words::CURRENCY && !is_text)
 }

@@ -198,6 +198,7 @@ mod tests {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         }
     }
 

@@ -24,6 +24,7 @@ fn run(text: &str, left: f32, line: f32) -> PlacedText {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     }
 }
 

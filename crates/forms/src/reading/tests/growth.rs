@@ -26,6 +26,7 @@ fn runs(shape: Shape, count: usize) -> Vec<PlacedText> {
             words: Vec::new(),
             clipped_by: None,
             line_end: None,
+            field: None,
         }
     };
     (0..count).map(run).collect()

@@ -33,6 +33,7 @@ fn page(runs: &[(&str, f32, f32)], scale: f32, moved: f32) -> Vec<PlacedText> {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     };
     runs.iter().map(run).collect()
 }

@@ -20,6 +20,7 @@ fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     });
     FormContent::Text(runs.collect(), Vec::new(), Vec::new())
 }

@@ -93,6 +93,7 @@ fn read_with_sources_tells_text_in_place_from_what_its_field_holds() {
         words: Vec::new(),
         clipped_by: None,
         line_end: None,
+        field: None,
     };
     let runs = vec![
         run("Nacht", 102.0, 11.0),

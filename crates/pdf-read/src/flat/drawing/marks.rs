@@ -1,11 +1,14 @@
-//! Marked content (PDF 32000-1, 14.6), of which only lines that our own writer marks matter.
+//! Marked content (PDF 32000-1, 14.6), of which only what our own writer marks matters.
 
 use crate::document::Object;
-use crate::document::content::{ContentOperation, LINE, LINE_END};
+use crate::document::content::{ContentOperation, FIELD, LINE, LINE_END};
 use crate::text_string;
 
 /// Longest white space between two lines, in bytes; a longer one is ignored.
 const LINE_END_MAX: usize = 1_000;
+
+/// Longest name of a field, in bytes; a longer one is ignored.
+const NAME_MAX: usize = 500;
 
 /// The marked content that is open in one content stream.
 #[derive(Default)]
@@ -13,6 +16,7 @@ pub(super) struct Marks {
     depth: usize,
     line: Option<OpenMark>,
     line_end: Option<OpenMark>,
+    field: Option<OpenMark>,
 }
 
 struct OpenMark {
@@ -27,6 +31,8 @@ pub(super) enum Marked {
     Line(usize, String),
     /// A line from this string on, and the white space between it and the next.
     LineEnd(usize, String),
+    /// The value of a field from this string on, and the name of the field.
+    Field(usize, String),
 }
 
 impl Marks {
@@ -40,6 +46,7 @@ impl Marks {
         let open = match tag {
             LINE => &mut self.line,
             LINE_END if is_blank => &mut self.line_end,
+            FIELD if text.len() <= NAME_MAX => &mut self.field,
             _ => return,
         };
         open.get_or_insert(OpenMark {
@@ -57,8 +64,11 @@ impl Marks {
         if let Some(line) = ended(&mut self.line) {
             return Some(Marked::Line(line.first_string, line.text));
         }
-        let line = ended(&mut self.line_end)?;
-        Some(Marked::LineEnd(line.first_string, line.text))
+        if let Some(line) = ended(&mut self.line_end) {
+            return Some(Marked::LineEnd(line.first_string, line.text));
+        }
+        let field = ended(&mut self.field)?;
+        Some(Marked::Field(field.first_string, field.text))
     }
 }
 

@@ -42,7 +42,8 @@ impl Shown {
 pub(in crate::flat) struct MarkedLine {
     /// The strings that draw it.
     pub(in crate::flat) strings: Range<usize>,
-    /// Its characters in the order in which they are read, or the white space behind it.
+    /// Its characters in the order in which they are read, the white space behind it, or the name
+    /// of the field whose value it is.
     pub(in crate::flat) text: String,
 }
 
@@ -59,6 +60,7 @@ pub(in crate::flat) struct Script {
     pub(in crate::flat) shapes: PaintedShapes,
     lines: Vec<MarkedLine>,
     line_ends: Vec<MarkedLine>,
+    fields: Vec<MarkedLine>,
     /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
     /// not tell its characters.
     unreadable_pages: Vec<usize>,
@@ -124,6 +126,7 @@ impl Script {
         self.pages == other.pages
             && self.lines == other.lines
             && self.line_ends == other.line_ends
+            && self.fields == other.fields
             && self.shown == other.shown
             && self.shapes == other.shapes
             && self.unreadable_pages == other.unreadable_pages
@@ -140,17 +143,23 @@ impl Script {
         &self.line_ends
     }
 
+    /// What is marked as the value of a field, in order.
+    pub(in crate::flat) fn fields(&self) -> &[MarkedLine] {
+        &self.fields
+    }
+
     /// The lines that are marked, in order.
     pub(in crate::flat) fn lines(&self) -> &[MarkedLine] {
         &self.lines
     }
 
-    /// Records that the strings from one on are a marked line, or end with a line end. Of nested
-    /// marks only the inner one counts.
+    /// Records that the strings from one on are a marked line, end with a line end, or are the
+    /// value of a field. Of nested marks only the inner one counts.
     pub(super) fn mark(&mut self, marked: Marked) {
         let (lines, first, text) = match marked {
             Marked::Line(first, text) => (&mut self.lines, first, text),
             Marked::LineEnd(first, text) => (&mut self.line_ends, first, text),
+            Marked::Field(first, text) => (&mut self.fields, first, text),
         };
         let after_last = lines.last().is_none_or(|last| last.strings.end <= first);
         if after_last && first < self.shown.len() {

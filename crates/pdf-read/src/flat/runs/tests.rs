@@ -37,6 +37,15 @@ fn reading_order_is_not_the_order_of_drawing() {
 }
 
 #[test]
+fn double_letters_of_a_font_without_widths_are_two() {
+    let mut line = glyphs("Sommer", 0.0, 100.0);
+    for glyph in &mut line {
+        (glyph.left, glyph.right) = (10.0, 10.0);
+    }
+    assert_eq!(texts(line), ["Sommer"]);
+}
+
+#[test]
 fn what_is_drawn_twice_to_look_bold_is_there_once() {
     let mut line = glyphs("Summe", 0.0, 100.0);
     line.extend(glyphs("Summe", 0.4, 100.0));

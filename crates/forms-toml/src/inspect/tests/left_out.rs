@@ -1,0 +1,59 @@
+//! Fields that are left out, and values that their fields do not take.
+
+use super::*;
+
+#[test]
+fn a_field_that_stands_on_no_page_is_left_out_and_named() {
+    let orphan = FormField {
+        name: "Aktenzeichen".into(),
+        ..FormField::default()
+    };
+    let orphans = FormContent::Fields(vec![orphan.clone()], Vec::new());
+    assert_eq!(inspect("Formular", &orphans), None);
+    let both = FormContent::Fields(vec![orphan, text_field("Name", 50.0, 50.0)], Vec::new());
+    let text = inspect("Formular", &both).unwrap();
+    assert!(
+        text.contains("left out, since it stands on no page: Aktenzeichen"),
+        "{text}"
+    );
+    let form_type = parse_definition(&text).unwrap();
+    assert_eq!(form_type.fields().count(), 1);
+}
+
+#[test]
+fn a_form_that_begins_with_what_its_fields_do_not_take_is_inspected_and_agrees() {
+    let begins_with = |name: &str, kind, value: &str| FormField {
+        name: name.into(),
+        kind,
+        values: vec![value.into()],
+        place: at(0, 20.0),
+        ..FormField::default()
+    };
+    let fields = vec![
+        FormField {
+            max_length: Some(3),
+            ..begins_with("Name", FormFieldKind::Text, "langer Name")
+        },
+        FormField {
+            date_format: Some("dd.mm.yyyy".into()),
+            ..begins_with("Tag", FormFieldKind::Text, "TT.MM.JJJJ")
+        },
+        FormField {
+            options: vec![option("a", "a")],
+            ..begins_with("Wahl", FormFieldKind::Choice, "bitte wählen")
+        },
+        begins_with("", FormFieldKind::Text, "namenlos"),
+    ];
+    let content = FormContent::Fields(fields, Vec::new());
+    let definition = inspect("Beginn", &content).unwrap();
+    assert!(definition.contains("# left out, since it has no name: a field on page 1"));
+    let form_type = parse_definition(&definition).unwrap();
+    let fields: Vec<_> = form_type.fields().collect();
+    let length = |index: usize| match fields[index].kind {
+        FieldType::Text { max_length, .. } => max_length,
+        _ => 0,
+    };
+    assert_eq!([length(0), length(1), length(2)], [11, 1_000, 1_000]);
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
+    assert_eq!(check(&package, &content), []);
+}

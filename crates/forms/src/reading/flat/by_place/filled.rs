@@ -1,0 +1,150 @@
+//! What was sorted into the places of a field becomes its value.
+
+use std::collections::HashSet;
+
+use super::Sorter;
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_type::{FieldType, FormType};
+use crate::reading::DataReader;
+use crate::reading::flat::spots::is_box;
+use crate::reading::sources::around;
+use crate::reading::text_in_place::{joined, lines_count, with_text};
+use crate::words;
+
+/// What stands in the widgets of a field, by their numbers.
+type Pieces = Vec<(usize, Vec<PlacedText>)>;
+
+impl Sorter<'_> {
+    /// A field with what stands in it, if anything does.
+    pub(super) fn filled(
+        &mut self,
+        form_type: &FormType,
+        number: usize,
+        reading: &mut DataReader,
+    ) -> Option<FormField> {
+        let field = &self.fields[number];
+        let pieces = self.pieces_of(number);
+        let first = pieces.first()?;
+        let path = form_type.path_of_template_name(&field.name);
+        let mut all = pieces.iter().flat_map(|(_, pieces)| pieces);
+        if all.all(is_marked) {
+            self.told.insert(path.to_owned());
+        }
+        let place = around(first.1.iter().map(|piece| piece.place));
+        let kind = form_type.place(path).map(|place| place.kind());
+        let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
+        let (filled, place) = if is_box(field) {
+            let widgets = pieces.iter().map(|(widget, _)| *widget);
+            (marked(field, widgets), place)
+        } else if is_list && first.1.iter().all(is_marked) {
+            (chosen(field, &first.1), place)
+        } else {
+            let texts = self.texts(field, &pieces);
+            if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
+                (with_text(field, &text), Some(place))
+            } else if is_for_labels(form_type, path, texts.first()?) {
+                self.rest.extend(first.1.iter().cloned());
+                return None;
+            } else {
+                let problem = problem(field, &pieces, &texts).into_iter();
+                problem.for_each(|problem| reading.ambiguous(path, problem.to_owned()));
+                (with_text(field, texts.first()?), place)
+            }
+        };
+        reading.sources.note_in_place(field, place);
+        Some(filled)
+    }
+
+    /// Of a list in which some options are marked as chosen, these alone.
+    fn pieces_of(&mut self, number: usize) -> Pieces {
+        let field = &self.fields[number];
+        let found = (0..field.widgets.len())
+            .filter_map(|widget| Some((widget, self.found.remove(&(number, widget))?)));
+        let mut found: Pieces = found.collect();
+        for (_, pieces) in &mut found {
+            if field.kind == FormFieldKind::Choice && pieces.iter().any(is_marked) {
+                let others = pieces.extract_if(.., |piece| !is_marked(piece));
+                self.rest.extend(others);
+            }
+        }
+        found
+    }
+
+    /// The text of each widget.
+    fn texts(&self, field: &FormField, pieces: &Pieces) -> Vec<String> {
+        let texts = pieces.iter().map(|(widget, pieces)| {
+            let place = field.widgets[*widget].place;
+            let transform = self.own.transform(place.page);
+            let place = transform.map_or(place, |transform| transform.in_file(place));
+            joined(pieces, field, place)
+        });
+        texts.collect()
+    }
+
+    /// The text to which one of these refers, if it is known which one that is.
+    fn continued(
+        &mut self,
+        form_type: &FormType,
+        (number, path): (usize, &str),
+        texts: &[String],
+    ) -> Option<(String, PagePlace)> {
+        texts.iter().find(|text| words::is_page_reference(text))?;
+        let value = form_type.place(path)?;
+        let is_multiline = matches!(
+            value.kind(),
+            FieldType::Text {
+                multiline: true,
+                ..
+            }
+        );
+        let continued = self.marked.continued(number, is_multiline)?;
+        continued.take_label(&value.label(), &mut self.rest);
+        Some((continued.text, continued.place))
+    }
+}
+
+fn is_marked(piece: &PlacedText) -> bool {
+    piece.field.is_some()
+}
+
+/// Why the texts in the places of a field are not its value.
+fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'static str> {
+    let words = |text: &String| text.split_whitespace().collect::<String>();
+    let different: HashSet<String> = texts.iter().map(words).collect();
+    let mut all = pieces.iter();
+    if different.len() > 1 {
+        Some("stands on the pages more than once, with different values")
+    } else if !field.multiple && all.any(|(_, pieces)| lines_count(pieces) > 1) {
+        Some("several lines are printed in its place, which has room for one")
+    } else {
+        None
+    }
+}
+
+/// A button with marks in these widgets.
+fn marked(field: &FormField, widgets: impl Iterator<Item = usize>) -> FormField {
+    let state = |widget: usize| field.widgets[widget].state.clone().unwrap_or_default();
+    let mut values: Vec<String> = widgets.map(state).collect();
+    values.dedup();
+    FormField {
+        values,
+        ..field.clone()
+    }
+}
+
+/// A list with these options chosen, each on a line of its own.
+fn chosen(field: &FormField, pieces: &[PlacedText]) -> FormField {
+    let values = pieces.iter();
+    let values = values.flat_map(|piece| with_text(field, &piece.text).values);
+    FormField {
+        values: values.collect(),
+        ..field.clone()
+    }
+}
+
+/// Whether a text only says where the value stands, or is the mark of a currency without an amount.
+fn is_for_labels(form_type: &FormType, path: &str, text: &str) -> bool {
+    let kind = form_type.place(path).map(|place| place.kind());
+    let is_text = matches!(kind, Some(FieldType::Text { .. }));
+    words::is_page_reference(text) || (text.trim() == words::CURRENCY && !is_text)
+}
