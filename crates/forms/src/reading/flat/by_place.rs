@@ -61,6 +61,7 @@ pub(super) fn split(
     for field in 0..fields.len() {
         filled.extend(sorter.filled(form_type, field, reading));
     }
+    sorter.marked.take_labels(&mut sorter.rest);
     sorter.rest.extend(sorter.marked.left_over());
     TextsByPlace {
         fields: filled,

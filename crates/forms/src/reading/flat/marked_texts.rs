@@ -3,7 +3,7 @@
 //! A mark is believed where it says what is to be seen: in a place of that field, or on a page
 //! behind those of the form.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::labels::normal;
 use super::own_places::OwnPlaces;
@@ -15,6 +15,9 @@ use crate::steps::step;
 /// A label is printed on so many lines at most.
 const LABEL_LINES_MAX: usize = 4;
 
+/// Of so many texts the one above another is looked for.
+const BESIDE_MAX: usize = 50;
+
 /// Texts of one column begin so near to each other, in points.
 const NEAR: f32 = 3.0;
 
@@ -25,6 +28,8 @@ pub(super) struct MarkedTexts<'form> {
     pages_behind: usize,
     /// What stands on those pages, by field.
     continued: HashMap<usize, Vec<PlacedText>>,
+    /// The labels of what was read there, each with the first line of its value.
+    labels: Vec<(String, PagePlace)>,
 }
 
 impl<'form> MarkedTexts<'form> {
@@ -41,6 +46,7 @@ impl<'form> MarkedTexts<'form> {
                 .max()
                 .unwrap_or(0),
             continued: HashMap::new(),
+            labels: Vec::new(),
         }
     }
 
@@ -71,8 +77,12 @@ impl<'form> MarkedTexts<'form> {
         true
     }
 
-    /// What continues a field.
-    pub(super) fn continued(&mut self, field: usize, is_multiline: bool) -> Option<ContinuedText> {
+    /// What continues a field with this label, and where it stands.
+    pub(super) fn continued(
+        &mut self,
+        field: usize,
+        (label, is_multiline): (&str, bool),
+    ) -> Option<(String, PagePlace)> {
         let pieces = self.continued.remove(&field)?;
         let column = around(pieces.iter().map(|piece| piece.place))?;
         let room = FormField {
@@ -89,11 +99,22 @@ impl<'form> MarkedTexts<'form> {
             text.push_str(&joined(page, &room, column));
             above = page.last();
         }
-        Some(ContinuedText {
-            text,
-            place: column,
-            beginning: pieces.first()?.place,
-        })
+        self.labels.push((bare(label), pieces.first()?.place));
+        Some((text, column))
+    }
+
+    /// Takes the labels above what was read out of these texts.
+    pub(super) fn take_labels(&self, texts: &mut Vec<PlacedText>) {
+        let columns = Columns::of(texts, self.pages_behind);
+        let labels = self.labels.iter();
+        let taken: HashSet<usize> = labels
+            .flat_map(|(label, value)| columns.label(label, *value))
+            .collect();
+        let mut number = 0;
+        texts.retain(|_| {
+            number += 1;
+            !taken.contains(&(number - 1))
+        });
     }
 
     /// What continues no field after all.
@@ -107,52 +128,61 @@ impl<'form> MarkedTexts<'form> {
     }
 }
 
-/// The value of a field that stands on the pages behind those of the form.
-pub(super) struct ContinuedText {
-    pub(super) text: String,
-    pub(super) place: PagePlace,
-    /// Its first line.
-    beginning: PagePlace,
+/// A label as it is compared: it may be broken within a word.
+fn bare(label: &str) -> String {
+    normal(label).replace(' ', "")
 }
 
-impl ContinuedText {
-    /// Takes the label above it out of these texts, on as many lines as it was printed.
-    pub(super) fn take_label(&self, label: &str, texts: &mut Vec<PlacedText>) {
-        // It may be broken within a word.
-        let bare = |text: &str| normal(text).replace(' ', "");
-        let (label, mut printed) = (bare(label), String::new());
-        let (mut lines, mut top) = (Vec::new(), self.beginning.top);
-        while lines.len() < LABEL_LINES_MAX
-            && let Some(line) = self.line_above(top, texts)
-        {
-            printed = format!("{} {printed}", texts[line].text);
-            (top, lines) = (texts[line].place.top, [lines, vec![line]].concat());
-            let is_cut = lines.len() == LABEL_LINES_MAX && label.starts_with(&bare(&printed));
-            if bare(&printed) == label || is_cut {
-                let mut number = 0;
-                texts.retain(|_| {
-                    number += 1;
-                    !lines.contains(&(number - 1))
-                });
-                return;
-            }
+/// Texts from top to bottom, by page.
+struct Columns<'texts> {
+    texts: &'texts [PlacedText],
+    pages: HashMap<usize, Vec<usize>>,
+}
+
+impl<'texts> Columns<'texts> {
+    /// Those on this page and behind it.
+    fn of(texts: &'texts [PlacedText], first_page: usize) -> Self {
+        let mut pages: HashMap<usize, Vec<usize>> = HashMap::new();
+        let numbers = texts.iter().enumerate();
+        for (number, text) in numbers.filter(|(_, text)| text.place.page >= first_page) {
+            pages.entry(text.place.page).or_default().push(number);
         }
+        for page in pages.values_mut() {
+            page.sort_by(|one, other| texts[*one].baseline().total_cmp(&texts[*other].baseline()));
+        }
+        Self { texts, pages }
     }
 
-    /// The number of the text right above this height, in the same column.
-    fn line_above(&self, top: f32, texts: &[PlacedText]) -> Option<usize> {
-        let is_above = |text: &PlacedText| {
-            let gap = top - text.baseline();
-            text.place.page == self.beginning.page
-                && (text.place.left - self.beginning.left).abs() < NEAR
-                && (-NEAR..=text.place.height * 2.0).contains(&gap)
-        };
-        let above = texts.iter().enumerate().filter(|(_, text)| {
+    /// The numbers of the lines on which a label is printed above its value; none where something
+    /// else stands there.
+    fn label(&self, label: &str, value: PagePlace) -> Vec<usize> {
+        let (mut lines, mut printed, mut top) = (Vec::new(), String::new(), value.top);
+        while lines.len() < LABEL_LINES_MAX
+            && let Some(line) = self.line_above(top, value)
+        {
+            printed = format!("{}{printed}", bare(&self.texts[line].text));
+            top = self.texts[line].place.top;
+            lines.push(line);
+            let is_cut = lines.len() == LABEL_LINES_MAX && label.starts_with(&printed);
+            if printed == label || is_cut {
+                return lines;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The text right above this height, in the column of a value.
+    fn line_above(&self, top: f32, value: PagePlace) -> Option<usize> {
+        let page = self.pages.get(&value.page)?;
+        let end = page.partition_point(|number| self.texts[*number].baseline() <= top + NEAR);
+        let mut above = page[..end].iter().rev().take(BESIDE_MAX).copied();
+        above.find(|number| {
             step();
-            is_above(text)
-        });
-        let nearest = above.max_by(|one, other| one.1.baseline().total_cmp(&other.1.baseline()));
-        nearest.map(|(number, _)| number)
+            let text = &self.texts[*number];
+            (text.place.left - value.left).abs() < NEAR
+                && text.place.top < top
+                && top - text.baseline() <= 2.0 * text.place.height
+        })
     }
 }
 

@@ -155,6 +155,53 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
 }
 
 #[test]
+fn marked_texts_take_hardly_more_than_twice_the_steps_for_twice_the_runs() {
+    let (texts, fields) = (by_place::blank(), by_place::fields());
+    let blank = BlankForm {
+        texts: &texts,
+        fields: &fields,
+        shapes: &[],
+    };
+    // A field refers to the page behind, where its value stands among many other texts.
+    let of_name = |page: usize, text: &str, top: f32| PlacedText {
+        field: Some("Feld 7".to_owned()),
+        ..PlacedText::new(
+            text,
+            PagePlace {
+                page,
+                left: 42.0,
+                top,
+                width: 40.0,
+                height: 9.0,
+            },
+        )
+    };
+    for below in [0.0, 12.0] {
+        let steps = |count: usize| {
+            let mut printed = vec![of_name(0, "→ Seite 2", 66.0)];
+            for index in 0..count {
+                let top = 100.0 + below * index as f32;
+                let other = of_name(1, "Projekt", top);
+                printed.push(PlacedText {
+                    field: None,
+                    ..other
+                });
+                printed.push(of_name(1, "Wort", top));
+            }
+            let content = FormContent::Text(printed, Vec::new(), Vec::new());
+            take();
+            let _ = read_with_sources(&sample(), &content, blank);
+            take()
+        };
+        let (few, many) = (steps(2_000), steps(8_000));
+        assert!(
+            many as f64 <= 4.7 * few as f64,
+            "{below}: {few} steps became {many} for four times the runs"
+        );
+    }
+}
+
+#[test]
 fn a_label_that_stands_too_often_is_named() {
     let content = FormContent::Text(
         runs(|index| below("Projektname", index), 201),

@@ -97,9 +97,8 @@ impl Sorter<'_> {
                 ..
             }
         );
-        let continued = self.marked.continued(number, is_multiline)?;
-        continued.take_label(&value.label(), &mut self.rest);
-        Some((continued.text, continued.place))
+        let label = value.label();
+        self.marked.continued(number, (&label, is_multiline))
     }
 }
 
