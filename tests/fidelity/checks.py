@@ -60,6 +60,8 @@ class Checks:
             self._read_back(filled)
         if self._record.check("the service flattens the form", self._fill, flattened, True):
             self._record.check("qpdf checks the flattened form", qpdf_complaints, flattened)
+            if self._dataset == "plain":
+                self._record.check("the service reads its own flattened form", self._data_read_from, flattened)
         if draws and filled.exists() and flattened.exists():
             self._draw(filled, flattened)
             self._texts(filled, flattened)

@@ -120,7 +120,8 @@ fn is_one_line(one: &PageGlyph, other: &PageGlyph) -> bool {
 fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     step();
     if one.turned.is_some() || other.turned.is_some() {
-        return one.turned == other.turned && one.page == other.page;
+        let is_same = one.turned == other.turned || goes_on_upside_down(one, other);
+        return is_same && one.page == other.page;
     }
     // What is clipped away lies under other texts, and they do not go on with it.
     if one.clip != other.clip && (one.hidden_by().is_some() || other.hidden_by().is_some()) {
@@ -131,6 +132,17 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     }
     let (gap, size) = (other.left - one.right, one.size.max(other.size));
     is_one_line(one, other) && (-OVERLAP * size..=CELL_GAP * size).contains(&gap)
+}
+
+/// Whether two strings of a line that stands upside down are said to be of one field: then they are
+/// read as they were drawn.
+fn goes_on_upside_down(one: &PageGlyph, other: &PageGlyph) -> bool {
+    one.turns == Some(2)
+        && other.turns == Some(2)
+        && one.field.is_some()
+        && one.field == other.field
+        && is_drawn_next(one, other)
+        && is_one_line(one, other)
 }
 
 /// Puts runs in reading order: page, line, left to right.

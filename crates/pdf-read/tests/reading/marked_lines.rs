@@ -124,3 +124,12 @@ fn a_text_says_of_which_field_it_is() {
     ];
     assert_eq!(told, expected);
 }
+
+#[test]
+fn the_strings_of_a_line_upside_down_that_are_of_one_field_are_read_as_they_were_drawn() {
+    let upside_down = "1 0 0 1 50 750 Tm (oben) Tj 1 0 0 1 50 730 Tm (darunter) Tj \
+        /FormserviceField <</Text <FEFF0061>>> BDC -1 0 0 -1 300 700 Tm (Seite) Tj ( 2) Tj EMC";
+    let runs = runs(page(&format!("BT /F 12 Tf {upside_down} ET")));
+    let texts: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["oben", "darunter", "Seite 2"]);
+}
