@@ -92,3 +92,10 @@ fn a_text_behind_the_form_that_no_field_refers_to_is_kept() {
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "otherFields.Seite 2"), "Winterfest");
 }
+
+#[test]
+fn a_field_that_refers_to_a_page_that_is_not_there_is_refused() {
+    let texts = vec![marked("Feld 7", "→ Seite 2", (0, 42.0, 76.0))];
+    let refused = read(texts, &blank()).unwrap_err().to_string();
+    assert!(refused.contains("name: stands only as"), "{refused}");
+}

@@ -6,6 +6,7 @@ use super::Sorter;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
+use crate::reading::flat::missing;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{joined, lines_count, with_text};
@@ -27,9 +28,7 @@ impl Sorter<'_> {
         let first = pieces.first()?;
         let path = form_type.path_of_template_name(&field.name);
         let mut all = pieces.iter().flat_map(|(_, pieces)| pieces);
-        if all.all(is_marked) {
-            self.told.insert(path.to_owned());
-        }
+        let is_told = all.all(is_marked);
         let place = around(first.1.iter().map(|piece| piece.place));
         let kind = form_type.place(path).map(|place| place.kind());
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
@@ -42,6 +41,11 @@ impl Sorter<'_> {
             let texts = self.texts(field, &pieces);
             if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
                 (with_text(field, &text), Some(place))
+            } else if let Some(reference) = texts.first().filter(|_| is_told)
+                && words::is_page_reference(reference)
+            {
+                reading.fault(path, missing(reference));
+                return None;
             } else if is_for_labels(form_type, path, texts.first()?) {
                 self.rest.extend(first.1.iter().cloned());
                 return None;
@@ -51,6 +55,9 @@ impl Sorter<'_> {
                 (with_text(field, texts.first()?), place)
             }
         };
+        if is_told {
+            self.told.insert(path.to_owned());
+        }
         reading.sources.note_in_place(field, place);
         Some(filled)
     }
