@@ -1,12 +1,13 @@
 //! What an uploaded file is expected to be: all that it takes to tell it from other forms and to
 //! read its data, in a value that can be sent to where the file is parsed.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::form_content::{FormField, PaintedShape, PlacedText};
+use crate::form_content::{FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
 use crate::reading::notes::without_own;
-use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources};
+use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources, undecodable_pages};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType, ValueSource};
 
@@ -33,6 +34,8 @@ pub struct BlankTexts {
     /// The small shapes that the flattened blank form paints inside its boxes, all of which are
     /// off.
     pub shapes: Vec<PaintedShape>,
+    /// The strings of the flattened blank form that cannot be decoded.
+    pub undecodable: Vec<UndecodableText>,
     /// The text of its pages without what its fields show.
     pub beside_fields: Vec<PlacedText>,
     /// The fillable fields that stand on its pages, blank. Files without fields are read by their
@@ -72,9 +75,20 @@ impl ExpectedForm {
         self.read(content).map_err(FormContentError::ValuesWrong)
     }
 
+    /// The numbers, from 1, of the pages with text that cannot be decoded and that the blank form
+    /// does not print.
+    pub fn undecodable_pages(&self, content: &FormContent) -> BTreeSet<usize> {
+        match content {
+            FormContent::Text(pages) => {
+                undecodable_pages(&pages.undecodable, &self.blank.undecodable)
+            }
+            FormContent::Fields(..) => BTreeSet::new(),
+        }
+    }
+
     fn prints_this_form(&self, content: &FormContent) -> bool {
         match content {
-            FormContent::Text(runs, ..) => lies_like(runs, &self.blank.flat),
+            FormContent::Text(pages) => lies_like(&pages.texts, &self.blank.flat),
             FormContent::Fields(..) => false,
         }
     }
@@ -95,8 +109,12 @@ impl ExpectedForm {
                 without_left_over(&self.form_type, fields, template)?
                     .map(|fields| FormContent::Fields(fields, runs.clone()))
             }
-            FormContent::Text(runs, comments, shapes) => without_own(comments, template)
-                .map(|comments| FormContent::Text(runs.clone(), comments, shapes.clone())),
+            FormContent::Text(pages) => without_own(&pages.comments, template).map(|comments| {
+                FormContent::Text(PrintedPages {
+                    comments,
+                    ..pages.clone()
+                })
+            }),
         };
         let content = settled.as_ref().unwrap_or(content);
         read_with_sources(&self.form_type, content, self.blank.of(content))
@@ -114,6 +132,7 @@ impl BlankTexts {
             },
             fields: &self.fields,
             shapes: &self.shapes,
+            undecodable: &self.undecodable,
         }
     }
 }

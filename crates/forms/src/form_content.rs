@@ -4,6 +4,12 @@
 //! texts are already Unicode: line ends are as they were in the file, names of appearance states
 //! are decoded from their `#xx` escapes.
 
+mod printed_pages;
+
+pub use self::printed_pages::{
+    Outline, PaintedShape, PlacedText, PlacedWord, PrintedPages, UNDECODABLE, UndecodableText,
+};
+
 /// The content of a PDF: its form fields, or its text where it has none.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -12,10 +18,26 @@ pub enum FormContent {
     /// its pages, one each, never empty; and the text that its pages print, without what its fields
     /// show.
     Fields(Vec<FormField>, Vec<PlacedText>),
-    /// A PDF without any form field, printed flat: its text with positions, page by page, the
-    /// lines of its notes among it; the comments on its pages; and the small shapes that are
-    /// painted on them, of which some may be marks in boxes.
-    Text(Vec<PlacedText>, Vec<FormField>, Vec<PaintedShape>),
+    /// A PDF without any form field, printed flat.
+    Text(PrintedPages),
+}
+
+impl FormContent {
+    /// The text that is printed on its pages; that beside the fields where there are any.
+    pub fn texts(&self) -> &[PlacedText] {
+        match self {
+            Self::Fields(_, texts) => texts,
+            Self::Text(pages) => &pages.texts,
+        }
+    }
+
+    /// A PDF without fields that shows nothing but these texts.
+    pub fn printed(texts: Vec<PlacedText>) -> Self {
+        Self::Text(PrintedPages {
+            texts,
+            ..PrintedPages::default()
+        })
+    }
 }
 
 /// A terminal field of an interactive form (PDF 32000-1, 12.7.3).
@@ -190,96 +212,4 @@ pub struct PagePlace {
     pub width: f32,
     /// Height.
     pub height: f32,
-}
-
-/// Stands for text that is drawn and cannot be decoded. Occurs only in forms with fields; a flat
-/// PDF with such text is refused.
-pub const UNDECODABLE: char = char::REPLACEMENT_CHARACTER;
-
-/// A run of text on one line with where it stands. Runs come in reading order: page, then line,
-/// then left to right.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct PlacedText {
-    /// The characters; one word or several, never a line end.
-    pub text: String,
-    /// The box of the run; `height` is the font size.
-    pub place: PagePlace,
-    /// Its words from left to right; empty where the file only tells where the whole run stands.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub words: Vec<PlacedWord>,
-    /// The clipping area, where the whole run lies outside of it and nobody sees it: the rest of a
-    /// text for which its field has no room.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub clipped_by: Option<PagePlace>,
-    /// The white space between this line and the next, line ends included, where the program that
-    /// drew it says so: whether one word, a space or a line end was broken there.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub line_end: Option<String>,
-    /// The name of the field in the PDF whose value it is, where the program that drew it says so.
-    #[cfg_attr(feature = "serde", serde(default))]
-    pub field: Option<String>,
-}
-
-/// A shape or picture that a page paints, no larger than a mark in a box may be, in the order in
-/// which they are painted.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct PaintedShape {
-    /// The rectangle around it, as far as the page shows it.
-    pub place: PagePlace,
-    /// What its lines are like.
-    pub outline: Outline,
-    /// Whether its inside is painted, not only its lines.
-    pub is_filled: bool,
-    /// Whether it is white: it hides what was painted under it, and is not seen itself. Such a
-    /// shape may be of any size.
-    pub hides: bool,
-}
-
-/// What the lines of a shape are like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Outline {
-    /// Mostly level and upright: frames, backgrounds, rulings, the shades at edges; also pictures.
-    Straight,
-    /// Nothing but curves that end where they begin: a circle.
-    Round,
-    /// Anything else: ticks, crosses, what a pen draws.
-    Free,
-}
-
-/// A word of a run, or a part of one that was drawn by itself.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct PlacedWord {
-    /// Where it begins in the text of the run, in bytes.
-    pub start: usize,
-    /// Left edge, in points.
-    pub left: f32,
-    /// Right edge, in points.
-    pub right: f32,
-    /// Whether it was drawn apart from the word before it: there is a gap without a space, or
-    /// another text was drawn in between.
-    pub is_apart: bool,
-}
-
-impl PlacedText {
-    /// A text of which it is only known where the whole stands.
-    pub fn new(text: impl Into<String>, place: PagePlace) -> Self {
-        Self {
-            text: text.into(),
-            place,
-            words: Vec::new(),
-            clipped_by: None,
-            line_end: None,
-            field: None,
-        }
-    }
-
-    /// The bottom of the run, in points from the top of the page. Small labels and large values on
-    /// one line have the same bottom, not the same top.
-    pub fn baseline(&self) -> f32 {
-        self.place.top + self.place.height
-    }
 }

@@ -25,9 +25,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 pub use flat::shapes_in_boxes;
-pub(crate) use flat::{labels_count, lies_like};
+pub(crate) use flat::{labels_count, lies_like, undecodable_pages};
 
-use crate::form_content::{FormContent, FormField, PaintedShape, PlacedText};
+use crate::form_content::{FormContent, FormField, PaintedShape, PlacedText, UndecodableText};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
@@ -52,6 +52,8 @@ pub struct BlankForm<'form> {
     pub fields: &'form [FormField],
     /// The small shapes that it paints in its boxes while they are off, for files without fields.
     pub shapes: &'form [PaintedShape],
+    /// Its strings that cannot be decoded, for files without fields.
+    pub undecodable: &'form [UndecodableText],
 }
 
 /// Reads the data, where only the text of the blank form is known and neither its fields nor
@@ -80,10 +82,10 @@ pub fn read_with_sources(
         FormContent::Fields(form_fields, runs) => {
             beside_fields::read(form_type, form_fields, (runs, blank.texts), &mut reading);
         }
-        FormContent::Text(runs, comments, shapes) => {
-            let (placed, printed) = flat::read(form_type, (runs, shapes), blank, &mut reading);
+        FormContent::Text(pages) => {
+            let (placed, printed) = flat::read(form_type, pages, blank, &mut reading);
             fields::read(form_type, &placed, printed, &mut reading);
-            notes::keep(comments, &mut reading);
+            notes::keep(&pages.comments, &mut reading);
         }
     }
     let data = canonical(form_type, &reading.members);

@@ -57,7 +57,7 @@ pub fn recognise<'form>(
     form_type: &FormType,
     others: impl IntoIterator<Item = &'form FormType>,
 ) -> Result<(), RecognitionError> {
-    if matches!(content, FormContent::Text(runs, ..) if runs.is_empty()) {
+    if matches!(content, FormContent::Text(pages) if pages.texts.is_empty()) {
         return Err(RecognitionError::WithoutText);
     }
     // Labels take long to count: most files are known by their fields.
@@ -106,14 +106,17 @@ pub fn best_match<'form>(
 fn has_title(content: &FormContent, form_type: &FormType) -> bool {
     match content {
         FormContent::Fields(..) => false,
-        FormContent::Text(runs, ..) => runs.iter().any(|run| run.text.contains(&form_type.title)),
+        FormContent::Text(pages) => {
+            let mut texts = pages.texts.iter();
+            texts.any(|run| run.text.contains(&form_type.title))
+        }
     }
 }
 
 /// How many fields, and how many labels, of the form type are in the PDF. What is printed decides
 /// only between types that know as many of its fields: labels are alike on many forms.
 fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
-    let (FormContent::Fields(_, runs) | FormContent::Text(runs, ..)) = content;
+    let runs = content.texts();
     (
         known_fields(content, form_type),
         labels_count(form_type, runs),
@@ -123,7 +126,10 @@ fn known_count(content: &FormContent, form_type: &FormType) -> (usize, usize) {
 fn known_fields(content: &FormContent, form_type: &FormType) -> usize {
     let names: HashSet<&str> = match content {
         FormContent::Fields(fields, _) => fields.iter().map(|field| field.name.as_str()).collect(),
-        FormContent::Text(runs, ..) => runs.iter().filter_map(|run| run.field.as_deref()).collect(),
+        FormContent::Text(pages) => {
+            let texts = pages.texts.iter();
+            texts.filter_map(|run| run.field.as_deref()).collect()
+        }
     };
     let known = names.iter();
     known
@@ -171,11 +177,7 @@ mod tests {
             line_end: None,
             field: None,
         };
-        FormContent::Text(
-            texts.iter().enumerate().map(run).collect(),
-            Vec::new(),
-            Vec::new(),
-        )
+        FormContent::printed(texts.iter().enumerate().map(run).collect())
     }
 
     fn recognised(content: &FormContent) -> Result<(), RecognitionError> {

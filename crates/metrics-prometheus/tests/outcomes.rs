@@ -72,10 +72,7 @@ fn expected() -> Arc<ExpectedForm> {
 #[tokio::test]
 async fn each_outcome_has_its_word() -> TestResult {
     let outcomes: [(Answer, &str); 6] = [
-        (
-            || Ok(Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new()))),
-            "ok",
-        ),
+        (|| Ok(Ok(FormContent::printed(Vec::new()))), "ok"),
         (|| Ok(Err(PdfError::Locked)), "refused"),
         (|| Ok(Err(PdfError::TookTooLong)), "timed_out"),
         (|| Ok(Err(PdfError::TooLargeDecompressed)), "too_large"),

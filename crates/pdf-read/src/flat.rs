@@ -13,39 +13,47 @@ mod page_glyph;
 mod pen;
 mod runs;
 mod turns;
+mod undecodable;
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::{PagePlace, PaintedShape, PlacedText, UNDECODABLE};
+use forms::form_content::{
+    PagePlace, PaintedShape, PlacedText, PrintedPages, UNDECODABLE, UndecodableText,
+};
 use pdf_extract::output_doc;
 use ports::PdfError;
 
 use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
+use self::page_glyph::PageGlyph;
 use crate::ParsedFile;
 use crate::document::content::{KnownOperations, Wanted};
-use crate::document::{Document, damaged};
+use crate::document::{Document, Object, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
+use crate::page_digest;
 use crate::pages::Pages;
 
-/// All text in reading order, and the small shapes that are painted. Both parsers must find the
-/// same drawn on the pages. Text that cannot be decoded is an error with the numbers of its pages.
+/// All text in reading order, the small shapes that are painted, and what cannot be decoded; that
+/// is told by the looks of its fonts where the blank form has such text too, or is not known. Both
+/// parsers must find the same drawn on the pages.
 pub(crate) fn read(
     parsed: ParsedFile,
     pages: &Pages,
     notes: &[Note],
-) -> Result<(Vec<PlacedText>, Vec<PaintedShape>), PdfError> {
-    let (drawn, shapes) = drawn(parsed, pages, |_| true, Purpose::Flat)?;
-    if !drawn.unmapped.is_empty() {
-        let pages: BTreeSet<usize> = drawn.unmapped.into_iter().collect();
-        return Err(PdfError::UndecodablePages(pages.into_iter().collect()));
-    }
+    blank: Option<&BlankTexts>,
+) -> Result<PrintedPages, PdfError> {
+    let is_compared = blank.is_none_or(|blank| !blank.undecodable.is_empty());
+    let drawn = drawn(parsed, pages, |_| true, Purpose::Flat { is_compared })?;
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(notes::runs(notes));
-    Ok((ordered(runs)?, shapes))
+    Ok(PrintedPages {
+        texts: ordered(runs)?,
+        comments: notes::comments(notes),
+        shapes: drawn.shapes,
+        undecodable: drawn.undecodable,
+    })
 }
 
 /// What is known of the pages of a form without reading them: those that are still pages of the
@@ -97,13 +105,13 @@ pub(crate) fn read_beside_fields(
     known: &KnownPages<'_>,
 ) -> Result<Vec<PlacedText>, PdfError> {
     let is_changed = |page: usize| !known.has(page);
-    let (drawn, _) = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
+    let drawn = drawn(parsed, pages, is_changed, Purpose::BesideFields)?;
     let mut runs = runs::runs(drawn.glyphs);
     runs.extend(known.texts());
-    runs.extend(drawn.unmapped.into_iter().map(|page| PlacedText {
+    runs.extend(drawn.undecodable.into_iter().map(|text| PlacedText {
         text: UNDECODABLE.to_string(),
         place: PagePlace {
-            page: page.saturating_sub(1),
+            page: text.page,
             left: 0.0,
             top: 0.0,
             width: 0.0,
@@ -124,7 +132,17 @@ enum Purpose {
     BesideFields,
     /// All that is filled in: the pages are turned until their text is upright, and shapes may be
     /// marks.
-    Flat,
+    Flat {
+        /// Whether text that cannot be decoded is compared by the looks of its fonts.
+        is_compared: bool,
+    },
+}
+
+/// What pages draw.
+struct Drawn {
+    glyphs: Vec<PageGlyph>,
+    shapes: Vec<PaintedShape>,
+    undecodable: Vec<UndecodableText>,
 }
 
 /// What the wanted ones of the pages, by their numbers from 0, draw.
@@ -133,9 +151,9 @@ fn drawn(
     pages: &Pages,
     is_wanted: impl Fn(usize) -> bool,
     purpose: Purpose,
-) -> Result<(DrawnText, Vec<PaintedShape>), PdfError> {
+) -> Result<Drawn, PdfError> {
     let wanted = match purpose {
-        Purpose::Flat => Wanted::TextAndShapes,
+        Purpose::Flat { .. } => Wanted::TextAndShapes,
         Purpose::BesideFields => Wanted::Text,
     };
     let [script, other] = scripts([&primary, &second], pages, wanted, is_wanted)?;
@@ -145,14 +163,21 @@ fn drawn(
         ));
     }
     let strokes = match purpose {
-        Purpose::Flat => pen::strokes([&primary, &second], pages)?,
+        Purpose::Flat { .. } => pen::strokes([&primary, &second], pages)?,
         Purpose::BesideFields => Vec::new(),
+    };
+    let fonts = match purpose {
+        Purpose::Flat { is_compared: true } => {
+            let fonts = script.file_fonts().zip(other.file_fonts());
+            page_digest::object_digests([&primary, &second], fonts.map(<[&Object; 2]>::from))
+        }
+        _ => Vec::new(),
     };
     let plain = second.with_pages(script.contents(), script.fonts())?;
     let turned;
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, &script)?;
-    if purpose == Purpose::Flat
+    if let Purpose::Flat { .. } = purpose
         && let characters = drawn.glyphs.iter().map(|glyph| (glyph.page, glyph.turns))
         && let Some(turns) = turns::until_readable(pages.count(), characters)
     {
@@ -160,12 +185,23 @@ fn drawn(
         pages = &turned;
         drawn = collected(&plain, pages, &script)?;
     }
-    drawn.glyphs = order::ordered(drawn.glyphs, script.lines());
-    drawn.glyphs = order::with_line_ends(drawn.glyphs, script.line_ends());
-    drawn.glyphs = order::with_fields(drawn.glyphs, script.fields());
     let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
-    Ok((drawn, shapes))
+    Ok(Drawn {
+        undecodable: undecodable::texts(&script, &drawn.undecodable, &fonts),
+        glyphs: match purpose {
+            Purpose::Flat { .. } => undecodable::without(marked(drawn.glyphs, &script), &script),
+            Purpose::BesideFields => marked(drawn.glyphs, &script),
+        },
+        shapes,
+    })
+}
+
+/// The characters with what marks say of them.
+fn marked(glyphs: Vec<PageGlyph>, script: &Script) -> Vec<PageGlyph> {
+    let glyphs = order::ordered(glyphs, script.lines());
+    let glyphs = order::with_line_ends(glyphs, script.line_ends());
+    order::with_fields(glyphs, script.fields())
 }
 
 fn painted(pages: &Pages, shape: &PaintedArea) -> Option<PaintedShape> {
@@ -182,7 +218,7 @@ fn collected(
     pages: &Pages,
     script: &Script,
 ) -> Result<DrawnText, PdfError> {
-    let mut collector = Collector::new(pages, script.shown(), script.unreadable_pages());
+    let mut collector = Collector::new(pages, script);
     let extracted = catch_unwind(AssertUnwindSafe(|| output_doc(plain, &mut collector)));
     let is_complete = matches!(extracted, Ok(Ok(()))) && collector.is_complete();
     let drawn = collector.finish()?;

@@ -30,7 +30,7 @@ mod xfa;
 
 use forms::FormContent;
 use forms::expected_form::{BlankTexts, PageDigest};
-use forms::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
 
 use self::document::Document;
@@ -100,12 +100,13 @@ fn read_and(
         };
         return Ok(FormContent::Fields(fields, printed));
     }
-    let (texts, shapes) = match flat_text {
-        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes)?,
-        FlatText::Skip => (Vec::new(), Vec::new()),
-    };
-    let comments = notes::comments(&reading.notes);
-    Ok(FormContent::Text(texts, comments, shapes))
+    Ok(FormContent::Text(match flat_text {
+        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
+        FlatText::Skip => PrintedPages {
+            comments: notes::comments(&reading.notes),
+            ..PrintedPages::default()
+        },
+    }))
 }
 
 /// The digests of a blank form's pages, by which [`read_as`] knows them again. A page that cannot

@@ -39,6 +39,23 @@ pub(crate) fn digests(
         .collect()
 }
 
+/// Digests of single objects, with all that they lead to; each as the two parsers have it. `None`
+/// for one that cannot be hashed, as with pages.
+pub(crate) fn object_digests<'object>(
+    documents: [&dyn Document; 2],
+    objects: impl Iterator<Item = [&'object Object; 2]>,
+) -> Vec<Option<[u8; 32]>> {
+    let mut walks = documents.map(Walk::new);
+    let digest = |objects: [&Object; 2]| {
+        let mut hash = Sha256::new();
+        for (walk, object) in walks.iter_mut().zip(objects) {
+            walk.add_with_all([object], &mut hash)?;
+        }
+        Some(hash.finalize().into())
+    };
+    objects.map(digest).collect()
+}
+
 /// One parser's way through the objects of all pages.
 struct Walk<'document> {
     document: &'document dyn Document,
@@ -67,9 +84,19 @@ impl<'document> Walk<'document> {
         for number in page.shape() {
             hash.update(number.to_bits().to_le_bytes());
         }
+        self.add_with_all([page.contents(), page.resources()], hash)
+    }
+
+    /// Objects, and every object that they lead to.
+    fn add_with_all<const COUNT: usize>(
+        &mut self,
+        objects: [&Object; COUNT],
+        hash: &mut Sha256,
+    ) -> Option<()> {
         let mut met = Met::default();
-        self.add(page.contents(), &mut met, hash)?;
-        self.add(page.resources(), &mut met, hash)?;
+        for object in objects {
+            self.add(object, &mut met, hash)?;
+        }
         while let Some(id) = met.open.pop_front() {
             let object = self.document.object(id).ok()?;
             self.add(&object, &mut met, hash)?;

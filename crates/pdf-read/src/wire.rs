@@ -66,6 +66,12 @@ pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     let message = match (job, read) {
         (_, Err(error)) => Message::Error(error),
         (Job::Content | Job::Fields | Job::Pages, Ok(content)) => Message::Content(content),
+        (Job::Data(expected) | Job::Sources(expected), Ok(content))
+            if let pages = expected.undecodable_pages(&content)
+                && !pages.is_empty() =>
+        {
+            Message::Error(PdfError::UndecodablePages(pages.into_iter().collect()))
+        }
         (Job::Data(expected), Ok(content)) => match expected.data(&content) {
             Ok(data) => Message::Data(data.members().clone()),
             Err(error) => Message::Refused(error),

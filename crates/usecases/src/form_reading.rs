@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
-use forms::form_content::{FormField, PaintedShape, PlacedText};
+use forms::form_content::{FormField, PlacedText, PrintedPages};
 use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::reading::shapes_in_boxes;
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
@@ -159,7 +159,7 @@ impl FormReading {
         package: &Arc<FormPackage>,
     ) -> Result<BlankTexts, BlankError> {
         let flat = self.print(client, package, true).await?;
-        let (flat, shapes) = self.flat_texts(client, flat).await?;
+        let flat = self.printed_pages(client, flat).await?;
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
         let mut pages = self.pages(client, blank).await?;
@@ -176,8 +176,9 @@ impl FormReading {
             template = template_texts(fields);
         }
         Ok(BlankTexts {
-            flat,
-            shapes: shapes_in_boxes(shapes, &blank_fields),
+            flat: flat.texts,
+            shapes: shapes_in_boxes(flat.shapes, &blank_fields),
+            undecodable: flat.undecodable,
             beside_fields,
             fields: blank_fields,
             template,
@@ -209,26 +210,23 @@ impl FormReading {
         pdf: Bytes,
     ) -> Result<Vec<PlacedText>, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
-        match self.reader.content(pdf).await?? {
-            FormContent::Text(runs, ..) | FormContent::Fields(_, runs) => Ok(runs),
-        }
+        Ok(self.reader.content(pdf).await??.texts().to_vec())
     }
 
-    /// What the flattened blank form prints and paints; nothing if that cannot be decoded. Then a
-    /// flat file that prints the same is refused anyway, and forms with fields can still be
-    /// compared.
-    async fn flat_texts(
+    /// What the flattened blank form shows.
+    async fn printed_pages(
         &self,
         client: ClientNetwork,
         pdf: Bytes,
-    ) -> Result<(Vec<PlacedText>, Vec<PaintedShape>), BlankError> {
+    ) -> Result<PrintedPages, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
-        match self.reader.content(pdf).await? {
-            Ok(FormContent::Text(runs, _, shapes)) => Ok((runs, shapes)),
-            Ok(FormContent::Fields(_, runs)) => Ok((runs, Vec::new())),
-            Err(PdfError::UndecodablePages(_)) => Ok((Vec::new(), Vec::new())),
-            Err(refused) => Err(refused.into()),
-        }
+        Ok(match self.reader.content(pdf).await?? {
+            FormContent::Text(pages) => pages,
+            FormContent::Fields(_, texts) => PrintedPages {
+                texts,
+                ..PrintedPages::default()
+            },
+        })
     }
 
     async fn fields(&self, client: ClientNetwork, pdf: Bytes) -> Result<FormContent, BlankError> {

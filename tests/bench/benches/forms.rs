@@ -11,7 +11,7 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use data_json::JsonLimits;
 use forms::expected_form::BlankTexts;
-use forms::{Data, ExpectedForm, FormContent, reading, validation};
+use forms::{Data, ExpectedForm, reading, validation};
 use pdf_read::wire::{self, Job};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
@@ -65,9 +65,7 @@ fn forms(criterion: &mut Criterion) {
 )]
 fn expected(filler: &TemplateFiller, package: &Arc<FormPackage>) -> ExpectedForm {
     let blank = |flatten| filler.blank(package, flatten).expect("a blank form");
-    let texts = |pdf: &[u8]| match pdf_read::read(pdf).expect("a form") {
-        FormContent::Fields(_, texts) | FormContent::Text(texts, ..) => texts,
-    };
+    let texts = |pdf: &[u8]| pdf_read::read(pdf).expect("a form").texts().to_vec();
     let others = forms_toml::builtin().expect("the built-in forms");
     let others = others.into_iter().map(|other| other.form_type);
     ExpectedForm {

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
-use forms::form_content::{FormField, FormFieldKind, PagePlace, PaintedShape, PlacedText};
+use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PrintedPages};
 use forms::reading::{BlankForm, shapes_in_boxes};
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
@@ -40,16 +40,13 @@ fn comes_back_with(
     let data = merge(&package.form_type, &Data::default(), &patch).unwrap();
     let filler = pdf_write::TemplateFiller::default();
     let flat = filler.fill(package, &data, true).unwrap();
-    let (mut runs, shapes) = flat_content(&flat);
-    write(&mut runs);
+    let mut marked = flat_content(&flat);
+    write(&mut marked.texts);
     // A program that prints it anew drops the marks that say which text is of which field.
-    let unmarked = runs
-        .iter()
-        .cloned()
-        .map(|run| PlacedText { field: None, ..run });
-    let unmarked = FormContent::Text(unmarked.collect(), Vec::new(), shapes.clone());
-    let marked = FormContent::Text(runs, Vec::new(), shapes);
-    let (blank, painted) = flat_content(&filler.fill(package, &Data::default(), true).unwrap());
+    let mut unmarked = marked.clone();
+    unmarked.texts.iter_mut().for_each(|run| run.field = None);
+    let [marked, unmarked] = [marked, unmarked].map(FormContent::Text);
+    let own = flat_content(&filler.fill(package, &Data::default(), true).unwrap());
     let mut expected = data.into_value();
     expect(&mut expected);
     let known = [Vec::new(), fields(&package.template)];
@@ -58,9 +55,10 @@ fn comes_back_with(
         .flat_map(|fields| [(fields, &marked), (fields, &unmarked)]);
     for (fields, content) in ways {
         let blank = BlankForm {
-            texts: &blank,
+            texts: &own.texts,
             fields,
-            shapes: &shapes_in_boxes(painted.clone(), fields),
+            shapes: &shapes_in_boxes(own.shapes.clone(), fields),
+            undecodable: &own.undecodable,
         };
         let (read, _) = reading::read_with_sources(&package.form_type, content, blank)
             .unwrap_or_else(|fault| panic!("{fault}\n{content:#?}"));
@@ -79,10 +77,10 @@ fn fields(template: &[u8]) -> Vec<FormField> {
     }
 }
 
-/// The texts and shapes of a flat form.
-fn flat_content(flat: &[u8]) -> (Vec<PlacedText>, Vec<PaintedShape>) {
+/// What a flat form shows.
+fn flat_content(flat: &[u8]) -> PrintedPages {
     match pdf_read::read(flat).unwrap() {
-        FormContent::Text(runs, _, shapes) => (runs, shapes),
+        FormContent::Text(pages) => pages,
         FormContent::Fields(..) => panic!("it has fields"),
     }
 }
@@ -253,7 +251,7 @@ fn comes_back_partly_flat(key: &str, json: &str, is_flat: impl Fn(&FormField) ->
                 && (place.top..place.top + place.height).contains(&middle)
         })
     };
-    let (mut texts, _) = flat_content(&filler.fill(&package, &data, true).unwrap());
+    let mut texts = flat_content(&filler.fill(&package, &data, true).unwrap()).texts;
     texts.retain(|run| is_in_field(run) && !printed.contains(run));
     printed.extend(texts);
     let read = reading::read(

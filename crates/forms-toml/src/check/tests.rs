@@ -185,12 +185,5 @@ fn a_template_without_fields_is_named() {
         Default::default(),
         Default::default(),
     );
-    assert_eq!(
-        check(
-            &package,
-            &FormContent::Text(Vec::new(), Vec::new(), Vec::new())
-        )
-        .len(),
-        1
-    );
+    assert_eq!(check(&package, &FormContent::printed(Vec::new())).len(), 1);
 }

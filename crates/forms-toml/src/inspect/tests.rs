@@ -112,10 +112,7 @@ fn a_form_made_elsewhere_gives_a_definition_that_works_at_once() {
 
 #[test]
 fn a_flat_pdf_has_nothing_to_define() {
-    assert_eq!(
-        inspect("x", &FormContent::Text(vec![], vec![], vec![])),
-        None
-    );
+    assert_eq!(inspect("x", &FormContent::printed(vec![])), None);
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod row;
 mod sizes;
 mod spots;
 mod table;
+mod undecodable;
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,9 +38,10 @@ pub(super) use self::own_places::OwnPlaces;
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::shapes_in_boxes;
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
+pub(crate) use self::undecodable::undecodable_pages;
 use super::printed_values::PrintedValues;
 use super::{BlankForm, DataReader};
-use crate::form_content::{FormField, PagePlace, PaintedShape, PlacedText};
+use crate::form_content::{FormField, PagePlace, PlacedText, PrintedPages};
 use crate::form_type::{Field, FieldType, FormType};
 use crate::value::Value;
 use crate::value_source::SourceKind;
@@ -53,10 +55,12 @@ const LABEL_PLACES_MAX: usize = 200;
 /// values at the labels of the form type, other fields, texts that belong to nothing.
 pub(super) fn read(
     form_type: &FormType,
-    (runs, shapes): (&[PlacedText], &[PaintedShape]),
+    pages: &PrintedPages,
     blank: BlankForm<'_>,
     reading: &mut DataReader,
 ) -> (Vec<FormField>, PrintedValues) {
+    let (runs, shapes) = (pages.texts.as_slice(), pages.shapes.as_slice());
+    undecodable::name(&pages.undecodable, blank.undecodable, reading);
     let labels = Labels::of(form_type);
     let own = OwnPlaces::of(runs, blank.texts);
     let marks = PaintedMarks::of(shapes, blank.shapes);

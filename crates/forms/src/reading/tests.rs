@@ -7,6 +7,7 @@ mod painted_marks;
 mod printed;
 mod rest;
 mod sources;
+mod undecodable;
 
 use super::read;
 use crate::Data;
@@ -155,7 +156,7 @@ fn printed(runs: &[(&str, f32, f32)]) -> FormContent {
         line_end: None,
         field: None,
     });
-    FormContent::Text(runs.collect(), Vec::new(), Vec::new())
+    FormContent::printed(runs.collect())
 }
 
 #[test]

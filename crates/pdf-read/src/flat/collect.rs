@@ -6,7 +6,7 @@ use forms::form_content::PagePlace;
 use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
-use super::drawing::{ClipArea, Shown};
+use super::drawing::{ClipArea, Script, Shown};
 use super::page_glyph::PageGlyph;
 use super::turns;
 use crate::limits::GLYPHS_MAX;
@@ -24,24 +24,42 @@ pub(super) struct Collector<'pages> {
     /// The area in which the string can be seen.
     clip: Option<Rc<PagePlace>>,
     glyphs: Vec<PageGlyph>,
-    /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
-    /// that is seen.
-    unmapped: Vec<usize>,
+    undecodable: Vec<Undecodable>,
     is_full: bool,
 }
 
-/// All characters, in the order in which they were drawn, and the pages where some are not known.
+/// All characters, in the order in which they were drawn, and what is not known of them.
 pub(super) struct DrawnText {
     pub(super) glyphs: Vec<PageGlyph>,
-    /// Numbers, from 1, of the pages with characters that no Unicode is given for, as often as
-    /// that is seen.
-    pub(super) unmapped: Vec<usize>,
+    /// What no Unicode is given for, as often as that is seen.
+    pub(super) undecodable: Vec<Undecodable>,
+}
+
+/// A character that is not known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Undecodable {
+    /// Page number, from 0.
+    pub(super) page: usize,
+    /// The number of the string that draws it; `None` where there is no font to draw it with.
+    pub(super) string: Option<usize>,
 }
 
 impl<'pages> Collector<'pages> {
-    /// `unmapped` are the numbers, from 1, of pages with text that is known to be undecodable
-    /// already.
-    pub(super) fn new(pages: &'pages Pages, shown: &'pages [Shown], unmapped: &[usize]) -> Self {
+    pub(super) fn new(pages: &'pages Pages, script: &'pages Script) -> Self {
+        let without_font = script.without_font().iter();
+        let without_font = without_font.map(|page| Undecodable {
+            page: *page,
+            string: None,
+        });
+        let shown = script.shown();
+        let unknown = shown
+            .iter()
+            .enumerate()
+            .filter(|(_, shown)| !shown.is_known);
+        let unknown = unknown.map(|(string, shown)| Undecodable {
+            page: shown.page,
+            string: Some(string),
+        });
         Self {
             pages,
             page: 0,
@@ -50,7 +68,7 @@ impl<'pages> Collector<'pages> {
             characters: 0,
             clip: None,
             glyphs: Vec::new(),
-            unmapped: unmapped.to_vec(),
+            undecodable: without_font.chain(unknown).collect(),
             is_full: false,
         }
     }
@@ -68,8 +86,15 @@ impl<'pages> Collector<'pages> {
         }
         Ok(DrawnText {
             glyphs: self.glyphs,
-            unmapped: self.unmapped,
+            undecodable: self.undecodable,
         })
+    }
+
+    fn name_undecodable(&mut self) {
+        self.undecodable.push(Undecodable {
+            page: self.page,
+            string: Some(self.strings),
+        });
     }
 
     /// The area in which the string can be seen.
@@ -154,10 +179,8 @@ impl OutputDev for Collector<'_> {
             .chars()
             .map(|character| if is_blank(character) { ' ' } else { character })
             .collect();
-        let is_unmapped =
-            |character: char| character.is_control() || character == char::REPLACEMENT_CHARACTER;
-        if text.is_empty() || text.chars().any(is_unmapped) {
-            self.unmapped.push(self.page + 1);
+        if !is_decoded(&text) {
+            self.name_undecodable();
         }
         let glyph = self.glyph(transform, width * font_size + spacing, font_size, &text);
         self.glyphs.extend(glyph);
@@ -178,7 +201,7 @@ impl OutputDev for Collector<'_> {
     fn end_word(&mut self) -> Result<(), OutputError> {
         let shown = self.shown.get(self.strings);
         if shown.is_some_and(|shown| !shown.has_characters(self.characters)) {
-            self.unmapped.push(self.page + 1);
+            self.name_undecodable();
         }
         self.strings += 1;
         Ok(())
@@ -204,6 +227,13 @@ pub(super) fn place(pages: &Pages, number: usize, area: ClipArea) -> Option<Page
     let numbers = [place.left, place.top, place.width, place.height];
     let is_finite = numbers.iter().all(|number| number.is_finite());
     is_finite.then_some(place)
+}
+
+/// Whether the characters of a glyph are known.
+pub(super) fn is_decoded(text: &str) -> bool {
+    let is_unmapped =
+        |character: char| character.is_control() || character == char::REPLACEMENT_CHARACTER;
+    !text.is_empty() && !text.chars().any(is_unmapped)
 }
 
 /// White space that fonts draw for a space.

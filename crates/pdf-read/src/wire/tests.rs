@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
-    NumberFormat, Outline, PagePlace, PaintedShape, PlacedText,
+    NumberFormat, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages, UndecodableText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -26,6 +26,12 @@ fn place() -> PagePlace {
         width: 123.456,
         height: f32::MIN_POSITIVE,
     }
+}
+
+fn undecodable() -> Vec<UndecodableText> {
+    [None, Some([7; 32])]
+        .map(|glyphs| UndecodableText { page: 3, glyphs })
+        .to_vec()
 }
 
 fn shape() -> PaintedShape {
@@ -112,11 +118,16 @@ fn texts_arrive_as_they_were_sent() {
         values: vec!["bis Freitag".to_owned()],
         ..FormField::default()
     };
-    let reading = Ok(FormContent::Text(vec![text], vec![comment], vec![shape()]));
+    let reading = Ok(FormContent::Text(PrintedPages {
+        texts: vec![text],
+        comments: vec![comment],
+        shapes: vec![shape()],
+        undecodable: undecodable(),
+    }));
     assert_eq!(sent(&reading), reading);
     assert_eq!(
-        sent(&Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new()))),
-        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new()))
+        sent(&Ok(FormContent::printed(Vec::new()))),
+        Ok(FormContent::printed(Vec::new()))
     );
 }
 
@@ -164,6 +175,7 @@ fn expected() -> ExpectedForm {
         blank: BlankTexts {
             flat: vec![text.clone()],
             shapes: vec![shape()],
+            undecodable: undecodable(),
             beside_fields: vec![text],
             fields: vec![FormField {
                 name: "a".to_owned(),
@@ -205,10 +217,7 @@ fn pages_arrive_as_they_were_sent() {
     for read in [Ok(pages), Err(PdfError::Locked)] {
         assert_eq!(decode_pages(&answer_pages(read.clone())).unwrap(), read);
     }
-    let content = answer(
-        &Job::Content,
-        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())),
-    );
+    let content = answer(&Job::Content, Ok(FormContent::printed(Vec::new())));
     assert!(decode_pages(&content).is_err());
     assert!(decode_content(&answer_pages(Ok(Vec::new()))).is_err());
 }
@@ -240,6 +249,33 @@ fn data_arrives_as_it_was_read_and_what_is_wrong_with_it() {
 }
 
 #[test]
+fn text_that_cannot_be_decoded_refuses_the_file_unless_the_blank_form_has_it() {
+    let undecodable = [(4, 7), (0, 8)].map(|(page, look)| UndecodableText {
+        page,
+        glyphs: Some([look; 32]),
+    });
+    let content = FormContent::Text(PrintedPages {
+        texts: vec![PlacedText::new("Straße", place())],
+        undecodable: undecodable.to_vec(),
+        ..PrintedPages::default()
+    });
+    let read = |own: &[UndecodableText]| {
+        let mut expected = expected();
+        expected.blank.undecodable = own.to_vec();
+        let job = Job::Data(Cow::Owned(expected));
+        let answered = answer(&job, Ok(content.clone()));
+        decode_data(&answered, &sample()).unwrap()
+    };
+    let refused = |pages: &[usize]| {
+        let pages = pages.to_vec();
+        Err(UploadError::File(PdfError::UndecodablePages(pages)))
+    };
+    assert_eq!(read(&[]), refused(&[1, 5]));
+    assert_eq!(read(&undecodable[..1]), refused(&[1]));
+    assert!(read(&undecodable).is_ok());
+}
+
+#[test]
 fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
     for (name, value) in [
         ("unknown", Value::text("x")),
@@ -251,10 +287,7 @@ fn decode_data_takes_no_data_that_the_form_type_does_not_allow() {
         let claimed = super::encode(&super::Message::Data(members));
         assert!(decode_data(&claimed, &sample()).is_err(), "{name}");
     }
-    let content = answer(
-        &Job::Content,
-        Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())),
-    );
+    let content = answer(&Job::Content, Ok(FormContent::printed(Vec::new())));
     assert!(decode_data(&content, &sample()).is_err());
     let data = super::encode(&super::Message::Data(Object::new()));
     assert!(decode_content(&data).is_err());
@@ -321,7 +354,7 @@ proptest! {
     ) {
         prop_assume!(top.is_finite());
         let text = PlacedText::new("", PagePlace { left, top, ..place() });
-        let reading = Ok(FormContent::Text(vec![text], Vec::new(), Vec::new()));
+        let reading = Ok(FormContent::printed(vec![text]));
         prop_assert_eq!(sent(&reading), reading);
     }
 

@@ -17,7 +17,7 @@ fn read(entries: Dictionary, content: &[u8]) -> Result<Vec<String>, PdfError> {
     form.field("x", "Tx", dictionary! { "V" => value });
     match form.read()? {
         FormContent::Fields(fields, _) => Ok(fields[0].values.clone()),
-        FormContent::Text(runs, ..) => panic!("not fields: {runs:?}"),
+        FormContent::Text(pages) => panic!("not fields: {pages:?}"),
     }
 }
 

@@ -32,6 +32,8 @@ mod texts;
 #[cfg(test)]
 mod unchanged;
 #[cfg(test)]
+mod undecodable;
+#[cfg(test)]
 mod updates;
 #[cfg(test)]
 mod xfa;

@@ -1,7 +1,7 @@
 //! What people put onto a page with a viewer: notes and comments.
 
 use forms::FormContent;
-use forms::form_content::{FormField, FormFieldKind};
+use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use lopdf::{Dictionary, Object, dictionary};
 use ports::PdfError;
 
@@ -75,7 +75,12 @@ fn comments_are_told_wherever_they_stand_beside_fields_and_on_a_flat_form() {
     let expected =
         ["bis Freitag", "wichtig"].map(|text| (FormFieldKind::Comment, name, text.to_owned()));
     assert_eq!(told(&form(&comments()).read_fields()[1..]), expected);
-    let Ok(FormContent::Text(runs, flat, _)) = annotated(Form::new(), &comments()).read() else {
+    let Ok(FormContent::Text(PrintedPages {
+        texts: runs,
+        comments: flat,
+        ..
+    })) = annotated(Form::new(), &comments()).read()
+    else {
         panic!("no flat form");
     };
     assert_eq!((runs, told(&flat)), (Vec::new(), expected.to_vec()));
@@ -142,7 +147,9 @@ fn what_a_pen_drew_onto_a_flat_form_is_told_stroke_by_stroke() {
         stamp,
         dictionary! { "Contents" => text("Hallo") },
     ];
-    let Ok(FormContent::Text(_, _, shapes)) = annotated(Form::new(), &annotations).read() else {
+    let Ok(FormContent::Text(PrintedPages { shapes, .. })) =
+        annotated(Form::new(), &annotations).read()
+    else {
         panic!("it has no fields");
     };
     let places = shapes.iter().map(|shape| shape.place);

@@ -14,7 +14,7 @@ fn shapes(operators: &str) -> Vec<PaintedShape> {
 
 fn shapes_of(form: Form) -> Vec<PaintedShape> {
     match form.read() {
-        Ok(FormContent::Text(_, _, shapes)) => shapes,
+        Ok(FormContent::Text(pages)) => pages.shapes,
         other => panic!("{other:?}"),
     }
 }

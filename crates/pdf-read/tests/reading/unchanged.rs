@@ -80,6 +80,7 @@ fn blank() -> BlankTexts {
     BlankTexts {
         flat: Vec::new(),
         shapes: Vec::new(),
+        undecodable: Vec::new(),
         beside_fields: vec![run(FROM_BLANK)],
         fields: Vec::new(),
         template: TemplateTexts::new(),

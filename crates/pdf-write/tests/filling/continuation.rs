@@ -1,6 +1,7 @@
 //! What has no field or does not fit stands on continuation pages, whole.
 
 use forms::FormContent;
+use forms::form_content::PrintedPages;
 use forms::form_type::FieldType;
 use forms::{Decimal, Value};
 use lopdf::{Document, dictionary};
@@ -212,7 +213,7 @@ fn long_headings_stand_in_their_own_column() {
         &package,
         &data([("rows", Value::List(vec![Value::Object(row)]))]),
     );
-    let FormContent::Text(runs, ..) = pdf_read::read(&pdf).unwrap() else {
+    let FormContent::Text(PrintedPages { texts: runs, .. }) = pdf_read::read(&pdf).unwrap() else {
         panic!("not flat");
     };
     let lines: Vec<&str> = runs.iter().map(|run| run.text.trim()).collect();

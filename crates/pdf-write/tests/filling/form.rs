@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use forms::form_content::{FormContent, FormField};
+use forms::form_content::{FormContent, FormField, PrintedPages};
 use forms::form_type::{Choice, Column, Entry, Field, FieldType, Section, Table, Width};
 use forms::value::Object as Members;
 use forms::{Data, FormType, Value};
@@ -272,7 +272,7 @@ pub(crate) fn field_named(pdf: &[u8], name: &str) -> FormField {
 
 /// All text of a flat PDF, words joined by single spaces.
 pub(crate) fn shown(pdf: &[u8]) -> String {
-    let FormContent::Text(runs, ..) = pdf_read::read(pdf).unwrap() else {
+    let FormContent::Text(PrintedPages { texts: runs, .. }) = pdf_read::read(pdf).unwrap() else {
         panic!("not flat");
     };
     let words: Vec<&str> = runs

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use forms::fill_report::{FilledPlace, FilledValue, ShownPart};
-use forms::form_content::{FormContent, PagePlace};
+use forms::form_content::{FormContent, PagePlace, PrintedPages};
 use forms::form_type::FieldType;
 use forms::{Data, FillReport, Value};
 use lopdf::{Object, dictionary};
@@ -108,7 +108,7 @@ fn fill_reported_follows_a_text_to_every_page_on_which_it_goes_on() {
     assert_eq!(found.last().unwrap().1, report.page_count);
     // Just the lines of the text stand in the places that are told.
     let content = pdf_read::read(&flat(&package, &data)).unwrap();
-    let FormContent::Text(runs, ..) = content else {
+    let FormContent::Text(PrintedPages { texts: runs, .. }) = content else {
         panic!("not flat");
     };
     let is_in = |place: &PagePlace, run: &PagePlace| {

@@ -35,15 +35,6 @@ fn data_prints_each_blank_form_of_a_form_type_once() -> TestResult {
 }
 
 #[test]
-fn data_does_without_the_flat_text_of_a_blank_form_that_cannot_be_decoded() -> TestResult {
-    run(async {
-        let undecodable = PdfError::UndecodablePages(vec![4]);
-        assert_eq!(printed_for_three(1, undecodable).await?, 2);
-        Ok(())
-    })
-}
-
-#[test]
 fn data_prints_the_blank_form_again_where_it_could_not_be_read() -> TestResult {
     run(async {
         assert_eq!(printed_for_three(1, PdfError::TookTooLong).await?, 3);
@@ -97,11 +88,11 @@ impl FormReader for FlatReader {
         if self.read.fetch_add(1, Ordering::SeqCst) < self.refused {
             return Ok(Err(self.refusal.clone()));
         }
-        Ok(Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())))
+        Ok(Ok(FormContent::printed(Vec::new())))
     }
 
     async fn fields(&self, _: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError> {
-        Ok(Ok(FormContent::Text(Vec::new(), Vec::new(), Vec::new())))
+        Ok(Ok(FormContent::printed(Vec::new())))
     }
 
     async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {

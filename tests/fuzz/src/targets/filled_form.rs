@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use forms::expected_form::BlankTexts;
-use forms::form_content::FormField;
+use forms::form_content::{FormField, PrintedPages};
 use forms::reading::left_over::template_texts;
 use forms::reading::shapes_in_boxes;
 use forms::{Data, ExpectedForm, FormContent};
@@ -22,16 +22,17 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         Some(FormContent::Fields(fields, runs)) => (fields, runs),
         _ => Default::default(),
     };
-    let (flat, shapes) = match pdf_read::read(&hybrid_form::template_flat()) {
-        Ok(FormContent::Text(runs, _, shapes)) => (runs, shapes),
-        _ => Default::default(),
+    let flat = match pdf_read::read(&hybrid_form::template_flat()) {
+        Ok(FormContent::Text(pages)) => pages,
+        _ => PrintedPages::default(),
     };
     ExpectedForm {
         form_type: PACKAGES[0].form_type.clone(),
         others: vec![PACKAGES[1].form_type.clone()],
         blank: BlankTexts {
-            flat,
-            shapes: shapes_in_boxes(shapes, &fields),
+            flat: flat.texts,
+            shapes: shapes_in_boxes(flat.shapes, &fields),
+            undecodable: flat.undecodable,
             beside_fields,
             fields: fields.iter().cloned().map(FormField::blank).collect(),
             template: template_texts(fields),

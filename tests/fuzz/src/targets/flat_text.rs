@@ -14,7 +14,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let choice = reader.byte();
     let form_type = form_type(choice);
     let words = words(form_type);
-    let content = FormContent::Text(runs(&mut reader, &words), Vec::new(), Vec::new());
+    let content = FormContent::printed(runs(&mut reader, &words));
     let others = [super::form_type(choice.wrapping_add(1)).clone()];
     if let Err(error) = recognition::recognise(&content, form_type, &others) {
         assert!(!error.to_string().is_empty());

@@ -150,7 +150,7 @@ fn template(reader: &mut BytesReader<'_>, fields: &[FormField], words: &[String]
 }
 
 /// No plain text that stands in a field is lost: where its place takes texts it is there, character
-/// for character but for line ends. A formatted text alone may be left over of the template.
+/// for character but for line ends. A formatted text or a note may be the template's own.
 pub(super) fn assert_holds_fields(form_type: &FormType, content: &FormContent, data: &Data) {
     let FormContent::Fields(fields, _) = content else {
         return;
@@ -158,7 +158,8 @@ pub(super) fn assert_holds_fields(form_type: &FormType, content: &FormContent, d
     let json = data_json::to_text(&data.clone().into_value());
     let is_plain_value = |field: &&FormField| {
         let formatted = field.formatted.as_ref();
-        formatted.is_none_or(|formatted| formatted.role != FormattedTextRole::Value)
+        field.kind != FormFieldKind::Note
+            && formatted.is_none_or(|formatted| formatted.role != FormattedTextRole::Value)
     };
     for field in fields.iter().filter(is_plain_value) {
         let place = form_type.place_of_template_name(&field.name);

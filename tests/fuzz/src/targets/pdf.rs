@@ -22,18 +22,14 @@ pub(crate) fn run(pdf: &[u8]) {
 }
 
 fn assert_is_sound(content: &FormContent) {
-    let runs = match content {
-        FormContent::Fields(fields, printed) => {
+    match content {
+        FormContent::Fields(fields, _) => {
             assert!(!fields.is_empty(), "a form without fields is a text");
             fields.iter().for_each(assert_is_field);
-            printed
         }
-        FormContent::Text(runs, comments, _) => {
-            comments.iter().for_each(assert_is_field);
-            runs
-        }
-    };
-    for run in runs {
+        FormContent::Text(pages) => pages.comments.iter().for_each(assert_is_field),
+    }
+    for run in content.texts() {
         assert!(
             !run.text.contains(['\n', '\r', '\0']),
             "{run:?} is one line"

@@ -1,5 +1,7 @@
 use super::without_own;
-use crate::form_content::{FormContent, FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_content::{
+    FormContent, FormField, FormFieldKind, PagePlace, PlacedText, PrintedPages,
+};
 use crate::form_type::sample::sample;
 use crate::reading::left_over::{template_texts, without_left_over};
 use crate::reading::{BlankForm, ContentError, read, read_with_sources};
@@ -148,7 +150,11 @@ fn a_comment_is_kept_and_never_a_value() {
         (None, Some(&Value::text("bis Freitag")))
     );
     let run = PlacedText::new("Projektname: Sommerfest", place(40.0, 0.0, 9.0));
-    let flat = FormContent::Text(vec![run], vec![comment("bis Freitag", 1.0)], vec![]);
+    let flat = FormContent::Text(PrintedPages {
+        texts: vec![run],
+        comments: vec![comment("bis Freitag", 1.0)],
+        ..PrintedPages::default()
+    });
     let data = read(&sample(), &flat, &[]).unwrap();
     assert_eq!(data.at("name"), Some(&Value::text("Sommerfest")));
     assert_eq!(kept(&data), Some(&Value::text("bis Freitag")));

@@ -120,13 +120,9 @@ fn read_with(runs: Vec<PlacedText>) -> Result<(Data, Vec<crate::ValueSource>), C
     let blank = BlankForm {
         texts: &blank,
         fields: &fields(),
-        shapes: &[],
+        ..BlankForm::default()
     };
-    read_with_sources(
-        &sample(),
-        &FormContent::Text(runs, Vec::new(), Vec::new()),
-        blank,
-    )
+    read_with_sources(&sample(), &FormContent::printed(runs), blank)
 }
 
 /// The filled page, printed smaller or larger and elsewhere on the paper.

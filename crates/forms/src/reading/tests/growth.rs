@@ -88,7 +88,7 @@ const SHAPES: &[(&str, Shape)] = &[
 
 /// The steps of reading so many runs, with the blank form at hand.
 fn steps(shape: Shape, count: usize, blank: &[PlacedText]) -> u64 {
-    let content = FormContent::Text(runs(shape, count), Vec::new(), Vec::new());
+    let content = FormContent::printed(runs(shape, count));
     take();
     let _ = read(&sample(), &content, blank);
     take()
@@ -135,11 +135,11 @@ fn read_by_place_takes_hardly_more_than_twice_the_steps_for_twice_the_runs() {
     let blank = BlankForm {
         texts: &texts,
         fields: &fields,
-        shapes: &[],
+        ..BlankForm::default()
     };
     let steps = |shape: Shape, count: usize| {
         let printed = texts.iter().cloned().chain(runs(shape, count));
-        let content = FormContent::Text(printed.collect(), Vec::new(), Vec::new());
+        let content = FormContent::printed(printed.collect());
         take();
         let _ = read_with_sources(&sample(), &content, blank);
         take()
@@ -160,7 +160,7 @@ fn marked_texts_take_hardly_more_than_twice_the_steps_for_twice_the_runs() {
     let blank = BlankForm {
         texts: &texts,
         fields: &fields,
-        shapes: &[],
+        ..BlankForm::default()
     };
     // A field refers to the page behind, where its value stands among many other texts.
     let of_name = |page: usize, text: &str, top: f32| PlacedText {
@@ -188,7 +188,7 @@ fn marked_texts_take_hardly_more_than_twice_the_steps_for_twice_the_runs() {
                 });
                 printed.push(of_name(1, "Wort", top));
             }
-            let content = FormContent::Text(printed, Vec::new(), Vec::new());
+            let content = FormContent::printed(printed);
             take();
             let _ = read_with_sources(&sample(), &content, blank);
             take()
@@ -203,11 +203,7 @@ fn marked_texts_take_hardly_more_than_twice_the_steps_for_twice_the_runs() {
 
 #[test]
 fn a_label_that_stands_too_often_is_named() {
-    let content = FormContent::Text(
-        runs(|index| below("Projektname", index), 201),
-        Vec::new(),
-        Vec::new(),
-    );
+    let content = FormContent::printed(runs(|index| below("Projektname", index), 201));
     let refused = read(&sample(), &content, &[]).unwrap_err();
     assert!(
         refused
@@ -215,10 +211,6 @@ fn a_label_that_stands_too_often_is_named() {
             .contains("name: its label stands 201 times"),
         "{refused}"
     );
-    let content = FormContent::Text(
-        runs(|index| below("Projektname", index), 200),
-        Vec::new(),
-        Vec::new(),
-    );
+    let content = FormContent::printed(runs(|index| below("Projektname", index), 200));
     assert!(read(&sample(), &content, &[]).is_ok());
 }

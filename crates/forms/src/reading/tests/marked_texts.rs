@@ -28,7 +28,7 @@ fn read(texts: Vec<PlacedText>, own: &[PlacedText]) -> Result<Data, ContentError
         fields: &fields(),
         ..BlankForm::default()
     };
-    let content = FormContent::Text([own, &texts].concat(), Vec::new(), Vec::new());
+    let content = FormContent::printed([own, &texts].concat());
     read_with_sources(&sample(), &content, blank).map(|(data, _)| data)
 }
 

@@ -74,7 +74,7 @@ fn a_value_that_reads_like_a_text_of_the_form_is_known_by_its_place() {
                 .iter()
                 .map(|(text, left, line)| (text.as_str(), *left, *line))
                 .collect();
-            let content = FormContent::Text(page(&runs, scale, moved), Vec::new(), Vec::new());
+            let content = FormContent::printed(page(&runs, scale, moved));
             let data = read(&sample(), &content, &blank).unwrap();
             assert_eq!(shown(&data, "name"), text, "{scale}");
             let lines = format!("davor\n{text}\ndanach");
@@ -97,7 +97,7 @@ fn labels_are_known_wherever_they_stand_on_a_page_that_lies_in_no_known_way() {
         ("Musik", 48.0, 10.0),
         ("Kosten", 100.0, 11.0),
     ];
-    let content = FormContent::Text(page(&printed, 1.0, 0.0), Vec::new(), Vec::new());
+    let content = FormContent::printed(page(&printed, 1.0, 0.0));
     let data = read(&sample(), &content, &blank).unwrap();
     assert_eq!(shown(&data, "name"), "Sommerfest");
     assert_eq!(shown(&data, "description"), "Musik");
@@ -108,11 +108,7 @@ fn labels_are_known_wherever_they_stand_on_a_page_that_lies_in_no_known_way() {
 fn the_number_of_another_version_is_no_value_where_the_form_prints_its_own() {
     let version = |text: &'static str| [&BLANK[..], &[(text, 48.0, 21.0)]].concat();
     let blank = page(&version("Version 2"), 1.0, 0.0);
-    let content = FormContent::Text(
-        page(&version("Version 1"), 1.0, 0.0),
-        Vec::new(),
-        Vec::new(),
-    );
+    let content = FormContent::printed(page(&version("Version 1"), 1.0, 0.0));
     let data = read(&sample(), &content, &blank).unwrap();
     assert_eq!(data.at("otherFields"), None);
 }
@@ -132,7 +128,7 @@ fn a_bullet_that_the_form_prints_before_a_label_marks_nothing() {
     let blank = page(&printed, 1.0, 0.0);
     let read = |filled_in: &[(&str, f32, f32)]| {
         let runs: Vec<_> = printed.iter().chain(filled_in).copied().collect();
-        let content = FormContent::Text(page(&runs, 1.0, 0.0), Vec::new(), Vec::new());
+        let content = FormContent::printed(page(&runs, 1.0, 0.0));
         read(&sample(), &content, &blank).unwrap()
     };
     let data = read(&[]);

@@ -3,7 +3,7 @@
 use super::by_place::{blank, fields};
 use super::shown;
 use crate::Data;
-use crate::form_content::{FormContent, Outline, PagePlace, PaintedShape};
+use crate::form_content::{FormContent, Outline, PagePlace, PaintedShape, PrintedPages};
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, ContentError, read_with_sources, shapes_in_boxes};
 use crate::value::Value;
@@ -33,8 +33,13 @@ fn read_beside(own: &[PaintedShape], shapes: Vec<PaintedShape>) -> Result<Data, 
         texts: &texts,
         fields: &fields,
         shapes: &shapes_in_boxes(own.to_vec(), &fields),
+        ..BlankForm::default()
     };
-    let content = FormContent::Text(texts.clone(), Vec::new(), shapes);
+    let content = FormContent::Text(PrintedPages {
+        texts: texts.clone(),
+        shapes,
+        ..PrintedPages::default()
+    });
     read_with_sources(&sample(), &content, blank).map(|(data, _)| data)
 }
 

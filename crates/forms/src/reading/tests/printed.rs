@@ -1,7 +1,7 @@
 //! Filled forms as they are printed: letters in several sizes, continuation pages.
 
 use super::shown;
-use crate::form_content::{FormContent, PagePlace, PlacedText};
+use crate::form_content::{FormContent, PagePlace, PlacedText, PrintedPages};
 use crate::form_type::sample::sample;
 use crate::reading::read;
 use crate::value::Value;
@@ -22,7 +22,7 @@ fn sized(runs: &[(&str, f32, f32, f32)]) -> FormContent {
         line_end: None,
         field: None,
     });
-    FormContent::Text(runs.collect(), Vec::new(), Vec::new())
+    FormContent::printed(runs.collect())
 }
 
 #[test]
@@ -60,7 +60,9 @@ fn printed_other_fields_are_kept_and_are_no_rows_of_the_table_above() {
 #[test]
 fn printed_other_fields_go_on_over_several_pages() {
     let continued = format!("{} – Fortsetzung", sample().title);
-    let FormContent::Text(mut runs, ..) = sized(&[
+    let FormContent::Text(PrintedPages {
+        texts: mut runs, ..
+    }) = sized(&[
         (&continued, 48.0, 1.0, 8.5),
         ("Seite 3", 500.0, 1.0, 8.5),
         ("Weitere Angaben", 48.0, 3.0, 11.0),
@@ -72,18 +74,14 @@ fn printed_other_fields_go_on_over_several_pages() {
         ("Seite 4", 500.0, 1.0, 8.5),
         ("drei", 48.0, 3.0, 9.5),
         ("vier", 48.0, 4.0, 9.5),
-    ]) else {
+    ])
+    else {
         panic!()
     };
     for run in &mut runs[7..] {
         run.place.page = 1;
     }
-    let data = read(
-        &sample(),
-        &FormContent::Text(runs, Vec::new(), Vec::new()),
-        &[],
-    )
-    .unwrap();
+    let data = read(&sample(), &FormContent::printed(runs), &[]).unwrap();
     let others = data.at("otherFields").unwrap();
     assert_eq!(
         others.at("Bemerkung"),
@@ -131,7 +129,9 @@ fn a_value_that_reads_like_a_label_is_told_by_its_size() {
 #[test]
 fn a_text_goes_on_over_several_continuation_pages() {
     let continued = format!("{} – Fortsetzung", sample().title);
-    let FormContent::Text(mut runs, ..) = sized(&[
+    let FormContent::Text(PrintedPages {
+        texts: mut runs, ..
+    }) = sized(&[
         (&continued, 48.0, 1.0, 8.5),
         ("Seite 3", 500.0, 1.0, 8.5),
         ("Beschreibung", 48.0, 3.0, 7.5),
@@ -143,18 +143,14 @@ fn a_text_goes_on_over_several_continuation_pages() {
         ("vier", 48.0, 4.0, 9.5),
         ("Projektname", 48.0, 6.0, 7.5),
         ("Fest", 48.0, 7.0, 9.5),
-    ]) else {
+    ])
+    else {
         panic!()
     };
     for run in &mut runs[5..] {
         run.place.page = 1;
     }
-    let data = read(
-        &sample(),
-        &FormContent::Text(runs, Vec::new(), Vec::new()),
-        &[],
-    )
-    .unwrap();
+    let data = read(&sample(), &FormContent::printed(runs), &[]).unwrap();
     assert_eq!(shown(&data, "description"), "eins\nzwei\ndrei\nvier");
     assert_eq!(shown(&data, "name"), "Fest");
 }

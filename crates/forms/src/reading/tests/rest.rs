@@ -8,7 +8,7 @@ use crate::value::Value;
 
 fn runs(content: FormContent) -> Vec<PlacedText> {
     match content {
-        FormContent::Text(runs, ..) => runs,
+        FormContent::Text(pages) => pages.texts,
         FormContent::Fields(..) => panic!("no text"),
     }
 }

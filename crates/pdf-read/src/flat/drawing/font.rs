@@ -24,6 +24,8 @@ const SYMBOLS: [&[u8]; 2] = [b"ZapfDingbats", b"Symbol"];
 const SYMBOLIC: i64 = 1 << 2;
 
 pub(super) struct Font {
+    /// As the file has it.
+    pub(super) object: Object,
     /// As the library is given it.
     pub(super) plain: Object,
     /// Whether its characters are of several bytes.
@@ -41,7 +43,8 @@ impl Font {
         let is_composite = document.name(&font, b"Subtype")?.as_deref() == Some(b"Type0");
         if is_composite {
             return Ok(Some(Self {
-                plain: object,
+                plain: object.clone(),
+                object,
                 is_composite,
                 unknown: Vec::new(),
             }));
@@ -49,6 +52,7 @@ impl Font {
         let unknown = unknown(document, &font)?;
         let plain = Object::Dictionary(without_odd_encoding(document, font)?);
         Ok(Some(Self {
+            object,
             plain,
             is_composite,
             unknown,

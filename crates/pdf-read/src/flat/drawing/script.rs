@@ -5,6 +5,7 @@ mod written;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 use ports::PdfError;
 
@@ -19,21 +20,26 @@ use crate::document::{Document, Id, Object};
 use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 
 /// A string that is shown.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::flat) struct Shown {
     /// Page number, from 0.
     pub(in crate::flat) page: usize,
     /// The area in which it can be seen, as far as that is known.
     pub(in crate::flat) clip: Option<ClipArea>,
-    bytes: usize,
+    /// The number of its font.
+    pub(in crate::flat) font: usize,
+    pub(in crate::flat) bytes: Rc<[u8]>,
+    /// Whether its font tells all of its characters, as far as that is known beforehand.
+    pub(in crate::flat) is_known: bool,
     is_composite: bool,
 }
 
 impl Shown {
     /// Whether a string can have this many characters: of one byte each, in composite fonts mostly
     /// of two. With any other count the library has passed over characters.
-    pub(in crate::flat) fn has_characters(self, count: usize) -> bool {
-        count == self.bytes || (self.is_composite && 2 * count == self.bytes)
+    pub(in crate::flat) fn has_characters(&self, count: usize) -> bool {
+        let bytes = self.bytes.len();
+        count == bytes || (self.is_composite && 2 * count == bytes)
     }
 }
 
@@ -61,9 +67,8 @@ pub(in crate::flat) struct Script {
     lines: Vec<MarkedLine>,
     line_ends: Vec<MarkedLine>,
     fields: Vec<MarkedLine>,
-    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
-    /// not tell its characters.
-    unreadable_pages: Vec<usize>,
+    /// Numbers, from 0, of the pages with text in a font that the file does not have.
+    without_font: Vec<usize>,
     written_state: Option<TextState>,
 }
 
@@ -120,6 +125,11 @@ impl Script {
         self.fonts.iter().map(|font| &font.plain)
     }
 
+    /// The fonts in the same order, as the file has them.
+    pub(in crate::flat) fn file_fonts(&self) -> impl Iterator<Item = &Object> {
+        self.fonts.iter().map(|font| &font.object)
+    }
+
     /// Whether two scripts draw the same text and shapes with the same fonts.
     pub(in crate::flat) fn is_like(&self, other: &Self) -> bool {
         let fonts = |script: &Self| script.fonts().cloned().collect::<Vec<_>>();
@@ -129,7 +139,7 @@ impl Script {
             && self.fields == other.fields
             && self.shown == other.shown
             && self.shapes == other.shapes
-            && self.unreadable_pages == other.unreadable_pages
+            && self.without_font == other.without_font
             && fonts(self) == fonts(other)
     }
 
@@ -168,10 +178,9 @@ impl Script {
         }
     }
 
-    /// Numbers, from 1, of the pages with text in a font that the file does not have or that does
-    /// not tell its characters.
-    pub(in crate::flat) fn unreadable_pages(&self) -> &[usize] {
-        &self.unreadable_pages
+    /// Numbers, from 0, of the pages with text in a font that the file does not have.
+    pub(in crate::flat) fn without_font(&self) -> &[usize] {
+        &self.without_font
     }
 
     /// The number of a font; `None` if it is none.
@@ -210,23 +219,22 @@ impl Script {
             Some(single) => std::slice::from_ref(single),
             None => &[],
         };
-        let page = self.pages.len();
-        let font = state.text.font.and_then(|font| self.fonts.get(font));
-        let (Some(written), Some(font)) = (self.pages.last_mut(), font) else {
+        let page = self.pages.len().saturating_sub(1);
+        let number = state.text.font.unwrap_or(usize::MAX);
+        let (Some(written), Some(font)) = (self.pages.last_mut(), self.fonts.get(number)) else {
             if pieces.iter().any(is_text) {
-                self.unreadable_pages.push(page);
+                self.without_font.push(page);
             }
             return Ok(());
         };
         for piece in pieces.iter().filter(|piece| is_text(piece)) {
             if let Object::String(bytes) = piece {
-                if !font.knows(bytes) {
-                    self.unreadable_pages.push(page);
-                }
                 self.shown.push(Shown {
-                    page: page.saturating_sub(1),
+                    page,
                     clip: state.clip,
-                    bytes: bytes.len(),
+                    font: number,
+                    bytes: Rc::clone(bytes),
+                    is_known: font.knows(bytes),
                     is_composite: font.is_composite,
                 });
             }
