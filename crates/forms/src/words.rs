@@ -55,16 +55,19 @@ pub fn short_page_reference(number: usize) -> String {
     format!("{REFERENCE} {number}")
 }
 
-/// Whether a text begins with what [`page_reference`] or is what [`short_page_reference`] gives.
-pub fn is_page_reference(text: &str) -> bool {
-    let Some(target) = text.strip_prefix(REFERENCE) else {
-        return false;
-    };
+/// The page that a text names, if it is nothing but what [`page_reference`] or
+/// [`short_page_reference`] gives.
+pub fn referred_page(text: &str) -> Option<usize> {
+    let target = text.trim().strip_prefix(REFERENCE)?;
     match target.split_whitespace().collect::<Vec<_>>().as_slice() {
-        [number] => is_number(number),
-        [PAGE, number, ..] => is_number(number),
-        _ => false,
+        [number] | [PAGE, number] if is_number(number) => number.parse().ok(),
+        _ => None,
     }
+}
+
+/// Whether a text is nothing but a reference to a page.
+pub fn is_page_reference(text: &str) -> bool {
+    referred_page(text).is_some()
 }
 
 /// The title of the continuation pages of a form.
@@ -104,7 +107,7 @@ fn is_number(word: &str) -> bool {
 mod tests {
     use super::{
         is_page_number, is_page_reference, is_version, page, page_of, page_reference,
-        short_page_reference, version,
+        referred_page, short_page_reference, version,
     };
 
     #[test]
@@ -131,8 +134,16 @@ mod tests {
     fn is_page_reference_finds_both_lengths() {
         assert!(is_page_reference(&page_reference(3)));
         assert!(is_page_reference(&short_page_reference(12)));
-        for other in ["→", "→ weiter", "→ 3 Personen", "Seite 3", "3"] {
+        for other in [
+            "→",
+            "→ weiter",
+            "→ 3 Personen",
+            "→ Seite 3 und mehr",
+            "Seite 3",
+            "3",
+        ] {
             assert!(!is_page_reference(other), "{other}");
         }
+        assert_eq!(referred_page(&page_reference(3)), Some(3));
     }
 }

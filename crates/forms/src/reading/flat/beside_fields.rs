@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::at_labels::{AtLabel, read_fields};
 use super::labels::Labels;
 use super::line::Line;
 use super::own_places::OwnPlaces;
 use super::page;
 use super::row::names_cell;
-use super::{choice, labels_count, others, read_fields, rest, table};
+use super::{choice, labels_count, others, rest, table};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::{Field, FormType};
 use crate::reading::known_texts::KnownTexts;
@@ -113,8 +114,11 @@ fn read_values(
     absent: &HashSet<&str>,
     reading: &mut DataReader,
 ) -> Vec<(String, Value)> {
-    let is_wanted = |field: &Field| absent.contains(field.path.as_str());
-    let fields = read_fields(form_type, lines, is_wanted, reading);
+    let at_label = |field: &Field| match absent.contains(field.path.as_str()) {
+        true => AtLabel::Read,
+        false => AtLabel::Leave,
+    };
+    let fields = read_fields(form_type, lines, at_label, reading);
     let mut values: Vec<(String, Value)> = fields
         .into_iter()
         .map(|(field, value)| (field.path.clone(), value))

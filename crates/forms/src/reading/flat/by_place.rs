@@ -7,9 +7,9 @@
 //! begin outside of it, whatever it looks like; it may also be painted. What is in no field is left
 //! to the labels.
 //!
-//! Our own writer says of which field a text is. It is taken at its word where the text stands in a
-//! place of that field, and on the pages behind those of the form for the field that refers to
-//! them.
+//! Our own writer says of which field a text is. It is taken at its word where that may be seen: of
+//! the fields in which a text stands, beside its field where it stands in none, and under the label
+//! of its field on the page to which that refers.
 
 mod filled;
 
@@ -18,14 +18,11 @@ use std::collections::{HashMap, HashSet};
 use super::marked_texts::MarkedTexts;
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
-use super::spots::{EDGE, Spot, spot_around, spot_at, spots};
+use super::spots::{EDGE, Spot, letter_middle, spot_around, spot_at, spots};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::reading::DataReader;
 use crate::reading::placed_words::Words;
-
-/// The middle of small letters above the base line, in font sizes.
-const LETTER_MIDDLE: f32 = 0.25;
 
 /// A text stands at the left edge of a field if it begins so near to it, in font sizes.
 const AT_EDGE: f32 = 2.0;
@@ -36,6 +33,9 @@ pub(super) struct TextsByPlace {
     pub(super) rest: Vec<PlacedText>,
     /// The paths of those fields whose texts are marked with their names.
     pub(super) told: HashSet<String>,
+    /// The paths of fields that are marked as standing elsewhere and were not found there, with
+    /// what stands in their places.
+    pub(super) referring: Vec<(String, String)>,
 }
 
 /// Tells the texts and marks in the places of these fields from the others, in which the form's own
@@ -57,6 +57,7 @@ pub(super) fn split(
         let problem = "a text begins outside of its place and ends in it";
         reading.ambiguous(path, problem.to_owned());
     }
+    sorter.marked.find_labels(form_type, &sorter.rest);
     let mut filled = Vec::new();
     for field in 0..fields.len() {
         filled.extend(sorter.filled(form_type, field, reading));
@@ -67,6 +68,7 @@ pub(super) fn split(
         fields: filled,
         rest: sorter.rest,
         told: sorter.told,
+        referring: sorter.referring,
     }
 }
 
@@ -92,6 +94,7 @@ struct Sorter<'form> {
     marked: MarkedTexts<'form>,
     /// The paths of the fields whose texts are marked.
     told: HashSet<String>,
+    referring: Vec<(String, String)>,
 }
 
 impl<'form> Sorter<'form> {
@@ -103,8 +106,9 @@ impl<'form> Sorter<'form> {
             found: HashMap::new(),
             rest: Vec::new(),
             unclear: Vec::new(),
-            marked: MarkedTexts::of(fields),
+            marked: MarkedTexts::of(fields, own),
             told: HashSet::new(),
+            referring: Vec::new(),
         }
     }
 
@@ -185,7 +189,7 @@ impl<'form> Sorter<'form> {
         if let Some(spot) = part.clipped_by.and_then(|area| spot_around(spots, area)) {
             return Target::Spot(spot);
         }
-        let height = text.top + text.height * (1.0 - LETTER_MIDDLE);
+        let height = letter_middle(text);
         let at_middle = spot_at(spots, (text.left + text.width / 2.0, height));
         let inside = text.left + (text.width / 2.0).min(EDGE);
         let at_begin = spot_at(spots, (inside, height));

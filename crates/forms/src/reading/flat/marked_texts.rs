@@ -7,7 +7,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::labels::normal;
 use super::own_places::OwnPlaces;
-use crate::form_content::{FormField, PagePlace, PlacedText};
+use super::spots::{Spot, holds, is_around, letter_middle, spot_at, spots};
+use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_type::{FieldRef, FieldType, FormType};
+use crate::reading::line_breaks;
+use crate::reading::page_transform::Point;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::joined;
 use crate::steps::step;
@@ -21,19 +25,37 @@ const BESIDE_MAX: usize = 50;
 /// Texts of one column begin so near to each other, in points.
 const NEAR: f32 = 3.0;
 
+/// A text that stands in no field may be so far from its own, in points, and no farther than it is
+/// high.
+const BESIDE_FIELD: f32 = 12.0;
+
 pub(super) struct MarkedTexts<'form> {
     fields: &'form [FormField],
     by_name: HashMap<&'form str, usize>,
+    /// The widgets of the pages on which marks may be believed.
+    spots: HashMap<usize, Vec<Spot>>,
     /// Beginning with the first page behind all fields.
     pages_behind: usize,
     /// What stands on those pages, by field.
-    continued: HashMap<usize, Vec<PlacedText>>,
-    /// The labels of what was read there, each with the first line of its value.
-    labels: Vec<(String, PagePlace)>,
+    continued: HashMap<usize, Continuation>,
+    /// The field of the last text there.
+    last: Option<usize>,
+    /// The numbers of the texts that are the labels of what was read there.
+    labels: HashSet<usize>,
+}
+
+/// What stands on the pages behind the form for one field.
+#[derive(Default)]
+struct Continuation {
+    lines: Vec<PlacedText>,
+    /// Whether nothing of another field stands between two of them.
+    is_whole: bool,
+    /// The numbers of the texts that are its label.
+    label: Vec<usize>,
 }
 
 impl<'form> MarkedTexts<'form> {
-    pub(super) fn of(fields: &'form [FormField]) -> Self {
+    pub(super) fn of(fields: &'form [FormField], own: &OwnPlaces) -> Self {
         let names = fields.iter().enumerate();
         let widgets = fields.iter().flat_map(|field| &field.widgets);
         Self {
@@ -41,30 +63,42 @@ impl<'form> MarkedTexts<'form> {
             by_name: names
                 .map(|(number, field)| (field.name.as_str(), number))
                 .collect(),
+            spots: spots(fields, |page| own.transform_for_marks(page)),
             pages_behind: widgets
                 .map(|widget| widget.place.page + 1)
                 .max()
                 .unwrap_or(0),
             continued: HashMap::new(),
-            labels: Vec::new(),
+            last: None,
+            labels: HashSet::new(),
         }
     }
 
-    /// The field and the widget in which a marked text stands: of several the nearest.
+    /// The field and the widget in which a marked text stands.
     pub(super) fn place(&self, run: &PlacedText, own: &OwnPlaces) -> Option<(usize, usize)> {
         let field = self.field_of(run)?;
-        let transform = own.transform(run.place.page);
-        let widgets = self.fields[field].widgets.iter().enumerate();
-        let near = widgets.filter_map(|(number, widget)| {
+        let spots = self.spots.get(&run.place.page)?;
+        // A list shows its options though none is chosen.
+        let is_list = self.fields[field].kind == FormFieldKind::Choice;
+        if !is_list && own.has(run) == Some(true) {
+            return None;
+        }
+        let text = run.place;
+        let middle = (text.left + text.width / 2.0, letter_middle(text));
+        let is_inside = |spot: &&Spot| {
             step();
-            let place = widget.place;
-            let place = transform.map_or(place, |transform| transform.in_file(place));
-            let distance = distance(place, run.place);
-            let is_near = place.page == run.place.page && distance <= run.place.height;
-            is_near.then_some((number, distance))
-        });
-        let (widget, _) = near.min_by(|one, other| one.1.total_cmp(&other.1))?;
-        Some((field, widget))
+            spot.field == field
+                && match run.clipped_by {
+                    Some(area) if !spot.is_box => is_around(spot.place, area),
+                    _ => holds(spot.place, middle),
+                }
+        };
+        let spot = match spots.iter().find(is_inside) {
+            Some(spot) => Some(spot).filter(|spot| !spot.is_box || is_sign(&run.text)),
+            None if spot_at(spots, middle).is_some() => None,
+            None => beside(spots, field, (middle, text.height)),
+        };
+        spot.map(|spot| (field, spot.widget))
     }
 
     /// Whether a text may be the value of a field that has no room for it; it is kept for that.
@@ -73,18 +107,41 @@ impl<'form> MarkedTexts<'form> {
         let Some(field) = self.field_of(run).filter(|_| is_behind) else {
             return false;
         };
-        self.continued.entry(field).or_default().push(run.clone());
+        let continuation = self.continued.entry(field).or_default();
+        continuation.is_whole = match continuation.lines.last() {
+            None => true,
+            Some(_) => continuation.is_whole && self.last == Some(field),
+        };
+        continuation.lines.push(run.clone());
+        self.last = Some(field);
         true
     }
 
-    /// What continues a field with this label, and where it stands.
+    /// Finds the labels above what continues the fields.
+    pub(super) fn find_labels(&mut self, form_type: &FormType, texts: &[PlacedText]) {
+        let columns = Columns::of(texts, self.pages_behind);
+        for (field, continuation) in &mut self.continued {
+            let path = form_type.path_of_template_name(&self.fields[*field].name);
+            let label = form_type.place(path).map(|place| bare(&place.label()));
+            let first = continuation.lines.first().map(|line| line.place);
+            if let (Some(label), Some(first)) = (label, first) {
+                continuation.label = columns.label(&label, first);
+            }
+        }
+    }
+
+    /// What continues a field from this page on, counted from 1, and where it stands. It stands
+    /// there under the field's label, and goes on from page to page.
     pub(super) fn continued(
         &mut self,
-        field: usize,
-        (label, is_multiline): (&str, bool),
+        (field, value): (usize, &FieldRef<'_>),
+        page: usize,
     ) -> Option<(String, PagePlace)> {
-        let pieces = self.continued.remove(&field)?;
-        let column = around(pieces.iter().map(|piece| piece.place))?;
+        let found = self.continued.get(&field);
+        found.filter(|continuation| continuation.is_seen_from(page))?;
+        let Continuation { lines, label, .. } = self.continued.remove(&field)?;
+        let column = around(lines.iter().map(|line| line.place))?;
+        let is_multiline = matches!(value.kind(), FieldType::Text { multiline, .. } if *multiline);
         let room = FormField {
             multiple: is_multiline || self.fields[field].multiple,
             comb: false,
@@ -92,40 +149,69 @@ impl<'form> MarkedTexts<'form> {
         };
         let mut text = String::new();
         let mut above: Option<&PlacedText> = None;
-        for page in pieces.chunk_by(|one, other| one.place.page == other.place.page) {
-            if let Some(above) = above {
-                text.push_str(above.line_end.as_deref().unwrap_or(" "));
+        for page in lines.chunk_by(|one, other| one.place.page == other.place.page) {
+            if let (Some(above), Some(below)) = (above, page.first()) {
+                let end = above.line_end.as_deref();
+                let texts = (above.text.as_str(), below.text.as_str());
+                let said = line_breaks::said(end, texts, (room.multiple, None));
+                text.push_str(&said.unwrap_or(" ".into()));
             }
             text.push_str(&joined(page, &room, column));
             above = page.last();
         }
-        self.labels.push((bare(label), pieces.first()?.place));
+        self.labels.extend(label);
         Some((text, column))
     }
 
-    /// Takes the labels above what was read out of these texts.
+    /// Takes the labels above what was read out of the texts among which they were found.
     pub(super) fn take_labels(&self, texts: &mut Vec<PlacedText>) {
-        let columns = Columns::of(texts, self.pages_behind);
-        let labels = self.labels.iter();
-        let taken: HashSet<usize> = labels
-            .flat_map(|(label, value)| columns.label(label, *value))
-            .collect();
         let mut number = 0;
         texts.retain(|_| {
             number += 1;
-            !taken.contains(&(number - 1))
+            !self.labels.contains(&(number - 1))
         });
     }
 
     /// What continues no field after all.
     pub(super) fn left_over(self) -> impl Iterator<Item = PlacedText> {
-        self.continued.into_values().flatten()
+        let left = self.continued.into_values();
+        left.flat_map(|continuation| continuation.lines)
     }
 
     fn field_of(&self, run: &PlacedText) -> Option<usize> {
         let name = run.field.as_deref()?;
         self.by_name.get(name).copied()
     }
+}
+
+impl Continuation {
+    /// Whether it begins under its label on this page, counted from 1, and goes on from there.
+    fn is_seen_from(&self, page: usize) -> bool {
+        let pages: Vec<usize> = self.lines.iter().map(|line| line.place.page).collect();
+        let mut steps = pages.windows(2);
+        let goes_on = steps.all(|pair| pair[1] == pair[0] || pair[1] == pair[0] + 1);
+        let begins = pages.first().is_some_and(|first| first + 1 == page);
+        self.is_whole && goes_on && begins && !self.label.is_empty()
+    }
+}
+
+/// The widget of a field that is nearest to a text in no field, unless it is too far away.
+fn beside(spots: &[Spot], field: usize, (middle, height): (Point, f32)) -> Option<&Spot> {
+    let own = spots
+        .iter()
+        .filter(|spot| spot.field == field && !spot.is_box);
+    let near = own.filter_map(|spot| {
+        step();
+        let distance = distance(spot.place, middle);
+        (distance <= height.min(BESIDE_FIELD)).then_some((spot, distance))
+    });
+    let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1));
+    nearest.map(|(spot, _)| spot)
+}
+
+/// Whether a text may be the mark of a box.
+fn is_sign(text: &str) -> bool {
+    text.trim().chars().count() == 1
 }
 
 /// A label as it is compared: it may be broken within a word.
@@ -186,12 +272,10 @@ impl<'texts> Columns<'texts> {
     }
 }
 
-/// How far the middle of a text is from a place, across or down.
-fn distance(place: PagePlace, text: PagePlace) -> f32 {
-    let beyond = |middle: f32, first: f32, length: f32| {
-        (first - middle).max(middle - first - length).max(0.0)
-    };
-    let across = beyond(text.left + text.width / 2.0, place.left, place.width);
-    let down = beyond(text.top + text.height / 2.0, place.top, place.height);
-    across.max(down)
+/// How far a point is from a place, across or down.
+fn distance(place: PagePlace, (right, down): Point) -> f32 {
+    let beyond =
+        |point: f32, first: f32, length: f32| (first - point).max(point - first - length).max(0.0);
+    let across = beyond(right, place.left, place.width);
+    across.max(beyond(down, place.top, place.height))
 }

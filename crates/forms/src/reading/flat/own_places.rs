@@ -68,6 +68,14 @@ impl OwnPlaces {
         self.pages.get(&page)
     }
 
+    /// How a page lies on which the form may print too little to tell; `None` where it prints
+    /// enough and that is not found.
+    pub(super) fn transform_for_marks(&self, page: usize) -> Option<PageTransform> {
+        let is_silent = self.words.places.get(&page).map_or(0, Vec::len) < WORDS_MIN;
+        let usual = is_silent.then(PageTransform::default);
+        self.transform(page).copied().or(usual)
+    }
+
     /// The texts of the blank form on the other pages.
     pub(super) fn on_unknown_pages<'text>(
         &self,

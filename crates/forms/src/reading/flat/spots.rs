@@ -10,6 +10,9 @@ use crate::steps::step;
 /// A text may begin this much to the left of its field, in points.
 pub(super) const EDGE: f32 = 2.0;
 
+/// The middle of small letters above the base line, in font sizes.
+const LETTER_MIDDLE: f32 = 0.25;
+
 /// A widget, where it stands in the file.
 pub(super) struct Spot {
     pub(super) field: usize,
@@ -44,36 +47,41 @@ pub(super) fn is_box(field: &FormField) -> bool {
     matches!(field.kind, FormFieldKind::CheckBox | FormFieldKind::Radio)
 }
 
-impl Spot {
-    fn holds(&self, (right, down): Point) -> bool {
-        let place = self.place;
-        (place.left - EDGE..=place.left + place.width).contains(&right)
-            && (place.top..=place.top + place.height).contains(&down)
-    }
+/// The height by which it is judged in which field a text stands.
+pub(super) fn letter_middle(text: PagePlace) -> f32 {
+    text.top + text.height * (1.0 - LETTER_MIDDLE)
+}
+
+/// Whether a point lies in the place of a widget.
+pub(super) fn holds(place: PagePlace, (right, down): Point) -> bool {
+    (place.left - EDGE..=place.left + place.width).contains(&right)
+        && (place.top..=place.top + place.height).contains(&down)
+}
+
+/// Whether a clipping area lies in the place of a widget.
+pub(super) fn is_around(place: PagePlace, area: PagePlace) -> bool {
+    area.left >= place.left - EDGE
+        && area.top >= place.top - EDGE
+        && area.left + area.width <= place.left + place.width + EDGE
+        && area.top + area.height <= place.top + place.height + EDGE
 }
 
 /// The index of the smallest spot that holds a point.
 pub(super) fn spot_at(spots: &[Spot], point: Point) -> Option<usize> {
-    smallest(spots, |spot| spot.holds(point))
+    smallest(spots, |spot| holds(spot.place, point))
 }
 
 /// The index of the smallest spot for text that a clipping area lies in. Areas that clip a page or
 /// a picture lie in none; boxes are left out, since a clipped text that nobody sees is no mark.
 pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
-    smallest(spots, |Spot { place, is_box, .. }| {
-        !is_box
-            && area.left >= place.left - EDGE
-            && area.top >= place.top - EDGE
-            && area.left + area.width <= place.left + place.width + EDGE
-            && area.top + area.height <= place.top + place.height + EDGE
-    })
+    smallest(spots, |spot| !spot.is_box && is_around(spot.place, area))
 }
 
 /// The index of the smallest box that holds the middle of an area.
 pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     smallest(spots, |spot| {
-        spot.is_box && spot.holds(middle) && middle.0 >= spot.place.left
+        spot.is_box && holds(spot.place, middle) && middle.0 >= spot.place.left
     })
 }
 

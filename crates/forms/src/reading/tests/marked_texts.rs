@@ -3,9 +3,10 @@
 use super::by_place::{blank, fields};
 use super::shown;
 use crate::Data;
-use crate::form_content::{FormContent, PagePlace, PlacedText};
+use crate::form_content::{FieldWidget, FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, ContentError, read_with_sources};
+use crate::value::Value;
 
 fn marked(name: &str, text: &str, (page, left, baseline): (usize, f32, f32)) -> PlacedText {
     let place = PagePlace {
@@ -98,4 +99,192 @@ fn a_field_that_refers_to_a_page_that_is_not_there_is_refused() {
     let texts = vec![marked("Feld 7", "→ Seite 2", (0, 42.0, 76.0))];
     let refused = read(texts, &blank()).unwrap_err().to_string();
     assert!(refused.contains("name: stands only as"), "{refused}");
+}
+
+#[test]
+fn a_mark_moves_no_value_out_of_the_field_in_which_it_stands() {
+    let texts = vec![
+        marked("costs.1.name", "Saal", (0, 42.0, 307.0)),
+        marked("costs.0.name", "Musik", (0, 42.0, 323.0)),
+        marked("costs.0.amount", "5,00", (0, 298.0, 323.0)),
+    ];
+    let data = read(texts, &blank()).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+    assert_eq!(shown(&data, "costs.1.name"), "Musik");
+    assert_eq!(data.at("costs.0.amount"), Some(&Value::Null));
+    assert_eq!(shown(&data, "costs.1.amount"), "5");
+}
+
+#[test]
+fn large_letters_bring_no_text_into_a_field_far_away() {
+    let huge = PlacedText {
+        place: PagePlace {
+            page: 0,
+            left: 42.0,
+            top: 200.0,
+            width: 100.0,
+            height: 400.0,
+        },
+        ..marked("Feld 7", "weit weg", (0, 42.0, 600.0))
+    };
+    for own in [blank(), Vec::new()] {
+        let data = read(vec![huge.clone()], &own).unwrap();
+        assert_eq!(data.at("name"), None);
+        assert_eq!(shown(&data, "otherFields.Seite 1"), "weit weg");
+    }
+}
+
+#[test]
+fn a_box_is_on_only_by_a_sign_within_it() {
+    let read = |text, place| read(vec![marked("privacyConsent", text, place)], &[]).unwrap();
+    let is_on = Some(&Value::Boolean(true));
+    assert_eq!(read("✔", (0, 43.0, 400.0)).at("privacyConsent"), is_on);
+    for (text, left, baseline) in [
+        ("✔", 30.0, 400.0),
+        ("nein", 36.0, 400.0),
+        ("Ich widerspreche!", 4.0, 412.0),
+    ] {
+        let data = read(text, (0, left, baseline));
+        assert_ne!(data.at("privacyConsent"), is_on, "{text}");
+        assert_eq!(shown(&data, "otherFields.Seite 1"), text);
+    }
+}
+
+#[test]
+fn the_forms_own_print_is_no_value_whatever_its_mark_says() {
+    let own = blank();
+    let mut texts = own.clone();
+    texts[1].field = Some("Feld 7".to_owned());
+    texts[6].field = Some("privacyConsent".to_owned());
+    let content = FormContent::printed(texts);
+    let blank = BlankForm {
+        texts: &own,
+        fields: &fields(),
+        ..BlankForm::default()
+    };
+    let (data, _) = read_with_sources(&sample(), &content, blank).unwrap();
+    assert_eq!(data.at("name"), None);
+    assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(false)));
+    assert_eq!(data.at("otherFields"), None);
+}
+
+#[test]
+fn marks_say_nothing_on_a_page_that_does_not_print_what_the_form_prints() {
+    let blank_form = blank();
+    let blank = BlankForm {
+        texts: &blank_form,
+        fields: &fields(),
+        ..BlankForm::default()
+    };
+    let texts = vec![marked("Feld 7", "Sommerfest", (0, 42.0, 76.0))];
+    let (data, _) = read_with_sources(&sample(), &FormContent::printed(texts), blank).unwrap();
+    assert_eq!(data.at("name"), None);
+    assert_eq!(shown(&data, "otherFields.Seite 1"), "Sommerfest");
+}
+
+/// A name that has no room and stands on page 2 under its label, with what else stands there.
+fn continued(on_page_2: &str, more: Vec<PlacedText>) -> Result<Data, ContentError> {
+    let mut texts = vec![
+        marked("Feld 7", "→ Seite 2", (0, 42.0, 76.0)),
+        marked("", "Projektname", (1, 48.0, 90.0)),
+        marked(on_page_2, "Sommerfest", (1, 48.0, 104.0)),
+    ];
+    texts.extend(more);
+    read(texts, &blank())
+}
+
+#[test]
+fn what_continues_a_field_stands_under_its_label_on_the_page_it_refers_to() {
+    let data = continued("Feld 7", Vec::new()).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    // What is to be seen wins: the text of another field, or one that stands anywhere else.
+    let data = continued("costs.0.name", Vec::new()).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    let unseen = marked("Feld 7", "Unsichtbar", (2, 48.0, 700.0));
+    let data = continued("", vec![unseen.clone()]).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    assert_eq!(shown(&data, "otherFields.Seite 3"), "Unsichtbar");
+    let reference = marked("Feld 7", "→ Seite 3", (0, 42.0, 76.0));
+    let refused = read(vec![reference, unseen], &blank()).unwrap_err();
+    assert!(
+        refused.to_string().contains("name: stands only as"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_text_that_another_one_interrupts_continues_no_field() {
+    let more = vec![
+        marked("costs.0.name", "Saal", (1, 48.0, 116.0)),
+        marked("Feld 7", "5000", (1, 48.0, 128.0)),
+    ];
+    let data = continued("Feld 7", more).unwrap();
+    // All of it stands under the label.
+    assert_eq!(shown(&data, "name"), "Sommerfest Saal 5000");
+}
+
+#[test]
+fn numbers_at_the_end_of_one_page_and_the_begin_of_the_next_stay_two() {
+    let mut end = marked("Feld 7", "ein Saal für 12", (1, 48.0, 116.0));
+    end.line_end = Some(String::new());
+    let next = marked("Feld 7", "500 Leute", (2, 48.0, 90.0));
+    let data = continued("Feld 7", vec![end, next]).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest ein Saal für 12 500 Leute");
+}
+
+#[test]
+fn of_two_places_with_different_texts_none_is_left_out() {
+    let mut two = fields();
+    let second = two[0].widgets[0].clone();
+    two[0].widgets.push(FieldWidget {
+        place: PagePlace {
+            top: 600.0,
+            ..second.place
+        },
+        ..second
+    });
+    let own = blank();
+    let blank = BlankForm {
+        texts: &own,
+        fields: &two,
+        ..BlankForm::default()
+    };
+    let texts = |reference: &str, other: &str| {
+        vec![
+            marked("Feld 7", reference, (0, 42.0, 76.0)),
+            marked("Feld 7", other, (0, 42.0, 612.0)),
+            marked("", "Projektname", (1, 48.0, 90.0)),
+            marked("Feld 7", "Sommerfest", (1, 48.0, 104.0)),
+        ]
+    };
+    let read = |texts: Vec<PlacedText>| {
+        let content = FormContent::printed([own.as_slice(), &texts].concat());
+        read_with_sources(&sample(), &content, blank)
+    };
+    for other in ["→ 2", "Sommer fest"] {
+        let (data, _) = read(texts("→ Seite 2", other)).unwrap();
+        assert_eq!(shown(&data, "name"), "Sommerfest");
+    }
+    let refused = read(texts("→ Seite 2", "Winterfest")).unwrap_err();
+    assert!(refused.ambiguous, "{refused}");
+}
+
+#[test]
+fn another_value_at_the_label_of_a_marked_field_is_not_left_out() {
+    let seen = |label, text| {
+        let texts = vec![
+            marked("Feld 7", "Sommerfest", (0, 42.0, 76.0)),
+            marked("projectBeginn", "1.2.2026", (0, 92.0, 110.0)),
+            marked("", label, (0, 40.0, 600.0)),
+            marked("", text, (0, 140.0, 600.0)),
+        ];
+        read(texts, &blank())
+    };
+    let data = seen("Projektbeginn:", "1.2.2026").unwrap();
+    assert_eq!(data.at("otherFields"), None);
+    let refused = seen("Projektbeginn:", "1.3.2026").unwrap_err();
+    assert!(refused.ambiguous, "{refused}");
+    let data = seen("Projektname:", "Winterfest").unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    assert_eq!(shown(&data, "otherFields.Seite 1"), "Winterfest");
 }

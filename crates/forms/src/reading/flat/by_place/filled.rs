@@ -6,11 +6,13 @@ use super::Sorter;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
-use crate::reading::flat::missing;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{joined, lines_count, with_text};
 use crate::words;
+
+/// What is wrong where a field shows several values.
+const DIFFERENT: &str = "stands on the pages more than once, with different values";
 
 /// What stands in the widgets of a field, by their numbers.
 type Pieces = Vec<(usize, Vec<PlacedText>)>;
@@ -35,19 +37,28 @@ impl Sorter<'_> {
         let (filled, place) = if is_box(field) {
             let widgets = pieces.iter().map(|(widget, _)| *widget);
             (marked(field, widgets), place)
-        } else if is_list && first.1.iter().all(is_marked) {
-            (chosen(field, &first.1), place)
+        } else if is_list && is_told {
+            let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
+            if options.collect::<HashSet<_>>().len() > 1 {
+                reading.ambiguous(path, DIFFERENT.to_owned());
+            }
+            (with_options(field, chosen(field, &first.1)), place)
         } else {
-            let texts = self.texts(field, &pieces);
+            let mut texts = self.texts(field, &pieces);
             if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
+                texts.retain(|text| !words::is_page_reference(text));
+                texts.push(text.clone());
+                if are_different(&texts) {
+                    reading.ambiguous(path, DIFFERENT.to_owned());
+                }
                 (with_text(field, &text), Some(place))
-            } else if let Some(reference) = texts.first().filter(|_| is_told)
-                && words::is_page_reference(reference)
-            {
-                reading.fault(path, missing(reference));
-                return None;
             } else if is_for_labels(form_type, path, texts.first()?) {
-                self.rest.extend(first.1.iter().cloned());
+                let reference = texts.first().filter(|text| words::is_page_reference(text));
+                if let Some(reference) = reference.filter(|_| is_told) {
+                    self.referring.push((path.to_owned(), reference.clone()));
+                }
+                self.rest
+                    .extend(pieces.into_iter().flat_map(|(_, pieces)| pieces));
                 return None;
             } else {
                 let problem = problem(field, &pieces, &texts).into_iter();
@@ -88,24 +99,21 @@ impl Sorter<'_> {
         texts.collect()
     }
 
-    /// The text to which one of these refers, if it is known which one that is.
+    /// The text to which these refer, if they name one page and it is known which one that is.
     fn continued(
         &mut self,
         form_type: &FormType,
         (number, path): (usize, &str),
         texts: &[String],
     ) -> Option<(String, PagePlace)> {
-        texts.iter().find(|text| words::is_page_reference(text))?;
+        let pages = texts.iter().filter_map(|text| words::referred_page(text));
+        let mut pages: Vec<usize> = pages.collect();
+        pages.dedup();
         let value = form_type.place(path)?;
-        let is_multiline = matches!(
-            value.kind(),
-            FieldType::Text {
-                multiline: true,
-                ..
-            }
-        );
-        let label = value.label();
-        self.marked.continued(number, (&label, is_multiline))
+        match pages.as_slice() {
+            [page] => self.marked.continued((number, &value), *page),
+            _ => None,
+        }
     }
 }
 
@@ -115,11 +123,9 @@ fn is_marked(piece: &PlacedText) -> bool {
 
 /// Why the texts in the places of a field are not its value.
 fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'static str> {
-    let words = |text: &String| text.split_whitespace().collect::<String>();
-    let different: HashSet<String> = texts.iter().map(words).collect();
     let mut all = pieces.iter();
-    if different.len() > 1 {
-        Some("stands on the pages more than once, with different values")
+    if are_different(texts) {
+        Some(DIFFERENT)
     } else if !field.multiple && all.any(|(_, pieces)| lines_count(pieces) > 1) {
         Some("several lines are printed in its place, which has room for one")
     } else {
@@ -127,23 +133,30 @@ fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'sta
     }
 }
 
+/// Whether these texts are not one, whatever the white space in them is.
+fn are_different(texts: &[String]) -> bool {
+    let words = |text: &String| text.split_whitespace().collect::<String>();
+    texts.iter().map(words).collect::<HashSet<String>>().len() > 1
+}
+
 /// A button with marks in these widgets.
 fn marked(field: &FormField, widgets: impl Iterator<Item = usize>) -> FormField {
     let state = |widget: usize| field.widgets[widget].state.clone().unwrap_or_default();
     let mut values: Vec<String> = widgets.map(state).collect();
     values.dedup();
-    FormField {
-        values,
-        ..field.clone()
-    }
+    with_options(field, values)
 }
 
-/// A list with these options chosen, each on a line of its own.
-fn chosen(field: &FormField, pieces: &[PlacedText]) -> FormField {
-    let values = pieces.iter();
-    let values = values.flat_map(|piece| with_text(field, &piece.text).values);
+/// The options of a list that these lines show.
+fn chosen(field: &FormField, lines: &[PlacedText]) -> Vec<String> {
+    let options = lines.iter();
+    let options = options.flat_map(|line| with_text(field, &line.text).values);
+    options.collect()
+}
+
+fn with_options(field: &FormField, values: Vec<String>) -> FormField {
     FormField {
-        values: values.collect(),
+        values,
         ..field.clone()
     }
 }

@@ -1,0 +1,194 @@
+//! The values of fields at their labels: behind them, under them, or beside an option.
+
+use std::collections::HashMap;
+
+use super::area::Area;
+use super::labels::{self, Meaning};
+use super::line::Line;
+use super::{choice, is_mark, missing};
+use crate::form_content::PagePlace;
+use crate::form_type::{Field, FieldType, FormType};
+use crate::reading::DataReader;
+use crate::value::Value;
+use crate::value_source::SourceKind;
+use crate::words;
+
+/// How many places with the label of one field are read: one on each of so many pages, and some
+/// more. More of them are a fault.
+const LABEL_PLACES_MAX: usize = 200;
+
+/// What is done with what stands at the label of a field.
+pub(super) enum AtLabel {
+    /// It is the value, or wrong.
+    Read,
+    /// It is the value if it can be one.
+    Compare,
+    Leave,
+}
+
+/// The values of the fields at their labels.
+pub(super) fn read_fields<'form>(
+    form_type: &'form FormType,
+    lines: &[Line<'_>],
+    at_label: impl Fn(&Field) -> AtLabel,
+    reading: &mut DataReader,
+) -> Vec<(&'form Field, Value)> {
+    let mut occurrences = occurrences(lines);
+    let mut values = Vec::new();
+    for field in form_type.fields() {
+        let positions = occurrences.get_mut(labels::normal(&field.label).as_str());
+        let positions = positions
+            .map(|positions| take_positions(form_type, field, positions))
+            .unwrap_or_default();
+        let mut aside = DataReader::default();
+        let value = match at_label(field) {
+            AtLabel::Read => read_positions(field, lines, positions, reading),
+            AtLabel::Compare => read_positions(field, lines, positions, &mut aside),
+            AtLabel::Leave => None,
+        };
+        values.extend(value.map(|value| (field, value)));
+    }
+    values
+}
+
+/// The one value that stands at the places of a field's label.
+fn read_positions(
+    field: &Field,
+    lines: &[Line<'_>],
+    positions: Vec<(usize, usize)>,
+    reading: &mut DataReader,
+) -> Option<Value> {
+    if positions.len() > LABEL_PLACES_MAX {
+        let count = positions.len();
+        let problem =
+            format!("its label stands {count} times, at most {LABEL_PLACES_MAX} are read");
+        reading.fault(&field.path, problem);
+        return None;
+    }
+    let mut found: Vec<Value> = Vec::new();
+    let mut elsewhere = None;
+    for (line, run) in positions {
+        match read_field(field, lines, line, run) {
+            // Two different values are enough to say so.
+            Ok(Found::Value(value, text)) if found.len() < 2 && !found.contains(&value) => {
+                let path = field.path.clone();
+                let how = (SourceKind::TextAtLabel, field.label.as_str());
+                reading.sources.add_text(path, how, text);
+                found.push(value);
+            }
+            Ok(Found::Elsewhere(reference)) => elsewhere = Some(reference),
+            Ok(_) => {}
+            Err(problem) => reading.fault(&field.path, problem),
+        }
+    }
+    if found.is_empty()
+        && let Some(reference) = elsewhere
+    {
+        reading.fault(&field.path, missing(&reference));
+    }
+    if found.len() > 1 {
+        let problem = format!("the label {} stands before different values", field.label);
+        reading.ambiguous(&field.path, problem);
+        return None;
+    }
+    found.pop()
+}
+
+/// Where each label stands: line and run, in reading order.
+fn occurrences(lines: &[Line<'_>]) -> HashMap<String, Vec<(usize, usize)>> {
+    let mut occurrences: HashMap<String, Vec<(usize, usize)>> = HashMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        for (position, run) in line.runs.iter().enumerate() {
+            if let Meaning::FieldLabel(label) = &run.meaning {
+                occurrences
+                    .entry(label.clone())
+                    .or_default()
+                    .push((index, position));
+            }
+        }
+    }
+    occurrences
+}
+
+/// The places that belong to a field: all of its label, or, where several fields share the label,
+/// the next one.
+fn take_positions(
+    form_type: &FormType,
+    field: &Field,
+    positions: &mut Vec<(usize, usize)>,
+) -> Vec<(usize, usize)> {
+    match (is_shared(form_type, field), positions.is_empty()) {
+        (true, false) => vec![positions.remove(0)],
+        (true, true) => Vec::new(),
+        (false, _) => std::mem::take(positions),
+    }
+}
+
+/// Whether several fields have this one's label.
+pub(super) fn is_shared(form_type: &FormType, field: &Field) -> bool {
+    let label = labels::normal(&field.label);
+    let alike = form_type
+        .fields()
+        .filter(|other| labels::normal(&other.label) == label);
+    alike.count() > 1
+}
+
+/// What stands at a label.
+enum Found {
+    Nothing,
+    /// With what stands in the file, and where.
+    Value(Value, (String, Option<PagePlace>)),
+    /// Only where the value stands: `→ Seite 3`.
+    Elsewhere(String),
+}
+
+fn read_field(field: &Field, lines: &[Line<'_>], line: usize, run: usize) -> Result<Found, String> {
+    let is_choice = matches!(field.kind, FieldType::Choice { .. });
+    let is_multiline = matches!(
+        field.kind,
+        FieldType::Text {
+            multiline: true,
+            ..
+        }
+    );
+    let area = if is_multiline {
+        Area::of_lines(lines, (line, run))
+    } else {
+        Area::after(lines, (line, run), is_choice)
+    };
+    let value = match &field.kind {
+        FieldType::Boolean => {
+            choice::read_boolean(lines, line, run, &area)?.then_some(Value::Boolean(true))
+        }
+        FieldType::Choice { choices, multiple } => choice::read(choices, *multiple, &area)?,
+        kind => {
+            let text = area.text(is_multiline);
+            if words::is_page_reference(&text) {
+                return Ok(Found::Elsewhere(text));
+            }
+            let is_text = matches!(kind, FieldType::Text { .. });
+            if text.trim() == words::CURRENCY && !is_text {
+                return Ok(Found::Nothing);
+            }
+            kind.read_text(&text)?
+        }
+    };
+    Ok(match value {
+        None => Found::Nothing,
+        Some(value) => {
+            let (text, place) = area.read_text();
+            let before = run
+                .checked_sub(1)
+                .and_then(|mark| lines[line].runs.get(mark));
+            match (
+                place,
+                before.filter(|mark| mark.is_read() && is_mark(mark.text)),
+            ) {
+                (None, Some(mark)) => {
+                    Found::Value(value, (mark.text.trim().to_owned(), Some(mark.place())))
+                }
+                _ => Found::Value(value, (text, place)),
+            }
+        }
+    })
+}
