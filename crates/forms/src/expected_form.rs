@@ -7,7 +7,9 @@ use std::fmt;
 use crate::form_content::{FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
 use crate::reading::notes::without_own;
-use crate::reading::{BlankForm, ContentError, lies_like, read_with_sources, undecodable_pages};
+use crate::reading::{
+    BlankForm, ContentError, prints_a_page_of, read_with_sources, undecodable_pages,
+};
 use crate::recognition::{RecognitionError, recognise};
 use crate::{Data, FormContent, FormType, ValueSource};
 
@@ -88,7 +90,7 @@ impl ExpectedForm {
 
     fn prints_this_form(&self, content: &FormContent) -> bool {
         match content {
-            FormContent::Text(pages) => lies_like(&pages.texts, &self.blank.flat),
+            FormContent::Text(pages) => prints_a_page_of(&pages.texts, &self.blank.flat),
             FormContent::Fields(..) => false,
         }
     }

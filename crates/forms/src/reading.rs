@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 pub use flat::shapes_in_boxes;
-pub(crate) use flat::{labels_count, lies_like, undecodable_pages};
+pub(crate) use flat::{labels_count, prints_a_page_of, undecodable_pages};
 
 use crate::form_content::{FormContent, FormField, PaintedShape, PlacedText, UndecodableText};
 use crate::form_type::FormType;

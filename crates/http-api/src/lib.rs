@@ -49,8 +49,8 @@ mod schema;
 mod served_file;
 mod server;
 mod settings;
+mod shutdown;
 mod state;
-mod stopping;
 mod upload_form;
 mod upload_share;
 

@@ -21,8 +21,8 @@ use crate::route_patterns::RoutePatterns;
 use crate::routes;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
+use crate::shutdown::Shutdown;
 use crate::state::{Api, State};
-use crate::stopping::Stopping;
 
 /// actix's workers cut requests off by a clock of their own; what ends this shortly before the time
 /// is over counts as cut off, too.
@@ -45,7 +45,7 @@ pub async fn serve(
         document,
         routes: RoutePatterns::new(routes::endpoints().iter().map(Endpoint::path)),
         unnamed_proxy: UnnamedProxyWarning::default(),
-        stopping: Stopping::default(),
+        shutdown: Shutdown::default(),
     });
     let server = listen(state.clone(), listener)?;
     let handle = server.handle();
@@ -57,15 +57,15 @@ pub async fn serve(
             let stopped = join(handle.stop(true), server);
             match select(pin!(time), pin!(stopped)).await {
                 Either::Left(((), stopped)) => {
-                    state.stopping.mark_time_over();
+                    state.shutdown.mark_time_over();
                     stopped.await.1
                 }
                 Either::Right(((_, ended), _)) => ended,
             }
         }
     };
-    state.stopping.mark_time_over();
-    state.stopping.all_have_ended().await;
+    state.shutdown.mark_time_over();
+    state.shutdown.all_have_ended().await;
     state.events.tell_untold();
     ended
 }

@@ -15,7 +15,7 @@ use crate::request_listener::RequestListener;
 use crate::route_patterns::RoutePatterns;
 use crate::served_file::ServedFile;
 use crate::settings::HttpSettings;
-use crate::stopping::Stopping;
+use crate::shutdown::Shutdown;
 
 /// The use cases that are served, and the settings they are served with.
 #[derive(Clone)]
@@ -46,5 +46,5 @@ pub(crate) struct State {
     pub(crate) document: ServedFile,
     pub(crate) routes: RoutePatterns,
     pub(crate) unnamed_proxy: UnnamedProxyWarning,
-    pub(crate) stopping: Stopping,
+    pub(crate) shutdown: Shutdown,
 }

@@ -28,7 +28,7 @@ use self::collect::{Collector, DrawnText};
 use self::drawing::{PaintedArea, Script};
 use self::page_glyph::PageGlyph;
 use crate::ParsedFile;
-use crate::document::content::{KnownOperations, Wanted};
+use crate::document::content::{KnownOperations, OperatorSet};
 use crate::document::{Document, Object, damaged};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
@@ -153,8 +153,8 @@ fn drawn(
     purpose: Purpose,
 ) -> Result<Drawn, PdfError> {
     let wanted = match purpose {
-        Purpose::Flat { .. } => Wanted::TextAndShapes,
-        Purpose::BesideFields => Wanted::Text,
+        Purpose::Flat { .. } => OperatorSet::TextAndShapes,
+        Purpose::BesideFields => OperatorSet::Text,
     };
     let [script, other] = scripts([&primary, &second], pages, wanted, is_wanted)?;
     if !script.is_like(&other) {
@@ -244,7 +244,7 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
 fn scripts(
     [first, second]: [&dyn Document; 2],
     pages: &Pages,
-    wanted: Wanted,
+    wanted: OperatorSet,
     is_wanted: impl Fn(usize) -> bool,
 ) -> Result<[Script; 2], PdfError> {
     let mut scripts = [Script::new(wanted), Script::new(wanted)];

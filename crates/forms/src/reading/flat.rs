@@ -103,7 +103,7 @@ fn refuse_missing(
 }
 
 /// Whether at least one page of the file prints most of what the blank form prints there.
-pub(crate) fn lies_like(runs: &[PlacedText], blank: &[PlacedText]) -> bool {
+pub(crate) fn prints_a_page_of(runs: &[PlacedText], blank: &[PlacedText]) -> bool {
     OwnPlaces::of(runs, blank).knows_a_page()
 }
 

@@ -41,7 +41,7 @@ pub(super) fn fill(
         within.iter().for_each(|&run| is_taken[run] = true);
         if field.values.iter().all(|value| value.trim().is_empty()) {
             let places = within.iter().map(|&run| runs[run].place);
-            reading.sources.note_in_place(own, around(places));
+            reading.sources.add_text_in_place(own, around(places));
             *field = printed;
         } else if !is_alike(field, &printed)
             && place.kind().read(field) != place.kind().read(&printed)

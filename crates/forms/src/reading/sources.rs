@@ -62,8 +62,8 @@ impl Sources {
         });
     }
 
-    /// Notes that a blank field holds what is printed in its place.
-    pub(super) fn note_in_place(&mut self, field: &FormField, place: Option<PagePlace>) {
+    /// Adds where a text is printed that fills a blank field.
+    pub(super) fn add_text_in_place(&mut self, field: &FormField, place: Option<PagePlace>) {
         self.in_place
             .extend(place.map(|place| (field.name.clone(), place)));
     }

@@ -38,7 +38,7 @@ pub(super) struct AccessLogEntry {
 impl AccessLogEntry {
     pub(super) fn begin(request: &ServiceRequest, state: &Data<State>) -> Self {
         state.api.listener.began();
-        state.stopping.request_begins();
+        state.shutdown.request_begins();
         // Decoded, as the routes see it.
         let path = request.match_info().as_str();
         let route = state.routes.find(path);
@@ -120,8 +120,8 @@ impl Drop for AccessLogEntry {
             took,
         });
         let milliseconds = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-        let stopping = &self.state.stopping;
-        if self.status.is_none() && stopping.is_time_over() {
+        let shutdown = &self.state.shutdown;
+        if self.status.is_none() && shutdown.is_time_over() {
             tracing::warn!(
                 method = self.method,
                 route = self.route,
@@ -139,7 +139,7 @@ impl Drop for AccessLogEntry {
                 "request"
             );
         }
-        stopping.request_ends();
+        shutdown.request_ends();
     }
 }
 

@@ -93,7 +93,7 @@ impl UnansweredRequest {
 
 impl Drop for UnansweredRequest {
     fn drop(&mut self) {
-        let is_over = self.is_answered || self.state.stopping.is_time_over();
+        let is_over = self.is_answered || self.state.shutdown.is_time_over();
         if is_over || !self.body.is_found_broken_off() {
             return;
         }

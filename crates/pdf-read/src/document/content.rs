@@ -49,7 +49,7 @@ const PAINTING: [&[u8]; 17] = [
 
 /// Which operations keep their operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Wanted {
+pub(crate) enum OperatorSet {
     /// Those that bear on text; of rectangles, since they may clip it. Those of lines and colours,
     /// which are many, are dropped.
     #[default]
@@ -60,7 +60,10 @@ pub(crate) enum Wanted {
 
 /// All operations. Both parsers must come to the end and find the same amount of text, since either
 /// of them stops silently where it does not understand a stream.
-pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOperation>, PdfError> {
+pub(crate) fn operations(
+    stream: &[u8],
+    wanted: OperatorSet,
+) -> Result<Vec<ContentOperation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
     let mut instructions = UntypedIter::new(&stream);
@@ -103,12 +106,12 @@ pub(crate) fn operations(stream: &[u8], wanted: Wanted) -> Result<Vec<ContentOpe
 }
 
 /// Whether the operands of an operation are wanted.
-fn matters(instruction: &Instruction<'_, '_>, wanted: Wanted) -> bool {
+fn matters(instruction: &Instruction<'_, '_>, wanted: OperatorSet) -> bool {
     let operator: &[u8] = instruction.operator;
     match operator {
         [b'T', ..] | b"'" | b"\"" | b"cm" | b"Do" | b"gs" | b"re" => true,
         b"BDC" => has_known_tag(instruction),
-        _ => wanted == Wanted::TextAndShapes && PAINTING.contains(&operator),
+        _ => wanted == OperatorSet::TextAndShapes && PAINTING.contains(&operator),
     }
 }
 

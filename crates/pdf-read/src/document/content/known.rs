@@ -9,17 +9,17 @@ use std::rc::Rc;
 
 use ports::PdfError;
 
-use super::{ContentOperation, Wanted, operations};
+use super::{ContentOperation, OperatorSet, operations};
 use crate::limits::CONTENT_KEPT_BYTES_MAX;
 
 pub(crate) struct KnownOperations {
-    wanted: Wanted,
+    wanted: OperatorSet,
     known: HashMap<Vec<u8>, Rc<Vec<ContentOperation>>>,
     kept_bytes: usize,
 }
 
 impl KnownOperations {
-    pub(crate) fn new(wanted: Wanted) -> Self {
+    pub(crate) fn new(wanted: OperatorSet) -> Self {
         Self {
             wanted,
             known: HashMap::new(),
@@ -50,11 +50,11 @@ impl KnownOperations {
 mod tests {
     use std::rc::Rc;
 
-    use super::{CONTENT_KEPT_BYTES_MAX, KnownOperations, Wanted};
+    use super::{CONTENT_KEPT_BYTES_MAX, KnownOperations, OperatorSet};
 
     #[test]
     fn operations_are_kept_up_to_a_bound() {
-        let mut known = KnownOperations::new(Wanted::Text);
+        let mut known = KnownOperations::new(OperatorSet::Text);
         let first = known.find_or_read(b"q Q").unwrap();
         let again = known.find_or_read(b"q Q").unwrap();
         assert!(Rc::ptr_eq(&first, &again));

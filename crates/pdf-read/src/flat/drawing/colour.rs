@@ -25,7 +25,7 @@ pub(super) fn is_white(operation: &ContentOperation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_white;
-    use crate::document::content::{Wanted, operations};
+    use crate::document::content::{OperatorSet, operations};
 
     #[test]
     fn white_is_all_light_or_no_ink() {
@@ -40,7 +40,7 @@ mod tests {
             ("1 sc", false),
             ("/Karo scn", false),
         ] {
-            let operations = operations(colour.as_bytes(), Wanted::TextAndShapes).unwrap();
+            let operations = operations(colour.as_bytes(), OperatorSet::TextAndShapes).unwrap();
             assert_eq!(is_white(&operations[0]), white, "{colour}");
         }
     }

@@ -139,10 +139,10 @@ mod tests {
     use forms::form_content::Outline;
 
     use super::*;
-    use crate::document::content::{Wanted, operations};
+    use crate::document::content::{OperatorSet, operations};
 
     fn ended(content: &str) -> EndedPath {
-        let operations = operations(content.as_bytes(), Wanted::TextAndShapes).unwrap();
+        let operations = operations(content.as_bytes(), OperatorSet::TextAndShapes).unwrap();
         let mut path = Path::default();
         let follow = |operation| path.follow(operation, Matrix::default());
         operations.iter().find_map(follow).unwrap()
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_rectangle_that_is_turned_is_not_straight() {
         let turned = Matrix([0.7, 0.7, -0.7, 0.7, 0.0, 0.0]);
-        let operations = operations(b"0 0 9 1 re f", Wanted::TextAndShapes).unwrap();
+        let operations = operations(b"0 0 9 1 re f", OperatorSet::TextAndShapes).unwrap();
         let mut path = Path::default();
         let ended = operations
             .iter()

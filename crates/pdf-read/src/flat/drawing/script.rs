@@ -15,7 +15,7 @@ use super::font::Font;
 use super::marks::Marked;
 use super::shapes::PaintedShapes;
 use super::state::{GraphicsState, TextState};
-use crate::document::content::Wanted;
+use crate::document::content::OperatorSet;
 use crate::document::{Document, Id, Object};
 use crate::limits::{DRAWN_BYTES_MAX, FONTS_MAX, STRINGS_MAX};
 
@@ -90,7 +90,7 @@ impl FontPlace {
 }
 
 impl Script {
-    pub(in crate::flat) fn new(wanted: Wanted) -> Self {
+    pub(in crate::flat) fn new(wanted: OperatorSet) -> Self {
         Self {
             shapes: PaintedShapes::new(wanted),
             ..Self::default()

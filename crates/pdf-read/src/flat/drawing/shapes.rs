@@ -7,7 +7,7 @@ use super::clip::ClipArea;
 use super::path::EndedPath;
 use super::shape::SHAPE_SIZE_MAX;
 use super::state::GraphicsState;
-use crate::document::content::Wanted;
+use crate::document::content::OperatorSet;
 use crate::limits::SHAPES_MAX;
 
 /// Marks in boxes, and the strokes of a pen that they are made of, are larger than this, in points.
@@ -33,13 +33,13 @@ pub(in crate::flat) struct PaintedArea {
 #[derive(Default, PartialEq)]
 pub(in crate::flat) struct PaintedShapes {
     pub(in crate::flat) areas: Vec<PaintedArea>,
-    wanted: Wanted,
+    wanted: OperatorSet,
     /// Page number, from 0.
     pub(super) page: usize,
 }
 
 impl PaintedShapes {
-    pub(super) fn new(wanted: Wanted) -> Self {
+    pub(super) fn new(wanted: OperatorSet) -> Self {
         Self {
             wanted,
             ..Self::default()
@@ -53,7 +53,7 @@ impl PaintedShapes {
         state: &GraphicsState,
         path: &EndedPath,
     ) -> Result<(), PdfError> {
-        if self.wanted == Wanted::Text {
+        if self.wanted == OperatorSet::Text {
             return Ok(());
         }
         let hides = path.is_filled && state.fills_white && state.is_opaque;
@@ -86,7 +86,7 @@ impl PaintedShapes {
     /// Records a picture, which fills the unit square of the current coordinates (8.9.5).
     pub(super) fn paint_picture(&mut self, state: &GraphicsState) -> Result<(), PdfError> {
         let area = ClipArea::of_corners([0.0, 0.0], [1.0, 1.0], state.matrix());
-        match area.filter(|_| state.fills && self.wanted != Wanted::Text) {
+        match area.filter(|_| state.fills && self.wanted != OperatorSet::Text) {
             Some(area) => self.paint_area(state, area, (Outline::Straight, true, false)),
             None => Ok(()),
         }

@@ -69,7 +69,7 @@ impl Sorter<'_> {
         if is_told {
             self.told.insert(path.to_owned());
         }
-        reading.sources.note_in_place(field, place);
+        reading.sources.add_text_in_place(field, place);
         Some(filled)
     }
 

@@ -12,12 +12,12 @@ const LET_GO_TIME_MAX: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(10);
 
 #[derive(Default)]
-pub(crate) struct Stopping {
+pub(crate) struct Shutdown {
     under_way: AtomicUsize,
     is_time_over: AtomicBool,
 }
 
-impl Stopping {
+impl Shutdown {
     pub(crate) fn request_begins(&self) {
         self.under_way.fetch_add(1, Ordering::AcqRel);
     }
