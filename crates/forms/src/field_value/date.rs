@@ -30,7 +30,7 @@ pub fn is_format(format: &str) -> bool {
 pub(crate) fn read(text: &str, format: &str) -> Result<Date, ValueError> {
     let trimmed = text.trim();
     let example = write_date(Date::MIN.replace_year(2026).unwrap_or(Date::MIN), format);
-    read_format(trimmed, format)
+    read_format(trimmed, format.trim())
         .or_else(|| read_format(trimmed, GERMAN))
         .or_else(|| read_iso(trimmed))
         .ok_or_else(|| format!("{} is no date, give it as {example}", quoted(text)))

@@ -1,4 +1,5 @@
 mod boxes;
+mod dates;
 
 use super::date;
 use crate::form_content::{FormField, FormFieldKind, FormFieldOption};
@@ -30,100 +31,6 @@ fn filled(kind: FormFieldKind, values: &[&str]) -> FormField {
         kind,
         values: values.iter().map(|&value| value.to_owned()).collect(),
         ..FormField::default()
-    }
-}
-
-#[test]
-fn dates_are_read_in_every_settled_spelling() {
-    for text in [
-        "01.02.2026",
-        "1.2.2026",
-        "01.02.26",
-        "2026-02-01",
-        " 1.2.26 ",
-    ] {
-        assert_eq!(
-            date_type().read_text(text),
-            Ok(Some(Value::text("2026-02-01"))),
-            "{text}"
-        );
-    }
-    assert_eq!(
-        date_type().read_text("29.02.2024"),
-        Ok(Some(Value::text("2024-02-29")))
-    );
-    assert_eq!(date_type().read_text("  "), Ok(None));
-}
-
-#[test]
-fn what_is_no_date_is_named_as_it_was_read() {
-    for text in [
-        "31.02.2026",
-        "29.02.2026",
-        "1.2",
-        "02/01/2026",
-        "1.2.226",
-        "morgen",
-        "2026-2-1",
-        "0000-01-01",
-        "1.2.2026 oder später",
-        "+1.2.2026",
-    ] {
-        let problem = date_type().read_text(text).unwrap_err();
-        assert!(problem.contains(text), "{problem}");
-    }
-}
-
-#[test]
-fn a_template_has_its_own_date_format() {
-    let american = FieldType::Date {
-        format: "mm/dd/yyyy".to_owned(),
-    };
-    assert_eq!(
-        american.read_text("02/01/2026"),
-        Ok(Some(Value::text("2026-02-01")))
-    );
-    assert_eq!(
-        american.read_text("01.02.2026"),
-        Ok(Some(Value::text("2026-02-01")))
-    );
-    assert_eq!(american.write(&Value::text("2026-02-01")), "02/01/2026");
-    let short = FieldType::Date {
-        format: "d.m.yy".to_owned(),
-    };
-    for day in ["2026-02-01", "1999-12-31", "2100-01-01"] {
-        assert_eq!(
-            short.read_text(&short.write(&Value::text(day))),
-            Ok(Some(Value::text(day))),
-            "{day}"
-        );
-    }
-    for (format, valid) in [
-        ("dd.mm.yyyy", true),
-        ("d. m. yy", true),
-        ("yyyy/mm/dd", true),
-        ("mmm d, yyyy", false),
-        ("dd.mm", false),
-        ("ddmmyyyy", false),
-        ("", false),
-    ] {
-        assert_eq!(date::is_format(format), valid, "{format}");
-    }
-}
-
-#[test]
-fn json_dates_have_one_form() {
-    assert_eq!(
-        date_type().accept(&Value::text("2026-02-01")),
-        Ok(Some(Value::text("2026-02-01")))
-    );
-    for text in [
-        "01.02.2026",
-        "2026-02-30",
-        "2026-02-01T00:00:00",
-        " 2026-02-01",
-    ] {
-        assert!(date_type().accept(&Value::text(text)).is_err(), "{text}");
     }
 }
 
