@@ -7,6 +7,8 @@ use usecases::{ExpectedState, StateDigest};
 
 use crate::error::ApiError;
 
+const HEXADECIMAL: &[u8; 16] = b"0123456789abcdef";
+
 /// The entity tag of the state of an application.
 pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
     content_tag(&state.0)
@@ -14,11 +16,13 @@ pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
 
 /// The entity tag of bytes that never change: their SHA-256.
 pub(crate) fn content_tag(sha256: &[u8; 32]) -> EntityTag {
-    let digit = |four_bits: u8| char::from_digit(four_bits.into(), 16).unwrap_or('0');
-    let digits = sha256
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    EntityTag::new_strong(digits.collect())
+    let digit = |four_bits: u8| char::from(HEXADECIMAL[usize::from(four_bits)]);
+    let mut digits = String::with_capacity(2 * sha256.len());
+    for byte in sha256 {
+        digits.push(digit(byte >> 4));
+        digits.push(digit(byte & 15));
+    }
+    EntityTag::new_strong(digits)
 }
 
 /// Whether `If-None-Match` says that the client has this state already (RFC 9110, 13.1.2).

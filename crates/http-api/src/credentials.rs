@@ -3,13 +3,13 @@
 //!
 //! One that is sent but cannot be a key is never ignored in favour of a weaker one.
 
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{HeaderMap, HeaderName};
 use usecases::Credential;
 
 use crate::query::Parameters;
 
-const MASTER_KEY: &str = "x-master-key";
-const APPLICATION_KEY: &str = "x-pa-key";
+const MASTER_KEY: HeaderName = HeaderName::from_static("x-master-key");
+const APPLICATION_KEY: HeaderName = HeaderName::from_static("x-pa-key");
 
 /// The query parameter that holds an application key.
 pub(crate) const KEY: &str = "key";
@@ -43,7 +43,7 @@ pub(crate) fn in_headers_or_query<'request>(
 }
 
 /// `None`: not sent. `Some(None)`: sent, but twice, empty or not ASCII.
-fn header<'request>(headers: &'request HeaderMap, name: &str) -> Option<Option<&'request str>> {
+fn header(headers: &HeaderMap, name: HeaderName) -> Option<Option<&str>> {
     let mut values = headers.get_all(name);
     let first = values.next()?;
     let once = values.next().is_none();

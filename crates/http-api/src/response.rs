@@ -8,6 +8,8 @@ mod form;
 mod history;
 mod source_report;
 
+use std::sync::OnceLock;
+
 use actix_web::HttpResponse;
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
@@ -17,7 +19,7 @@ use forms::Data;
 use futures::Stream;
 use serde::Serialize;
 use serde_json::Value as Json;
-use usecases::BlobError;
+use usecases::{BlobError, InternalError};
 
 use crate::policy;
 
@@ -40,11 +42,22 @@ pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     HttpResponse::build(status).json(body)
 }
 
-/// An answer with a body of JSON text.
-pub(crate) fn json_text(status: StatusCode, body: Bytes) -> HttpResponse {
-    HttpResponse::build(status)
+/// An answer of 200 whose body is made when it is first asked for, and kept with what it shows.
+pub(crate) fn kept_json<Body: Serialize>(
+    kept: &OnceLock<Bytes>,
+    body: impl FnOnce() -> Body,
+) -> Result<HttpResponse, InternalError> {
+    let text = match kept.get() {
+        Some(text) => text,
+        None => {
+            let text = serde_json::to_vec(&body());
+            let text = text.map_err(|error| InternalError::Failed(error.into()))?;
+            kept.get_or_init(|| text.into())
+        }
+    };
+    Ok(HttpResponse::Ok()
         .content_type("application/json")
-        .body(body)
+        .body(text.clone()))
 }
 
 /// A PDF that the service has made, to be shown.

@@ -74,7 +74,7 @@ fn data(request: &HttpRequest, view: &ApplicationView) -> Result<HttpResponse, A
     if conditions::holds_wanted(request, &tag)? {
         return Ok(not_modified(tag));
     }
-    let shown = response::json(StatusCode::OK, &ApplicationResponse::from(view));
+    let shown = response::kept_json(&view.answer, || ApplicationResponse::from(view))?;
     Ok(tagged(shown, tag))
 }
 

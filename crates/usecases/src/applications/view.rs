@@ -1,5 +1,8 @@
 //! An application with what its answers are made of, as it is cached.
 
+use std::sync::OnceLock;
+
+use bytes::Bytes;
 use data_json::RawJson;
 use domain::{Application, PaId};
 use ports::ApplicationStamp;
@@ -11,9 +14,9 @@ use crate::stamped_cache::Stamped;
 /// About as much memory as the cached views take at most.
 pub(super) const VIEW_BYTES_MAX: usize = 8 * 1_048_576;
 
-/// How many bytes a view takes for each byte of its data as JSON, which it holds as a text and as a
-/// tree of values; and how many beside.
-const BYTES_FACTOR: usize = 6;
+/// How many bytes a view takes for each byte of its data as JSON, which it holds as a text, as a
+/// tree of values and in its answer; and how many beside.
+const BYTES_FACTOR: usize = 7;
 const BYTES_BESIDE: usize = 1024;
 
 /// An application as it was when it was read, and what follows from that alone.
@@ -25,6 +28,8 @@ pub struct ApplicationView {
     pub data: Box<RawJson>,
     /// The state of the answer, for its entity tag.
     pub state: StateDigest,
+    /// The answer as JSON, set when the application is first shown.
+    pub answer: OnceLock<Bytes>,
     /// The state of the whole application.
     stamp: ApplicationStamp,
 }
@@ -38,6 +43,7 @@ impl ApplicationView {
             stamp: ApplicationStamp::of(&application),
             application,
             data,
+            answer: OnceLock::new(),
         })
     }
 }
