@@ -33,6 +33,7 @@
     )
 )]
 
+mod cached;
 mod errors;
 mod outcome;
 #[cfg(feature = "postgres")]

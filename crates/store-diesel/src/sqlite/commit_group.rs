@@ -6,12 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use diesel::SqliteConnection;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection as _, TransactionManager as _};
+use diesel::{RunQueryDsl as _, SqliteConnection};
 use ports::{AccessMode, StoreError, Work};
 use tokio::sync::oneshot;
 
 use super::transaction;
+use crate::cached::Command;
 use crate::errors::store_error;
 use crate::outcome::{CommitReport, RollbackReason, give_up};
 
@@ -117,7 +118,7 @@ fn run_apart(
     work: Work,
 ) -> (Result<CommitReport, RollbackReason>, Transaction) {
     let failed = |error| Err(RollbackReason::Failed(store_error(error)));
-    if let Err(error) = connection.batch_execute("SAVEPOINT work") {
+    if let Err(error) = Command("SAVEPOINT work").execute(connection) {
         return (failed(error), Transaction::Lost);
     }
     let run = || transaction::run(connection, AccessMode::Write, work);
@@ -134,7 +135,7 @@ fn run_apart(
     };
     let mut outcome = ran.unwrap_or_else(panicked);
     if outcome.is_ok()
-        && let Err(error) = connection.batch_execute("RELEASE work")
+        && let Err(error) = Command("RELEASE work").execute(connection)
     {
         outcome = failed(error);
     }

@@ -10,6 +10,7 @@ use ports::{
 };
 
 use super::{Rows, listing};
+use crate::cached::Cached;
 use crate::rows::{ApplicationRow, KeyRow, StampRow, SummaryRow, corrupt, data_text};
 use crate::schema::{application_keys, applications, form_packages, year_counters};
 
@@ -18,15 +19,14 @@ impl ApplicationRows for Rows<'_> {
         use diesel::query_dsl::methods::FilterDsl as _;
         use year_counters::last_number;
         let number = self.change(|connection| {
-            diesel::insert_into(year_counters::table)
+            let counted_up = diesel::insert_into(year_counters::table)
                 .values((year_counters::year.eq(i32::from(year)), last_number.eq(1)))
                 .on_conflict(year_counters::year)
                 .do_update()
                 .set(last_number.eq(last_number + 1))
                 .filter(last_number.lt(i32::from(NUMBER_MAX)))
-                .returning(last_number)
-                .get_result::<i32>(connection)
-                .optional()
+                .returning(last_number);
+            Cached(counted_up).get_result::<i32>(connection).optional()
         })?;
         number
             .map(|number| {
@@ -54,11 +54,10 @@ impl ApplicationRows for Rows<'_> {
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError> {
         use applications::revision;
         let counted = self.change(|connection| {
-            diesel::update(applications::table.find(pa_id.to_string()))
+            let counted_up = diesel::update(applications::table.find(pa_id.to_string()))
                 .set(revision.eq(revision + 1))
-                .returning(revision)
-                .get_result::<i64>(connection)
-                .optional()
+                .returning(revision);
+            Cached(counted_up).get_result::<i64>(connection).optional()
         })?;
         if counted.is_some() {
             self.locked.push(pa_id);
@@ -162,14 +161,15 @@ impl ApplicationRows for Rows<'_> {
         updated_at: Timestamp,
     ) -> Result<(), StoreError> {
         self.change_locked(pa_id, |connection| {
-            diesel::update(applications::table.find(pa_id.to_string()))
+            let replaced = diesel::update(applications::table.find(pa_id.to_string()))
                 .set((
                     applications::data.eq(data_text(data)),
                     applications::name.eq(ApplicationSummary::name_in(data)),
                     applications::status.eq(status.as_str()),
                     applications::updated_at.eq(updated_at.microseconds()),
                 ))
-                .execute(connection)
+                .returning(applications::revision);
+            Cached(replaced).get_result::<i64>(connection).optional()
         })
         .map(drop)
     }

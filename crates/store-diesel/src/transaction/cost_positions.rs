@@ -8,6 +8,7 @@ use domain::{PaId, Timestamp};
 use ports::{CostPositionRows, StoreError};
 
 use super::Rows;
+use crate::cached::Cached;
 use crate::rows::{NewOfferRow, OfferRow, PositionRow, positions};
 use crate::schema::{cost_positions, offers};
 
@@ -92,12 +93,13 @@ impl CostPositionRows for Rows<'_> {
     ) -> Result<(), StoreError> {
         let row = PositionRow::of(pa_id, index, position);
         self.change_locked(pa_id, |connection| {
-            diesel::insert_into(cost_positions::table)
+            let replaced = diesel::insert_into(cost_positions::table)
                 .values(&row)
                 .on_conflict((cost_positions::pa_id, cost_positions::position))
                 .do_update()
                 .set(&row)
-                .execute(connection)
+                .returning(cost_positions::position);
+            Cached(replaced).get_result::<i32>(connection)
         })
         .map(drop)
     }

@@ -7,6 +7,7 @@ use domain::history::{ChainEnd, HistoryEntry};
 use ports::{HistoryRows, StoreError};
 
 use super::Rows;
+use crate::cached::Cached;
 use crate::rows::{HistoryEndRow, HistoryRow, NewHistoryRow, chain_end};
 use crate::schema::{applications, history};
 
@@ -56,9 +57,11 @@ impl HistoryRows for Rows<'_> {
             diesel::insert_into(history::table)
                 .values(row)
                 .execute(connection)?;
-            diesel::update(applications::table.find(pa_id.to_string()))
+            let of_application = applications::table.find(pa_id.to_string());
+            let ended = diesel::update(of_application)
                 .set((applications::activity_at.eq(activity_at), end))
-                .execute(connection)
+                .returning(applications::history_number);
+            Cached(ended).get_result::<i64>(connection).optional()
         })
         .map(drop)
     }
