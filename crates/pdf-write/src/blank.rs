@@ -5,9 +5,11 @@
 //! encryption are gone), every field it names can be filled.
 
 mod balance;
+mod button;
 mod cleanse;
 mod default_appearance;
 mod field;
+mod frame;
 mod mark;
 mod page_view;
 mod roots;
@@ -21,11 +23,13 @@ use lopdf::{Document, Object, ObjectId};
 use ports::FillError;
 use sha2::{Digest as _, Sha256};
 
+pub(crate) use button::add_states;
 pub(crate) use default_appearance::DefaultAppearance;
 pub(crate) use field::{ChoiceOption, FieldKind, TemplateField};
+pub(crate) use frame::Frame;
 pub(crate) use skeleton::Skeleton;
 use tree::FieldTree;
-pub(crate) use widget::{BorderStyle, Frame, Widget};
+pub(crate) use widget::Widget;
 
 use crate::objects;
 

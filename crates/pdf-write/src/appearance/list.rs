@@ -3,7 +3,7 @@
 
 use lopdf::{Document, ObjectId};
 
-use super::{add, framed, text_box};
+use super::{add, text_box};
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Points};
 use crate::fit::LINE_HEIGHT;
@@ -42,7 +42,7 @@ pub(crate) fn options(
     Options { size }: Options,
     chosen: &[usize],
 ) -> ObjectId {
-    let mut content = framed(widget);
+    let mut content = widget.framed();
     let area = text_box(widget);
     let step = size * LINE_HEIGHT;
     content.line("/Tx BMC\nq");

@@ -4,7 +4,7 @@
 use forms::words;
 use lopdf::{Document, ObjectId};
 
-use super::{add, framed};
+use super::add;
 use crate::blank::{TemplateField, Widget};
 use crate::content::{Colour, Content};
 use crate::fit::{Division, Piece, TextBox, TextLayout, fit};
@@ -38,7 +38,7 @@ pub(crate) fn blank(
     field: &TemplateField,
     widget: &Widget,
 ) -> ObjectId {
-    let mut content = framed(widget);
+    let mut content = widget.framed();
     if let Some(cells) = field.cells() {
         divide(&mut content, widget, cells);
     }
@@ -54,7 +54,7 @@ pub(crate) fn text(
     cells: Option<usize>,
     look: &TextAppearance<'_>,
 ) -> ObjectId {
-    let mut content = framed(widget);
+    let mut content = widget.framed();
     if let Some(cells) = cells {
         divide(&mut content, widget, cells);
     }

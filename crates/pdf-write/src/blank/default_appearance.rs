@@ -42,6 +42,13 @@ impl DefaultAppearance {
         appearance
     }
 
+    /// The colour for filling, and the same for lines.
+    pub(crate) fn colours(&self) -> String {
+        let fill = &self.colour;
+        let (operands, operator) = fill.rsplit_once(' ').unwrap_or((fill, ""));
+        format!("{fill} {operands} {}", operator.to_uppercase())
+    }
+
     fn set_colour(&mut self, tokens: &[&str], components: usize) {
         let Some(start) = tokens.len().checked_sub(components + 1) else {
             return;

@@ -1,25 +1,30 @@
 //! The signs of buttons that are on. Templates often set them in ZapfDingbats without embedding it,
 //! and viewers that lack it show an empty box: such a sign is drawn instead. The frame around it
-//! stays as the template has it.
+//! stays as the template has it. Buttons that leave it to viewers to draw them are drawn here.
 
 use std::collections::HashSet;
 
 use lopdf::content::{Content as Operations, Operation};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-use super::{FieldKind, TemplateField};
+use super::{FieldKind, TemplateField, button};
 use crate::content::Content;
 use crate::objects::{self, Rectangle};
 use crate::packing::Packing;
 
-/// Draws the signs of all buttons whose appearance needs a font that is not in the file.
+/// Draws the buttons that are not drawn, and the signs of those whose appearance needs a font that
+/// is not in the file.
 pub(super) fn draw(document: &mut Document, fields: &[TemplateField]) {
-    let buttons = fields
-        .iter()
-        .filter(|field| field.kind == FieldKind::Button);
+    let is_button = |field: &&TemplateField| field.kind == FieldKind::Button;
     let mut looks = HashSet::new();
-    for widget in buttons.flat_map(|field| &field.widgets) {
-        looks.extend(on_looks(document, widget.id));
+    for field in fields.iter().filter(is_button) {
+        for widget in &field.widgets {
+            if !widget.are_states_drawn {
+                let (states, packing) = (&widget.states, Packing::Smallest);
+                button::add_states(document, packing, widget, states, field.is_radio());
+            }
+            looks.extend(on_looks(document, widget.id));
+        }
     }
     for look in looks {
         if let Some(drawn) = document

@@ -1,12 +1,15 @@
 //! A widget: where and how a field is shown (PDF 32000-1, 12.5.6.19).
 
 use forms::form_content::PagePlace;
-use lopdf::{Dictionary, Document, Object, ObjectId};
+use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
-use super::DefaultAppearance;
 use super::page_view::PageView;
-use crate::content::Colour;
+use super::{DefaultAppearance, Frame};
+use crate::content::Content;
 use crate::objects::{self, Rectangle};
+
+/// The matrix of an appearance that is not turned.
+const UPRIGHT: [f32; 6] = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
 
 /// Annotation flags Hidden and NoView (12.5.3).
 const UNSEEN: i64 = 1 << 1 | 1 << 5;
@@ -30,25 +33,10 @@ pub(crate) struct Widget {
     pub(crate) frame: Frame,
     /// The appearance states that are on, of a button.
     pub(crate) states: Vec<Vec<u8>>,
-}
-
-/// What is drawn behind and around the value (`MK`, `BS`).
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Frame {
-    pub(crate) background: Option<Colour>,
-    pub(crate) border: Option<Colour>,
-    /// The width of the border; keeps its distance from the value also where there is no colour.
-    pub(crate) width: f32,
-    pub(crate) style: BorderStyle,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum BorderStyle {
-    /// A line all round. Bevelled and inset borders are drawn so too.
-    #[default]
-    Solid,
-    Dashed,
-    Underline,
+    /// Whether each of them is drawn, and off as far as it is there.
+    pub(crate) are_states_drawn: bool,
+    /// The character that ZapfDingbats has for the sign of a button that is on (`MK`, `CA`).
+    pub(crate) sign: Option<u8>,
 }
 
 impl Widget {
@@ -75,6 +63,7 @@ impl Widget {
             270 => (height, width, [0.0, -1.0, 1.0, 0.0, 0.0, height]),
             _ => (width, height, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]),
         };
+        let states = states(document, dictionary);
         let own = objects::entry(document, dictionary, b"DA").map(Object::as_str);
         Self {
             id,
@@ -90,7 +79,9 @@ impl Widget {
             },
             quadding: objects::integer(document, dictionary, b"Q").unwrap_or(quadding),
             frame: Frame::read(document, dictionary, marks),
-            states: states(document, dictionary),
+            states: states.iter().map(|(name, _)| (*name).clone()).collect(),
+            are_states_drawn: states.iter().all(|(_, look)| is_stream(document, look)),
+            sign: marks.and_then(|marks| sign(document, marks)),
         }
     }
 
@@ -98,6 +89,34 @@ impl Widget {
     /// any state but `Off`.
     pub(crate) fn is_on(&self, state: &[u8]) -> bool {
         state != b"Off" && (self.states.is_empty() || self.states.iter().any(|own| own == state))
+    }
+
+    /// The beginning of an appearance's content: background and border.
+    pub(crate) fn framed(&self) -> Content {
+        let mut content = Content::default();
+        self.frame.draw(&mut content, self.width, self.height);
+        content
+    }
+
+    /// The dictionary of an appearance as large as it.
+    pub(crate) fn form(&self, resources: impl Into<Object>) -> Dictionary {
+        let number = |number: f32| Object::Real((number * 1000.0).round() / 1000.0);
+        let area = Rectangle {
+            right: self.width,
+            top: self.height,
+            ..Rectangle::default()
+        };
+        let mut form = dictionary! {
+            "Type" => "XObject",
+            "Subtype" => "Form",
+            "BBox" => area.to_object(),
+            "Resources" => resources.into(),
+        };
+        // Most stand upright, as they do where nothing is said.
+        if self.matrix != UPRIGHT {
+            form.set("Matrix", self.matrix.map(number).to_vec());
+        }
+        form
     }
 }
 
@@ -109,39 +128,11 @@ fn is_within(area: Rectangle, page: Rectangle) -> bool {
     most(seen.width(), area.width()) && most(seen.height(), area.height())
 }
 
-impl Frame {
-    fn read(document: &Document, widget: &Dictionary, marks: Option<&Dictionary>) -> Self {
-        let colour = |key| {
-            let components = objects::numbers(document, marks?, key);
-            Colour::from_components(components)
-        };
-        let style = objects::dictionary(document, widget, b"BS");
-        let width = match style {
-            Some(style) => {
-                objects::entry(document, style, b"W").and_then(|width| width.as_float().ok())
-            }
-            None => objects::numbers(document, widget, b"Border")
-                .get(2)
-                .copied(),
-        };
-        let name = style.and_then(|style| objects::name(document, style, b"S"));
-        Self {
-            background: colour(b"BG"),
-            border: colour(b"BC"),
-            width: width
-                .filter(|width| (0.0..=20.0).contains(width))
-                .unwrap_or(1.0),
-            style: match name {
-                Some(b"D") => BorderStyle::Dashed,
-                Some(b"U") => BorderStyle::Underline,
-                _ => BorderStyle::Solid,
-            },
-        }
-    }
-}
-
 /// The on-states for which the widget has an appearance, in the order of the file.
-fn states(document: &Document, widget: &Dictionary) -> Vec<Vec<u8>> {
+fn states<'document>(
+    document: &'document Document,
+    widget: &'document Dictionary,
+) -> Vec<(&'document Vec<u8>, &'document Object)> {
     let looks =
         objects::dictionary(document, widget, b"AP").and_then(|looks| {
             match objects::entry(document, looks, b"N") {
@@ -149,8 +140,19 @@ fn states(document: &Document, widget: &Dictionary) -> Vec<Vec<u8>> {
                 _ => None,
             }
         });
-    let states = looks
-        .into_iter()
-        .flat_map(|states| states.iter().map(|(name, _)| name));
-    states.filter(|name| *name != b"Off").cloned().collect()
+    let states = looks.into_iter().flat_map(Dictionary::iter);
+    states.filter(|(name, _)| *name != b"Off").collect()
+}
+
+/// Whether an appearance is one. hyperref writes an empty dictionary in its place, and leaves it to
+/// viewers to draw the box.
+fn is_stream(document: &Document, look: &Object) -> bool {
+    objects::resolved(document, look).is_some_and(|look| look.as_stream().is_ok())
+}
+
+fn sign(document: &Document, marks: &Dictionary) -> Option<u8> {
+    match objects::entry(document, marks, b"CA")? {
+        Object::String(caption, _) => caption.first().copied(),
+        _ => None,
+    }
 }

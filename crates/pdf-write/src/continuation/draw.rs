@@ -220,6 +220,8 @@ fn widget(id: ObjectId, area: Rectangle, quadding: i64) -> Widget {
             ..Frame::default()
         },
         states: Vec::new(),
+        are_states_drawn: true,
+        sign: None,
     }
 }
 

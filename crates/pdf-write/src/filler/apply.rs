@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::appearance::{self, TextAppearance};
-use crate::blank::{Blank, FieldKind, TemplateField};
+use crate::blank::{Blank, FieldKind, TemplateField, add_states};
 use crate::continuation::Plan;
 use crate::font::FontSet;
 use crate::objects;
@@ -101,7 +101,8 @@ fn show(
         let look = match (look, &value.stored) {
             (WidgetAppearance::State, StoredValue::State(state)) => {
                 if widget.states.is_empty() && state != b"Off" {
-                    appearance::add_states(document, fonts, widget, state, field.is_radio());
+                    let (states, packing) = (std::slice::from_ref(state), fonts.packing());
+                    add_states(document, packing, widget, states, field.is_radio());
                 }
                 let state = if widget.is_on(state) {
                     state

@@ -175,11 +175,19 @@ fn shape(
                 start: part.range.start + start,
                 advance: position.x_advance as f32 * scale,
                 right: position.x_offset as f32 * scale,
-                up: position.y_offset as f32 * scale,
+                up: raised(position.y_offset as f32 * scale),
             });
         }
         done += cluster.len();
     }
+}
+
+/// How far a glyph is raised or lowered at most, in thousandths of the font size: marks that pile
+/// up further would stand in the lines around, and a reader would not take them for this line.
+const RAISED_MAX: f32 = 1000.0;
+
+fn raised(up: f32) -> f32 {
+    up.clamp(-RAISED_MAX, RAISED_MAX)
 }
 
 /// The characters of a cluster for each of its glyphs, all from left to right: one for each, what

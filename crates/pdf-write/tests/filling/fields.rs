@@ -5,8 +5,23 @@ use forms::form_type::FieldType;
 use lopdf::{Document, Object, Stream, dictionary};
 
 use crate::form::{
-    Template, choice, data, dictionary_named, field, field_named, fill, package, read, text,
+    Template, choice, data, dictionary_named, field, field_named, fill, flat, package, read, shown,
+    text,
 };
+
+/// What a box draws in a state.
+fn look(pdf: &[u8], name: &str, state: &str) -> String {
+    let document = Document::load_mem(pdf).unwrap();
+    let looks = dictionary_named(&document, name)
+        .get(b"AP")
+        .unwrap()
+        .clone();
+    let states = looks.as_dict().unwrap().get(b"N").unwrap();
+    let states = document.dereference(states).unwrap().1.as_dict().unwrap();
+    let look = document.dereference(states.get(state.as_bytes()).unwrap());
+    let content = look.unwrap().1.as_stream().unwrap().get_plain_content();
+    String::from_utf8(content.unwrap()).unwrap()
+}
 
 /// A template with one field of every kind.
 fn every_kind() -> Vec<u8> {
@@ -181,6 +196,35 @@ fn a_box_without_appearance_gets_one_to_show() {
         .as_dict()
         .unwrap();
     assert!(normal.has(state) && normal.has(b"Off"));
+}
+
+/// hyperref makes check boxes like this one, and asks viewers to draw them.
+#[test]
+fn a_box_that_leaves_its_look_to_viewers_is_drawn() {
+    let mut template = Template::new();
+    let looks = dictionary! { "N" => dictionary! { "Yes" => dictionary! {} } };
+    let marks = dictionary! {
+        "BC" => vec![1.into(), 0.into(), 0.into()], "CA" => Object::string_literal("8"),
+    };
+    let button = dictionary! {
+        "FT" => "Btn", "AP" => looks, "MK" => marks, "AS" => "Off",
+        "DA" => Object::string_literal("/ZaDb 10 Tf 0 0 1 rg"),
+    };
+    template.field("on", [50, 450, 60, 460], button.clone());
+    template.field("off", [50, 400, 60, 410], button);
+    let fields = ["on", "off"].map(|name| field(name, FieldType::Boolean));
+    let package = package(template.bytes(), fields.into());
+    let data = data([("on", Value::Boolean(true)), ("off", Value::Boolean(false))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    for (name, state) in [("on", "Yes"), ("off", "Off")] {
+        let content = look(&filled, name, state);
+        assert!(content.contains("1 0 0 RG"), "{content}");
+        let has_cross = content.contains("0 0 1 rg 0 0 1 RG");
+        assert_eq!(has_cross, state == "Yes", "{content}");
+    }
+    let flattened = shown(&flat(&package, &data));
+    assert_eq!(flattened.matches('✔').count(), 1, "{flattened}");
 }
 
 #[test]

@@ -73,6 +73,18 @@ fn names_in_all_scripts_come_back_from_the_filled_and_the_flat_form() {
 
 /// As addresses and telephone numbers come out of other programs; and as they lie.
 #[test]
+fn marks_that_pile_up_come_back_from_the_flat_form() {
+    for piled in [
+        "๏\u{e47}\u{e34}\u{e47}\u{e47}ำ",
+        "ก\u{e47}\u{e34}\u{e47}\u{e47}\u{e48}ำ",
+    ] {
+        let (pdf, data, back) = filled("-", piled, true);
+        assert_eq!(back, data);
+        assert_eq!(characters(&shown(&pdf)), characters(&format!("-{piled}")));
+    }
+}
+
+#[test]
 fn controls_that_force_an_order_stay_in_the_fields_and_turn_nothing_on_the_page() {
     for (typed, printed) in [
         ("\u{202D}+49 6221 54\u{202C}", "+49 6221 54"),

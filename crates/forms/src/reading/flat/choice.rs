@@ -44,7 +44,8 @@ fn is_option(choices: &[Choice], run: &Run<'_>) -> bool {
                 .any(|choice| choice.label == label || choice.key == label))
 }
 
-/// The marked options, or the only one that is printed at all (a combo box shows just its choice).
+/// The marked options, or the only one that is printed (a combo box shows just its choice) unless
+/// the blank form prints it as well.
 pub(super) fn read(
     choices: &[Choice],
     multiple: bool,
@@ -67,7 +68,9 @@ pub(super) fn read(
             continue;
         };
         run.take();
-        printed.push(choice);
+        if !run.is_own {
+            printed.push(choice);
+        }
         if (marked_here && !run.is_own) || before.is_some() {
             before.map(Run::take);
             marked.push(choice);

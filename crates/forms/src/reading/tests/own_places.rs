@@ -138,3 +138,21 @@ fn a_bullet_that_the_form_prints_before_a_label_marks_nothing() {
     assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
     assert_eq!(shown(&data, "institutionType"), "individual");
 }
+
+#[test]
+fn an_option_that_the_form_prints_is_not_chosen_as_it_is_the_only_one_there() {
+    let own = [
+        ("Art der Einrichtung", 48.0, 16.0),
+        ("Fakultät", 70.0, 17.0),
+        ("Teilnehmende", 48.0, 18.0),
+    ];
+    let printed: Vec<_> = BLANK.into_iter().chain(own).collect();
+    let blank = page(&printed, 1.0, 0.0);
+    let read = |runs: &[(&str, f32, f32)]| {
+        let content = FormContent::printed(page(runs, 1.0, 0.0));
+        read(&sample(), &content, &blank).unwrap()
+    };
+    assert_eq!(read(&printed).at("institutionType"), None);
+    let chosen = [&printed[..], &[("Einzelperson", 170.0, 17.0)]].concat();
+    assert_eq!(shown(&read(&chosen), "institutionType"), "individual");
+}
