@@ -8,7 +8,7 @@ mod workers;
 use std::sync::Arc;
 
 use cli::instance_lock::InstanceLock;
-use cli::{CommandError, Installation as _, Service};
+use cli::{CommandError, Installation as _, MISSING_BLOBS, Service};
 use http_api::{Api, HttpSettings, Pools};
 use metrics_prometheus::{
     MeasuredBlobs, MeasuredMasterKeys, MeasuredReader, MeasuredScanner, MeasuredStore,
@@ -55,13 +55,32 @@ fn free(descriptors: u64) -> u64 {
     descriptors.saturating_sub(u64::try_from(taken).unwrap_or(u64::MAX))
 }
 
-/// The database and the blob store, made where they are not there, up to date and measured.
-fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandError> {
+/// The database and the blob store, made where they are not there, up to date and measured. A blob
+/// store that must have been there is not made anew: what is written to a folder in the place of
+/// one that is not mounted would be hidden when it is.
+async fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandError> {
     let (database, _) = settings.database.migrated()?;
     telemetry::read_database(metrics, &database)?;
     let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(database, metrics)?);
-    let blobs: Arc<dyn BlobStore> = Arc::new(MeasuredBlobs::new(settings.blobs.build()?, metrics)?);
-    Ok(Storage { store, blobs })
+    let has_applications = Storage::has_applications(&store).await?;
+    let blobs = match settings.blobs.existing()? {
+        Some(blobs) => blobs,
+        None if has_applications => {
+            let missing = format!("The blob store: {MISSING_BLOBS}.");
+            return Err(CommandError::Diagnosis(vec![missing]));
+        }
+        None => settings.blobs.build()?,
+    };
+    let blobs: Arc<dyn BlobStore> = Arc::new(MeasuredBlobs::new(blobs, metrics)?);
+    let storage = Storage { store, blobs };
+    // One that cannot be asked is told of when it is used.
+    if !has_applications && !storage.is_empty().await.unwrap_or(true) {
+        tracing::warn!(
+            "the blob store has files, but the database has no application: if that is not the \
+             database they belong to, stop the service before it gives numbers a second time"
+        );
+    }
+    Ok(storage)
 }
 
 /// The scanner of files, measured, where one is configured.
@@ -97,7 +116,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);
     let file = settings.database.file();
-    let storage = storage(settings, &metrics)?;
+    let storage = storage(settings, &metrics).await?;
     let lock = file.map(InstanceLock::hold);
     let Storage { store, blobs } = storage.clone();
     let versions = form_versions::form_versions(&forms, &store).await?;
@@ -173,7 +192,8 @@ mod tests {
             .block_on(Storage::try_writing_rows(&existing))
             .unwrap();
         let metrics = Metrics::new("0.0.0").unwrap();
-        let served = super::storage(&settings, &metrics).unwrap().store;
+        let served = runtime.block_on(super::storage(&settings, &metrics));
+        let served = served.unwrap().store;
         runtime.block_on(served.check()).unwrap();
         let page = metrics.page().unwrap();
         assert!(

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, ResponseError as _};
 use domain::IdempotencyKey;
 use domain::access::Caller;
 use serde::Serialize;
@@ -38,10 +38,12 @@ fn key(request: &HttpRequest) -> Result<Option<IdempotencyKey>, ApiError> {
     key.map(Some).ok_or(ApiError::IdempotencyKeyInvalid)
 }
 
-/// Adds a fault of the `Idempotency-Key` to an error of the body, so that both are named at once.
+/// Adds a fault of the `Idempotency-Key` to an error of the body, so that both are named at once. A
+/// fault of the service is told alone, with its own status.
 pub(crate) fn with_mistake_in_key(request: &HttpRequest, error: ApiError) -> ApiError {
+    let is_mistake = request.method() == Method::POST && !error.status_code().is_server_error();
     match key(request) {
-        Err(mistake) if request.method() == Method::POST => ApiError::Several(vec![mistake, error]),
+        Err(mistake) if is_mistake => ApiError::Several(vec![mistake, error]),
         _ => error,
     }
 }

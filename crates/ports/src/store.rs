@@ -207,7 +207,7 @@ where
     match (ran, result) {
         (Ok(()), Some(result)) => result,
         // It judged by what was not kept.
-        (Err(error @ StoreError::Undone(_)), _) => Err(error.into()),
+        (Err(error @ (StoreError::Undone(_) | StoreError::Full(_))), _) => Err(error.into()),
         (Err(_), Some(Err(refused))) => Err(refused),
         (Err(error), _) => Err(error.into()),
         (Ok(()), None) => Err(StoreError::Failed("the store ran no work".into()).into()),

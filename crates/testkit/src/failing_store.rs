@@ -44,6 +44,11 @@ impl FailingStore {
         self.plan(nth, FailurePoint::Before, StoreError::Undone);
     }
 
+    /// Fails the commit of the n-th work from now on, as no room is left for it.
+    pub fn fill_disk_at(&self, nth: usize) {
+        self.plan(nth, FailurePoint::After, StoreError::Full);
+    }
+
     fn plan(&self, nth: usize, failure: FailurePoint, error: MakeError) {
         let work = self.works.load(Ordering::SeqCst) + nth;
         let planned = Some((work, failure, error));

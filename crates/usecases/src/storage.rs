@@ -67,6 +67,14 @@ impl Storage {
         Ok(first.is_empty() && self.blobs.list().await?.try_next().await?.is_none())
     }
 
+    /// Whether the database has an application. Then there was a blob store: one that is not there
+    /// is missing, and must not be taken for one that is still to be made.
+    pub async fn has_applications(store: &Arc<dyn Store>) -> Result<bool, InternalError> {
+        let every_one = ListFilter::default();
+        let counted = store.read::<_, StoreError>(move |rows| rows.count_applications(&every_one));
+        Ok(counted.await? > 0)
+    }
+
     /// Whether rows can be written: writes one and undoes it.
     pub async fn try_writing_rows(store: &Arc<dyn Store>) -> Result<(), InternalError> {
         let probe = BlobKey::from_entropy([0; 16]);

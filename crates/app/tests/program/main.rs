@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `command_line` | exit statuses, configuration, keys, migrations |
 //! | `forms` | inspect, check, read and fill, without a server |
+//! | `missing_storage` | files that are not mounted, a database that is gone |
 //! | `making` | templates made from definitions, and those that are not replaced |
 //! | `postgres` | rows on a server: migrations, the master key, the password |
 //! | `sandbox` | how workers are confined, and kernels that do not confine them |
@@ -22,6 +23,7 @@ mod kernels;
 mod libreoffice;
 mod licences;
 mod making;
+mod missing_storage;
 mod postgres;
 mod program;
 mod redis;

@@ -17,7 +17,7 @@ pub(crate) struct Serving {
     stderr: BufReader<ChildStderr>,
     /// What it said up to the line with its address.
     pub(crate) said: String,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Serving {

@@ -69,6 +69,11 @@ fn working(
     runtime()?.block_on(work)
 }
 
+/// What is wrong where a database has applications and its blob store is not there.
+pub const MISSING_BLOBS: &str = "its folder does not exist, but the database has applications \
+    whose files lie there: mount it, or bring it back from a backup; if it is lost, make an empty \
+    folder, and `formservice verify` names what is missing";
+
 fn named_or_configured<I: Installation>(
     named: Option<&str>,
     configuration: &Configuration,
@@ -85,7 +90,8 @@ fn existing_storage(installation: &impl Installation) -> Result<Storage, Command
     let store = installation.existing_store()?;
     let blobs = installation.existing_blobs()?;
     let blobs = blobs.context(
-        "There is no blob store: its folder does not exist. `formservice serve` makes it.",
+        "There is no blob store: its folder does not exist. Mount it or bring it back from a \
+         backup; where nothing was ever stored, `formservice serve` makes it.",
     )?;
     Ok(Storage { store, blobs })
 }

@@ -17,10 +17,8 @@ pub(super) fn response(error: &AttachmentError) -> ErrorResponse {
         AttachmentError::Interrupted(_) => {
             ErrorResponse::new(Code::BodyIncomplete, "The file broke off before its end.")
         }
-        AttachmentError::TookTooLong => {
-            ErrorResponse::new(Code::BodyTooSlow, "The file took too long to arrive.")
-        }
-        AttachmentError::AnswerGone => super::unavailable(),
+        // The whole file had arrived: storing it took too long.
+        AttachmentError::TookTooLong | AttachmentError::AnswerGone => super::unavailable(),
         AttachmentError::HistoryFull => history_full(),
         AttachmentError::IdempotencyKeyReused => idempotency_key_reused(),
         AttachmentError::Internal(error) => internal(error),

@@ -28,8 +28,11 @@ pub(super) async fn add_attachment(
             // What can be told of the body without the whole file is named with it.
             let first_piece = async move { file.bytes.next().await.is_some() };
             let (arrived, _) = futures::join!(rest.pass_on(), first_piece);
-            let mistakes = std::iter::once(error).chain(arrived.err().map(ApiError::from));
-            return Err(ApiError::Several(mistakes.collect()));
+            let other = arrived.err().map(ApiError::from);
+            return Err(match other {
+                Some(other) => idempotency::with_mistake_in_key(&request, other),
+                None => error,
+            });
         }
     };
     let adding = async {

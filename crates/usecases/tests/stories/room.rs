@@ -1,9 +1,9 @@
 //! A storage that has no more room takes no file, whoever is faster; everything else goes on.
 
 use bytes::Bytes;
-use domain::PaId;
 use domain::access::Caller;
 use domain::attachment::AttachmentLimits;
+use domain::{AttachmentId, PaId};
 use futures::channel::oneshot;
 use futures::{StreamExt as _, future, stream};
 use testkit::{TestResult, run};
@@ -57,6 +57,20 @@ fn is_full<T>(outcome: Result<T, AttachmentError>) {
         ),
         "{refused:?}"
     );
+}
+
+/// The refusal may rest on what another work in the same commit had changed, and that is undone.
+#[test]
+fn a_refusal_whose_commit_found_no_room_is_not_answered() -> TestResult {
+    run(async {
+        let (house, pa_id, attachments) = limited(StorageLimits::NONE).await?;
+        let unknown = AttachmentId(7);
+        house.store.fill_disk_at(1);
+        is_full(attachments.remove(pa_id, Caller::Master, unknown).await);
+        let refused = attachments.remove(pa_id, Caller::Master, unknown).await;
+        assert!(matches!(refused, Err(AttachmentError::NotFound)));
+        Ok(())
+    })
 }
 
 #[test]

@@ -9,7 +9,7 @@ use ports::FormPackage;
 use usecases::{FormCatalogue, Storage, cell_of_nobody};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
-use crate::{CommandError, FormTools, Installation, terminal};
+use crate::{CommandError, FormTools, Installation, MISSING_BLOBS, terminal};
 
 use super::counted;
 
@@ -98,6 +98,14 @@ async fn check_database(installation: &impl Installation) -> Result<&'static str
 
 async fn check_blobs(installation: &impl Installation) -> Result<&'static str, CommandError> {
     let Some(blobs) = installation.existing_blobs()? else {
+        // A database that cannot be asked is told of by itself.
+        let is_missed = match installation.existing_store() {
+            Ok(store) => Storage::has_applications(&store).await.unwrap_or(false),
+            Err(_) => false,
+        };
+        if is_missed {
+            return Err(CommandError::Diagnosis(vec![MISSING_BLOBS.to_owned()]));
+        }
         return Ok("it is not there yet, the first start makes it");
     };
     blobs.check().await?;

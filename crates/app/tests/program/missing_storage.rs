@@ -1,0 +1,79 @@
+//! A storage of which a part is not there any more is not taken for a first start.
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+
+use tempfile::{TempDir, tempdir};
+
+use crate::program::{call, command, ended};
+use crate::serving::Serving;
+
+/// A folder with an application, on which no service runs.
+fn stored() -> TempDir {
+    let folder = tempdir().unwrap();
+    let serving = Serving::start(folder.path());
+    let pdf = include_bytes!("../../../../docs/tour/antrag.pdf");
+    let part = |name: &str| format!("--part\r\nContent-Disposition: form-data; name=\"{name}\"");
+    let mut body = format!("{}\r\n\r\npa_form\r\n", part("form_type")).into_bytes();
+    body.extend(format!("{}; filename=\"a.pdf\"\r\n\r\n", part("file")).bytes());
+    body.extend(pdf);
+    body.extend(b"\r\n--part--\r\n");
+    let mut connection = TcpStream::connect(&serving.address).unwrap();
+    let head = format!(
+        "POST /upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {}\r\n\
+         Content-Type: multipart/form-data; boundary=part\r\n\r\n",
+        body.len()
+    );
+    connection.write_all(head.as_bytes()).unwrap();
+    connection.write_all(&body).unwrap();
+    let mut answer = Vec::new();
+    connection.read_to_end(&mut answer).unwrap();
+    let answer = String::from_utf8_lossy(&answer);
+    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
+    folder
+}
+
+fn started(folder: &Path) -> String {
+    let mut service = command(folder, &["serve"]);
+    service
+        .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")
+        .env("FORMSERVICE__SERVER__METRICS_LISTEN", "127.0.0.1:0");
+    let service = ended(service);
+    assert_eq!(service.status, Some(1), "{}", service.stderr);
+    service.stderr
+}
+
+#[test]
+fn files_that_are_not_mounted_are_missed_by_the_start_and_by_check() {
+    const MISSED: &str = "the database has applications whose files lie there";
+    let folder = stored();
+    let blobs = folder.path().join("data/blobs");
+    fs::rename(&blobs, folder.path().join("unmounted")).unwrap();
+    let said = started(folder.path());
+    assert!(said.contains(MISSED), "{said}");
+    let check = call(folder.path(), &["check"]);
+    assert_eq!(check.status, Some(1));
+    assert!(check.stderr.contains(MISSED), "{}", check.stderr);
+    assert!(!blobs.exists(), "nothing is made in its place");
+    // An empty folder says that it is meant.
+    fs::create_dir(&blobs).unwrap();
+    drop(Serving::start(folder.path()));
+    assert_eq!(call(folder.path(), &["verify"]).status, Some(1));
+}
+
+#[test]
+fn files_without_their_database_are_told_at_the_start() {
+    const TOLD: &str = "the blob store has files, but the database has no application";
+    let folder = stored();
+    let again = Serving::start(folder.path());
+    assert!(!again.said.contains(TOLD), "{}", again.said);
+    drop(again);
+    for file in ["formservice.db", "formservice.db-wal", "formservice.db-shm"] {
+        let file = folder.path().join("data").join(file);
+        assert!(!file.exists() || fs::remove_file(file).is_ok());
+    }
+    let without = Serving::start(folder.path());
+    assert!(without.said.contains(TOLD), "{}", without.said);
+}
