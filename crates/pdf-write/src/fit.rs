@@ -160,7 +160,10 @@ impl TextBox {
         }
         let first = self.first_size(SIZE_AUTOMATIC_LINES);
         let floor = first.min(SIZE_MIN);
-        let mut size = first;
+        let mut size = self.size_of_whole_numbers(family, text, first);
+        if size < floor {
+            size = first;
+        }
         loop {
             if let Some(fitted) = self.lines_at(family, size, text) {
                 return Some(fitted);
@@ -170,6 +173,16 @@ impl TextBox {
             }
             size = (size - 0.5).max(floor);
         }
+    }
+
+    /// The size from which on no number is broken: in two pieces it may be read as two numbers.
+    fn size_of_whole_numbers(self, family: &FontFamily, text: &str, first: f32) -> f32 {
+        let numbers = text.split_whitespace();
+        let numbers = numbers.filter(|word| word.contains(char::is_numeric));
+        let widest = numbers
+            .map(|number| family.width(Weight::Regular, number, first))
+            .fold(0.0, f32::max);
+        downwards(first * (self.inner_width() / widest).min(1.0))
     }
 
     fn lines_at(self, family: &FontFamily, size: f32, text: &str) -> Option<TextLayout> {

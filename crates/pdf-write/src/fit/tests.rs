@@ -46,6 +46,25 @@ fn a_line_end_does_not_fit_into_one_line() {
 }
 
 #[test]
+fn a_number_is_kept_whole_by_a_smaller_size_as_long_as_it_can_be_read() {
+    let narrow = TextBox {
+        width: 36.0,
+        ..AREA
+    };
+    let words = |text| {
+        let fitted = fit(&family(), narrow, Division::Lines, text).unwrap();
+        let pieces: Vec<_> = fitted.pieces.into_iter().map(|piece| piece.text).collect();
+        (fitted.size, pieces)
+    };
+    let (size, pieces) = words("am 1.234,56");
+    assert!(size < 10.0 && size >= 6.0, "{size}");
+    assert_eq!(pieces, ["am ", "1.234,56"]);
+    let (size, pieces) = words("1.234.567.890,12");
+    assert_eq!(size, 10.0);
+    assert!(pieces.len() > 1, "{pieces:?}");
+}
+
+#[test]
 fn quadding_moves_the_text() {
     let x = |quadding| {
         let area = TextBox { quadding, ..LINE };
