@@ -122,6 +122,7 @@ macro_rules! store_checks {
             loose_blobs_are_listed_oldest_first
             loose_blobs_are_listed_up_to_a_time_and_a_count
             a_loose_blob_is_taken_off_once
+            a_loose_blob_that_is_being_erased_is_taken_by_nobody
             a_blob_is_listed_as_loose_only_once
             every_member_of_an_attachment_is_kept
             attachments_are_listed_in_the_order_in_which_they_came

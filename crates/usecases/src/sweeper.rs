@@ -41,7 +41,9 @@ impl Sweeper {
     ///
     /// While the service takes uploads, `before` must lie well over
     /// [`Applications::STORING_SECONDS_MAX`](crate::Applications::STORING_SECONDS_MAX) back: a
-    /// younger key may belong to bytes whose row is just being added.
+    /// younger key may belong to bytes whose row is just being added. Where a clock that jumped
+    /// makes it look older, that upload is refused: a key is claimed before its bytes are touched,
+    /// and no row can name it any more.
     pub async fn sweep(&self, before: Timestamp) -> Result<SweepReport, InternalError> {
         let mut failed = HashSet::new();
         let mut removed = 0;
@@ -51,7 +53,7 @@ impl Sweeper {
                 let failed = failed.len();
                 return Ok(SweepReport { removed, failed });
             }
-            for key in batch {
+            for key in self.claim(batch, before).await? {
                 match self.blobs.remove(&key).await {
                     Ok(()) => {
                         self.forget(key).await?;
@@ -111,6 +113,20 @@ impl Sweeper {
             .into_iter()
             .filter(|key| !failed.contains(key))
             .collect())
+    }
+
+    /// Those of the keys that are still loose, for this sweep alone.
+    async fn claim(
+        &self,
+        keys: Vec<BlobKey>,
+        before: Timestamp,
+    ) -> Result<Vec<BlobKey>, InternalError> {
+        self.store
+            .write(move |rows| {
+                rows.claim_loose_blobs(&keys, before)
+                    .map_err(InternalError::from)
+            })
+            .await
     }
 
     async fn forget(&self, key: BlobKey) -> Result<(), InternalError> {

@@ -57,7 +57,7 @@ fn a_number_is_kept_whole_by_a_smaller_size_as_long_as_it_can_be_read() {
         (fitted.size, pieces)
     };
     let (size, pieces) = words("am 1.234,56");
-    assert!(size < 10.0 && size >= 6.0, "{size}");
+    assert!((6.0..10.0).contains(&size), "{size}");
     assert_eq!(pieces, ["am ", "1.234,56"]);
     let (size, pieces) = words("1.234.567.890,12");
     assert_eq!(size, 10.0);

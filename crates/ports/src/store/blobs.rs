@@ -30,8 +30,20 @@ pub trait BlobRows {
     /// before its end.
     fn stored_bytes(&mut self) -> Result<u64, StoreError>;
 
-    /// Takes a blob off the list: it is referenced by a row now, or gone. Whether it was listed.
+    /// Takes a blob off the list for a row that names it from now on, or to list it anew. Whether
+    /// it was listed and may be kept: false if its bytes are being erased, or are gone.
+    fn take_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError>;
+
+    /// Takes a blob off the list whose bytes are gone. Whether it was listed.
     fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError>;
+
+    /// Marks those of the blobs that are listed since a time or longer as being erased, so that
+    /// nobody can take them any more, and answers them. They stay listed, before all others.
+    fn claim_loose_blobs(
+        &mut self,
+        keys: &[BlobKey],
+        before: Timestamp,
+    ) -> Result<Vec<BlobKey>, StoreError>;
 
     /// Loose blobs listed at or before a time, oldest first, at most `count_max`.
     fn list_loose_blobs(

@@ -11,6 +11,9 @@ use super::{Connection, Rows};
 use crate::rows::{blob_key, corrupt};
 use crate::schema::{applications, attachments, loose_blobs, stored_bytes};
 
+/// Stands in `since` of a loose blob whose bytes are being erased: before any time.
+const CLAIMED: i64 = i64::MIN;
+
 impl BlobRows for Rows<'_> {
     fn list_blobs(&mut self, pa_id: PaId) -> Result<Vec<BlobKey>, StoreError> {
         let text = pa_id.to_string();
@@ -69,6 +72,13 @@ impl BlobRows for Rows<'_> {
         u64::try_from(total).map_err(|_| corrupt("stored_bytes", "total", 1))
     }
 
+    fn take_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {
+        let listed = loose_blobs::table.find(key.as_str());
+        let kept = listed.filter(loose_blobs::since.ne(CLAIMED));
+        self.change(|connection| diesel::delete(kept).execute(connection))
+            .map(|count| count > 0)
+    }
+
     fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {
         self.change(|connection| {
             diesel::delete(loose_blobs::table.find(key.as_str())).execute(connection)
@@ -89,11 +99,27 @@ impl BlobRows for Rows<'_> {
                 .limit(i64::try_from(count_max).unwrap_or(i64::MAX))
                 .load::<String>(connection)
         })?;
-        listed
-            .into_iter()
-            .map(|key| BlobKey::parse(&key).ok_or_else(|| corrupt("loose_blobs", "key", key)))
-            .collect()
+        loose_keys(listed)
     }
+
+    fn claim_loose_blobs(
+        &mut self,
+        keys: &[BlobKey],
+        before: Timestamp,
+    ) -> Result<Vec<BlobKey>, StoreError> {
+        let texts: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
+        let due = loose_blobs::table
+            .filter(loose_blobs::key.eq_any(texts))
+            .filter(loose_blobs::since.le(before.microseconds()));
+        let claimed = self.change(|connection| {
+            diesel::update(due)
+                .set(loose_blobs::since.eq(CLAIMED))
+                .returning(loose_blobs::key)
+                .load::<String>(connection)
+        })?;
+        loose_keys(claimed)
+    }
+
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {
         let texts: Vec<&str> = keys.iter().map(BlobKey::as_str).collect();
         let (named, loose) = self.query(|connection| {
@@ -108,6 +134,12 @@ impl BlobRows for Rows<'_> {
         };
         Ok(texts.iter().map(standing).collect())
     }
+}
+
+fn loose_keys(listed: Vec<String>) -> Result<Vec<BlobKey>, StoreError> {
+    let keys = listed.into_iter();
+    keys.map(|key| BlobKey::parse(&key).ok_or_else(|| corrupt("loose_blobs", "key", key)))
+        .collect()
 }
 
 fn named_among(connection: &mut Connection, keys: &[&str]) -> QueryResult<HashSet<String>> {

@@ -17,8 +17,7 @@ pub(super) struct MemoryRows {
     pub(super) form_packages: BTreeMap<PackageDigest, StoredFormPackage>,
     pub(super) keys: HashMap<KeyLookup, StoredKey>,
     pub(super) last_numbers: BTreeMap<u8, u16>,
-    /// The time since which each is listed, and the bytes that are reserved for it.
-    pub(super) loose_blobs: BTreeMap<BlobKey, (Timestamp, u64)>,
+    pub(super) loose_blobs: BTreeMap<BlobKey, LooseBlob>,
     pub(super) attachments: BTreeMap<(PaId, AttachmentId), Attachment>,
     pub(super) last_attachment_id: i64,
     pub(super) positions: BTreeMap<(PaId, PositionIndex), CostPosition>,
@@ -26,6 +25,20 @@ pub(super) struct MemoryRows {
     pub(super) history: BTreeMap<(PaId, u64), HistoryEntry>,
     pub(super) history_ends: BTreeMap<PaId, ChainEnd>,
     pub(super) replays: BTreeMap<[u8; 32], Replay>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LooseBlob {
+    /// `None`: its bytes are being erased.
+    pub(super) since: Option<Timestamp>,
+    pub(super) reserved_bytes: u64,
+}
+
+impl LooseBlob {
+    /// Whether it is listed since this time or longer.
+    pub(super) fn is_due(&self, before: Timestamp) -> bool {
+        self.since.is_none_or(|since| since <= before)
+    }
 }
 
 impl MemoryRows {
@@ -87,7 +100,10 @@ impl MemoryRows {
         let originals = applications.filter_map(|application| application.original_bytes);
         let attachments = self.attachments.values();
         let attached = attachments.map(|attachment| attachment.size_bytes);
-        let reserved = self.loose_blobs.values().map(|(_, reserved)| *reserved);
+        let reserved = self
+            .loose_blobs
+            .values()
+            .map(|listed| listed.reserved_bytes);
         originals.chain(attached).chain(reserved).sum()
     }
 

@@ -77,6 +77,12 @@ pub(super) fn changes_without_lock(pa_id: PaId) -> Vec<Change> {
         change("add_loose_blob", |rows| {
             rows.add_loose_blob(&loose_key(9_000), time(0))
         }),
+        change("take_loose_blob", |rows| {
+            rows.take_loose_blob(&loose_key(1))
+        }),
+        change("claim_loose_blobs", |rows| {
+            rows.claim_loose_blobs(&[loose_key(1)], time(9_000))
+        }),
         change("remove_loose_blob", |rows| {
             rows.remove_loose_blob(&loose_key(1))
         }),

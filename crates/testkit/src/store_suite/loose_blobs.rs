@@ -55,6 +55,27 @@ pub async fn a_loose_blob_is_taken_off_once(store: Arc<dyn Store>) -> TestResult
     Ok(())
 }
 
+/// Only those that are listed long enough; what is being erased is taken by no row any more.
+pub async fn a_loose_blob_that_is_being_erased_is_taken_by_nobody(
+    store: Arc<dyn Store>,
+) -> TestResult {
+    list(&store, &[(1, 10), (2, 20), (3, 30)]).await?;
+    let keys = [1, 3, 9].map(loose_key);
+    let claimed = store.write(move |rows| rows.claim_loose_blobs(&keys, time(20)));
+    assert_eq!(claimed.await?, [loose_key(1)]);
+    for (key, may_be_kept) in [(1, false), (2, true), (2, false), (3, true), (9, false)] {
+        let taken = store.write(move |rows| rows.take_loose_blob(&loose_key(key)));
+        assert_eq!(taken.await?, may_be_kept, "{key}");
+    }
+    let left = store.read(|rows| rows.list_loose_blobs(time(0), 10));
+    assert_eq!(left.await?, [loose_key(1)], "listed for the next sweep");
+    let again = store.write(|rows| rows.claim_loose_blobs(&[loose_key(1)], time(0)));
+    assert_eq!(again.await?, [loose_key(1)]);
+    let gone = store.write(|rows| rows.remove_loose_blob(&loose_key(1)));
+    assert!(gone.await?);
+    Ok(())
+}
+
 /// Keys are random: one that is listed already is somebody else's.
 pub async fn a_blob_is_listed_as_loose_only_once(store: Arc<dyn Store>) -> TestResult {
     list(&store, &[(1, 10)]).await?;

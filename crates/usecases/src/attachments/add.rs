@@ -209,7 +209,7 @@ impl Attachments {
             let admitted = limits.admit(usage, attachment.size_bytes);
             admitted.map_err(AttachmentError::NotAdmitted)?;
             let id = rows.add_attachment(pa_id, &attachment)?;
-            let still_loose = rows.remove_loose_blob(&attachment.blob)?;
+            let still_loose = rows.take_loose_blob(&attachment.blob)?;
             if !still_loose || took_too_long(listed_at, clock.now()) {
                 return Err(AttachmentError::TookTooLong);
             }

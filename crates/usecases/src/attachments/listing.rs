@@ -129,7 +129,7 @@ impl Listing {
         }
         let blob = self.blob.clone();
         let renew = move |rows: &mut dyn Transaction| {
-            if !rows.remove_loose_blob(&blob)? {
+            if !rows.take_loose_blob(&blob)? {
                 return Err(AttachmentError::TookTooLong);
             }
             rows.reserve_blob(&blob, reserved_bytes, now)?;

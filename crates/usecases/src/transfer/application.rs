@@ -164,7 +164,10 @@ fn replace(
     }
     source.add_to(rows)?;
     for blob in fetched {
-        rows.remove_loose_blob(blob)?;
+        if !rows.take_loose_blob(blob)? {
+            let swept = "a sweep has erased bytes that were being copied";
+            return Err(StoreError::Unavailable(swept.into()));
+        }
     }
     Ok(given_up)
 }

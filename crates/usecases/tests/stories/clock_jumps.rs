@@ -9,8 +9,8 @@ use domain::{IdempotencyKey, PaId, Timestamp};
 use forms::Value;
 use forms::value::Object;
 use futures::{StreamExt as _, stream};
-use ports::{BlobError, ByteStream, Clock as _};
-use testkit::{FailurePoint, TestResult, run};
+use ports::{ByteStream, Clock as _};
+use testkit::{FailingStore, FailurePoint, TestResult, run};
 use usecases::{AttachmentError, ExpectedState, Retry, RetryPepper, Sweeper};
 
 use crate::attaching::{attachments, named, nothing_is_forgotten, with_application};
@@ -76,15 +76,20 @@ fn an_answer_is_repeated_wherever_the_clock_jumps_within_its_day() -> TestResult
     })
 }
 
-/// Sends a piece, lets the clock jump ahead for a sweep and back, and sends another.
-fn interrupted(house: &House, ahead: i64, back: i64) -> ByteStream {
+/// Sends a piece, lets the clock jump ahead for a sweep and back, and sends another. The sweep may
+/// be cut in its third transaction: it looks, claims and forgets.
+fn interrupted(house: &House, ahead: i64, back: i64, is_cut: bool) -> ByteStream {
     let clock = Arc::clone(&house.clock);
-    let sweeper = Sweeper::new(house.ports.store.clone(), house.ports.blobs.clone());
+    let store = Arc::new(FailingStore::over(Arc::clone(&house.rows)));
+    if is_cut {
+        store.fail_at(3, FailurePoint::Before);
+    }
+    let sweeper = Sweeper::new(store, house.ports.blobs.clone());
     let first = stream::iter([Ok(Bytes::from_static(b"first"))]);
     let second = stream::once(async move {
         clock.set(at(ahead));
         let swept = sweeper.sweep(at(ahead - HOUR)).await;
-        swept.map_err(|error| BlobError::Failed(error.into()))?;
+        assert_eq!(swept.is_err(), is_cut);
         clock.set(at(back));
         Ok(Bytes::from_static(b"second"))
     });
@@ -98,7 +103,7 @@ fn bytes_are_acknowledged_only_if_no_sweep_of_a_wrong_time_has_taken_them() -> T
             let (house, pa_id) = with_application().await?;
             let files = attachments(&house, Default::default());
             let refused = files
-                .add_new(pa_id, named(interrupted(&house, ahead, back)))
+                .add_new(pa_id, named(interrupted(&house, ahead, back, false)))
                 .await;
             assert!(
                 matches!(refused, Err(AttachmentError::TookTooLong)),
@@ -106,11 +111,18 @@ fn bytes_are_acknowledged_only_if_no_sweep_of_a_wrong_time_has_taken_them() -> T
             );
             nothing_is_forgotten(&house, 1).await?;
         }
+        // The sweep that is cut between the bytes and their row leaves nothing to acknowledge.
+        let (house, pa_id) = with_application().await?;
+        let files = attachments(&house, Default::default());
+        let pieces = interrupted(&house, 2 * HOUR, 0, true);
+        let refused = files.add_new(pa_id, named(pieces)).await;
+        assert!(matches!(refused, Err(AttachmentError::TookTooLong)));
+        nothing_is_forgotten(&house, 1).await?;
         // A clock that only went back takes nothing: too little is swept, never too much.
         let (house, pa_id) = with_application().await?;
         let files = attachments(&house, Default::default());
         files
-            .add_new(pa_id, named(interrupted(&house, -YEAR, -YEAR)))
+            .add_new(pa_id, named(interrupted(&house, -YEAR, -YEAR, false)))
             .await?;
         nothing_is_forgotten(&house, 2).await
     })

@@ -4,6 +4,7 @@ use domain::{BlobKey, PaId, Timestamp};
 use ports::{BlobRows, BlobStatus, StoreError};
 
 use super::MemoryTransaction;
+use crate::memory_store::state::LooseBlob;
 
 impl BlobRows for MemoryTransaction {
     fn list_blobs(&mut self, pa_id: PaId) -> Result<Vec<BlobKey>, StoreError> {
@@ -33,9 +34,18 @@ impl BlobRows for MemoryTransaction {
         if self.changing()?.loose_blobs.contains_key(key) {
             return self.conflict("the blob is listed already");
         }
-        let entry = (since, size_bytes);
+        let entry = LooseBlob {
+            since: Some(since),
+            reserved_bytes: size_bytes,
+        };
         self.state.loose_blobs.insert(key.clone(), entry);
         Ok(())
+    }
+
+    fn take_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {
+        let listed = self.changing()?.loose_blobs.get(key);
+        let may_be_kept = listed.is_some_and(|listed| listed.since.is_some());
+        Ok(may_be_kept && self.remove_loose_blob(key)?)
     }
 
     fn remove_loose_blob(&mut self, key: &BlobKey) -> Result<bool, StoreError> {
@@ -48,13 +58,29 @@ impl BlobRows for MemoryTransaction {
         count_max: usize,
     ) -> Result<Vec<BlobKey>, StoreError> {
         let listed = self.looking()?.loose_blobs.iter();
-        let mut due: Vec<_> = listed.filter(|(_, (since, _))| *since <= before).collect();
-        due.sort_by_key(|(key, (since, _))| (*since, *key));
+        let mut due: Vec<_> = listed.filter(|(_, listed)| listed.is_due(before)).collect();
+        due.sort_by_key(|(key, listed)| (listed.since, *key));
         Ok(due
             .into_iter()
             .take(count_max)
             .map(|(key, _)| key.clone())
             .collect())
+    }
+
+    fn claim_loose_blobs(
+        &mut self,
+        keys: &[BlobKey],
+        before: Timestamp,
+    ) -> Result<Vec<BlobKey>, StoreError> {
+        let listed = &mut self.changing()?.loose_blobs;
+        let mut claimed = Vec::new();
+        for key in keys {
+            if let Some(listed) = listed.get_mut(key).filter(|listed| listed.is_due(before)) {
+                listed.since = None;
+                claimed.push(key.clone());
+            }
+        }
+        Ok(claimed)
     }
 
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {

@@ -49,7 +49,7 @@ pub(super) async fn store_new(
         };
         rows.add_application(&application, &stored_key)?;
         record_upload(rows, &application, &filename, &original)?;
-        let still_loose = rows.remove_loose_blob(&application.original)?;
+        let still_loose = rows.take_loose_blob(&application.original)?;
         if !still_loose || took_too_long(original.listed_at, application.created_at) {
             return Err(InternalError::Unavailable("storing the file took too long".into()).into());
         }
