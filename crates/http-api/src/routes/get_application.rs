@@ -6,8 +6,9 @@ use actix_web::http::header::{ETag, EntityTag};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
-use usecases::{ApplicationView, FindApplication};
+use usecases::{ApplicationError, ApplicationView, FindApplication};
 
+use crate::connection::ConnectionHandle;
 use crate::download::DownloadPlace;
 use crate::error::{ApiError, Code};
 use crate::extract::{ApplicationReaderInBrowser, AuthorizedRequest};
@@ -35,7 +36,8 @@ pub(super) async fn get_application(
             if conditions::holds_wanted(&request, &tag)? {
                 return Ok(not_modified(tag));
             }
-            let pdf = applications.fill(limits::client(&request)?, form).await?;
+            let filling = applications.fill(limits::client(&request)?, form);
+            let pdf = awaited(&request, filling).await?;
             Ok(tagged(response::pdf(&name, pdf), tag))
         }
         ApplicationFormat::Report => {
@@ -45,7 +47,7 @@ pub(super) async fn get_application(
                 return Ok(not_modified(tag));
             }
             let client = limits::client(&request)?;
-            let report = applications.fill_report(client, form).await?;
+            let report = awaited(&request, applications.fill_report(client, form)).await?;
             let shown = response::json(StatusCode::OK, &FillReportResponse::from(&report));
             Ok(tagged(shown, tag))
         }
@@ -56,7 +58,7 @@ pub(super) async fn get_application(
                 return Ok(not_modified(tag));
             }
             let client = limits::client(&request)?;
-            let report = applications.sources(client, unread).await?;
+            let report = awaited(&request, applications.sources(client, unread)).await?;
             let shown = response::json(StatusCode::OK, &SourceReportResponse::from(&report));
             Ok(tagged(shown, tag))
         }
@@ -67,6 +69,15 @@ pub(super) async fn get_application(
             Ok(response::original(&name, original.size_bytes, sent))
         }
     }
+}
+
+/// What a worker or a processor is needed for, as long as the client waits for it.
+async fn awaited<T>(
+    request: &HttpRequest,
+    work: impl Future<Output = Result<T, ApplicationError>>,
+) -> Result<T, ApiError> {
+    let work = async { Ok(work.await?) };
+    ConnectionHandle::of(request).unless_ended(work).await
 }
 
 fn data(request: &HttpRequest, view: &ApplicationView) -> Result<HttpResponse, ApiError> {

@@ -10,6 +10,7 @@
 //! | `document` | the OpenAPI document says what is answered; its pages |
 //! | `file_names` | how files of attachments are called, whoever sends them |
 //! | `forms` | form types are listed, described and handed out |
+//! | `gone` | clients that hang up before their answer |
 //! | `limits` | slow, broken and oversized requests; stopping |
 //! | `stopping` | what the log tells at the end |
 //! | `memory` | bodies and answers that one client keeps in memory, and others that do not notice |
@@ -32,6 +33,7 @@ mod damage;
 mod document;
 mod file_names;
 mod forms;
+mod gone;
 mod limits;
 mod log;
 mod memory;
