@@ -3,6 +3,7 @@
 mod form_versions;
 mod installation;
 mod telemetry;
+mod templates;
 mod workers;
 
 use std::sync::Arc;
@@ -112,6 +113,7 @@ fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
 async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
     let forms = Arc::new(settings.form_types(None)?);
+    templates::look_at(&forms, &reader).await?;
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);

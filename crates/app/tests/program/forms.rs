@@ -4,7 +4,8 @@ use std::fs;
 
 use tempfile::{TempDir, tempdir};
 
-use crate::program::{call, call_with};
+use crate::program::{call, call_with, command, ended};
+use crate::serving::Serving;
 
 /// A fillable PDF with one text field, called `Name des Vereins`, as a program that knows nothing
 /// of this service may make it.
@@ -54,6 +55,32 @@ fn folder_with_form_type() -> TempDir {
     assert_eq!(inspected.status, Some(0), "{}", inspected.stderr);
     fs::write(club.join("form.toml"), &inspected.stdout).unwrap();
     folder
+}
+
+#[test]
+fn a_template_that_is_no_form_refuses_the_start_and_one_that_disagrees_is_told() {
+    let folder = folder_with_form_type();
+    let template = folder.path().join("forms/club/template.pdf");
+    let whole = fs::read(&template).unwrap();
+    let own = [("FORMSERVICE__FORMS__DIR", "forms")];
+    for broken in [b"PK no PDF".as_slice(), &whole[..whole.len() / 2], b""] {
+        fs::write(&template, broken).unwrap();
+        let mut service = command(folder.path(), &["serve"]);
+        service
+            .envs(own)
+            .env("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0");
+        let service = ended(service);
+        assert_eq!(service.status, Some(2), "{}", service.stderr);
+        let told = "has a template.pdf that is no form";
+        assert!(service.stderr.contains(told), "{}", service.stderr);
+    }
+    let renamed = String::from_utf8(whole)
+        .unwrap()
+        .replace("Name des", "Sitz des");
+    fs::write(&template, renamed).unwrap();
+    let serving = Serving::start_with(folder.path(), &own);
+    let told = "has no field in the template";
+    assert!(serving.said.contains(told), "{}", serving.said);
 }
 
 /// The field of the club form as one for formatted text.

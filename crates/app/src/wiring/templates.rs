@@ -1,0 +1,44 @@
+//! The templates of own form types are looked at before the service starts: what is stored with the
+//! first application of a version stays.
+
+use cli::CommandError;
+use forms::Fault;
+use forms_toml::TEMPLATE_FILE;
+use pdf_sandbox::SandboxedReader;
+use ports::FormReader as _;
+use usecases::FormCatalogue;
+
+/// Refuses templates that are no readable PDFs, and tells where a definition names what its
+/// template does not have. The built-in ones are as they were built.
+pub(super) async fn look_at(
+    forms: &FormCatalogue,
+    reader: &SandboxedReader,
+) -> Result<(), CommandError> {
+    let builtin = forms_toml::builtin().map_err(|faults| faults.into_sentences());
+    let builtin = builtin.map_err(CommandError::Configuration)?;
+    let is_own = |template| builtin.iter().all(|builtin| builtin.template != template);
+    let mut refused = Vec::new();
+    for package in forms
+        .list()
+        .iter()
+        .filter(|package| is_own(&package.template))
+    {
+        let key = &package.form_type.key;
+        match reader.fields(package.template.clone()).await? {
+            Ok(content) => {
+                for fault in forms_toml::check(package, &content) {
+                    let Fault { path, problem, .. } = fault;
+                    tracing::warn!(form_type = %key, "{TEMPLATE_FILE}: {path}: {problem}");
+                }
+            }
+            Err(reason) => refused.push(format!(
+                "The form type {key} has a {TEMPLATE_FILE} that is no form. {reason}"
+            )),
+        }
+    }
+    if refused.is_empty() {
+        Ok(())
+    } else {
+        Err(CommandError::Configuration(refused))
+    }
+}
