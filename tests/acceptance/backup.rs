@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::form::{blank, filled, summer_festival};
 use crate::operator::{answers, attach, call, furnish};
+use crate::rows::execute;
 use crate::service::{MASTER_KEY, Service};
 
 #[test]
@@ -121,5 +122,44 @@ fn a_backup_names_what_is_damaged_and_copies_the_rest() {
     assert!(said.contains("2 applications with 5 blobs"), "{said}");
     let copy = "sqlite:copy/formservice.db,file:copy/blobs";
     call(service.folder(), &["verify", "--of", copy]).with(0);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = service.folder().join("copy");
+    let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert!(said.contains("2 applications of"), "{said}");
+    assert!(said.contains("it was made with 1 fault"), "{said}");
     assert!(path.starts_with("/applications/"));
+}
+
+/// One application whose row makes no sense costs no other one its backup.
+#[test]
+fn a_backup_of_rows_that_make_no_sense_has_all_others_and_says_so_when_it_is_restored() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    for _ in 0..3 {
+        furnish(&service, 10);
+    }
+    execute(
+        &service,
+        "UPDATE applications SET data = '{' WHERE pa_id LIKE '%-0001'; \
+         DELETE FROM history WHERE pa_id LIKE '%-0002' AND number = 2;",
+    );
+    let said = call(service.folder(), &["backup", "copy"]).with(1);
+    assert!(
+        said.contains("-0001 of applications: data makes no sense"),
+        "{said}"
+    );
+    assert!(
+        said.contains("-0002: entry 2 of the history is missing"),
+        "{said}"
+    );
+    assert!(said.contains("2 applications with 6 blobs"), "{said}");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = service.folder().join("copy");
+    let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert!(
+        said.contains("-0002: entry 2 of the history is missing"),
+        "{said}"
+    );
+    let restored = Service::start_in(elsewhere);
+    let uploaded = restored.uploaded("pa_form", blank("pa_form"));
+    assert!(uploaded.pa_id.ends_with("-0004"), "{}", uploaded.pa_id);
 }

@@ -73,7 +73,7 @@ pub use request_limits::{
 pub use retries::{RequestContent, Retry, RetryOutcome, RetryPepper};
 pub use scanning::SharedScanner;
 pub use shared_pool::{PoolBusyError, PoolRules, SharePermit, SharedPool, SharedPoolLoad};
-pub use snapshot::Snapshot;
+pub use snapshot::{Snapshot, SnapshotReport};
 pub use storage::{BlobRole, ProgressListener, ProgressStep, Storage, StorageFault};
 pub use storage_room::{RoomReport, StorageLimits, StorageRoom};
 pub use sweeper::{SweepReport, Sweeper};

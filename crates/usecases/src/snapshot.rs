@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use crate::archive::ApplicationCopy;
 use crate::storage::count_one_by_one;
-use crate::{InternalError, ProgressListener, ProgressStep};
+use crate::{InternalError, ProgressListener, ProgressStep, StorageFault};
 
 /// Most pieces that have been read and are not written yet.
 const WAITING_MAX: usize = 16;
@@ -40,7 +40,18 @@ enum Piece {
     },
     /// The application is complete.
     ApplicationEnd,
+    /// A row that makes no sense: what it belongs to is left out from there on.
+    Fault(StorageFault),
     Counters(Counters),
+}
+
+/// The result of taking a snapshot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SnapshotReport {
+    /// Applications that are in it.
+    pub applications: u64,
+    /// Rows that make no sense, and are not in it with what belongs to them.
+    pub faults: u64,
 }
 
 /// What was written in one transaction.
@@ -49,27 +60,27 @@ struct BatchReport {
     /// The total number of applications, if this batch had it.
     total: Option<u64>,
     applications: u64,
+    faults: Vec<StorageFault>,
     /// Whether this was the last batch.
     ended: bool,
 }
 
 impl Snapshot {
-    /// Copies every row that is there now into an empty store, and gives the number of
-    /// applications. That store then names bytes that no blob store beside it has, so the service
-    /// cannot run on it.
+    /// Copies every row that is there now into an empty store. That store then names bytes that no
+    /// blob store beside it has, so the service cannot run on it.
     pub async fn take(
         from: &Arc<dyn Store>,
         into: &Arc<dyn Store>,
         now: Timestamp,
         watcher: &dyn ProgressListener,
-    ) -> Result<u64, InternalError> {
+    ) -> Result<SnapshotReport, InternalError> {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
         let reading = from.read(move |rows| read_all(rows, now, &sender));
         let (read, written) = futures::join!(reading, write_all(into, receiver, watcher));
         // Where writing fails, reading fails for it.
-        let count = written?;
+        let report = written?;
         read?;
-        Ok(count)
+        Ok(report)
     }
 }
 
@@ -96,14 +107,27 @@ fn read_all(
         };
         last = Some(*end);
         for pa_id in page {
-            if let Some(copy) = ApplicationCopy::read_without_history(rows, pa_id, now)? {
-                let end = copy.history_end;
-                send(Piece::Application(Box::new(copy)))?;
-                read_history(rows, pa_id, end, send)?;
-                send(Piece::ApplicationEnd)?;
-            }
+            read_application(rows, (pa_id, now), send)?;
         }
     }
+}
+
+fn read_application(
+    rows: &mut dyn Transaction,
+    (pa_id, now): (PaId, Timestamp),
+    send: impl Fn(Piece) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let copy = match ApplicationCopy::read_without_history(rows, pa_id, now) {
+        Ok(Some(copy)) => copy,
+        Ok(None) => return Ok(()),
+        Err(error) => return send(Piece::Fault(StorageFault::of(error)?)),
+    };
+    let end = copy.history_end;
+    send(Piece::Application(Box::new(copy)))?;
+    if let Err(error) = read_history(rows, pa_id, end, &send) {
+        send(Piece::Fault(StorageFault::of(error)?))?;
+    }
+    send(Piece::ApplicationEnd)
 }
 
 fn read_history(
@@ -131,8 +155,8 @@ async fn write_all(
     into: &Arc<dyn Store>,
     mut receiver: mpsc::Receiver<Piece>,
     watcher: &dyn ProgressListener,
-) -> Result<u64, InternalError> {
-    let mut count = 0;
+) -> Result<SnapshotReport, InternalError> {
+    let mut report = SnapshotReport::default();
     loop {
         let write = into.write(move |rows| {
             let written = write_batch(rows, &mut receiver)?;
@@ -144,9 +168,11 @@ async fn write_all(
             watcher.begins(ProgressStep::TakeRows, total);
         }
         (0..written.applications).for_each(|_| watcher.advances());
-        count += written.applications;
+        written.faults.iter().for_each(|fault| watcher.finds(fault));
+        report.applications += written.applications;
+        report.faults += u64::try_from(written.faults.len()).unwrap_or(u64::MAX);
         if written.ended {
-            return Ok(count);
+            return Ok(report);
         }
     }
 }
@@ -181,6 +207,7 @@ fn write_batch(
                 in_application = false;
                 report.applications += 1;
             }
+            Piece::Fault(fault) => report.faults.push(fault),
             Piece::Counters(counters) => rows.raise_counters(&counters)?,
         }
     }

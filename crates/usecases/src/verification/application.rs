@@ -42,7 +42,8 @@ impl Verification {
         };
         seen.applications = 1;
         seen.faults = self.tell(&row_faults(&look));
-        for named in &look.named {
+        let read = look.named.iter().filter(|_| self.reads_bytes);
+        for named in read {
             seen = seen.and(self.look_at_bytes(pa_id, named).await?);
         }
         Ok(seen)

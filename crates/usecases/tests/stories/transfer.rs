@@ -177,8 +177,8 @@ fn a_backup_shows_one_moment_without_what_was_erased_since() -> TestResult {
         let rows: Arc<dyn Store> = Arc::new(MemoryStore::default());
         let now = Timestamp::from_microseconds(0).ok_or("no time")?;
         let live = storage(&house).store;
-        let count = Snapshot::take(&live, &rows, now, listener.as_ref()).await?;
-        assert_eq!(count, 3);
+        let taken = Snapshot::take(&live, &rows, now, listener.as_ref()).await?;
+        assert_eq!(taken.applications, 3);
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
         attachments(&house, Default::default())
             .remove(first, Caller::Master, attached[0].id)

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use usecases::{Snapshot, Storage, Transfer, TransferPorts, TransferReport};
+use usecases::{Snapshot, Storage, Transfer, TransferPorts, TransferReport, Verification};
 
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
@@ -23,6 +23,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     folder.finish(&Manifest {
         applications: done.copied,
         rows_of,
+        faults: done.faults,
     })?;
     let what = format!(
         "{} with {} ({}) are in {}",
@@ -34,7 +35,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     if done.faults > 0 {
         let faults = counted(done.faults, "fault");
         return Err(CommandError::Diagnosis(vec![format!(
-            "{what}, but what is damaged is not: {faults}."
+            "{what}, with {faults}: what is named above is damaged or missing there too."
         )]));
     }
     terminal::print_message(&format!("{what}."));
@@ -49,16 +50,20 @@ async fn copy<I: Installation>(
     let progress = Arc::new(Progress::new());
     let rows = I::store_of_rows(&folder.rows())?;
     let now = I::clock().now();
-    Snapshot::take(&live.store, &rows, now, progress.as_ref()).await?;
+    let taken = Snapshot::take(&live.store, &rows, now, progress.as_ref()).await?;
+    let to = I::in_folder(folder.path())?.ready_storage()?;
     let transfer = Transfer::new(TransferPorts {
         from: Storage {
             store: rows,
             blobs: Arc::clone(&live.blobs),
         },
         live: Arc::clone(&live.store),
-        to: I::in_folder(folder.path())?.ready_storage()?,
+        to: to.clone(),
         clock: I::clock(),
-        watcher: progress,
+        watcher: progress.clone(),
     });
-    Ok(transfer.run().await?)
+    let mut done = transfer.run().await?;
+    let copied = Verification::new(to, I::clock(), progress).of_rows();
+    done.faults += taken.faults + copied.run().await?.faults;
+    Ok(done)
 }

@@ -28,6 +28,8 @@ pub(super) struct Manifest {
     pub(super) applications: u64,
     /// The moment at which the snapshot of the rows was taken.
     pub(super) rows_of: Timestamp,
+    /// What was damaged then: it is missing here, or as damaged.
+    pub(super) faults: u64,
 }
 
 impl BackupFolder {
@@ -104,11 +106,13 @@ impl Manifest {
     fn text(&self) -> String {
         format!(
             "# A backup of formservice {}. `formservice restore` reads it.\nformat = \
-                {FORMAT}\napplications = {}\nrows_of = {} # {} UTC, in microseconds\n",
+                {FORMAT}\napplications = {}\nrows_of = {} # {} UTC, in microseconds\nfaults = \
+                {} # what was damaged then\n",
             env!("CARGO_PKG_VERSION"),
             self.applications,
             self.rows_of.microseconds(),
-            self.rows_of
+            self.rows_of,
+            self.faults
         )
     }
 
@@ -121,12 +125,14 @@ impl Manifest {
             number("format") == Some(FORMAT),
             "The backup was made by a version of formservice that lays it out in another way."
         );
-        let applications = number("applications").and_then(|count| u64::try_from(count).ok());
+        let count = |name: &str| number(name).and_then(|count| u64::try_from(count).ok());
         let rows_of = number("rows_of").and_then(Timestamp::from_microseconds);
-        match (applications, rows_of) {
+        match (count("applications"), rows_of) {
             (Some(applications), Some(rows_of)) => Ok(Self {
                 applications,
                 rows_of,
+                // Not counted by the first versions.
+                faults: count("faults").unwrap_or(0),
             }),
             _ => bail!("{MANIFEST} lacks something: the backup is damaged."),
         }
@@ -150,6 +156,7 @@ mod tests {
         let manifest = Manifest {
             applications: 7,
             rows_of: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
+            faults: 3,
         };
         made.finish(&manifest).unwrap();
         assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest);

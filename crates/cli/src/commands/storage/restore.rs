@@ -45,6 +45,15 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
             counted(faults, "fault")
         )]));
     }
+    if manifest.faults > 0 {
+        return Err(CommandError::Diagnosis(vec![format!(
+            "{} of {} UTC are back as the backup has them, but it was made with {}: what was \
+                damaged then is not in it.",
+            counted(done.copied, "application"),
+            manifest.rows_of,
+            counted(manifest.faults, "fault")
+        )]));
+    }
     terminal::print_message(&format!(
         "{} of {} UTC are back, compared and verified.",
         counted(done.copied, "application"),
