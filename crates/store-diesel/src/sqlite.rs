@@ -5,7 +5,6 @@
 // lock in hand.
 
 use diesel::SqliteConnection;
-use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
@@ -17,9 +16,12 @@ use crate::schema::{applications, replays};
 use crate::store::Transact;
 
 mod commit_group;
+mod erased_log;
 mod ids;
 mod store;
 mod write_queue;
+
+use erased_log::ErasedLog;
 
 pub use commit_group::GroupBounds;
 pub use store::GroupingStore;
@@ -40,7 +42,7 @@ impl Transact for SqliteConnection {
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let outcome = transaction::run(self, access, work);
         if settle(self, outcome)?.erased {
-            empty_log(self);
+            ErasedLog::default().empty(self);
         }
         Ok(())
     }
@@ -96,13 +98,4 @@ fn lock_without_package(
 )]
 fn hold_applications(_: &mut SqliteConnection) -> QueryResult<()> {
     Ok(())
-}
-
-/// Moves the write-ahead log into the database file, where `secure_delete` has overwritten what was
-/// deleted, and cuts it to nothing. Else old content stays in it until it is overwritten, which
-/// takes days where little is written.
-fn empty_log(connection: &mut SqliteConnection) {
-    // The change itself is committed. Where a long reader stands in the way, the next removal or
-    // the last close empties the log.
-    let _ = connection.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }

@@ -11,6 +11,7 @@ use diesel::{RunQueryDsl as _, SqliteConnection};
 use ports::{AccessMode, StoreError, Work};
 use tokio::sync::oneshot;
 
+use super::erased_log::ErasedLog;
 use super::transaction;
 use crate::cached::Command;
 use crate::errors::store_error;
@@ -73,6 +74,7 @@ enum Transaction {
 pub(super) fn commit_together(
     connection: &mut SqliteConnection,
     bounds: GroupBounds,
+    log: &ErasedLog,
     mut next: impl FnMut() -> Option<QueuedWork>,
 ) -> bool {
     let (began, mut ended, mut changed) = (Instant::now(), Vec::new(), false);
@@ -103,7 +105,7 @@ pub(super) fn commit_together(
     let committed = end(connection, changed);
     let is_usable = committed.is_ok() && transaction == Transaction::Whole;
     match committed {
-        Ok(()) => answer_committed(connection, ended),
+        Ok(()) => answer_committed(connection, log, ended),
         Err(error) => answer_failed(ended, store_error(error)),
     }
     if !is_usable {
@@ -161,7 +163,7 @@ fn end(connection: &mut SqliteConnection, changed: bool) -> diesel::QueryResult<
 
 /// Answers the works after the commit. Those that have erased something come last: others need not
 /// wait until it has left the log.
-fn answer_committed(connection: &mut SqliteConnection, ended: Vec<EndedWork>) {
+fn answer_committed(connection: &mut SqliteConnection, log: &ErasedLog, ended: Vec<EndedWork>) {
     let mut erasers = Vec::new();
     for EndedWork {
         answer, outcome, ..
@@ -177,8 +179,10 @@ fn answer_committed(connection: &mut SqliteConnection, ended: Vec<EndedWork>) {
             Err(RollbackReason::Failed(error)) => answer.send(Err(error)),
         };
     }
-    if !erasers.is_empty() {
-        super::empty_log(connection);
+    if erasers.is_empty() {
+        log.try_again(connection);
+    } else {
+        log.empty(connection);
     }
     for eraser in erasers {
         let _ = eraser.send(Ok(()));

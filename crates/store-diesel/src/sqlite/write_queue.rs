@@ -16,6 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use super::commit_group::{GroupBounds, QueuedWork, commit_together, copies};
+use super::erased_log::ErasedLog;
 use crate::errors::store_error;
 use crate::store::{WAIT_MAX, begun, connected};
 
@@ -34,6 +35,7 @@ pub(super) struct WriteQueue {
     /// Whether no connection was there when one was last asked for.
     away: AtomicBool,
     bounds: GroupBounds,
+    log: ErasedLog,
     places: Arc<Semaphore>,
     waiting: Mutex<Waiting>,
     /// The connection, kept between groups so that its page cache stays warm.
@@ -68,6 +70,7 @@ impl WriteQueue {
         Self {
             pool,
             bounds,
+            log: ErasedLog::default(),
             away: AtomicBool::new(false),
             places: Arc::new(Semaphore::new(WAITING_MAX)),
             waiting: Mutex::default(),
@@ -186,7 +189,7 @@ impl Server {
         while let Some(end) = queue.end_of_waiting() {
             match queue.begun() {
                 Ok(mut connection) => {
-                    if commit_together(&mut connection, queue.bounds, || queue.next()) {
+                    if commit_together(&mut connection, queue.bounds, &queue.log, || queue.next()) {
                         *queue.kept() = Some(connection);
                     }
                 }

@@ -1,9 +1,12 @@
 //! What is erased is not in the database's files any more.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use domain::PaId;
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
 use domain::cost_position::CostPosition;
+use domain::{BlobKey, PaId};
 use forms::{Data, Value};
 use ports::{StoreError, Transaction};
 use testkit::TestResult;
@@ -93,6 +96,42 @@ fn nothing_of_what_one_application_loses_is_left_when_it_is_removed() -> TestRes
             assert!(!is_in_the_files(&fixture, word)?, "{word}");
         }
         Ok(())
+    })
+}
+
+/// As a backup would be; the next write of anybody finds that it has ended.
+#[test]
+fn what_a_long_reader_keeps_in_the_log_leaves_it_when_that_has_ended() -> TestResult {
+    let fixture = fixture()?;
+    testkit::run(async move {
+        let sample = Sample::add_full_to(&fixture.store).await?;
+        let pa_id = sample.application.pa_id;
+        let file = fixture.file.to_str().ok_or("no path")?;
+        let mut reader = SqliteConnection::establish(file)?;
+        reader.batch_execute("BEGIN; SELECT count(*) FROM applications")?;
+        change(&fixture, pa_id, move |rows| rows.remove_application(pa_id)).await?;
+        assert!(is_left(&fixture)?, "the reader sees it still");
+        reader.batch_execute("COMMIT")?;
+        let began = Instant::now();
+        while is_left(&fixture)? {
+            assert!(
+                began.elapsed() < Duration::from_secs(60),
+                "it is never emptied"
+            );
+            let unknown = BlobKey::from_entropy([0; 16]);
+            let anything = fixture
+                .store
+                .write(move |rows| rows.remove_loose_blob(&unknown));
+            anything.await?;
+        }
+        Ok(())
+    })
+}
+
+/// Whether anything of what the sample says is in the files.
+fn is_left(fixture: &Fixture) -> TestResult<bool> {
+    SAID.iter().try_fold(false, |found, word| {
+        Ok(found | is_in_the_files(fixture, word)?)
     })
 }
 

@@ -38,5 +38,7 @@ fn fixture() -> TestResult<Fixture> {
 /// Another program's hand on the file.
 fn meddle(file: &Path, sql: &str) -> TestResult {
     let mut connection = SqliteConnection::establish(file.to_str().ok_or("no path")?)?;
+    // The store may be emptying its log.
+    connection.batch_execute("PRAGMA busy_timeout = 60000")?;
     Ok(connection.batch_execute(sql)?)
 }
