@@ -19,7 +19,10 @@ pub(super) fn read(
         .collect();
     let mut keys = Vec::new();
     for text in filled {
-        let choice = find(choices, text).or_else(|| find(choices, display(field, text)?));
+        let mut choice = find(choices, text)?;
+        if let Some(shown) = display(field, text).filter(|_| choice.is_none()) {
+            choice = find(choices, shown)?;
+        }
         keys.push(choice.ok_or_else(|| unknown(choices, text))?.key.as_str());
     }
     match keys.as_slice() {
@@ -32,7 +35,7 @@ pub(super) fn read(
 
 /// The word in a text.
 pub(super) fn read_text(choices: &[Choice], text: &str) -> Result<Value, ValueError> {
-    find(choices, text)
+    find(choices, text)?
         .map(|choice| Value::text(&*choice.key))
         .ok_or_else(|| unknown(choices, text))
 }
@@ -80,16 +83,33 @@ pub(super) fn write(choices: &[Choice], value: &Value) -> String {
         .join(", ")
 }
 
-/// The choice that a text names: by its export value, then by its key, then by its label.
-fn find<'choice>(choices: &'choice [Choice], text: &str) -> Option<&'choice Choice> {
+/// The choice that a text names: by its export value, then by its key, then by its label, if that
+/// is of no other one as well.
+fn find<'choice>(
+    choices: &'choice [Choice],
+    text: &str,
+) -> Result<Option<&'choice Choice>, ValueError> {
     let by = |name: fn(&Choice) -> &str| {
-        choices
-            .iter()
-            .find(|choice| name(choice).trim() == text.trim())
+        let named = move |choice: &&Choice| name(choice).trim() == text.trim();
+        choices.iter().filter(named)
     };
-    by(Choice::export)
-        .or_else(|| by(|choice| &choice.key))
-        .or_else(|| by(|choice| &choice.label))
+    let named = by(Choice::export).next();
+    if let Some(choice) = named.or_else(|| by(|choice| &choice.key).next()) {
+        return Ok(Some(choice));
+    }
+    let labelled: Vec<&Choice> = by(|choice| &choice.label).collect();
+    match labelled.as_slice() {
+        [] => Ok(None),
+        [choice] => Ok(Some(choice)),
+        several => {
+            let keys: Vec<&str> = several.iter().map(|choice| choice.key.as_str()).collect();
+            Err(format!(
+                "{} is the label of {}, and it cannot be told which of them was meant",
+                quoted(text),
+                keys.join(" and ")
+            ))
+        }
+    }
 }
 
 /// What the field's own option shows for a stored text.

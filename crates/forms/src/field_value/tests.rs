@@ -215,6 +215,24 @@ fn a_choice_is_known_by_export_key_label_or_what_its_option_shows() {
 }
 
 #[test]
+fn a_label_of_several_choices_names_none_of_them() {
+    let FieldType::Choice {
+        mut choices,
+        multiple,
+    } = choice_type(false)
+    else {
+        unreachable!("it is a choice");
+    };
+    choices[1].label = "Fakultät".into();
+    let kind = FieldType::Choice { choices, multiple };
+    let read = |text: &str| kind.read(&filled(FormFieldKind::Radio, &[text]));
+    assert_eq!(read("Fak"), Ok(Some(Value::text("faculty"))));
+    assert_eq!(read("individual"), Ok(Some(Value::text("individual"))));
+    let problem = read("Fakultät").unwrap_err();
+    assert!(problem.contains("faculty and individual"), "{problem}");
+}
+
+#[test]
 fn several_choices_come_in_the_order_of_the_form() {
     let expected = Value::List(vec![Value::text("faculty"), Value::text("other")]);
     assert_eq!(

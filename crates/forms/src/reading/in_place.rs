@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::DataReader;
 use super::flat::is_mark;
 use super::sources::around;
-use super::text_in_place::{joined, with_text};
+use super::text_in_place::{OF_SEVERAL, is_of_several, joined, with_text};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use crate::form_type::FormType;
 
@@ -37,9 +37,13 @@ pub(super) fn fill(
         }
         let texts: Vec<PlacedText> = within.iter().map(|&run| runs[run].clone()).collect();
         let around_field = own.place.unwrap_or(texts[0].place);
-        let printed = with_text(field, &joined(&texts, field, around_field));
+        let text = joined(&texts, field, around_field);
+        let printed = with_text(field, &text);
         within.iter().for_each(|&run| is_taken[run] = true);
         if field.values.iter().all(|value| value.trim().is_empty()) {
+            if is_of_several(field, &text) {
+                reading.ambiguous(path, OF_SEVERAL.to_owned());
+            }
             let places = within.iter().map(|&run| runs[run].place);
             reading.sources.add_text_in_place(own, around(places));
             *field = printed;

@@ -6,6 +6,7 @@ mod own_places;
 mod painted_marks;
 mod printed;
 mod rest;
+mod shared_options;
 mod sources;
 mod undecodable;
 

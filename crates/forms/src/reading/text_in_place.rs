@@ -18,6 +18,9 @@ const SPACE_GAP: f32 = 0.18;
 /// The width of a space, in font sizes.
 const SPACE: f32 = 0.25;
 
+/// What is wrong with a text that [`is_of_several`] options.
+pub(super) const OF_SEVERAL: &str = "shows a text that several of its options have";
+
 /// The text of these pieces, which stand in this place of a field, in any order.
 pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> String {
     if let Some(text) = cells(pieces, field, place) {
@@ -77,6 +80,13 @@ pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
         values: vec![stored],
         ..field.clone()
     }
+}
+
+/// Whether several options of a list show the text, and stand for different values.
+pub(super) fn is_of_several(field: &FormField, text: &str) -> bool {
+    let mut shown = field.options.iter().filter(|option| option.display == text);
+    let first = shown.next();
+    shown.any(|other| first.is_some_and(|first| first.export != other.export))
 }
 
 /// A line of a text.

@@ -23,7 +23,7 @@ fn place(left: f32, top: f32, width: f32, height: f32) -> PagePlace {
 }
 
 /// A text of 10 points on a line that ends there.
-fn run(text: &str, left: f32, baseline: f32) -> PlacedText {
+pub(super) fn run(text: &str, left: f32, baseline: f32) -> PlacedText {
     let width = 5.0 * text.chars().count() as f32;
     PlacedText::new(text, place(left, baseline - 10.0, width, 10.0))
 }

@@ -8,7 +8,7 @@ use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
-use crate::reading::text_in_place::{joined, lines_count, with_text};
+use crate::reading::text_in_place::{OF_SEVERAL, is_of_several, joined, lines_count, with_text};
 use crate::words;
 
 /// What is wrong where a field shows several values.
@@ -42,6 +42,10 @@ impl Sorter<'_> {
             if options.collect::<HashSet<_>>().len() > 1 {
                 reading.ambiguous(path, DIFFERENT.to_owned());
             }
+            let mut lines = first.1.iter();
+            if lines.any(|line| is_of_several(field, &line.text)) {
+                reading.ambiguous(path, OF_SEVERAL.to_owned());
+            }
             (with_options(field, chosen(field, &first.1)), place)
         } else {
             let mut texts = self.texts(field, &pieces);
@@ -63,7 +67,11 @@ impl Sorter<'_> {
             } else {
                 let problem = problem(field, &pieces, &texts).into_iter();
                 problem.for_each(|problem| reading.ambiguous(path, problem.to_owned()));
-                (with_text(field, texts.first()?), place)
+                let text = texts.first()?;
+                if is_of_several(field, text) {
+                    reading.ambiguous(path, OF_SEVERAL.to_owned());
+                }
+                (with_text(field, text), place)
             }
         };
         if is_told {
