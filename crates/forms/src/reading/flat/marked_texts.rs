@@ -25,6 +25,9 @@ const BESIDE_MAX: usize = 50;
 /// Texts of one column begin so near to each other, in points.
 const NEAR: f32 = 3.0;
 
+/// A value with spaces before it begins at most so far to the right of its label, in points.
+const INDENT: f32 = 30.0;
+
 /// A text that stands in no field may be so far from its own, in points, and no farther than it is
 /// high.
 const BESIDE_FIELD: f32 = 12.0;
@@ -265,7 +268,7 @@ impl<'texts> Columns<'texts> {
         above.find(|number| {
             step();
             let text = &self.texts[*number];
-            (text.place.left - value.left).abs() < NEAR
+            (-NEAR..INDENT).contains(&(value.left - text.place.left))
                 && text.place.top < top
                 && top - text.baseline() <= 2.0 * text.place.height
         })

@@ -70,7 +70,8 @@ fn texts_without_room_are_found_on_the_pages_behind_whatever_their_labels_are() 
         marked("Feld 7", "Ein Name,", (1, 48.0, 104.0)),
         marked("Feld 7", "der nicht passt", (1, 48.0, 116.0)),
         marked("", "Bezeichnung 1", (1, 48.0, 136.0)),
-        marked("costs.0.name", "Saal", (1, 48.0, 148.0)),
+        // Behind three spaces.
+        marked("costs.0.name", "Saal", (1, 56.0, 148.0)),
         marked("", "Bezeichnung 2", (1, 48.0, 168.0)),
         marked("costs.1.name", "Musik", (1, 48.0, 180.0)),
         marked("costs.1.name", "und Tanz", (2, 48.0, 80.0)),
