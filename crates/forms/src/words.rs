@@ -16,6 +16,19 @@ pub const CURRENCY: &str = "€";
 /// The heading on continuation pages under which other fields stand.
 pub const OTHER_FIELDS: &str = "Weitere Angaben";
 
+/// Tag of marked content (PDF 32000-1, 14.6) around a line whose characters are drawn in another
+/// order than they are read; its property `Text` has them as they are read. Not `ActualText`, whose
+/// order viewers would reverse once more.
+pub const LINE_TAG: &str = "FormserviceLine";
+
+/// Tag of marked content around a line that goes on in the next one; its property `Text` is the
+/// white space between the two.
+pub const LINE_END_TAG: &str = "FormserviceLineEnd";
+
+/// Tag of marked content around the value of a field that is printed without it; its property
+/// `Text` is the full name of the field.
+pub const FIELD_TAG: &str = "FormserviceField";
+
 const PAGE: &str = "Seite";
 const OF: &str = "von";
 const REFERENCE: &str = "→";

@@ -3,15 +3,11 @@
 use std::fmt;
 use std::io::Write as _;
 
+use forms::words::{FIELD_TAG, LINE_END_TAG};
+
 use crate::font::{FontSet, TextLine, Weight};
 use crate::objects::Rectangle;
 use crate::text_string::hexadecimal;
-
-/// Tag of marked content around a line that goes on in the next one, for `pdf-read`.
-const LINE_END: &str = "FormserviceLineEnd";
-
-/// Tag of marked content around the value of a field that is printed without it, for `pdf-read`.
-pub(crate) const FIELD: &str = "FormserviceField";
 
 /// A length in points, written with at most three decimal places, as finer steps show on no device.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +54,7 @@ pub(crate) struct Content(Vec<u8>);
 
 /// The operator that begins the marked content of a field.
 pub(crate) fn beginning_of_field(name: &str) -> String {
-    format!("/{FIELD} <</Text <FEFF{}>>> BDC", hexadecimal(name))
+    format!("/{FIELD_TAG} <</Text <FEFF{}>>> BDC", hexadecimal(name))
 }
 
 impl Content {
@@ -143,7 +139,7 @@ impl Content {
             return self.text(fonts, at, font, line);
         };
         let text = hexadecimal(white_space);
-        self.line(format_args!("/{LINE_END} <</Text <FEFF{text}>>> BDC"));
+        self.line(format_args!("/{LINE_END_TAG} <</Text <FEFF{text}>>> BDC"));
         self.text(fonts, at, font, line);
         self.line("EMC");
     }

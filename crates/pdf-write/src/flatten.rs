@@ -11,11 +11,12 @@ mod ticks;
 
 use std::collections::{HashMap, HashSet};
 
+use forms::words::FIELD_TAG;
 use lopdf::content::Content as Operations;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 use crate::blank::{Blank, FieldKind, TemplateField};
-use crate::content::{FIELD, Points, beginning_of_field};
+use crate::content::{Points, beginning_of_field};
 use crate::objects::{self, Rectangle};
 use crate::packing::Packing;
 
@@ -154,7 +155,7 @@ fn is_on(document: &Document, widget: &Dictionary) -> bool {
 fn shows_chosen_alone(document: &Document, field: &TemplateField, look: &Stream) -> bool {
     let content = look.get_plain_content().unwrap_or_default();
     let mut words = content.split(|byte| *byte == b'/');
-    let is_marked = words.any(|word| word.starts_with(FIELD.as_bytes()));
+    let is_marked = words.any(|word| word.starts_with(FIELD_TAG.as_bytes()));
     objects::inherited(document, field.id, b"V").is_some() && !is_marked
 }
 

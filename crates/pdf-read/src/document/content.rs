@@ -3,6 +3,7 @@
 mod known;
 mod operator;
 
+use forms::words::{FIELD_TAG, LINE_END_TAG, LINE_TAG};
 use hayro_syntax::content::{Instruction, UntypedIter};
 use hayro_syntax::object::Object as Operand;
 use lopdf::Object as Parsed;
@@ -24,18 +25,6 @@ pub(crate) struct ContentOperation {
 
 /// Operators that show text.
 const SHOWING: [&[u8]; 4] = [b"Tj", b"TJ", b"'", b"\""];
-
-/// Tag of marked content around a line whose characters are drawn in another order than they are
-/// read; its property `Text` has them as they are read. Only `pdf-write` writes it.
-pub(crate) const LINE: &[u8] = b"FormserviceLine";
-
-/// Tag of marked content around a line that goes on in the next; its property `Text` is the white
-/// space between the two. Only `pdf-write` writes it.
-pub(crate) const LINE_END: &[u8] = b"FormserviceLineEnd";
-
-/// Tag of marked content around the value of a field that is printed without it; its property
-/// `Text` is the full name of the field. Only `pdf-write` writes it.
-pub(crate) const FIELD: &[u8] = b"FormserviceField";
 
 /// The text of an operation that is put behind a stream: a parser that does not find it has stopped
 /// before the end.
@@ -117,7 +106,8 @@ fn matters(instruction: &Instruction<'_, '_>, wanted: OperatorSet) -> bool {
 
 fn has_known_tag(instruction: &Instruction<'_, '_>) -> bool {
     let tag = instruction.operands().next();
-    let matters = |name: &[u8]| [LINE, LINE_END, FIELD].contains(&name);
+    let tags = [LINE_TAG, LINE_END_TAG, FIELD_TAG].map(str::as_bytes);
+    let matters = |name: &[u8]| tags.contains(&name);
     tag.is_some_and(|tag| matches!(tag, Operand::Name(name) if matters(name.as_ref())))
 }
 

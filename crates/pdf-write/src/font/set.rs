@@ -1,5 +1,6 @@
 //! The fonts of one document: which characters were shown, and the operators that show them.
 
+use forms::words::LINE_TAG;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use super::added::AddedFonts;
@@ -27,11 +28,6 @@ pub struct FontSet {
     /// One for each face.
     subsets: Vec<Subset>,
 }
-
-/// Tag of marked content around a line whose characters are drawn in another order than they are
-/// read; its property `Text` has them as they are read. Not `ActualText`, whose order viewers would
-/// reverse once more.
-const LINE: &str = "FormserviceLine";
 
 /// The most text of a document that is shaped, counted in characters of the values that need
 /// shaping: some forty pages. Where there is more, every character of the document stands for
@@ -115,13 +111,13 @@ impl FontSet {
     }
 
     /// Shows shaped text. Viewers reverse text that runs to the left by themselves; `pdf-read` is
-    /// told its order ([`LINE`]).
+    /// told its order ([`LINE_TAG`]).
     fn show_shaped(&mut self, content: &mut Vec<u8>, size: f32, shaped: &ShapedText) {
         if shaped.glyphs.is_empty() {
             return;
         }
         let text = hexadecimal(&shaped.text);
-        content.extend_from_slice(format!("/{LINE} <</Text <FEFF{text}>>> BDC\n").as_bytes());
+        content.extend_from_slice(format!("/{LINE_TAG} <</Text <FEFF{text}>>> BDC\n").as_bytes());
         let mut pen = Pen::default();
         let mut left_in_cluster = 0;
         for glyph in &shaped.glyphs {

@@ -1,7 +1,9 @@
 //! Marked content (PDF 32000-1, 14.6), of which only what our own writer marks matters.
 
+use forms::words::{FIELD_TAG, LINE_END_TAG, LINE_TAG};
+
 use crate::document::Object;
-use crate::document::content::{ContentOperation, FIELD, LINE, LINE_END};
+use crate::document::content::ContentOperation;
 use crate::text_string;
 
 /// Longest white space between two lines, in bytes; a longer one is ignored.
@@ -43,10 +45,10 @@ impl Marks {
             return;
         };
         let is_blank = text.chars().all(is_blank) && text.len() <= LINE_END_MAX;
-        let open = match tag {
-            LINE => &mut self.line,
-            LINE_END if is_blank => &mut self.line_end,
-            FIELD if text.len() <= NAME_MAX => &mut self.field,
+        let open = match str::from_utf8(tag).unwrap_or_default() {
+            LINE_TAG => &mut self.line,
+            LINE_END_TAG if is_blank => &mut self.line_end,
+            FIELD_TAG if text.len() <= NAME_MAX => &mut self.field,
             _ => return,
         };
         open.get_or_insert(OpenMark {
