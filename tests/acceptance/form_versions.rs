@@ -114,6 +114,17 @@ fn every_answer_is_as_before_when_the_form_type_has_changed_or_is_gone() {
     is_changed_by_its_own_version(&service, &paths[0]);
     let new = service.uploaded(KEY, filled("pa_form", &json!({"name": "Neu"})));
     assert_eq!(json_of(&service, &new.path())["form_version"], 2);
+    for (path, own, other) in [
+        (&paths[0], "participants", "guests"),
+        (&new.path(), "guests", "participants"),
+    ] {
+        let schema = json_of(&service, &format!("{path}?format=schema"));
+        let fields = schema["properties"].as_object().unwrap();
+        assert!(
+            fields.contains_key(own) && !fields.contains_key(other),
+            "{path}"
+        );
+    }
     refusal(
         patch(&service, &new.path(), &json!({"participants": 7})),
         400,

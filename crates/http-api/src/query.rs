@@ -18,6 +18,7 @@ pub(crate) enum ApplicationFormat {
     Report,
     Sources,
     Original,
+    Schema,
 }
 
 /// The `format` in which a form type is shown.
@@ -72,8 +73,9 @@ impl Parameters {
             "report" => Ok(ApplicationFormat::Report),
             "sources" => Ok(ApplicationFormat::Sources),
             "original" => Ok(ApplicationFormat::Original),
+            "schema" => Ok(ApplicationFormat::Schema),
             _ => Err(ApiError::FormatUnknown(
-                "json, pdf, report, sources or original",
+                "json, pdf, report, sources, original or schema",
             )),
         });
         reader.finish(format.unwrap_or(ApplicationFormat::Json))

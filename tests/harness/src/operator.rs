@@ -128,6 +128,7 @@ pub fn answers(service: &Service, paths: &[String]) -> Vec<(String, String, Vec<
             "?format=report",
             "?format=sources",
             "?format=original",
+            "?format=schema",
             "/costs/0/offers",
             "/costs/1/offers",
             "/check",

@@ -40,10 +40,17 @@ pub(super) fn schemas(forms: &FormCatalogue) -> Json {
     Json::Object(schemas)
 }
 
-fn application_data(forms: Vec<Json>) -> Json {
+fn application_data(mut forms: Vec<Json>) -> Json {
+    forms.push(json!({
+        "type": "object",
+        "title": "EarlierData",
+        "description": "Data of another version of a form type than the present one.",
+    }));
     json!({
         "description": "What the form holds, by its form type. Fields without a value are absent. \
-            `GET /forms/{form_type}` answers what complete data looks like.",
+            `GET /forms/{form_type}` answers what complete data looks like, and \
+            `GET /applications/{pa_id}?format=schema` the same for the version that an application \
+            came in with.",
         "anyOf": forms,
     })
 }

@@ -16,7 +16,7 @@ use crate::openapi::{DocumentedResponse, Facts, Operation, parameter, tag as gro
 use crate::query::{ApplicationFormat, Parameters};
 use crate::response::{ApplicationResponse, FillReportResponse, SourceReportResponse};
 use crate::state::State;
-use crate::{conditions, limits, response};
+use crate::{conditions, limits, response, schema};
 
 /// Takes the key in the query too, for browsers.
 pub(super) async fn get_application(
@@ -68,6 +68,11 @@ pub(super) async fn get_application(
             let sent = place.send(original.bytes);
             Ok(response::original(&name, original.size_bytes, sent))
         }
+        ApplicationFormat::Schema => {
+            let form = applications.unfilled(application.clone(), false).await?;
+            let schema = schema::of(form.form_type());
+            Ok(response::json(StatusCode::OK, &schema))
+        }
     }
 }
 
@@ -110,10 +115,11 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         "format",
         "`json`: its data; `pdf`: the filled form; `report`: where each value stands in the filled \
             form, and what is read back from it; `sources`: where each value came from; \
-            `original`: the uploaded bytes, as a download.",
+            `original`: the uploaded bytes, as a download; `schema`: the JSON Schema of its data, \
+            by the version of its form type that it came in with.",
         json!({
             "type": "string",
-            "enum": ["json", "pdf", "report", "sources", "original"],
+            "enum": ["json", "pdf", "report", "sources", "original", "schema"],
             "default": "json",
         }),
     ))
@@ -128,6 +134,15 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
         DocumentedResponse::json::<ApplicationResponse>(200, "The application, or its form.")
             .or_json::<FillReportResponse>()
             .or_json::<SourceReportResponse>()
+            .or_schema(json!({
+                "type": "object",
+                "title": "JSON Schema",
+                "required": ["$schema", "properties"],
+                "properties": {
+                    "$schema": {"type": "string"},
+                    "properties": {"type": "object"},
+                },
+            }))
             .bytes("application/pdf")
             .headers(&["ETag", "Content-Disposition", "Cache-Control"]),
     )

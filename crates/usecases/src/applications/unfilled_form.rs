@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::Application;
+use forms::FormType;
 use ports::FormPackage;
 use sha2::{Digest as _, Sha256};
 
@@ -27,6 +28,11 @@ impl UnfilledForm {
     /// draw them; the version of the form type; whether it has fields; and the state of the data.
     pub fn digest(&self) -> FilledFormDigest {
         self.digest_of(u8::from(self.flatten))
+    }
+
+    /// The form type, in the version that the application came in with.
+    pub fn form_type(&self) -> &FormType {
+        &self.package.form_type
     }
 
     /// The digest of the report on the filled form, which depends on the same.

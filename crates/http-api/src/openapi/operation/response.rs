@@ -45,6 +45,12 @@ impl DocumentedResponse {
 
     /// Adds another type as whose JSON the body can come.
     pub(crate) fn or_json<T: Apiv2Schema>(mut self) -> Self {
+        self.definitions.extend(schemas::of::<T>());
+        self.or_schema(reference(&T::name().unwrap_or_default()))
+    }
+
+    /// Adds another schema of its JSON, of which nothing is valid by those before.
+    pub(crate) fn or_schema(self, schema: Json) -> Self {
         let media_type = "application/json";
         let before = self
             .content
@@ -57,8 +63,7 @@ impl DocumentedResponse {
             },
             None => Vec::new(),
         };
-        schemas.push(reference(&T::name().unwrap_or_default()));
-        self.definitions.extend(schemas::of::<T>());
+        schemas.push(schema);
         self.content(media_type, json!({"oneOf": schemas}))
     }
 
