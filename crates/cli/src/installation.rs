@@ -68,6 +68,9 @@ pub trait Installation: FormTools + Sized {
     /// asked for something.
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError>;
 
+    /// The file with the database, which may not exist yet; `None` where a server has it.
+    fn database_file(&self) -> Option<&Path>;
+
     /// The storage, made if it does not exist, and brought up to date.
     fn ready_storage(&self) -> Result<Storage, CommandError>;
 

@@ -1,7 +1,8 @@
 //! Tells whether another instance serves from the same SQLite file: each `serve` holds a shared
 //! lock on a file beside it as long as it runs, and at its start asks for a moment to be the only
 //! one. The kernel takes the lock back when the process ends, however that ends; the file stays,
-//! and means nothing. Commands need no lock: they may run beside the service.
+//! and means nothing. Commands need no lock, as they may run beside the service, but for those that
+//! fill a storage.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
 
+use anyhow::bail;
 use tracing::warn;
 
 /// The suffix of the lock file, behind the name of the database file.
@@ -54,6 +56,20 @@ impl InstanceLock {
                 Self { _file: None }
             }
         }
+    }
+}
+
+/// The lock of a database file that is filled with what another storage has: refused while an
+/// instance serves from it.
+pub(crate) fn hold_alone(database: &Path) -> anyhow::Result<InstanceLock> {
+    match held(database) {
+        Ok((file, true)) => Ok(InstanceLock { _file: Some(file) }),
+        Ok((_, false)) => bail!(
+            "A formservice serves from the database that is to be filled. Stop it, or configure \
+             another database."
+        ),
+        // It is not there yet, or whether there is one cannot be told, as at its own start.
+        Err(_) => Ok(InstanceLock { _file: None }),
     }
 }
 

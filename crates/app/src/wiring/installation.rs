@@ -108,6 +108,10 @@ impl Installation for Settings {
         Ok(self.blobs.existing()?)
     }
 
+    fn database_file(&self) -> Option<&Path> {
+        self.database.file()
+    }
+
     fn ready_storage(&self) -> Result<Storage, CommandError> {
         let (store, _) = self.database.migrated()?;
         let blobs = self.blobs.build()?;

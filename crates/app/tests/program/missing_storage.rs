@@ -77,3 +77,23 @@ fn files_without_their_database_are_told_at_the_start() {
     let without = Serving::start(folder.path());
     assert!(without.said.contains(TOLD), "{}", without.said);
 }
+
+#[test]
+fn a_storage_that_somebody_serves_from_is_not_filled_under_them() {
+    let backup = tempdir().unwrap();
+    let copied = call(
+        stored().path(),
+        &["backup", backup.path().to_str().unwrap()],
+    );
+    assert_eq!(copied.status, Some(0), "{}", copied.stderr);
+    let folder = tempdir().unwrap();
+    let serving = Serving::start(folder.path());
+    let restore = ["restore", backup.path().to_str().unwrap()];
+    let refused = call(folder.path(), &restore);
+    assert_eq!(refused.status, Some(1));
+    let told = "A formservice serves from the database that is to be filled";
+    assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    drop(serving);
+    let restored = call(folder.path(), &restore);
+    assert_eq!(restored.status, Some(0), "{}", restored.stderr);
+}

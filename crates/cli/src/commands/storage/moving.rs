@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use domain::PaId;
 use usecases::{SurveyReport, Transfer};
 
+use crate::instance_lock::hold_alone;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
@@ -26,6 +27,7 @@ pub(super) async fn run<I: Installation>(
         ]));
     }
     let from = existing_storage(from)?;
+    let _lock = to.database_file().map(hold_alone).transpose()?;
     let to = to.ready_storage()?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 
+use crate::instance_lock::hold_alone;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
@@ -20,6 +21,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     }
     // A backup of an older version is brought up to date where it lies.
     let from = of_backup.ready_storage()?;
+    let _lock = installation.database_file().map(hold_alone).transpose()?;
     let to = installation.ready_storage()?;
     if !to.is_empty().await? {
         return Err(CommandError::Other(anyhow!(
