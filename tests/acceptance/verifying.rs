@@ -221,3 +221,21 @@ fn a_sweep_does_the_rest_where_the_server_lists_no_uploads() {
         assert!(said.contains(part), "{part}: {said}");
     }
 }
+
+#[test]
+fn a_program_that_is_older_than_its_database_refuses_it() {
+    let service = Service::start();
+    service.call(&["check"]).with(0);
+    rows::execute(
+        &service,
+        "INSERT INTO __diesel_schema_migrations (version) VALUES ('99999999999999')",
+    );
+    for command in ["check", "verify", "migrate", "serve"] {
+        let listen = [("FORMSERVICE__SERVER__LISTEN", "127.0.0.1:0")];
+        let said = service.call_with(&[command], &listen).with(1);
+        assert!(
+            said.contains("A newer formservice has brought"),
+            "{command}: {said}"
+        );
+    }
+}

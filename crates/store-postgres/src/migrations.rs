@@ -2,7 +2,8 @@
 
 use diesel::PgConnection;
 use diesel::connection::{Connection as _, SimpleConnection as _};
-use diesel::migration::{MigrationSource as _, MigrationVersion};
+use diesel::migration::{Migration, MigrationSource as _, MigrationVersion};
+use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::result::Error;
 use diesel::sql_types::{Bool, Text};
@@ -50,20 +51,38 @@ pub(crate) fn migrate(connection: &mut PgConnection) -> Result<usize, Error> {
 
 /// How many migrations are missing.
 pub(crate) fn pending(connection: &mut PgConnection) -> Result<usize, Error> {
+    let (known, applied) = (known()?, applied(connection)?);
+    Ok(known
+        .iter()
+        .filter(|version| !applied.contains(version))
+        .count())
+}
+
+/// How many were applied that this program does not know.
+pub(crate) fn unknown(connection: &mut PgConnection) -> Result<usize, Error> {
+    let (known, applied) = (known()?, applied(connection)?);
+    Ok(applied
+        .iter()
+        .filter(|version| !known.contains(version))
+        .count())
+}
+
+fn known() -> Result<Vec<MigrationVersion<'static>>, Error> {
+    let known: Vec<Box<dyn Migration<Pg>>> =
+        MIGRATIONS.migrations().map_err(Error::QueryBuilderError)?;
+    let versions = known
+        .iter()
+        .map(|migration| migration.name().version().as_owned());
+    Ok(versions.collect())
+}
+
+fn applied(connection: &mut PgConnection) -> Result<Vec<MigrationVersion<'static>>, Error> {
     let noted: Noted = diesel::sql_query(IS_NOTED).get_result(connection)?;
     let applied: Vec<Applied> = if noted.is_there {
         diesel::sql_query(NOTED).load(connection)?
     } else {
         Vec::new()
     };
-    let applied: Vec<MigrationVersion<'_>> = applied
-        .into_iter()
-        .map(|applied| applied.version.into())
-        .collect();
-    let known = MIGRATIONS.migrations().map_err(Error::QueryBuilderError)?;
-    let is_missing = |version: MigrationVersion<'_>| !applied.contains(&version.as_owned());
-    let missing = known.iter().filter(|migration| {
-        is_missing(diesel::migration::Migration::<diesel::pg::Pg>::name(*migration).version())
-    });
-    Ok(missing.count())
+    let versions = applied.into_iter().map(|applied| applied.version.into());
+    Ok(versions.collect())
 }

@@ -60,6 +60,10 @@ impl Database for PostgresStore {
         migrations::pending(&mut *self.rows.connection()?).map_err(store_error)
     }
 
+    fn unknown_migrations(&self) -> Result<usize, StoreError> {
+        migrations::unknown(&mut *self.rows.connection()?).map_err(store_error)
+    }
+
     fn pool_load(&self) -> Option<PoolLoad> {
         Some(self.rows.pool_load())
     }

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use diesel::migration::{Migration, MigrationSource as _, MigrationVersion};
 use diesel::r2d2::{ConnectionManager, NopErrorHandler, Pool};
 use diesel::result::Error;
+use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
 use rustix::fs::statvfs;
@@ -70,6 +72,17 @@ impl Database for SqliteStore {
         pending
             .map(|steps| steps.len())
             .map_err(|error| store_error(Error::QueryBuilderError(error)))
+    }
+
+    fn unknown_migrations(&self) -> Result<usize, StoreError> {
+        let failed = |error| store_error(Error::QueryBuilderError(error));
+        let applied = self.rows.connection()?.applied_migrations();
+        let known: Vec<Box<dyn Migration<Sqlite>>> = MIGRATIONS.migrations().map_err(failed)?;
+        let is_known = |version: &MigrationVersion<'_>| {
+            known.iter().any(|one| one.name().version() == *version)
+        };
+        let applied = applied.map_err(failed)?;
+        Ok(applied.iter().filter(|version| !is_known(version)).count())
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {

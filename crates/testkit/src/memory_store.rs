@@ -69,6 +69,10 @@ impl Database for MemoryStore {
         Ok(0)
     }
 
+    fn unknown_migrations(&self) -> Result<usize, StoreError> {
+        Ok(0)
+    }
+
     fn pool_load(&self) -> Option<PoolLoad> {
         None
     }

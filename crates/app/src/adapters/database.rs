@@ -109,6 +109,7 @@ impl DatabaseSettings {
     /// The database, and how many migrations brought it up to date.
     pub(crate) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
         let database = self.build()?;
+        refuse_newer(&*database)?;
         let steps = database.migrate().context(NOT_MIGRATED)?;
         Ok((database, steps))
     }
@@ -126,6 +127,7 @@ impl DatabaseSettings {
             ))?;
         }
         let database = self.build()?;
+        refuse_newer(&*database)?;
         let pending = database.pending_migrations();
         match pending.context("The database does not say whether it is up to date")? {
             0 => Ok(database),
@@ -133,5 +135,17 @@ impl DatabaseSettings {
                 "The database is not up to date: `formservice migrate` brings it there."
             ))?,
         }
+    }
+}
+
+/// What a newer program has made of the tables, this one would not keep right.
+fn refuse_newer(database: &dyn Database) -> Result<(), CommandError> {
+    let unknown = database.unknown_migrations();
+    match unknown.context("The database does not say which program it fits")? {
+        0 => Ok(()),
+        _ => Err(anyhow!(
+            "A newer formservice has brought the database further than this one knows: use that \
+             one, or restore a backup of before with this one."
+        ))?,
     }
 }

@@ -11,6 +11,9 @@ pub trait Database: Store {
     /// How many steps [`Database::migrate`] would take. Blocks.
     fn pending_migrations(&self) -> Result<usize, StoreError>;
 
+    /// How many steps were taken that this program does not know, by a newer one. Blocks.
+    fn unknown_migrations(&self) -> Result<usize, StoreError>;
+
     /// How the connections are used; `None` where there is no pool of them.
     fn pool_load(&self) -> Option<PoolLoad>;
 }
