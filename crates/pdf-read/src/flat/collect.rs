@@ -7,7 +7,7 @@ use pdf_extract::{MediaBox, OutputDev, OutputError, Transform};
 use ports::PdfError;
 
 use super::drawing::{ClipArea, Script, Shown};
-use super::page_glyph::PageGlyph;
+use super::page_glyph::{PageGlyph, UprightPlace};
 use super::turns;
 use crate::limits::GLYPHS_MAX;
 use crate::pages::Pages;
@@ -125,8 +125,17 @@ impl<'pages> Collector<'pages> {
             transform.m32 + font_size * transform.m22,
         );
         let size = (top.0 - start.0).hypot(top.1 - start.1);
-        let is_upright =
-            end.0 - start.0 >= 0.0 && (end.0 - start.0) >= 4.0 * (end.1 - start.1).abs();
+        // What takes no room, as an accent, runs as its font does.
+        let ahead = match advance {
+            0.0 => shown(
+                transform.m31 + font_size * transform.m11,
+                transform.m32 + font_size * transform.m12,
+            ),
+            _ => end,
+        };
+        let (right, down) = (ahead.0 - start.0, ahead.1 - start.1);
+        let is_upright = right >= 0.0 && right >= 4.0 * down.abs();
+        let turns = turns::of_direction(right, down);
         let glyph = PageGlyph {
             page: self.page,
             text: text.to_owned(),
@@ -139,7 +148,8 @@ impl<'pages> Collector<'pages> {
             field: None,
             string: self.strings,
             turned: (!is_upright).then_some(self.strings),
-            turns: turns::of_direction(end.0 - start.0, end.1 - start.1),
+            turns,
+            upright: UprightPlace::of(start, end, turns),
         };
         let finite = [glyph.left, glyph.right, glyph.baseline, glyph.size]
             .iter()

@@ -13,7 +13,7 @@ use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
 use super::drawing::MarkedLine;
 use super::one_line::{baseline, is_one_line};
-use super::page_glyph::PageGlyph;
+use super::page_glyph::{PageGlyph, UprightPlace};
 
 /// The same characters, with those of each marked line in the order in which they are read.
 pub(super) fn ordered(glyphs: Vec<PageGlyph>, lines: &[MarkedLine]) -> Vec<PageGlyph> {
@@ -70,7 +70,12 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
     let shown: Vec<char> = characters
         .filter(|character| !is_ignorable(*character))
         .collect();
-    if !is_one_line(drawn) || !is_said(&shown, text) {
+    let is_turned = first.turned.is_some();
+    let stands_as_one_line = match is_turned {
+        true => is_one_line(&upright(drawn)?),
+        false => is_one_line(drawn),
+    };
+    if !stands_as_one_line || !is_said(&shown, text) {
         return None;
     }
     let bound = |pick: fn(f32, f32) -> f32, of: fn(&PageGlyph) -> f32| {
@@ -80,10 +85,28 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
         text: text.to_owned(),
         left: bound(f32::min, |glyph| glyph.left),
         right: bound(f32::max, |glyph| glyph.right),
-        baseline: baseline(drawn),
+        // The lowest, as of all text that is turned.
+        baseline: match is_turned {
+            true => bound(f32::max, |glyph| glyph.baseline),
+            false => baseline(drawn),
+        },
+        upright: UprightPlace {
+            left: bound(f32::min, |glyph| glyph.upright.left),
+            right: bound(f32::max, |glyph| glyph.upright.right),
+            ..first.upright
+        },
         size: bound(f32::max, |glyph| glyph.size),
         ..first.clone()
     })
+}
+
+/// Characters that run sideways or upside down, turned until they are upright; `None` where they do
+/// not all run in one way.
+fn upright(drawn: &[PageGlyph]) -> Option<Vec<PageGlyph>> {
+    let turns = drawn.first()?.turns?;
+    let runs_so = |glyph: &PageGlyph| glyph.turned.is_some() && glyph.turns == Some(turns);
+    let is_one = drawn.iter().all(runs_so);
+    is_one.then(|| drawn.iter().map(PageGlyph::turned_upright).collect())
 }
 
 /// Whether the characters of a line, as it is shown, are those of the text, put in order by its

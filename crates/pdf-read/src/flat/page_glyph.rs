@@ -34,9 +34,52 @@ pub(super) struct PageGlyph {
     pub(super) turned: Option<usize>,
     /// The quarter turns counterclockwise after which it stands upright; `None` for slanted text.
     pub(super) turns: Option<u8>,
+    /// Where it stands then.
+    pub(super) upright: UprightPlace,
+}
+
+/// Where a character stands on a page that is turned until its text is upright.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct UprightPlace {
+    pub(super) left: f32,
+    pub(super) right: f32,
+    pub(super) baseline: f32,
+}
+
+impl UprightPlace {
+    /// Of a character from one point to another, after so many quarter turns counterclockwise.
+    pub(super) fn of(start: (f32, f32), end: (f32, f32), turns: Option<u8>) -> Self {
+        let ((left, baseline), (right, _)) = match turns {
+            Some(1) => ((start.1, -start.0), (end.1, -end.0)),
+            Some(2) => ((-start.0, -start.1), (-end.0, -end.1)),
+            Some(3) => ((-start.1, start.0), (-end.1, end.0)),
+            _ => (start, end),
+        };
+        Self {
+            left: left.min(right),
+            right: left.max(right),
+            baseline,
+        }
+    }
 }
 
 impl PageGlyph {
+    /// The same, turned until it is upright.
+    pub(super) fn turned_upright(&self) -> Self {
+        let UprightPlace {
+            left,
+            right,
+            baseline,
+        } = self.upright;
+        Self {
+            left,
+            right,
+            baseline,
+            turned: None,
+            ..self.clone()
+        }
+    }
+
     /// Its left and right edge, as far as they can be seen. A character that is clipped away is put
     /// a little inside the edge that hides it, so that it does not count for the next field.
     pub(super) fn seen(&self) -> (f32, f32) {
@@ -86,6 +129,7 @@ impl PageGlyph {
                 string,
                 turned: None,
                 turns: Some(0),
+                upright: UprightPlace::of((left - 5.0, baseline), (left, baseline), Some(0)),
             }
         };
         text.chars().map(glyph).collect()

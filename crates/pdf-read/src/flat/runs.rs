@@ -120,7 +120,7 @@ fn is_one_line(one: &PageGlyph, other: &PageGlyph) -> bool {
 fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     step();
     if one.turned.is_some() || other.turned.is_some() {
-        let is_same = one.turned == other.turned || goes_on_upside_down(one, other);
+        let is_same = one.turned == other.turned || goes_on_turned(one, other);
         return is_same && one.page == other.page;
     }
     // What is clipped away lies under other texts, and they do not go on with it.
@@ -134,15 +134,16 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     is_one_line(one, other) && (-OVERLAP * size..=CELL_GAP * size).contains(&gap)
 }
 
-/// Whether two strings of a line that stands upside down are said to be of one field: then they are
-/// read as they were drawn.
-fn goes_on_upside_down(one: &PageGlyph, other: &PageGlyph) -> bool {
-    one.turns == Some(2)
-        && other.turns == Some(2)
+/// Whether two strings of a line that runs sideways or upside down are said to be of one field:
+/// then they are read as they were drawn.
+fn goes_on_turned(one: &PageGlyph, other: &PageGlyph) -> bool {
+    let apart = (other.upright.baseline - one.upright.baseline).abs();
+    one.turns.is_some_and(|turns| turns > 0)
+        && one.turns == other.turns
         && one.field.is_some()
         && one.field == other.field
         && is_drawn_next(one, other)
-        && is_one_line(one, other)
+        && apart <= LINE_OFFSET * one.size.min(other.size)
 }
 
 /// Puts runs in reading order: page, line, left to right.

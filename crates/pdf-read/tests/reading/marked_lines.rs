@@ -133,3 +133,45 @@ fn the_strings_of_a_line_upside_down_that_are_of_one_field_are_read_as_they_were
     let texts: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
     assert_eq!(texts, ["oben", "darunter", "Seite 2"]);
 }
+
+/// A line in each of the four ways in which it can run, with what turns it so.
+const TURNS: [&str; 4] = ["1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0"];
+
+#[test]
+fn the_strings_of_a_line_that_is_turned_are_one_where_they_are_of_one_field() {
+    for turn in TURNS {
+        let content = format!(
+            "BT /F 12 Tf 1 0 0 1 50 790 Tm (oben) Tj 1 0 0 1 50 50 Tm (darunter) Tj \
+             /FormserviceField <</Text <FEFF0061>>> BDC {turn} 300 400 Tm (Seite) Tj ( 2) Tj EMC ET"
+        );
+        let runs = runs(page(&content));
+        let texts: Vec<&str> = runs.iter().map(|run| run.text.as_str()).collect();
+        assert_eq!(texts, ["oben", "Seite 2", "darunter"], "{turn}");
+    }
+}
+
+#[test]
+fn a_marked_line_that_is_turned_is_read_as_it_is_said_if_it_stands_so() {
+    for turn in TURNS {
+        let line = |text: &str, shown: &str| {
+            let said: String = text
+                .encode_utf16()
+                .map(|unit| format!("{unit:04X}"))
+                .collect();
+            let all = texts(page(&format!(
+                "BT /F 12 Tf 1 0 0 1 50 790 Tm (was steht) Tj {turn} 300 400 Tm \
+                 /FormserviceLine <</Text <FEFF{said}>>> BDC {shown} EMC ET"
+            )));
+            assert_eq!(all[0], "was steht");
+            all[1..].concat()
+        };
+        assert_eq!(line("a\u{200E}b", "(a) Tj (b) Tj"), "a\u{200E}b", "{turn}");
+        for (text, shown) in [
+            ("b\u{200E}a", "(a) Tj (b) Tj"),
+            // The second stands where the first would be.
+            ("a\u{200E}b", "(a) Tj -30 0 Td (b) Tj"),
+        ] {
+            assert!(!line(text, shown).contains('\u{200E}'), "{turn} {shown}");
+        }
+    }
+}
