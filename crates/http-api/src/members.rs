@@ -79,10 +79,10 @@ impl<'body> BodyMembers<'body> {
         }
     }
 
-    /// Notes that a member is missing, unless its value was named already.
-    pub(crate) fn missing(&mut self, name: &'static str) {
+    /// Notes that a member is missing, and what to give, unless its value was named already.
+    pub(crate) fn missing(&mut self, name: &'static str, wanted: &str) {
         if !self.faults.iter().any(|fault| fault.path == name) {
-            self.fault(name, "is missing");
+            self.fault(name, &format!("is missing, give {wanted}"));
         }
     }
 

@@ -71,10 +71,10 @@ fn read(body: &NotedJson, attachment_is_there: bool) -> Result<(OfferContent, bo
         members.fault("attachment_id", ATTACHMENT_UNKNOWN);
     }
     if supplier_name.is_none() {
-        members.missing("supplier_name");
+        members.missing("supplier_name", "the name of who offers it");
     }
     if amount.is_none() {
-        members.missing("amount");
+        members.missing("amount", "a number of euros, such as 1234.5");
     }
     members.finish(offer.checked().map(|offer| (offer, is_preferred)))
 }

@@ -50,7 +50,7 @@ impl FromJson for NewJustification {
         let no_offers_required = members.boolean("no_offers_required");
         let text = members.text("justification").map(str::to_owned);
         if no_offers_required.is_none() {
-            members.missing("no_offers_required");
+            members.missing("no_offers_required", "true or false");
         }
         let no_offers_required = no_offers_required.unwrap_or_default();
         // A flag that cannot be read asks for no text.

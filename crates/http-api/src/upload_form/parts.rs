@@ -120,7 +120,10 @@ impl<'state> CollectedParts<'state> {
             Some(_) => {}
         }
         if !has_form_type {
-            self.note("The part `form_type` is missing.");
+            let known = self.state.api.forms.keys().join(", ");
+            self.note(format!(
+                "The part `form_type` is missing, name one of {known} in it."
+            ));
         }
     }
 
