@@ -113,7 +113,9 @@ fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
 async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
     let forms = Arc::new(settings.form_types(None)?);
-    templates::look_at(&forms, &reader).await?;
+    if settings.forms.is_some() {
+        templates::look_at(&forms, &reader).await?;
+    }
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);
