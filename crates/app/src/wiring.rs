@@ -112,10 +112,7 @@ fn attachments(settings: &Settings, ports: &ApplicationPorts) -> Attachments {
 /// The use cases over the configured adapters, all of them measured.
 async fn service(settings: &Settings, descriptors: u64) -> Result<Service, CommandError> {
     let reader = workers::confined_reader(settings.sandbox_required).await?;
-    let forms = Arc::new(settings.form_types(None)?);
-    if settings.forms.is_some() {
-        templates::look_at(&forms, &reader).await?;
-    }
+    let forms = Arc::new(templates::form_types(settings, &reader).await?);
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
     let clock = Arc::new(SystemClock);

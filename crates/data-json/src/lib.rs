@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod fault;
+mod length;
 mod limits;
 mod members;
 mod parse;
@@ -15,6 +16,7 @@ mod plain;
 mod write;
 
 pub use fault::JsonError;
+pub use length::list_length;
 pub use limits::JsonLimits;
 pub use parse::{NotedJson, parse, parse_noting};
 pub use serde_json::value::RawValue as RawJson;

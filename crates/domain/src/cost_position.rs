@@ -45,12 +45,21 @@ pub enum OfferError {
 }
 
 impl PositionIndex {
-    /// The index, if there can be such a position: within the list, or below 100 while there is no
-    /// list yet (quotes often come before the list is written).
+    /// The index, if there can be such a position in this data.
     pub fn of(index: u64, data: &Data) -> Option<Self> {
-        let count = match data.at(COSTS) {
-            Some(Value::List(rows)) if !rows.is_empty() => rows.len(),
-            _ => TABLE_ROWS_MAX,
+        let rows = match data.at(COSTS) {
+            Some(Value::List(rows)) => rows.len(),
+            _ => 0,
+        };
+        Self::among(index, rows)
+    }
+
+    /// The index, if there can be such a position in a list of so many rows: within the list, or
+    /// below 100 while there is no list yet (quotes often come before the list is written).
+    pub fn among(index: u64, rows: usize) -> Option<Self> {
+        let count = match rows {
+            0 => TABLE_ROWS_MAX,
+            rows => rows,
         };
         let below = usize::try_from(index).is_ok_and(|index| index < count);
         if below {

@@ -132,6 +132,7 @@ macro_rules! store_checks {
             a_blob_belongs_to_one_attachment
             removing_an_attachment_gives_its_blob_and_clears_what_named_it
             a_position_of_which_nothing_is_stored_is_the_default
+            the_rows_of_the_list_of_costs_are_counted
             every_member_of_an_offer_is_kept
             an_offer_of_another_position_or_application_is_not_found
             an_offer_names_only_attachments_of_its_application

@@ -124,8 +124,8 @@ fn addressed(
     pa_id: PaId,
     index: u64,
 ) -> Result<PositionIndex, CostPositionError> {
-    let application = rows
-        .find_application(pa_id)?
+    let costs = rows
+        .count_costs(pa_id)?
         .ok_or(CostPositionError::NotFound)?;
-    PositionIndex::of(index, &application.data).ok_or(CostPositionError::NotFound)
+    PositionIndex::among(index, costs).ok_or(CostPositionError::NotFound)
 }

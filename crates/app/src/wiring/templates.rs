@@ -1,19 +1,30 @@
 //! The templates of own form types are looked at before the service starts: what is stored with the
 //! first application of a version stays.
 
-use cli::CommandError;
+use cli::{CommandError, Installation as _};
 use forms::Fault;
 use forms_toml::TEMPLATE_FILE;
 use pdf_sandbox::SandboxedReader;
 use ports::FormReader as _;
 use usecases::FormCatalogue;
 
+use crate::settings::Settings;
+
+/// The form types that are served.
+pub(super) async fn form_types(
+    settings: &Settings,
+    reader: &SandboxedReader,
+) -> Result<FormCatalogue, CommandError> {
+    let forms = settings.form_types(None)?;
+    if settings.forms.is_some() {
+        look_at(&forms, reader).await?;
+    }
+    Ok(forms)
+}
+
 /// Refuses templates that are no readable PDFs, and tells where a definition names what its
 /// template does not have. The built-in ones are as they were built.
-pub(super) async fn look_at(
-    forms: &FormCatalogue,
-    reader: &SandboxedReader,
-) -> Result<(), CommandError> {
+async fn look_at(forms: &FormCatalogue, reader: &SandboxedReader) -> Result<(), CommandError> {
     let builtin = forms_toml::builtin().map_err(|faults| faults.into_sentences());
     let builtin = builtin.map_err(CommandError::Configuration)?;
     let is_own = |template| builtin.iter().all(|builtin| builtin.template != template);

@@ -55,6 +55,11 @@ pub trait ApplicationRows {
     /// Whether there is such an application, without a look at its data.
     fn exists(&mut self, pa_id: PaId) -> Result<bool, StoreError>;
 
+    /// How many rows the list [`COSTS`](domain::cost_position::COSTS) of an application has, 0
+    /// where there is no such list; `None` if there is no such application. A look-up that reads
+    /// nothing else of the data.
+    fn count_costs(&mut self, pa_id: PaId) -> Result<Option<usize>, StoreError>;
+
     /// Which state the application is in, if there is one: a look-up that does not touch its data.
     fn find_stamp(&mut self, pa_id: PaId) -> Result<Option<ApplicationStamp>, StoreError>;
 

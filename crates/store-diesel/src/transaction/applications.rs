@@ -1,7 +1,9 @@
 //! Applications: their numbers, their locks, their data.
 
+use data_json::list_length;
 use diesel::prelude::*;
 use domain::application::NUMBER_MAX;
+use domain::cost_position::COSTS;
 use domain::{Application, PaId, Revision, Timestamp};
 use forms::{Data, Status};
 use ports::{
@@ -121,6 +123,20 @@ impl ApplicationRows for Rows<'_> {
         })?
         .map(|(row, form_number)| row.into_application(form_number))
         .transpose()
+    }
+
+    fn count_costs(&mut self, pa_id: PaId) -> Result<Option<usize>, StoreError> {
+        let data = self.query(|connection| {
+            applications::table
+                .find(pa_id.to_string())
+                .select(applications::data)
+                .get_result::<String>(connection)
+                .optional()
+        })?;
+        let count = |data: String| {
+            list_length(&data, COSTS).ok_or_else(|| corrupt("applications", "data", pa_id))
+        };
+        data.map(count).transpose()
     }
 
     fn list_applications(

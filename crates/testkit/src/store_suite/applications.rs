@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use domain::cost_position::COSTS;
 use domain::{Application, PaId};
 use forms::value::Object;
 use forms::{Data, Decimal, Status, Value};
 use ports::{ApplicationStamp, FoundKey, Store, StoreError};
 
-use super::samples::{Sample, data_of, loose_key, time};
+use super::samples::{Sample, change, data_of, loose_key, time};
 use crate::TestResult;
 
 /// A look-up that finds nothing is no error.
@@ -241,5 +242,32 @@ async fn refused(store: &Arc<dyn Store>, sample: Sample) -> TestResult {
         .read(move |rows| rows.find_key(&second.key.lookup))
         .await?;
     assert_eq!(found, None);
+    Ok(())
+}
+
+/// Whatever else the data holds; none where there is no such list.
+pub async fn the_rows_of_the_list_of_costs_are_counted(store: Arc<dyn Store>) -> TestResult {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let row = || Value::Object(Object::from_iter([("name".to_owned(), Value::text("]}"))]));
+    let list = |count: usize| Value::List((0..count).map(|_| row()).collect());
+    for (costs, count) in [
+        (None, 0),
+        (Some(list(0)), 0),
+        (Some(list(7)), 7),
+        (Some(Value::text("sieben")), 0),
+    ] {
+        let members = [("andere".to_owned(), list(3))].into_iter();
+        let costs = costs.map(|costs| (COSTS.to_owned(), costs));
+        let data = Data::from_checked(members.chain(costs).collect());
+        let replaced = change(&store, pa_id, move |rows| {
+            rows.replace_data(pa_id, &data, Status::Incomplete, time(1))
+        });
+        replaced.await?;
+        let counted = store.read::<_, StoreError>(move |rows| rows.count_costs(pa_id));
+        assert_eq!(counted.await?, Some(count));
+    }
+    let absent = PaId::new(26, 77).ok_or("no id")?;
+    let counted = store.read::<_, StoreError>(move |rows| rows.count_costs(absent));
+    assert_eq!(counted.await?, None);
     Ok(())
 }

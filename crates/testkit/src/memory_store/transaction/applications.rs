@@ -1,8 +1,9 @@
 //! Applications: their numbers, their locks, their data.
 
 use domain::application::NUMBER_MAX;
+use domain::cost_position::COSTS;
 use domain::{Application, PaId, Revision, Timestamp};
-use forms::{Data, Status};
+use forms::{Data, Status, Value};
 use ports::{
     ApplicationRows, ApplicationStamp, ApplicationSummary, ListFilter, ListPlace, StoreError,
     StoredKey,
@@ -62,6 +63,15 @@ impl ApplicationRows for MemoryTransaction {
 
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
         Ok(self.looking()?.find_application(pa_id))
+    }
+
+    fn count_costs(&mut self, pa_id: PaId) -> Result<Option<usize>, StoreError> {
+        let application = self.looking()?.find_application(pa_id);
+        let costs = |application: Application| match application.data.at(COSTS) {
+            Some(Value::List(rows)) => rows.len(),
+            _ => 0,
+        };
+        Ok(application.map(costs))
     }
 
     fn list_applications(
