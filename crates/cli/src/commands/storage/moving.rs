@@ -27,11 +27,12 @@ pub(super) async fn run<I: Installation>(
         ]));
     }
     let from = existing_storage(from)?;
-    let _lock = to.database_file().map(hold_alone).transpose()?;
+    let file = to.database_file();
     let to = to.ready_storage()?;
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
     let erased = make_room(&transfer, erase).await?;
+    let _lock = file.map(hold_alone).transpose()?;
     let done = transfer.run().await?;
     let mut faults = done.faults + transfer.compare().await?;
     faults += super::verify::<I>(&to, &progress).await?.faults;

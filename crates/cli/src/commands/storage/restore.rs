@@ -21,7 +21,6 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     }
     // A backup of an older version is brought up to date where it lies.
     let from = of_backup.ready_storage()?;
-    let _lock = installation.database_file().map(hold_alone).transpose()?;
     let to = installation.ready_storage()?;
     if !to.is_empty().await? {
         return Err(CommandError::Other(anyhow!(
@@ -29,6 +28,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
                 Empty both, or configure others."
         )));
     }
+    let _lock = installation.database_file().map(hold_alone).transpose()?;
     // A backup of before versions of form types were stored has the form types of today.
     let forms = installation.form_types(None)?;
     forms.fill_versions(&from.store, I::clock().now()).await?;
