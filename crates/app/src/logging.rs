@@ -5,6 +5,8 @@
 //! message may hold what somebody filled in. Events that must be traceable are told at every
 //! level.
 
+mod json_lines;
+
 use std::io;
 
 use cli::{LogFormat, terminal};
@@ -14,6 +16,8 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{Layer as _, fmt, registry};
+
+use self::json_lines::JsonLines;
 
 /// The crates that log by the configured level.
 const OWN: [&str; 13] = [
@@ -42,7 +46,7 @@ pub(crate) fn start(format: LogFormat, level: Level) {
             registry().with(lines.with_filter(targets)).init();
         }
         LogFormat::Json => {
-            let lines = lines.json().flatten_event(true).with_ansi(false);
+            let lines = lines.event_format(JsonLines);
             registry().with(lines.with_filter(targets)).init();
         }
     }
