@@ -1,8 +1,10 @@
 //! Converts errors of diesel and of connections into [`StoreError`].
 
+use std::sync::Arc;
+
 use diesel::result::DatabaseErrorKind as Kind;
 use diesel::result::Error;
-use ports::StoreError;
+use ports::{BoxError, StoreError};
 
 /// Beginnings of the texts of temporary errors, or such as an operator can end; diesel keeps no
 /// code of most errors, only the text.
@@ -103,6 +105,20 @@ fn is_full(message: &str) -> bool {
 
 fn begins_with(message: &str, texts: &[&str]) -> bool {
     texts.iter().any(|text| message.starts_with(text))
+}
+
+/// The same error for each of several.
+pub(crate) fn copies(error: StoreError) -> impl Fn() -> StoreError {
+    let (make, source): (fn(BoxError) -> StoreError, BoxError) = match error {
+        StoreError::Unavailable(source) => (StoreError::Unavailable, source),
+        StoreError::Full(source) => (StoreError::Full, source),
+        StoreError::Conflict(source) => (StoreError::Conflict, source),
+        StoreError::Undone(source) => (StoreError::Undone, source),
+        StoreError::Failed(source) => (StoreError::Failed, source),
+        error @ StoreError::Corrupt { .. } => (StoreError::Failed, error.into()),
+    };
+    let source: Arc<dyn std::error::Error + Send + Sync> = source.into();
+    move || make(Box::new(Arc::clone(&source)))
 }
 
 #[cfg(test)]

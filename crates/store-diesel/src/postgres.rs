@@ -20,14 +20,16 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
-use domain::key::KeyLookup;
-use ports::{AccessMode, FoundKey, StoreError, Work};
+use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
 use crate::schema::{applications, replays};
 use crate::store::Transact;
 
 mod ids;
+mod key_lookups;
+
+pub use key_lookups::KeyLookups;
 
 type Connection = PgConnection;
 
@@ -60,13 +62,6 @@ impl Transact for PgConnection {
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let outcome = transaction::run(self, access, work);
         settle(self, outcome).map(drop)
-    }
-
-    fn find_key(
-        &mut self,
-        lookup: &KeyLookup,
-    ) -> QueryResult<Result<Option<FoundKey>, StoreError>> {
-        transaction::find_key(self, lookup)
     }
 
     fn check(&mut self) -> Result<(), StoreError> {

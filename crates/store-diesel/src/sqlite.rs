@@ -8,8 +8,7 @@ use diesel::SqliteConnection;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::Timestamp;
-use domain::key::KeyLookup;
-use ports::{AccessMode, FoundKey, StoreError, Work};
+use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
 use crate::schema::{applications, replays};
@@ -45,13 +44,6 @@ impl Transact for SqliteConnection {
             ErasedLog::default().empty(self);
         }
         Ok(())
-    }
-
-    fn find_key(
-        &mut self,
-        lookup: &KeyLookup,
-    ) -> QueryResult<Result<Option<FoundKey>, StoreError>> {
-        transaction::find_key(self, lookup)
     }
 
     fn check(&mut self) -> Result<(), StoreError> {

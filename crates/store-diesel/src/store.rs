@@ -10,8 +10,7 @@ use async_trait::async_trait;
 use diesel::connection::AnsiTransactionManager;
 use diesel::r2d2::{ConnectionManager, Pool, PooledConnection, R2D2Connection};
 use diesel::result::QueryResult;
-use domain::key::KeyLookup;
-use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
+use ports::{AccessMode, PoolLoad, Store, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::errors::{is_gone, no_connection, store_error};
@@ -27,11 +26,6 @@ pub trait Transact:
     /// Runs the work in the transaction that was begun, and ends it. `Ok` means that what the work
     /// wanted has happened: kept and durable, or undone.
     fn transact(&mut self, access: AccessMode, work: Work) -> Result<(), StoreError>;
-
-    /// The key with this lookup id, by one statement outside of any transaction. The outer error is
-    /// the database's, the inner one that of a row that makes no sense.
-    fn find_key(&mut self, lookup: &KeyLookup)
-    -> QueryResult<Result<Option<FoundKey>, StoreError>>;
 
     /// Whether the database answers and has its tables. Ends the transaction that has begun.
     fn check(&mut self) -> Result<(), StoreError>;
@@ -55,7 +49,7 @@ pub struct DieselStore<C: Transact> {
 }
 
 /// The right to use a connection, and to write. Given back when it is dropped.
-type Turn = (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>);
+pub(crate) type Turn = (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>);
 
 impl<C: Transact> DieselStore<C> {
     /// A store that uses every connection of the pool. Of those at most `writers_max` write at
@@ -109,42 +103,38 @@ impl<C: Transact> DieselStore<C> {
         ran.await.unwrap_or_else(|_| Err(panicked()))
     }
 
-    /// The key with this lookup id, by a statement of its own: no transaction is begun and ended
-    /// around it, which over a network are two answers more to wait for. A connection that turns
-    /// out to be dead is left to the pool, and the next one tried.
-    ///
-    /// Only for connections whose every statement has a limit of time: those of a transaction do
-    /// not hold here.
-    pub async fn find_key_alone(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
-        let turn = self.turn_in_time(AccessMode::Read).await?;
-        let (pool, away) = (self.pool.clone(), Arc::clone(&self.away));
-        let find = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
-            let (until, mut left) = (Instant::now() + WAIT_MAX, pool.max_size());
-            loop {
-                let mut connection = connected(&pool, &away)?;
-                let error = match connection.find_key(&lookup) {
-                    Ok(found) => return found,
-                    Err(error) => error,
-                };
-                if !is_gone(&error) {
-                    return Err(store_error(error));
-                }
-                give_up(&mut *connection);
-                if left == 0 || Instant::now() >= until {
-                    return Err(store_error(error));
-                }
-                left -= 1;
+    /// What a statement of its own finds: no transaction is begun and ended around it, which over a
+    /// network are two answers more to wait for. A connection that turns out to be dead is left to
+    /// the pool, and the next one tried. Blocks; whoever calls it has a [`Turn`].
+    #[cfg(feature = "postgres")]
+    pub(crate) fn find_alone<T>(
+        &self,
+        find: impl Fn(&mut C) -> QueryResult<T>,
+    ) -> Result<T, StoreError> {
+        let (until, mut left) = (Instant::now() + WAIT_MAX, self.pool.max_size());
+        loop {
+            let mut connection = connected(&self.pool, &self.away)?;
+            let error = match find(&mut connection) {
+                Ok(found) => return Ok(found),
+                Err(error) => error,
+            };
+            if !is_gone(&error) {
+                return Err(store_error(error));
             }
-        });
-        find.await.unwrap_or_else(|_| Err(panicked()))
+            give_up(&mut *connection);
+            if left == 0 || Instant::now() >= until {
+                return Err(store_error(error));
+            }
+            left -= 1;
+        }
     }
 
-    /// The same on this thread; `None` where no connection is at hand, or it cannot tell.
+    /// What a statement of its own finds, on this thread; `None` where no connection is at hand, or
+    /// it failed.
     #[cfg(feature = "sqlite")]
-    pub(crate) fn find_key_here(&self, lookup: &KeyLookup) -> Option<Option<FoundKey>> {
-        let _turn = Arc::clone(&self.connections).try_acquire_owned().ok()?;
-        self.pool.try_get()?.find_key(lookup).ok()?.ok()
+    pub(crate) fn find_here<T>(&self, find: impl FnOnce(&mut C) -> QueryResult<T>) -> Option<T> {
+        let _turn = self.turn_now()?;
+        find(&mut *self.pool.try_get()?).ok()
     }
 
     /// Runs a reading work on this thread. `Err` gives the work back if it would have to wait, or
@@ -152,7 +142,7 @@ impl<C: Transact> DieselStore<C> {
     /// and reports the error.
     #[cfg(feature = "sqlite")]
     pub(crate) fn run_here(&self, work: Work) -> Result<Result<(), StoreError>, Work> {
-        let Ok(turn) = Arc::clone(&self.connections).try_acquire_owned() else {
+        let Some(turn) = self.turn_now() else {
             return Err(work);
         };
         let Some(mut connection) = self.pool.try_get() else {
@@ -172,7 +162,13 @@ impl<C: Transact> DieselStore<C> {
         Ok(ran.unwrap_or_else(|_| Err(panicked())))
     }
 
-    async fn turn_in_time(&self, access: AccessMode) -> Result<Turn, StoreError> {
+    /// A turn to read, if nobody has to be waited for.
+    pub(crate) fn turn_now(&self) -> Option<Turn> {
+        let connection = Arc::clone(&self.connections).try_acquire_owned();
+        Some((connection.ok()?, None))
+    }
+
+    pub(crate) async fn turn_in_time(&self, access: AccessMode) -> Result<Turn, StoreError> {
         let turn = tokio::time::timeout(WAIT_MAX, self.turn(access)).await;
         turn.map_err(|_| StoreError::Unavailable("no connection became free in time".into()))?
     }

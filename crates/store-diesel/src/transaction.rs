@@ -22,7 +22,7 @@ mod form_packages;
 #[path = "transaction/history.rs"]
 mod history;
 #[path = "transaction/keys.rs"]
-mod keys;
+pub(super) mod keys;
 #[path = "transaction/listing.rs"]
 mod listing;
 #[path = "transaction/replays.rs"]
@@ -31,13 +31,11 @@ mod replays;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use domain::PaId;
-use domain::key::KeyLookup;
-use ports::{AccessMode, FoundKey, StoreError, Work, WorkOutcome};
+use ports::{AccessMode, StoreError, Work, WorkOutcome};
 
 use super::{Connection, due_replays};
 use crate::errors::store_error;
 use crate::outcome::{CommitReport, RollbackReason};
-use crate::rows::KeyRow;
 use crate::schema;
 
 /// diesel's backend of this connection type.
@@ -80,15 +78,6 @@ pub(super) fn check(connection: &mut Connection) -> Result<CommitReport, Rollbac
         Ok(_) => Err(RollbackReason::AsWanted),
         Err(error) => Err(RollbackReason::Failed(store_error(error))),
     }
-}
-
-/// The key with this lookup id, by a statement of its own outside of any transaction.
-pub(super) fn find_key(
-    connection: &mut Connection,
-    lookup: &KeyLookup,
-) -> QueryResult<Result<Option<FoundKey>, StoreError>> {
-    let found = keys::find_key(connection, lookup)?;
-    Ok(found.map(KeyRow::into_found).transpose())
 }
 
 struct Rows<'connection> {

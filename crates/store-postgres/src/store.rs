@@ -1,5 +1,6 @@
 //! Connecting and migrating, and the port.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -7,6 +8,7 @@ use diesel::PgConnection;
 use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
 use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
+use store_diesel::postgres::KeyLookups;
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
@@ -24,7 +26,8 @@ const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
 /// The port's store in one PostgreSQL database.
 pub struct PostgresStore {
-    rows: DieselStore<PgConnection>,
+    rows: Arc<DieselStore<PgConnection>>,
+    lookups: Arc<KeyLookups>,
     /// Whether a session is a connection's own, as no pooler stands before the server.
     keeps_statements: bool,
 }
@@ -44,8 +47,10 @@ impl PostgresStore {
             // The errors reach the caller as well; there is no second place to write them.
             .error_handler(Box::new(NopErrorHandler))
             .build_unchecked(ConnectionManager::new(address.as_str()));
+        let rows = Arc::new(DieselStore::new(pool, WRITERS_MAX));
         Self {
-            rows: DieselStore::new(pool, WRITERS_MAX),
+            lookups: Arc::new(KeyLookups::new(Arc::clone(&rows))),
+            rows,
             keeps_statements,
         }
     }
@@ -77,7 +82,7 @@ impl Store for PostgresStore {
 
     async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
         if self.keeps_statements {
-            return self.rows.find_key_alone(lookup).await;
+            return self.lookups.find(lookup).await;
         }
         self.rows.find_key(lookup).await
     }

@@ -28,7 +28,7 @@ pub(crate) struct ApplicationRow {
 }
 
 /// The columns of a row of `applications` that make up its stamp.
-#[derive(Queryable, Selectable)]
+#[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = applications)]
 pub(crate) struct StampRow {
     form_package: Option<Vec<u8>>,

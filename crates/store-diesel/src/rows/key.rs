@@ -9,7 +9,7 @@ use super::{StampRow, corrupt, digest};
 use crate::schema::application_keys;
 
 /// A row of `application_keys`.
-#[derive(Queryable, Insertable, Selectable)]
+#[derive(Clone, Queryable, Insertable, Selectable)]
 #[diesel(table_name = application_keys, treat_none_as_default_value = false)]
 pub(crate) struct KeyRow {
     lookup: String,
@@ -25,6 +25,12 @@ impl KeyRow {
             pa_id: key.pa_id.to_string(),
             digest: key.digest.as_bytes().to_vec(),
         }
+    }
+
+    /// Whether it is the row of a key with this lookup id.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn is_of(&self, lookup: &KeyLookup) -> bool {
+        self.lookup == lookup.as_str()
     }
 
     /// The key of the row, and the state of its application.

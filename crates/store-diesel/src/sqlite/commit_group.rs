@@ -1,9 +1,7 @@
 //! Group commit: several works in one transaction, each in a savepoint of its own, all of them
 //! durable with one sync of the disk (docs/decisions/0016).
 
-use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, SimpleConnection as _, TransactionManager as _};
@@ -14,7 +12,7 @@ use tokio::sync::oneshot;
 use super::erased_log::ErasedLog;
 use super::transaction;
 use crate::cached::Command;
-use crate::errors::store_error;
+use crate::errors::{copies, store_error};
 use crate::outcome::{CommitReport, RollbackReason, give_up};
 
 /// The bounds of a group.
@@ -249,18 +247,4 @@ fn undone_for(cause: &StoreError) -> impl Fn() -> StoreError + use<> {
 
 fn undone() -> StoreError {
     StoreError::Undone("another work of the same transaction could not be done".into())
-}
-
-/// The same error for each of several.
-pub(super) fn copies(error: StoreError) -> impl Fn() -> StoreError {
-    let (make, source): (fn(ports::BoxError) -> StoreError, ports::BoxError) = match error {
-        StoreError::Unavailable(source) => (StoreError::Unavailable, source),
-        StoreError::Full(source) => (StoreError::Full, source),
-        StoreError::Conflict(source) => (StoreError::Conflict, source),
-        StoreError::Undone(source) => (StoreError::Undone, source),
-        StoreError::Failed(source) => (StoreError::Failed, source),
-        error @ StoreError::Corrupt { .. } => (StoreError::Failed, error.into()),
-    };
-    let source: Arc<dyn Error + Send + Sync> = source.into();
-    move || make(Box::new(Arc::clone(&source)))
 }

@@ -9,7 +9,9 @@ use domain::key::KeyLookup;
 use ports::{AccessMode, FoundKey, PoolLoad, Store, StoreError, Work};
 
 use super::commit_group::GroupBounds;
+use super::transaction::keys::find_key;
 use super::write_queue::WriteQueue;
+use crate::rows::KeyRow;
 use crate::store::DieselStore;
 
 /// One connection of the pool is the writers'.
@@ -65,8 +67,9 @@ impl Store for GroupingStore {
     }
 
     async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
-        if let Some(found) = self.readers.find_key_here(&lookup) {
-            return Ok(found);
+        let find = |connection: &mut _| find_key(connection, &lookup);
+        if let Some(found) = self.readers.find_here(find) {
+            return found.map(KeyRow::into_found).transpose();
         }
         let store: &dyn Store = self;
         store.look_up(move |rows| rows.find_key(&lookup)).await

@@ -15,9 +15,9 @@ use ports::{AccessMode, StoreError, Work};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::{Instant, timeout_at};
 
-use super::commit_group::{GroupBounds, QueuedWork, commit_together, copies};
+use super::commit_group::{GroupBounds, QueuedWork, commit_together};
 use super::erased_log::ErasedLog;
-use crate::errors::store_error;
+use crate::errors::{copies, store_error};
 use crate::store::{WAIT_MAX, begun, connected};
 
 /// Most works in the queue; further ones wait for a place in it.

@@ -10,7 +10,7 @@ use crate::rows::{KeyRow, StampRow};
 use crate::schema::{application_keys, applications};
 
 /// The row of a key and what tells the state of its application, in one statement.
-pub(in super::super) fn find_key(
+pub(crate) fn find_key(
     connection: &mut Connection,
     lookup: &KeyLookup,
 ) -> QueryResult<Option<(KeyRow, StampRow)>> {

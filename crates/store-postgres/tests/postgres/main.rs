@@ -2,6 +2,7 @@
 
 mod encryption;
 mod limits;
+mod look_ups;
 mod lost_answers;
 mod migrations;
 mod restarts;
