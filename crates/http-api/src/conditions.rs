@@ -2,7 +2,9 @@
 //! its entity tag.
 
 use actix_web::HttpRequest;
-use actix_web::http::header::{EntityTag, Header as _, IF_MATCH, IfMatch, IfNoneMatch};
+use actix_web::http::header::{
+    EntityTag, Header as _, IF_MATCH, IF_NONE_MATCH, IfMatch, IfNoneMatch,
+};
 use usecases::{ExpectedState, StateDigest};
 
 use crate::error::ApiError;
@@ -16,17 +18,19 @@ pub(crate) fn entity_tag(state: StateDigest) -> EntityTag {
 
 /// The entity tag of bytes that never change: their SHA-256.
 pub(crate) fn content_tag(sha256: &[u8; 32]) -> EntityTag {
-    let digit = |four_bits: u8| char::from(HEXADECIMAL[usize::from(four_bits)]);
-    let mut digits = String::with_capacity(2 * sha256.len());
-    for byte in sha256 {
-        digits.push(digit(byte >> 4));
-        digits.push(digit(byte & 15));
+    let digit = |four_bits: u8| HEXADECIMAL[usize::from(four_bits)];
+    let mut digits = vec![0; 2 * sha256.len()];
+    for (pair, byte) in digits.as_chunks_mut().0.iter_mut().zip(sha256) {
+        *pair = [digit(byte >> 4), digit(byte & 15)];
     }
-    EntityTag::new_strong(digits)
+    EntityTag::new_strong(String::from_utf8(digits).unwrap_or_default())
 }
 
 /// Whether `If-None-Match` says that the client has this state already (RFC 9110, 13.1.2).
 pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
+    if !request.headers().contains_key(IF_NONE_MATCH) {
+        return false;
+    }
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,
         Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|tag| tag.weak_eq(current)),
@@ -37,14 +41,15 @@ pub(crate) fn holds_known(request: &HttpRequest, current: &EntityTag) -> bool {
 /// Like [`holds_known`], but first refuses a request whose `If-Match` names another state (RFC
 /// 9110, 13.2.2).
 pub(crate) fn holds_wanted(request: &HttpRequest, current: &EntityTag) -> Result<bool, ApiError> {
-    let is_wanted = match IfMatch::parse(request) {
-        _ if !request.headers().contains_key(IF_MATCH) => true,
-        Ok(IfMatch::Any) => true,
-        Ok(IfMatch::Items(tags)) => tags.iter().any(|tag| tag.strong_eq(current)),
-        Err(_) => false,
-    };
-    if !is_wanted {
-        return Err(ApiError::PreconditionFailed);
+    if request.headers().contains_key(IF_MATCH) {
+        let is_wanted = match IfMatch::parse(request) {
+            Ok(IfMatch::Any) => true,
+            Ok(IfMatch::Items(tags)) => tags.iter().any(|tag| tag.strong_eq(current)),
+            Err(_) => false,
+        };
+        if !is_wanted {
+            return Err(ApiError::PreconditionFailed);
+        }
     }
     Ok(holds_known(request, current))
 }

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use actix_web::HttpResponse;
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, TryIntoHeaderValue as _};
+use actix_web::http::header::{self, EntityTag, HeaderValue};
 use actix_web::web::Bytes;
 use forms::Data;
 use futures::Stream;
@@ -97,9 +97,10 @@ pub(crate) fn data(data: &Data) -> Json {
     data_json::members_to_json(data.members())
 }
 
-/// Adds the `ETag` of the state that the answer shows.
-pub(crate) fn set_etag(response: &mut HttpResponse, etag: header::ETag) {
-    if let Ok(value) = etag.try_into_value() {
+/// Adds the `ETag` of the state that the answer shows. Every tag of the service is a strong one
+/// (RFC 9110, 8.8.3), and written as it is here a good deal quicker than by [`header::ETag`].
+pub(crate) fn set_etag(response: &mut HttpResponse, tag: &EntityTag) {
+    if let Ok(value) = HeaderValue::from_str(&["\"", tag.tag(), "\""].concat()) {
         response.headers_mut().insert(header::ETAG, value);
     }
 }

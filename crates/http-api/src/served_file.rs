@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 use std::sync::OnceLock;
 
 use actix_web::http::header::{
-    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _,
+    self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header as _,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -67,7 +67,7 @@ impl ServedFile {
             header::VARY,
             header::HeaderValue::from_static("Accept-Encoding"),
         );
-        response::set_etag(&mut response, ETag(tag));
+        response::set_etag(&mut response, &tag);
         response
     }
 

@@ -2,7 +2,7 @@
 //! came from.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ETag, EntityTag};
+use actix_web::http::header::EntityTag;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
@@ -100,7 +100,7 @@ fn not_modified(tag: EntityTag) -> HttpResponse {
 }
 
 fn tagged(mut response: HttpResponse, tag: EntityTag) -> HttpResponse {
-    response::set_etag(&mut response, ETag(tag));
+    response::set_etag(&mut response, &tag);
     response
 }
 

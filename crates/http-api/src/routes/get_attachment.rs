@@ -2,7 +2,7 @@
 
 use actix_web::body::SizedStream;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, ETag};
+use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use domain::AttachmentId;
@@ -27,7 +27,7 @@ pub(super) async fn get_attachment(
     let tag = conditions::content_tag(&attachment.sha256);
     if conditions::holds_wanted(&request, &tag)? {
         let mut response = HttpResponse::NotModified().finish();
-        response::set_etag(&mut response, ETag(tag));
+        response::set_etag(&mut response, &tag);
         return Ok(response);
     }
     let part = ranges::part(&request, &tag, attachment.size_bytes)?;
@@ -63,7 +63,7 @@ pub(super) async fn get_attachment(
         response.insert_header((header::CONTENT_RANGE, shown));
     }
     let mut response = response.body(SizedStream::new(length, place.send(download.bytes)));
-    response::set_etag(&mut response, ETag(tag));
+    response::set_etag(&mut response, &tag);
     Ok(response)
 }
 

@@ -1,7 +1,6 @@
 //! `PUT /applications/{pa_id}`: a JSON merge patch on its data.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::ETag;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use data_json::{JsonError, NotedJson};
@@ -46,7 +45,7 @@ pub(super) async fn put_application(
         },
     );
     let state = StateDigest::of(&application);
-    response::set_etag(&mut response, ETag(conditions::entity_tag(state)));
+    response::set_etag(&mut response, &conditions::entity_tag(state));
     Ok(response)
 }
 
