@@ -81,8 +81,9 @@ pub(crate) fn listen(state: Data<State>, listener: TcpListener) -> std::io::Resu
 }
 
 /// Sets what every connection has from its listener: a bound of what is unsent, and that the last
-/// piece of an answer leaves at once. Without that it waits for the client to acknowledge the pieces
-/// before it (RFC 9293, 3.7.4), which clients put off for 40 ms and more (RFC 1122, 4.2.3.2).
+/// piece of an answer leaves at once. Without that it waits for the client to acknowledge the
+/// pieces before it (RFC 9293, 3.7.4), which clients put off for 40 ms and more (RFC 1122,
+/// 4.2.3.2).
 fn prepare(listener: &TcpListener) -> std::io::Result<()> {
     let socket = SockRef::from(listener);
     socket.set_tcp_nodelay(true)?;
