@@ -24,7 +24,7 @@ pub mod xfa_data;
 use std::collections::HashMap;
 use std::fmt;
 
-pub use flat::shapes_in_boxes;
+pub use flat::shapes_in_fields;
 pub(crate) use flat::{labels_count, prints_a_page_of, undecodable_pages};
 
 use crate::form_content::{FormContent, FormField, PaintedShape, PlacedText, UndecodableText};

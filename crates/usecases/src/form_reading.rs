@@ -9,7 +9,7 @@ use domain::client_network::ClientNetwork;
 use forms::expected_form::{BlankTexts, PageDigest};
 use forms::form_content::{FormField, PlacedText, PrintedPages};
 use forms::reading::left_over::{TemplateTexts, template_texts};
-use forms::reading::shapes_in_boxes;
+use forms::reading::shapes_in_fields;
 use forms::{Data, ExpectedForm, FormContent, PackageDigest};
 use ports::{
     BoxError, DataWithSources, FormPackage, FormReader, FormWriter, PdfError, UploadError,
@@ -177,7 +177,7 @@ impl FormReading {
         }
         Ok(BlankTexts {
             flat: flat.texts,
-            shapes: shapes_in_boxes(flat.shapes, &blank_fields),
+            shapes: shapes_in_fields(flat.shapes, &blank_fields),
             undecodable: flat.undecodable,
             beside_fields,
             fields: blank_fields,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
 use forms::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PrintedPages};
-use forms::reading::{BlankForm, shapes_in_boxes};
+use forms::reading::{BlankForm, shapes_in_fields};
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
@@ -57,7 +57,7 @@ fn comes_back_with(
         let blank = BlankForm {
             texts: &own.texts,
             fields,
-            shapes: &shapes_in_boxes(own.shapes.clone(), fields),
+            shapes: &shapes_in_fields(own.shapes.clone(), fields),
             undecodable: &own.undecodable,
         };
         let (read, _) = reading::read_with_sources(&package.form_type, content, blank)

@@ -1,5 +1,6 @@
 mod beside_fields;
 mod by_place;
+mod chosen_bars;
 mod growth;
 mod marked_texts;
 mod own_places;

@@ -48,7 +48,9 @@ fn a_shape_stands_where_it_is_seen() {
 fn what_nobody_sees_or_is_too_large_for_a_mark_is_left_out() {
     for operators in [
         "100 700 8 8 re n",
-        "100 700 80 8 re f",
+        "100 700 80 3 re f",
+        "100 600 80 80 re f",
+        "100 700 80 8 re S",
         "100 700 m 108 790 l S",
         "0.2 w 100 700 m 100 700 l S",
         "100 700 0.2 0.2 re f",
@@ -66,6 +68,13 @@ fn what_nobody_sees_or_is_too_large_for_a_mark_is_left_out() {
         shapes_with("q /Clear gs Q 100 700 8 8 re f", dictionary! { "ca" => 0 }).len(),
         1
     );
+}
+
+#[test]
+fn a_bar_behind_a_line_of_a_list_is_kept_however_long_it_is() {
+    let found = shapes("0.6 0.75 0.85 rg 100 700 300 12 re f");
+    assert_eq!((found[0].place.width, found[0].place.height), (300.0, 12.0));
+    assert!(found[0].is_filled && !found[0].hides);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use forms::expected_form::BlankTexts;
 use forms::form_content::{FormField, PrintedPages};
 use forms::reading::left_over::template_texts;
-use forms::reading::shapes_in_boxes;
+use forms::reading::shapes_in_fields;
 use forms::{Data, ExpectedForm, FormContent};
 use pdf_read::wire::{self, Job};
 
@@ -31,7 +31,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         others: vec![PACKAGES[1].form_type.clone()],
         blank: BlankTexts {
             flat: flat.texts,
-            shapes: shapes_in_boxes(flat.shapes, &fields),
+            shapes: shapes_in_fields(flat.shapes, &fields),
             undecodable: flat.undecodable,
             beside_fields,
             fields: fields.iter().cloned().map(FormField::blank).collect(),

@@ -15,6 +15,7 @@ mod filled;
 
 use std::collections::{HashMap, HashSet};
 
+use super::chosen_bars::ChosenBars;
 use super::marked_texts::MarkedTexts;
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
@@ -47,7 +48,7 @@ pub(super) fn split(
     own: &OwnPlaces,
     reading: &mut DataReader,
 ) -> TextsByPlace {
-    let mut sorter = Sorter::of(fields, own);
+    let mut sorter = Sorter::of(fields, own, &marks);
     for run in runs {
         sorter.sort(run);
     }
@@ -86,6 +87,7 @@ struct Sorter<'form> {
     own: &'form OwnPlaces,
     /// By page.
     spots: HashMap<usize, Vec<Spot>>,
+    bars: ChosenBars,
     /// What stands in each widget, by field and widget.
     found: HashMap<(usize, usize), Vec<PlacedText>>,
     rest: Vec<PlacedText>,
@@ -98,11 +100,13 @@ struct Sorter<'form> {
 }
 
 impl<'form> Sorter<'form> {
-    fn of(fields: &'form [FormField], own: &'form OwnPlaces) -> Self {
+    fn of(fields: &'form [FormField], own: &'form OwnPlaces, marks: &PaintedMarks<'_>) -> Self {
+        let spots = spots(fields, |page| own.transform(page).copied());
         Self {
             fields,
             own,
-            spots: spots(fields, |page| own.transform(page).copied()),
+            bars: ChosenBars::of(marks, &spots, own),
+            spots,
             found: HashMap::new(),
             rest: Vec::new(),
             unclear: Vec::new(),
@@ -157,7 +161,12 @@ impl<'form> Sorter<'form> {
 
     /// The parts of a run, by the numbers of their first word and of the one behind their last.
     fn parts(&mut self, run: &PlacedText, words: &Words<'_>) -> Vec<(usize, usize, Target)> {
-        let is_own = |index| self.own.has_word(run, words, index);
+        let spots = self.spots.get(&run.place.page);
+        let spots = spots.map_or(&[][..], Vec::as_slice);
+        let is_own = |index| {
+            let is_chosen = || self.bars.mark(words.part(index, index + 1).place, spots);
+            self.own.has_word(run, words, index) && !is_chosen()
+        };
         let is_own: Vec<bool> = (0..words.count()).map(is_own).collect();
         let mut parts: Vec<(usize, usize, Target)> = Vec::new();
         let mut first = 0;

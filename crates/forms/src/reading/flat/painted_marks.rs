@@ -2,11 +2,12 @@
 //! flatten a form, and those of a pen.
 //!
 //! Frames and backgrounds are painted too, by some programs also where the blank form has none. So
-//! a mark is what the blank form does not paint just there, and what no frame looks like.
+//! a mark is what the blank form does not paint just there, and what no frame looks like. So it is
+//! with the bars that lie behind the chosen options of a printed list.
 
 use std::collections::HashMap;
 
-use super::spots::{Spot, box_at, spots};
+use super::spots::{Spot, box_at, list_at, spots};
 use crate::form_content::{FormField, Outline, PagePlace, PaintedShape};
 use crate::reading::page_transform::PageTransform;
 use crate::reading::sources::around;
@@ -15,7 +16,8 @@ use crate::steps::step;
 /// What is smaller than this part of its box is dust.
 const MARK_MIN: f32 = 0.2;
 
-/// What is straight or round and larger than this part of its box is its frame or background.
+/// What is straight or round and larger than this part of its box or list is its frame or
+/// background.
 const FRAME_MIN: f32 = 0.75;
 
 /// What is larger than so many boxes was drawn for something else.
@@ -27,17 +29,23 @@ const COVER_EDGE: f32 = 0.5;
 /// Programs paint the blank form's own shapes this near to where they stand in it, in points.
 const NEAR: f32 = 1.5;
 
-/// So many strokes and marks of a box are looked at; a pen leaves some hundred at most.
+/// So many strokes and marks of a box, or bars of a list, are looked at; a pen leaves some hundred
+/// at most.
 const STROKES_OF_BOX_MAX: usize = 1_000;
 
-/// The shapes that the blank form paints in the boxes of these fields.
-pub fn shapes_in_boxes(shapes: Vec<PaintedShape>, fields: &[FormField]) -> Vec<PaintedShape> {
-    let boxes = spots(fields, |_| Some(PageTransform::default()));
-    let is_in_box = |shape: &PaintedShape| {
-        let boxes = boxes.get(&shape.place.page);
-        boxes.is_some_and(|boxes| box_at(boxes, shape.place).is_some())
+/// A bar behind an option is at least so wide, in parts of its list.
+const BAR_WIDTH_MIN: f32 = 0.5;
+
+/// The shapes that the blank form paints in the boxes and lists of these fields.
+pub fn shapes_in_fields(shapes: Vec<PaintedShape>, fields: &[FormField]) -> Vec<PaintedShape> {
+    let spots = spots(fields, |_| Some(PageTransform::default()));
+    let is_in_field = |shape: &PaintedShape| {
+        let on_page = spots.get(&shape.place.page);
+        on_page.is_some_and(|on_page| {
+            box_at(on_page, shape.place).is_some() || list_at(on_page, shape.place).is_some()
+        })
     };
-    shapes.into_iter().filter(is_in_box).collect()
+    shapes.into_iter().filter(is_in_field).collect()
 }
 
 /// The shapes of a file, and what the blank form paints itself.
@@ -45,6 +53,9 @@ pub(super) struct PaintedMarks<'form> {
     shapes: &'form [PaintedShape],
     blank: &'form [PaintedShape],
 }
+
+/// What a page paints in spots, by their numbers.
+type ShapesInSpots<'form> = HashMap<usize, Vec<&'form PaintedShape>>;
 
 impl<'form> PaintedMarks<'form> {
     pub(super) fn of(shapes: &'form [PaintedShape], blank: &'form [PaintedShape]) -> Self {
@@ -58,42 +69,73 @@ impl<'form> PaintedMarks<'form> {
         transform: &PageTransform,
         spots: &'spots [Spot],
     ) -> Vec<(&'spots Spot, PagePlace)> {
-        let on_page = |shape: &&PaintedShape| shape.place.page == page;
-        let mut own: HashMap<usize, Vec<PaintedShape>> = HashMap::new();
-        for shape in self.blank.iter().filter(on_page) {
-            let place = transform.in_file(shape.place);
-            if let Some(spot) = box_at(spots, place) {
-                own.entry(spot)
-                    .or_default()
-                    .push(PaintedShape { place, ..*shape });
-            }
-        }
-        let mut found: HashMap<usize, Vec<&PaintedShape>> = HashMap::new();
-        for shape in self.shapes.iter().filter(on_page) {
-            if shape.hides {
-                uncover(&mut found, shape);
-                continue;
-            }
-            let Some(spot) = box_at(spots, shape.place) else {
-                continue;
-            };
-            let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
-            let may_be_mark = shape.outline == Outline::Free || is_mark(shape, spots[spot].place);
-            let found = found.entry(spot).or_default();
-            let has_room = found.len() < STROKES_OF_BOX_MAX;
-            if may_be_mark && has_room && !own.iter().any(|own| is_same(own, shape)) {
-                found.push(shape);
-            }
-        }
+        let may_be_mark =
+            |shape: &PaintedShape, area| shape.outline == Outline::Free || is_mark(shape, area);
+        let found = self.added((page, transform), spots, box_at, may_be_mark);
         let mark = |(spot, shapes): (usize, Vec<&PaintedShape>)| {
             Some((&spots[spot], mark(&shapes, spots[spot].place)?))
         };
         found.into_iter().filter_map(mark).collect()
     }
+
+    /// The lists of a page in which bars lie, with the places of these.
+    pub(super) fn bars_on_page<'spots>(
+        &self,
+        page: usize,
+        transform: &PageTransform,
+        spots: &'spots [Spot],
+    ) -> Vec<(&'spots Spot, Vec<PagePlace>)> {
+        let found = self.added((page, transform), spots, list_at, is_bar);
+        let found = found.into_iter().filter(|(_, bars)| !bars.is_empty());
+        let bars = |(spot, bars): (usize, Vec<&PaintedShape>)| {
+            let places = bars.into_iter().map(|bar| bar.place);
+            (&spots[spot], places.collect())
+        };
+        found.map(bars).collect()
+    }
+
+    /// What a page paints that the blank form does not paint there, as far as it is wanted, and
+    /// nothing white lies over it.
+    fn added(
+        &self,
+        (page, transform): (usize, &PageTransform),
+        spots: &[Spot],
+        spot_of: impl Fn(&[Spot], PagePlace) -> Option<usize>,
+        is_wanted: impl Fn(&PaintedShape, PagePlace) -> bool,
+    ) -> ShapesInSpots<'form> {
+        let on_page = |shape: &&PaintedShape| shape.place.page == page;
+        let mut own: HashMap<usize, Vec<PaintedShape>> = HashMap::new();
+        for shape in self.blank.iter().filter(on_page) {
+            let place = transform.in_file(shape.place);
+            if let Some(spot) = spot_of(spots, place) {
+                own.entry(spot)
+                    .or_default()
+                    .push(PaintedShape { place, ..*shape });
+            }
+        }
+        let mut found = ShapesInSpots::new();
+        for shape in self.shapes.iter().filter(on_page) {
+            if shape.hides {
+                uncover(&mut found, shape);
+                continue;
+            }
+            let Some(spot) = spot_of(spots, shape.place) else {
+                continue;
+            };
+            let own = own.get(&spot).map_or(&[][..], Vec::as_slice);
+            let is_wanted = is_wanted(shape, spots[spot].place);
+            let found = found.entry(spot).or_default();
+            let has_room = found.len() < STROKES_OF_BOX_MAX;
+            if is_wanted && has_room && !own.iter().any(|own| is_same(own, shape)) {
+                found.push(shape);
+            }
+        }
+        found
+    }
 }
 
 /// Takes out what a white area lies over.
-fn uncover(found: &mut HashMap<usize, Vec<&PaintedShape>>, cover: &PaintedShape) {
+fn uncover(found: &mut ShapesInSpots<'_>, cover: &PaintedShape) {
     if cover.outline == Outline::Straight {
         for shapes in found.values_mut() {
             step();
@@ -129,6 +171,14 @@ fn is_mark(shape: &PaintedShape, area: PagePlace) -> bool {
 fn is_free_mark(place: PagePlace, area: PagePlace) -> bool {
     let size = area.width.min(area.height);
     (MARK_MIN * size..=MARK_MAX * size).contains(&place.width.max(place.height))
+}
+
+/// Whether a shape in a list looks like a bar behind one of its options.
+fn is_bar(shape: &PaintedShape, area: PagePlace) -> bool {
+    shape.is_filled
+        && shape.outline == Outline::Straight
+        && shape.place.width >= BAR_WIDTH_MIN * area.width
+        && shape.place.height <= FRAME_MIN * area.height
 }
 
 /// Whether one place lies within another.

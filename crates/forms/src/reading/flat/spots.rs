@@ -19,6 +19,7 @@ pub(super) struct Spot {
     pub(super) widget: usize,
     pub(super) place: PagePlace,
     pub(super) is_box: bool,
+    pub(super) is_list: bool,
 }
 
 /// The widgets of these fields by the numbers of their pages, of those of which it is known how
@@ -36,6 +37,7 @@ pub(super) fn spots(
                     widget,
                     place: transform.in_file(place),
                     is_box: is_box(blank),
+                    is_list: blank.kind == FormFieldKind::Choice,
                 });
             }
         }
@@ -79,10 +81,20 @@ pub(super) fn spot_around(spots: &[Spot], area: PagePlace) -> Option<usize> {
 
 /// The index of the smallest box that holds the middle of an area.
 pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
-    let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+    let middle = middle(area);
     smallest(spots, |spot| {
         spot.is_box && holds(spot.place, middle) && middle.0 >= spot.place.left
     })
+}
+
+/// The index of the smallest list that holds the middle of an area.
+pub(super) fn list_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
+    let middle = middle(area);
+    smallest(spots, |spot| spot.is_list && holds(spot.place, middle))
+}
+
+fn middle(area: PagePlace) -> Point {
+    (area.left + area.width / 2.0, area.top + area.height / 2.0)
 }
 
 fn smallest(spots: &[Spot], is_wanted: impl Fn(&Spot) -> bool) -> Option<usize> {

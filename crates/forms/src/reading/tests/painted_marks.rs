@@ -5,7 +5,7 @@ use super::shown;
 use crate::Data;
 use crate::form_content::{FormContent, Outline, PagePlace, PaintedShape, PrintedPages};
 use crate::form_type::sample::sample;
-use crate::reading::{BlankForm, ContentError, read_with_sources, shapes_in_boxes};
+use crate::reading::{BlankForm, ContentError, read_with_sources, shapes_in_fields};
 use crate::value::Value;
 
 /// The box of the consent has its corner here; it is 12 points wide and high.
@@ -32,7 +32,7 @@ fn read_beside(own: &[PaintedShape], shapes: Vec<PaintedShape>) -> Result<Data, 
     let blank = BlankForm {
         texts: &texts,
         fields: &fields,
-        shapes: &shapes_in_boxes(own.to_vec(), &fields),
+        shapes: &shapes_in_fields(own.to_vec(), &fields),
         ..BlankForm::default()
     };
     let content = FormContent::Text(PrintedPages {

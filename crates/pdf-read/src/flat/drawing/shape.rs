@@ -56,7 +56,8 @@ impl Shape {
         self.area
     }
 
-    /// Whether it is small enough to be a mark, or is closed and straight so that it may hide one.
+    /// Whether it is small enough to be a mark, or is closed and straight so that it may hide one
+    /// or be a bar.
     pub(super) fn matters(&self) -> bool {
         let may_hide = !self.is_open() && self.outline() == Outline::Straight;
         self.area.length() <= SHAPE_SIZE_MAX || may_hide

@@ -1,4 +1,5 @@
-//! The small shapes and pictures that pages paint, of which some may be marks in boxes.
+//! The small shapes and pictures that pages paint, of which some may be marks in boxes, and the
+//! bars that may lie behind the chosen options of a list.
 
 use forms::form_content::Outline;
 use ports::PdfError;
@@ -12,6 +13,9 @@ use crate::limits::SHAPES_MAX;
 
 /// Marks in boxes, and the strokes of a pen that they are made of, are larger than this, in points.
 const SHAPE_SIZE_MIN: f64 = 0.3;
+
+/// Bars that lie behind the lines of a list are higher than this, in points; rulings are not.
+const BAR_HEIGHT_MIN: f64 = 4.0;
 
 /// A line that is shorter than this part of its width is a dot.
 const DOT_MAX: f64 = 0.1;
@@ -102,7 +106,11 @@ impl PaintedShapes {
         let sizes = [area.right - area.left, area.top - area.bottom];
         let is_anywhere = sizes.iter().all(|size| *size >= 0.0 && size.is_finite());
         let is_seen = sizes.iter().any(|size| *size >= SHAPE_SIZE_MIN);
-        if !is_anywhere || !is_seen || (area.length() > SHAPE_SIZE_MAX && !hides) {
+        let is_small = area.length() <= SHAPE_SIZE_MAX;
+        let is_bar = is_filled
+            && outline == Outline::Straight
+            && (BAR_HEIGHT_MIN..=SHAPE_SIZE_MAX).contains(&sizes[0].min(sizes[1]));
+        if !is_anywhere || !is_seen || !(is_small || is_bar || hides) {
             return Ok(());
         }
         if self.areas.len() >= SHAPES_MAX {

@@ -27,8 +27,11 @@ impl Sorter<'_> {
     ) -> Option<FormField> {
         let field = &self.fields[number];
         let pieces = self.pieces_of(number);
-        let first = pieces.first()?;
         let path = form_type.path_of_template_name(&field.name);
+        if let Some(chosen) = self.on_bars(number, &pieces) {
+            return self.filled_on_bars((field, path), &pieces, chosen, reading);
+        }
+        let first = pieces.first()?;
         let mut all = pieces.iter().flat_map(|(_, pieces)| pieces);
         let is_told = all.all(is_marked);
         let place = around(first.1.iter().map(|piece| piece.place));
@@ -79,6 +82,49 @@ impl Sorter<'_> {
         }
         reading.sources.add_text_in_place(field, place);
         Some(filled)
+    }
+
+    /// The options on the bars of a list, or what is wrong with these; `None` where it has none, or
+    /// our own writer says which are chosen.
+    fn on_bars(&self, number: usize, pieces: &Pieces) -> Option<Result<Vec<String>, &'static str>> {
+        let field = &self.fields[number];
+        let of_widget = |widget| {
+            let pieces = pieces.iter().find(|(other, _)| *other == widget);
+            let pieces = pieces.map_or(&[][..], |(_, pieces)| pieces.as_slice());
+            let is_told = pieces.iter().any(is_marked);
+            (!is_told).then(|| self.bars.texts((number, widget), field, pieces.to_vec()))?
+        };
+        let mut widgets = (0..field.widgets.len()).filter_map(of_widget);
+        let first = widgets.next()?;
+        let mut others = widgets;
+        match others.all(|other| other == first) {
+            true => Some(first),
+            false => Some(Err(DIFFERENT)),
+        }
+    }
+
+    fn filled_on_bars(
+        &self,
+        (field, path): (&FormField, &str),
+        pieces: &Pieces,
+        chosen: Result<Vec<String>, &'static str>,
+        reading: &mut DataReader,
+    ) -> Option<FormField> {
+        let is_clear = |texts: &Vec<String>| !texts.iter().any(|text| is_of_several(field, text));
+        let texts = chosen.and_then(|texts| is_clear(&texts).then_some(texts).ok_or(OF_SEVERAL));
+        match texts {
+            Ok(texts) => {
+                let all = pieces.iter().flat_map(|(_, pieces)| pieces);
+                let place = around(all.map(|piece| piece.place));
+                reading.sources.add_text_in_place(field, place);
+                let values = texts.iter().flat_map(|text| with_text(field, text).values);
+                Some(with_options(field, values.collect()))
+            }
+            Err(problem) => {
+                reading.ambiguous(path, problem.to_owned());
+                None
+            }
+        }
     }
 
     /// Of a list in which some options are marked as chosen, these alone.
