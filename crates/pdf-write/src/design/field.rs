@@ -13,29 +13,46 @@ const RADIO_BUTTONS_MAX: usize = 14;
 /// Cells of an IBAN, the longest of which has 34 characters (ISO 13616).
 const IBAN_CELLS: usize = 34;
 
-/// Adds label and widgets of a field and gives their height.
+/// How much room the label of a field of this width takes above its box.
+pub(super) fn label_height(field: &Field, width: f32, family: &FontFamily) -> f32 {
+    if field.kind == FieldType::Boolean {
+        return 0.0;
+    }
+    let label = label(field);
+    let lines = item::lines(family, item::LABEL, &label, width).len();
+    style::LABEL_HEIGHT + style::LABEL_PITCH * lines.saturating_sub(1) as f32
+}
+
+/// Adds label and widgets of a field and gives their height. The label ends just above its box,
+/// which begins at `top`.
 pub(super) fn add(
     field: &Field,
-    (x, width): (f32, f32),
+    (x, top, width): (f32, f32, f32),
     family: &FontFamily,
     items: &mut Vec<Item>,
 ) -> f32 {
     if field.kind == FieldType::Boolean {
         return add_check_box(field, (x, width), family, items);
     }
-    items.push(Item::text(x, 8.5, item::LABEL, &label(field)));
+    let label = label(field);
+    let lines = item::lines(family, item::LABEL, &label, width);
+    let above = style::LABEL_PITCH * lines.len().saturating_sub(1) as f32;
+    let mut y = top - style::LABEL_HEIGHT + 8.5 - above;
+    for line in lines {
+        items.push(Item::text(x, y, item::LABEL, line));
+        y += style::LABEL_PITCH;
+    }
     if let FieldType::Choice {
         choices,
         multiple: false,
     } = &field.kind
         && choices.len() <= RADIO_BUTTONS_MAX
     {
-        return style::LABEL_HEIGHT + add_radio_buttons(field, (x, width), choices, family, items);
+        return top + add_radio_buttons(field, (x, top, width), choices, family, items);
     }
     let (kind, height) = widget_kind(&field.kind);
-    let place = (x, style::LABEL_HEIGHT, width, height);
-    items.push(widget(field, place, kind));
-    style::LABEL_HEIGHT + height
+    items.push(widget(field, (x, top, width, height), kind));
+    top + height
 }
 
 /// The widget of a field without a box of its own kind, and how tall it is.
@@ -93,17 +110,17 @@ fn add_check_box(
     let label = label(field);
     let text_style = item::OPTION;
     let mut y = 11.0;
-    for line in family.lines(text_style.weight, &label, text_style.size, width - indent) {
-        items.push(Item::text(x + indent, y, text_style, line.trim_end()));
-        y += 12.0;
+    for line in item::lines(family, text_style, &label, width - indent) {
+        items.push(Item::text(x + indent, y, text_style, line));
+        y += style::OPTION_PITCH;
     }
     y - 8.0
 }
 
-/// Radio buttons in as many columns as the widest option allows.
+/// Radio buttons in as many columns as the widest option allows; gives their height.
 fn add_radio_buttons(
     field: &Field,
-    (x, width): (f32, f32),
+    (x, top, width): (f32, f32, f32),
     choices: &[Choice],
     family: &FontFamily,
     items: &mut Vec<Item>,
@@ -116,20 +133,26 @@ fn add_radio_buttons(
     let widest = widths.fold(0.0_f32, f32::max);
     let columns = ((width / (indent + widest + 14.0)) as usize).clamp(1, choices.len().max(1));
     let column_width = width / columns as f32;
-    for (index, choice) in choices.iter().enumerate() {
-        let left = x + column_width * (index % columns) as f32;
-        let top = style::LABEL_HEIGHT + style::OPTION_HEIGHT * (index / columns) as f32;
-        let state = choice.export().to_owned();
-        let place = (left, top + 1.0, style::MARK_SIDE, style::MARK_SIDE);
-        items.push(widget(field, place, WidgetKind::Radio { state }));
-        items.push(Item::text(
-            left + indent,
-            top + 10.0,
-            text_style,
-            &choice.label,
-        ));
+    let mut height = 0.0;
+    for row in choices.chunks(columns) {
+        let mut lines_max = 1;
+        for (column, choice) in row.iter().enumerate() {
+            let left = x + column_width * column as f32;
+            let state = choice.export().to_owned();
+            let place = (left, top + height + 1.0, style::MARK_SIDE, style::MARK_SIDE);
+            items.push(widget(field, place, WidgetKind::Radio { state }));
+            let room = column_width - indent;
+            let lines = item::lines(family, text_style, &choice.label, room);
+            lines_max = lines_max.max(lines.len());
+            let mut y = top + height + 10.0;
+            for line in lines {
+                items.push(Item::text(left + indent, y, text_style, line));
+                y += style::OPTION_PITCH;
+            }
+        }
+        height += style::OPTION_HEIGHT + style::OPTION_PITCH * (lines_max - 1) as f32;
     }
-    style::OPTION_HEIGHT * choices.len().div_ceil(columns) as f32
+    height
 }
 
 fn widget(field: &Field, (x, y, width, height): (f32, f32, f32, f32), kind: WidgetKind) -> Item {

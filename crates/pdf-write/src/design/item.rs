@@ -3,7 +3,7 @@
 use unicode_bidi::Level;
 
 use super::style;
-use crate::font::{TextLine, Weight};
+use crate::font::{FontFamily, TextLine, Weight};
 
 /// A piece of the form that is never split between pages.
 pub(super) struct Block {
@@ -130,4 +130,15 @@ impl Item {
             level,
         })
     }
+}
+
+/// The lines of a text that has this much room from side to side.
+pub(super) fn lines<'text>(
+    family: &FontFamily,
+    text_style: TextStyle,
+    text: &'text str,
+    width: f32,
+) -> Vec<TextLine<'text>> {
+    let lines = family.lines(text_style.weight, text, text_style.size, width);
+    lines.map(TextLine::trim_end).collect()
 }

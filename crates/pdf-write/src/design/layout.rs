@@ -12,7 +12,7 @@ use crate::font::{FontFamily, TextLine};
 pub(super) fn blocks(form_type: &FormType, family: &FontFamily) -> Vec<Block> {
     let mut blocks = vec![title(form_type, family)];
     for section in &form_type.sections {
-        blocks.push(heading(&section.title));
+        blocks.push(heading(&section.title, family));
         add_entries(&mut blocks, section, family);
     }
     blocks
@@ -53,14 +53,20 @@ fn title(form_type: &FormType, family: &FontFamily) -> Block {
     }
 }
 
-fn heading(title: &str) -> Block {
+fn heading(title: &str, family: &FontFamily) -> Block {
+    let lines = item::lines(family, item::HEADING, title, style::BODY_WIDTH);
+    let mut y = 18.0;
+    let mut items = Vec::new();
+    for line in lines {
+        items.push(Item::text(0.0, y, item::HEADING, line));
+        y += style::HEADING_PITCH;
+    }
+    y -= style::HEADING_PITCH;
+    items.push(Item::Rule(y + 5.0));
     Block {
-        height: 30.0,
+        height: y + 12.0,
         keeps_next: true,
-        items: vec![
-            Item::text(0.0, 18.0, item::HEADING, title),
-            Item::Rule(23.0),
-        ],
+        items,
     }
 }
 
@@ -81,7 +87,7 @@ fn add_entries(blocks: &mut Vec<Block>, section: &Section, family: &FontFamily) 
                 }
                 let kept = blocks.iter().rev().take_while(|block| block.keeps_next);
                 let height_above = kept.map(|block| block.height).sum();
-                blocks.extend(table::blocks(table, height_above));
+                blocks.extend(table::blocks(table, height_above, family));
             }
         }
     }
@@ -102,10 +108,15 @@ fn parts(field: &Field) -> u8 {
 fn row_block(fields: &[&Field], family: &FontFamily) -> Block {
     let part = (style::BODY_WIDTH + style::GUTTER) / 6.0;
     let mut items = Vec::new();
+    let width = |field: &Field| part * f32::from(parts(field)) - style::GUTTER;
+    let labels = fields
+        .iter()
+        .map(|field| field::label_height(field, width(field), family));
+    let top = labels.fold(0.0, f32::max);
     let (mut x, mut height) = (0.0, 0.0_f32);
     for field in fields {
-        let width = part * f32::from(parts(field)) - style::GUTTER;
-        height = height.max(field::add(field, (x, width), family, &mut items));
+        let width = width(field);
+        height = height.max(field::add(field, (x, top, width), family, &mut items));
         x += width + style::GUTTER;
     }
     Block {

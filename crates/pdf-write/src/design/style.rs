@@ -24,11 +24,17 @@ pub(super) const VALUE_SIZE: f32 = 10.0;
 pub(super) const LONG_VALUE_SIZE: f32 = 9.5;
 pub(super) const FOOTER_SIZE: f32 = 7.5;
 
-/// From the top of a label to the top of its box.
+/// From the top of a label of one line to the top of its box.
 pub(super) const LABEL_HEIGHT: f32 = 12.0;
+/// From line to line of a heading.
+pub(super) const HEADING_PITCH: f32 = 14.0;
+/// From line to line of a label.
+pub(super) const LABEL_PITCH: f32 = 10.0;
 pub(super) const BOX_HEIGHT: f32 = 20.0;
 pub(super) const TABLE_ROW_HEIGHT: f32 = 18.0;
 pub(super) const OPTION_HEIGHT: f32 = 16.0;
+/// From line to line of an option.
+pub(super) const OPTION_PITCH: f32 = 12.0;
 /// Side of a check box, diameter of a radio button.
 pub(super) const MARK_SIDE: f32 = 11.0;
 

@@ -5,23 +5,27 @@ use std::ops::Range;
 
 use forms::form_type::{Column, FieldType, Table};
 
-use super::item::{self, Block, Item, WidgetBox};
+use super::item::{self, Block, Item, TextStyle, WidgetBox};
 use super::{field, style};
+use crate::font::{FontFamily, TextLine};
 
 /// The column of row numbers.
 const NUMBER_WIDTH: f32 = 22.0;
 const HEADING_HEIGHT: f32 = 16.0;
 const SHORT_WIDTH: f32 = 110.0;
+/// Beside a heading.
+const PADDING: f32 = 4.0;
 const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
 
 /// The table in pieces that fit a page. The first one has `height_above` less room, for what must
 /// stand above it on the same page.
-pub(super) fn blocks(table: &Table, height_above: f32) -> Vec<Block> {
+pub(super) fn blocks(table: &Table, height_above: f32, family: &FontFamily) -> Vec<Block> {
+    let head = Head::of(table, family);
     let mut blocks = Vec::new();
     let (mut start, mut above) = (0, height_above);
     while start < table.rows {
-        let end = table.rows.min(start + rows_max(above));
-        blocks.push(piece(table, start..end));
+        let end = table.rows.min(start + rows_max(above + head.height()));
+        blocks.push(piece(table, &head, start..end));
         (start, above) = (end, 0.0);
     }
     blocks
@@ -29,30 +33,87 @@ pub(super) fn blocks(table: &Table, height_above: f32) -> Vec<Block> {
 
 /// The rows that fit a page below `height_above`; at least one.
 fn rows_max(height_above: f32) -> usize {
-    let around = height_above + CAPTION_HEIGHT + HEADING_HEIGHT + style::ROW_GAP;
+    let around = height_above + style::ROW_GAP;
     let rows = (style::BODY_HEIGHT - around) / style::TABLE_ROW_HEIGHT;
     (rows as usize).max(1)
 }
 
-fn piece(table: &Table, rows: Range<usize>) -> Block {
-    let band = Item::Band {
-        x: 0.0,
-        y: CAPTION_HEIGHT,
-        width: style::BODY_WIDTH,
-        height: HEADING_HEIGHT,
-    };
-    let mut items = vec![Item::text(0.0, 8.5, item::CAPTION, &table.label), band];
-    let columns = columns(&table.columns);
-    for (column, left, _) in &columns {
-        let y = CAPTION_HEIGHT + 11.0;
-        items.push(Item::text(left + 4.0, y, item::COLUMN, &column.label));
+/// What stands above the rows.
+struct Head<'table> {
+    caption: Vec<TextLine<'table>>,
+    columns: Vec<TableColumn<'table>>,
+}
+
+struct TableColumn<'table> {
+    column: &'table Column,
+    left: f32,
+    width: f32,
+    heading: Vec<TextLine<'table>>,
+}
+
+impl<'table> Head<'table> {
+    fn of(table: &'table Table, family: &FontFamily) -> Self {
+        let columns = columns(&table.columns).into_iter();
+        let columns = columns.map(|(column, left, width)| TableColumn {
+            column,
+            left,
+            width,
+            heading: item::lines(family, item::COLUMN, &column.label, width - 2.0 * PADDING),
+        });
+        Self {
+            caption: item::lines(family, item::CAPTION, &table.label, style::BODY_WIDTH),
+            columns: columns.collect(),
+        }
     }
-    let mut y = CAPTION_HEIGHT + HEADING_HEIGHT;
+
+    fn caption_height(&self) -> f32 {
+        CAPTION_HEIGHT + more_lines(self.caption.len())
+    }
+
+    fn height(&self) -> f32 {
+        let lines = self.columns.iter().map(|column| column.heading.len());
+        self.caption_height() + HEADING_HEIGHT + more_lines(lines.max().unwrap_or(1))
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let top = self.caption_height();
+        let mut items = at_lines((0.0, 8.5), item::CAPTION, &self.caption);
+        items.push(Item::Band {
+            x: 0.0,
+            y: top,
+            width: style::BODY_WIDTH,
+            height: self.height() - top,
+        });
+        for column in &self.columns {
+            let place = (column.left + PADDING, top + 11.0);
+            items.extend(at_lines(place, item::COLUMN, &column.heading));
+        }
+        items
+    }
+}
+
+/// What a text of so many lines takes more than one of one line.
+fn more_lines(lines: usize) -> f32 {
+    style::LABEL_PITCH * lines.saturating_sub(1) as f32
+}
+
+fn at_lines((x, mut y): (f32, f32), text_style: TextStyle, lines: &[TextLine<'_>]) -> Vec<Item> {
+    let mut items = Vec::new();
+    for line in lines {
+        items.push(Item::text(x, y, text_style, *line));
+        y += style::LABEL_PITCH;
+    }
+    items
+}
+
+fn piece(table: &Table, head: &Head<'_>, rows: Range<usize>) -> Block {
+    let mut items = head.items();
+    let mut y = head.height();
     for row in rows {
         let number = (row + 1).to_string();
         items.push(Item::text(6.0, y + 12.5, item::LABEL, &number));
-        let cells = columns.iter().map(|column| cell(table, row, y, column));
-        items.extend(cells);
+        let cells = head.columns.iter();
+        items.extend(cells.map(|column| cell(table, row, y, column)));
         y += style::TABLE_ROW_HEIGHT;
     }
     Block {
@@ -62,11 +123,12 @@ fn piece(table: &Table, rows: Range<usize>) -> Block {
     }
 }
 
-fn cell(table: &Table, row: usize, y: f32, (column, x, width): &(&Column, f32, f32)) -> Item {
+fn cell(table: &Table, row: usize, y: f32, at: &TableColumn<'_>) -> Item {
+    let column = at.column;
     Item::Field(WidgetBox {
-        x: *x,
+        x: at.left,
         y,
-        width: *width,
+        width: at.width,
         height: style::TABLE_ROW_HEIGHT,
         path: format!("{}.{row}.{}", table.path, column.key),
         tooltip: format!("{}, Zeile {}: {}", table.label, row + 1, column.label),

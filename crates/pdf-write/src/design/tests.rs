@@ -1,4 +1,5 @@
 use forms::FormContent;
+use forms::form_content::PagePlace;
 use forms::form_type::FormType;
 use lopdf::Document;
 use ports::FormPackage;
@@ -90,6 +91,68 @@ fn an_introduction_that_leaves_no_room_does_not_push_a_table_off_the_page() {
     let definition = format!("{}{}", section(&introduction), table_entry(40));
     let template = package(&definition).template;
     assert_eq!(widgets_outside_the_body(&template), [""; 0]);
+}
+
+#[test]
+fn labels_that_are_too_long_for_a_line_stand_on_several_and_over_nothing() {
+    let long = "Name und Anschrift der antragstellenden Person oder Einrichtung, wie im Ausweis";
+    let fields: String = ["text", "date", "money"]
+        .iter()
+        .map(|kind| {
+            format!(
+                "[[section.entry]]\nkey = '{kind}'\nlabel = '{long}'\ntype = '{kind}'\nwidth = \
+                    'third'\n"
+            )
+        })
+        .collect();
+    let choice = format!(
+        "[[section.entry]]\nkey = 'choice'\nlabel = 'Wahl'\ntype = 'choice'\nwidth = \
+            'third'\nchoices = [{{ key = 'a', label = '{long}' }}, {{ key = 'b', label = 'B' }}]\n"
+    );
+    let column = |key: &str| format!("{{ key = '{key}', label = '{long}', type = 'money' }}");
+    let table = format!(
+        "[[section.entry]]\ntable = 'costs'\nlabel = '{long} {long}'\nrows = 40\ncolumns = [{}, \
+            {}, {}]\n",
+        column("a"),
+        column("b"),
+        column("c")
+    );
+    let section = section("").replace("title = 'A'", &format!("title = '{long} {long}'"));
+    let package = package(&format!("{section}{fields}{choice}{table}"));
+    assert_eq!(widgets_outside_the_body(&package.template), [""; 0]);
+    let FormContent::Fields(fields, texts) = pdf_read::read(&package.template).unwrap() else {
+        panic!("no fields")
+    };
+    let widgets = fields.iter().flat_map(|field| &field.widgets);
+    let widgets: Vec<PagePlace> = widgets.map(|widget| widget.place).collect();
+    for (number, text) in texts.iter().enumerate() {
+        let right = text.place.left + text.place.width;
+        assert!(
+            right <= style::PAGE_WIDTH - style::MARGIN_SIDE + 0.1,
+            "{}",
+            text.text
+        );
+        let mut others = texts[..number].iter().map(|other| other.place);
+        let is_over = |place: &PagePlace| overlap(text.place, *place);
+        assert_eq!(others.find(is_over), None, "{}", text.text);
+        assert_eq!(
+            widgets.iter().find(|place| is_over(place)),
+            None,
+            "{}",
+            text.text
+        );
+    }
+    assert!(texts.len() > 40, "{}", texts.len());
+}
+
+/// Whether two places have more in common than an edge.
+fn overlap(one: PagePlace, other: PagePlace) -> bool {
+    let common = |one: (f32, f32), other: (f32, f32)| {
+        (one.0 + one.1).min(other.0 + other.1) - one.0.max(other.0) > 0.5
+    };
+    one.page == other.page
+        && common((one.left, one.width), (other.left, other.width))
+        && common((one.top, one.height), (other.top, other.height))
 }
 
 #[test]
