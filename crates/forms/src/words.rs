@@ -7,8 +7,56 @@ pub const YES: &str = "Ja";
 /// A box that is off.
 pub const NO: &str = "Nein";
 
-/// Beside the label of a field that has to be filled in.
-pub const REQUIRED: &str = "Pflichtangabe";
+/// What a template says of itself, in the language of its labels. What a filling adds is German.
+#[derive(Debug, PartialEq, Eq)]
+pub struct TemplateWords {
+    /// Beside the label of a field that has to be filled in.
+    pub required: &'static str,
+    /// Before the number of a row.
+    pub row: &'static str,
+    page: &'static str,
+    of: &'static str,
+}
+
+const GERMAN: TemplateWords = TemplateWords {
+    required: "Pflichtangabe",
+    row: "Zeile",
+    page: PAGE,
+    of: OF,
+};
+
+const ENGLISH: TemplateWords = TemplateWords {
+    required: "required",
+    row: "row",
+    page: "Page",
+    of: "of",
+};
+
+impl TemplateWords {
+    /// Those of a language by its tag (RFC 5646); English where there are none.
+    pub fn of(language: &str) -> &'static Self {
+        let primary = language.split('-').next().unwrap_or_default();
+        match primary.eq_ignore_ascii_case("de") {
+            true => &GERMAN,
+            false => &ENGLISH,
+        }
+    }
+
+    /// `Seite 3 von 4`, `Page 3 of 4`.
+    pub fn page_of(&self, number: usize, count: usize) -> String {
+        format!("{} {number} {} {count}", self.page, self.of)
+    }
+
+    /// Whether a text is nothing but what [`TemplateWords::page_of`] gives.
+    pub fn is_page_of(&self, text: &str) -> bool {
+        match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [page, number, of, count] => {
+                (*page, *of) == (self.page, self.of) && is_number(number) && is_number(count)
+            }
+            _ => false,
+        }
+    }
+}
 
 /// Behind an amount; a form may print it where none is filled in.
 pub const CURRENCY: &str = "€";
@@ -39,21 +87,15 @@ pub fn page(number: usize) -> String {
     format!("{PAGE} {number}")
 }
 
-/// `Seite 3 von 4`.
-pub fn page_of(number: usize, count: usize) -> String {
-    format!("{PAGE} {number} {OF} {count}")
-}
-
 /// The other field that keeps what was typed onto a page beside its fields.
 pub fn notes_on_page(number: usize) -> String {
     format!("Notizen auf {}", page(number))
 }
 
-/// Whether a text is nothing but what [`page`] or [`page_of`] gives.
+/// Whether a text is nothing but what [`page`] gives.
 pub fn is_page_number(text: &str) -> bool {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
         [PAGE, number] => is_number(number),
-        [PAGE, number, OF, count] => is_number(number) && is_number(count),
         _ => false,
     }
 }
@@ -103,7 +145,7 @@ pub fn is_version(text: &str) -> bool {
 
 /// Other words that forms print and nobody fills in; reading ignores them.
 pub(crate) const FURNITURE: [&str; 7] = [
-    REQUIRED,
+    GERMAN.required,
     "Pflichtangaben",
     "Pflichtfeld",
     "Fortsetzung",
@@ -119,7 +161,7 @@ fn is_number(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        is_page_number, is_page_reference, is_version, page, page_of, page_reference,
+        TemplateWords, is_page_number, is_page_reference, is_version, page, page_reference,
         referred_page, short_page_reference, version,
     };
 
@@ -130,8 +172,19 @@ mod tests {
     }
 
     #[test]
-    fn is_page_number_finds_what_page_and_page_of_print() {
-        assert!(is_page_number(&page(3)) && is_page_number(&page_of(3, 12)));
+    fn page_numbers_are_found_in_the_language_that_printed_them() {
+        assert!(is_page_number(&page(3)));
+        for (language, footer) in [
+            ("de", "Seite 3 von 12"),
+            ("de-AT", "Seite 3 von 12"),
+            ("en", "Page 3 of 12"),
+            ("den", "Page 3 of 12"),
+        ] {
+            let words = TemplateWords::of(language);
+            assert_eq!(words.page_of(3, 12), footer);
+            assert!(words.is_page_of(footer));
+            assert!(!words.is_page_of("Seite 3 of 12") && !words.is_page_of("Seite 3"));
+        }
         for other in [
             "Seite",
             "Seite drei",
@@ -139,7 +192,8 @@ mod tests {
             "Seite 1 von 2 Blatt",
             "3",
         ] {
-            assert!(!is_page_number(other), "{other}");
+            let is_page_of = TemplateWords::of("de").is_page_of(other);
+            assert!(!is_page_number(other) && !is_page_of, "{other}");
         }
     }
 

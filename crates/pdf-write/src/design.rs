@@ -19,10 +19,12 @@ mod style;
 mod table;
 
 use forms::FormType;
+use forms::words::TemplateWords;
 use lopdf::{Document, Object, ObjectId, SaveOptions, dictionary};
 use ports::FillError;
 
 use self::build::Builder;
+use self::item::Typesetter;
 use crate::font::{AddedFonts, FontSet};
 use crate::packing::Packing;
 use crate::text_string;
@@ -32,7 +34,11 @@ use crate::text_string;
 pub fn blank_template(form_type: &FormType, added: &AddedFonts) -> Result<Vec<u8>, FillError> {
     let mut document = Document::with_version("1.7");
     let fonts = FontSet::new(&mut document, Packing::Smallest, added).map_err(failed)?;
-    let blocks = layout::blocks(form_type, fonts.family());
+    let setter = Typesetter {
+        family: fonts.family(),
+        words: TemplateWords::of(&form_type.language),
+    };
+    let blocks = layout::blocks(form_type, setter);
     let pages = pagination::paginate(blocks, style::BODY_HEIGHT);
     let mut builder = Builder::new(document, fonts, form_type);
     let count = pages.len();

@@ -1,5 +1,6 @@
 //! Drawing the pages and collecting what belongs to the whole document.
 
+use forms::words::TemplateWords;
 use forms::{FormType, words};
 use lopdf::{Document, Object, ObjectId, dictionary};
 
@@ -172,7 +173,8 @@ impl<'form> Builder<'form> {
 
     fn footer(&mut self, content: &mut Content, number: usize, count: usize) {
         let y = style::MARGIN_BOTTOM - 20.0;
-        let page = words::page_of(number + 1, count);
+        let own_words = TemplateWords::of(&self.form_type.language);
+        let page = own_words.page_of(number + 1, count);
         let version = words::version(self.form_type.version);
         let font = (Weight::Regular, style::FOOTER_SIZE);
         let width = |text: &str| self.fonts.family().width(font.0, text, font.1);

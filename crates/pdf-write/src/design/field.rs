@@ -1,11 +1,10 @@
 //! A single field: its label and its widgets.
 
 use forms::form_type::{Choice, Field, FieldType};
-use forms::words;
+use forms::words::TemplateWords;
 
-use super::item::{self, Item, WidgetBox, WidgetKind};
+use super::item::{self, Item, Typesetter, WidgetBox, WidgetKind};
 use super::style;
-use crate::font::FontFamily;
 
 /// More options than this are chosen from a combo box.
 const RADIO_BUTTONS_MAX: usize = 14;
@@ -14,12 +13,12 @@ const RADIO_BUTTONS_MAX: usize = 14;
 const IBAN_CELLS: usize = 34;
 
 /// How much room the label of a field of this width takes above its box.
-pub(super) fn label_height(field: &Field, width: f32, family: &FontFamily) -> f32 {
+pub(super) fn label_height(field: &Field, width: f32, setter: Typesetter<'_>) -> f32 {
     if field.kind == FieldType::Boolean {
         return 0.0;
     }
     let label = label(field);
-    let lines = item::lines(family, item::LABEL, &label, width).len();
+    let lines = setter.lines(item::LABEL, &label, width).len();
     style::LABEL_HEIGHT + style::LABEL_PITCH * lines.saturating_sub(1) as f32
 }
 
@@ -28,14 +27,14 @@ pub(super) fn label_height(field: &Field, width: f32, family: &FontFamily) -> f3
 pub(super) fn add(
     field: &Field,
     (x, top, width): (f32, f32, f32),
-    family: &FontFamily,
+    setter: Typesetter<'_>,
     items: &mut Vec<Item>,
 ) -> f32 {
     if field.kind == FieldType::Boolean {
-        return add_check_box(field, (x, width), family, items);
+        return add_check_box(field, (x, width), setter, items);
     }
     let label = label(field);
-    let lines = item::lines(family, item::LABEL, &label, width);
+    let lines = setter.lines(item::LABEL, &label, width);
     let above = style::LABEL_PITCH * lines.len().saturating_sub(1) as f32;
     let mut y = top - style::LABEL_HEIGHT + 8.5 - above;
     for line in lines {
@@ -48,10 +47,10 @@ pub(super) fn add(
     } = &field.kind
         && choices.len() <= RADIO_BUTTONS_MAX
     {
-        return top + add_radio_buttons(field, (x, top, width), choices, family, items);
+        return top + add_radio_buttons(field, (x, top, width), choices, setter, items);
     }
     let (kind, height) = widget_kind(&field.kind);
-    items.push(widget(field, (x, top, width, height), kind));
+    items.push(widget((field, setter.words), (x, top, width, height), kind));
     top + height
 }
 
@@ -101,16 +100,16 @@ fn options(choices: &[Choice]) -> Vec<(String, String)> {
 fn add_check_box(
     field: &Field,
     (x, width): (f32, f32),
-    family: &FontFamily,
+    setter: Typesetter<'_>,
     items: &mut Vec<Item>,
 ) -> f32 {
     let place = (x, 2.0, style::MARK_SIDE, style::MARK_SIDE);
-    items.push(widget(field, place, WidgetKind::CheckBox));
+    items.push(widget((field, setter.words), place, WidgetKind::CheckBox));
     let indent = style::MARK_SIDE + 7.0;
     let label = label(field);
     let text_style = item::OPTION;
     let mut y = 11.0;
-    for line in item::lines(family, text_style, &label, width - indent) {
+    for line in setter.lines(text_style, &label, width - indent) {
         items.push(Item::text(x + indent, y, text_style, line));
         y += style::OPTION_PITCH;
     }
@@ -122,14 +121,16 @@ fn add_radio_buttons(
     field: &Field,
     (x, top, width): (f32, f32, f32),
     choices: &[Choice],
-    family: &FontFamily,
+    setter: Typesetter<'_>,
     items: &mut Vec<Item>,
 ) -> f32 {
     let indent = style::MARK_SIDE + 6.0;
     let text_style = item::OPTION;
-    let widths = choices
-        .iter()
-        .map(|choice| family.width(text_style.weight, &choice.label, text_style.size));
+    let widths = choices.iter().map(|choice| {
+        setter
+            .family
+            .width(text_style.weight, &choice.label, text_style.size)
+    });
     let widest = widths.fold(0.0_f32, f32::max);
     let columns = ((width / (indent + widest + 14.0)) as usize).clamp(1, choices.len().max(1));
     let column_width = width / columns as f32;
@@ -140,9 +141,13 @@ fn add_radio_buttons(
             let left = x + column_width * column as f32;
             let state = choice.export().to_owned();
             let place = (left, top + height + 1.0, style::MARK_SIDE, style::MARK_SIDE);
-            items.push(widget(field, place, WidgetKind::Radio { state }));
+            items.push(widget(
+                (field, setter.words),
+                place,
+                WidgetKind::Radio { state },
+            ));
             let room = column_width - indent;
-            let lines = item::lines(family, text_style, &choice.label, room);
+            let lines = setter.lines(text_style, &choice.label, room);
             lines_max = lines_max.max(lines.len());
             let mut y = top + height + 10.0;
             for line in lines {
@@ -155,14 +160,18 @@ fn add_radio_buttons(
     height
 }
 
-fn widget(field: &Field, (x, y, width, height): (f32, f32, f32, f32), kind: WidgetKind) -> Item {
+fn widget(
+    (field, words): (&Field, &TemplateWords),
+    (x, y, width, height): (f32, f32, f32, f32),
+    kind: WidgetKind,
+) -> Item {
     Item::Field(WidgetBox {
         x,
         y,
         width,
         height,
         path: field.path.clone(),
-        tooltip: tooltip(field),
+        tooltip: tooltip(field, words),
         required: field.required,
         kind,
     })
@@ -173,9 +182,9 @@ fn label(field: &Field) -> String {
     format!("{}{mark}", field.label)
 }
 
-fn tooltip(field: &Field) -> String {
+fn tooltip(field: &Field, words: &TemplateWords) -> String {
     let required = if field.required {
-        format!(" ({})", words::REQUIRED)
+        format!(" ({})", words.required)
     } else {
         String::new()
     };

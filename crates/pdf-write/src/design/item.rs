@@ -1,5 +1,6 @@
 //! What a form is made of before it is drawn: texts, lines, bands, widgets, grouped into blocks.
 
+use forms::words::TemplateWords;
 use unicode_bidi::Level;
 
 use super::style;
@@ -132,13 +133,23 @@ impl Item {
     }
 }
 
-/// The lines of a text that has this much room from side to side.
-pub(super) fn lines<'text>(
-    family: &FontFamily,
-    text_style: TextStyle,
-    text: &'text str,
-    width: f32,
-) -> Vec<TextLine<'text>> {
-    let lines = family.lines(text_style.weight, text, text_style.size, width);
-    lines.map(TextLine::trim_end).collect()
+/// What texts are set with: the fonts, and the words that a form says of itself.
+#[derive(Clone, Copy)]
+pub(super) struct Typesetter<'fonts> {
+    pub(super) family: &'fonts FontFamily,
+    pub(super) words: &'static TemplateWords,
+}
+
+impl Typesetter<'_> {
+    /// The lines of a text that has this much room from side to side.
+    pub(super) fn lines<'text>(
+        self,
+        text_style: TextStyle,
+        text: &'text str,
+        width: f32,
+    ) -> Vec<TextLine<'text>> {
+        let (weight, size) = (text_style.weight, text_style.size);
+        let lines = self.family.lines(weight, text, size, width);
+        lines.map(TextLine::trim_end).collect()
+    }
 }

@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use forms::form_type::{Column, FieldType, Table};
 
-use super::item::{self, Block, Item, TextStyle, WidgetBox};
+use super::item::{self, Block, Item, TextStyle, Typesetter, WidgetBox};
 use super::{field, style};
-use crate::font::{FontFamily, TextLine};
+use crate::font::TextLine;
 
 /// The column of row numbers.
 const NUMBER_WIDTH: f32 = 22.0;
@@ -19,8 +19,8 @@ const CAPTION_HEIGHT: f32 = style::LABEL_HEIGHT + 2.0;
 
 /// The table in pieces that fit a page. The first one has `height_above` less room, for what must
 /// stand above it on the same page.
-pub(super) fn blocks(table: &Table, height_above: f32, family: &FontFamily) -> Vec<Block> {
-    let head = Head::of(table, family);
+pub(super) fn blocks(table: &Table, height_above: f32, setter: Typesetter<'_>) -> Vec<Block> {
+    let head = Head::of(table, setter);
     let mut blocks = Vec::new();
     let (mut start, mut above) = (0, height_above);
     while start < table.rows {
@@ -40,6 +40,8 @@ fn rows_max(height_above: f32) -> usize {
 
 /// What stands above the rows.
 struct Head<'table> {
+    /// Before the number of a row, where that is said.
+    row: &'static str,
     caption: Vec<TextLine<'table>>,
     columns: Vec<TableColumn<'table>>,
 }
@@ -52,16 +54,17 @@ struct TableColumn<'table> {
 }
 
 impl<'table> Head<'table> {
-    fn of(table: &'table Table, family: &FontFamily) -> Self {
+    fn of(table: &'table Table, setter: Typesetter<'_>) -> Self {
         let columns = columns(&table.columns).into_iter();
         let columns = columns.map(|(column, left, width)| TableColumn {
             column,
             left,
             width,
-            heading: item::lines(family, item::COLUMN, &column.label, width - 2.0 * PADDING),
+            heading: setter.lines(item::COLUMN, &column.label, width - 2.0 * PADDING),
         });
         Self {
-            caption: item::lines(family, item::CAPTION, &table.label, style::BODY_WIDTH),
+            row: setter.words.row,
+            caption: setter.lines(item::CAPTION, &table.label, style::BODY_WIDTH),
             columns: columns.collect(),
         }
     }
@@ -113,7 +116,7 @@ fn piece(table: &Table, head: &Head<'_>, rows: Range<usize>) -> Block {
         let number = (row + 1).to_string();
         items.push(Item::text(6.0, y + 12.5, item::LABEL, &number));
         let cells = head.columns.iter();
-        items.extend(cells.map(|column| cell(table, row, y, column)));
+        items.extend(cells.map(|column| cell((table, head.row), row, y, column)));
         y += style::TABLE_ROW_HEIGHT;
     }
     Block {
@@ -123,7 +126,7 @@ fn piece(table: &Table, head: &Head<'_>, rows: Range<usize>) -> Block {
     }
 }
 
-fn cell(table: &Table, row: usize, y: f32, at: &TableColumn<'_>) -> Item {
+fn cell((table, row_word): (&Table, &str), row: usize, y: f32, at: &TableColumn<'_>) -> Item {
     let column = at.column;
     Item::Field(WidgetBox {
         x: at.left,
@@ -131,7 +134,7 @@ fn cell(table: &Table, row: usize, y: f32, at: &TableColumn<'_>) -> Item {
         width: at.width,
         height: style::TABLE_ROW_HEIGHT,
         path: format!("{}.{row}.{}", table.path, column.key),
-        tooltip: format!("{}, Zeile {}: {}", table.label, row + 1, column.label),
+        tooltip: format!("{}, {row_word} {}: {}", table.label, row + 1, column.label),
         required: false,
         kind: field::widget_kind(&column.kind).0,
     })

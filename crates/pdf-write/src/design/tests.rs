@@ -156,6 +156,26 @@ fn overlap(one: PagePlace, other: PagePlace) -> bool {
 }
 
 #[test]
+fn a_template_says_of_itself_in_the_language_of_its_labels_what_it_is() {
+    for (language, required, footer) in [
+        ("de", "* Pflichtangabe", "Seite 1 von 1"),
+        ("en", "* required", "Page 1 of 1"),
+    ] {
+        let entry = "[[section.entry]]\nkey = 'a'\nlabel = 'A'\ntype = 'text'\nrequired = true\n";
+        let start = section("").replace("version", &format!("language = '{language}'\nversion"));
+        let template = package(&format!("{start}{entry}")).template;
+        let FormContent::Fields(_, texts) = pdf_read::read(&template).unwrap() else {
+            panic!("no fields")
+        };
+        let texts: Vec<&str> = texts.iter().map(|text| text.text.as_str()).collect();
+        assert!(
+            texts.contains(&required) && texts.contains(&footer),
+            "{texts:?}"
+        );
+    }
+}
+
+#[test]
 fn a_field_in_the_names_table_has_its_name_from_there() {
     let names = "[names]\n'Kosten.Zeile 1' = 'costs.0.name'\n'Auswahl' = 'choice'\n";
     let definition = format!("{}{}", choice_entry(3), table_entry(2));

@@ -41,7 +41,7 @@ pub(crate) fn words(form_type: &FormType) -> Vec<String> {
     let said = [
         form_words::YES,
         form_words::NO,
-        form_words::REQUIRED,
+        form_words::TemplateWords::of("de").required,
         form_words::OTHER_FIELDS,
     ];
     let values = [
@@ -78,7 +78,7 @@ pub(crate) fn words(form_type: &FormType) -> Vec<String> {
         form_type.title.clone(),
         form_words::continuation_title(&form_type.title),
         form_words::page_reference(2),
-        form_words::page_of(1, 2),
+        form_words::TemplateWords::of("de").page_of(1, 2),
         form_words::version(form_type.version),
     ];
     let plain = said.into_iter().chain(values).map(str::to_owned);

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::form_type::FormType;
 use crate::reading::codes;
 use crate::steps::step;
-use crate::words;
+use crate::words::{self, TemplateWords};
 
 /// What a run of text is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -40,6 +40,7 @@ pub(super) struct Labels {
     headings: HashSet<String>,
     furniture: HashSet<String>,
     continued: Option<String>,
+    own_words: Option<&'static TemplateWords>,
 }
 
 impl Labels {
@@ -57,7 +58,9 @@ impl Labels {
             .into_iter()
             .flatten()
             .map(|text| normal(text));
-        let fixed = words::FURNITURE.map(normal);
+        let own_words = TemplateWords::of(&form_type.language);
+        let fixed = words::FURNITURE.into_iter().chain([own_words.required]);
+        let fixed = fixed.map(normal);
         Self {
             fields: form_type
                 .fields()
@@ -72,6 +75,7 @@ impl Labels {
                 .collect(),
             furniture: hints.chain(own).chain(fixed).collect(),
             continued: Some(continued(form_type)),
+            own_words: Some(own_words),
         }
     }
 
@@ -92,7 +96,10 @@ impl Labels {
         if self.continued.as_ref() == Some(&whole) {
             return (Meaning::Continued, None);
         }
-        let is_numbered = words::is_page_number(text) || words::is_version(text);
+        let mut own_words = self.own_words.iter();
+        let is_numbered = own_words.any(|own| own.is_page_of(text))
+            || words::is_page_number(text)
+            || words::is_version(text);
         if is_numbered || self.furniture.contains(&whole) {
             return (Meaning::Furniture, None);
         }
