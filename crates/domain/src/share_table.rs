@@ -135,7 +135,7 @@ impl ShareTable {
         }
         claim.wanted = Some((number, amount.clamp(1, self.capacity)));
         let client = claim.client;
-        self.standing(client).waiting += 1;
+        self.usage(client).waiting += 1;
         self.queue.insert((number, id));
         let mut events = Vec::new();
         self.serve(&mut events);
@@ -173,11 +173,11 @@ impl ShareTable {
         let revoked = if claim.is_revoked { claim.held } else { 0 };
         self.free += claim.held;
         self.revoked -= revoked;
-        let standing = self.standing(claim.client);
-        standing.claims -= 1;
-        standing.held -= claim.held;
-        standing.revoked -= revoked;
-        if standing.claims == 0 {
+        let usage = self.usage(claim.client);
+        usage.claims -= 1;
+        usage.held -= claim.held;
+        usage.revoked -= revoked;
+        if usage.claims == 0 {
             self.clients.remove(&claim.client);
         }
         self.serve(&mut events);
@@ -197,9 +197,9 @@ impl ShareTable {
             if let Some(claim) = self.claims.get_mut(&id) {
                 claim.held += wanted;
                 let client = claim.client;
-                let standing = self.standing(client);
-                standing.held += wanted;
-                standing.served = number;
+                let usage = self.usage(client);
+                usage.held += wanted;
+                usage.served = number;
             }
             events.push(ShareEvent::Granted(id));
         }
@@ -211,7 +211,7 @@ impl ShareTable {
         if !self.is_waiting(id) {
             return;
         }
-        let mine = self.standing(client).waiting;
+        let mine = self.usage(client).waiting;
         let is_fair = mine <= (self.waiting_max / SHARES).max(1);
         let refused = if !is_fair && self.others_wait(client) {
             id
@@ -252,7 +252,7 @@ impl ShareTable {
             claim.is_revoked = true;
             let (client, held) = (claim.client, claim.held);
             self.revoked += held;
-            self.standing(client).revoked += held;
+            self.usage(client).revoked += held;
             events.push(ShareEvent::Revoked(victim));
         }
     }
@@ -264,7 +264,7 @@ impl ShareTable {
         if let Some((since, _)) = claim.wanted.take() {
             let client = claim.client;
             self.queue.remove(&(since, id));
-            self.standing(client).waiting -= 1;
+            self.usage(client).waiting -= 1;
         }
     }
 
@@ -273,7 +273,7 @@ impl ShareTable {
         claim.is_some_and(|claim| claim.wanted.is_some())
     }
 
-    fn standing(&mut self, client: ClientNetwork) -> &mut ClientUsage {
+    fn usage(&mut self, client: ClientNetwork) -> &mut ClientUsage {
         self.clients.entry(client).or_default()
     }
 

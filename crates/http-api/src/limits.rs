@@ -45,8 +45,8 @@ pub(crate) fn client(request: &HttpRequest) -> Result<ClientNetwork, ApiError> {
 }
 
 /// Adds the `X-RateLimit-…` headers.
-pub(crate) fn set_headers(headers: &mut HeaderMap, standing: RateLimitStatus) {
-    headers.insert(LIMIT, HeaderValue::from(standing.limit));
-    headers.insert(REMAINING, HeaderValue::from(standing.remaining));
-    headers.insert(RESET, HeaderValue::from(standing.reset_unix_seconds));
+pub(crate) fn set_headers(headers: &mut HeaderMap, status: RateLimitStatus) {
+    headers.insert(LIMIT, HeaderValue::from(status.limit));
+    headers.insert(REMAINING, HeaderValue::from(status.remaining));
+    headers.insert(RESET, HeaderValue::from(status.reset_unix_seconds));
 }

@@ -68,7 +68,7 @@ pub use ports::{
 };
 pub use request_limits::{
     LimitRules, RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket, RequestLimits,
-    SITE_FACTOR, SharedCountStatus, cell_of_nobody,
+    SITE_FACTOR, SharedCountStatus, probe_cell,
 };
 pub use retries::{RequestContent, Retry, RetryOutcome, RetryPepper};
 pub use scanning::SharedScanner;

@@ -24,7 +24,7 @@ use ports::{Clock, QuotaCell, RequestLimiter};
 use counter::Counter;
 use ticket::judged;
 
-pub use counter::{SharedCountStatus, cell_of_nobody};
+pub use counter::{SharedCountStatus, probe_cell};
 pub use ticket::{RateLimitError, RateLimitScope, RateLimitStatus, RateLimitTicket};
 
 /// All IPv6 addresses of one site together have this many times the uploads of one address.
@@ -92,8 +92,8 @@ impl RequestLimits {
 
     /// What the client has left after this request: of the limits of its address and its key the
     /// one with less left.
-    pub fn standing(&self, ticket: &RateLimitTicket) -> RateLimitStatus {
-        ticket.standing(self.clock.now())
+    pub fn status(&self, ticket: &RateLimitTicket) -> RateLimitStatus {
+        ticket.status(self.clock.now())
     }
 
     /// Counts a request for whoever the verified key belongs to.

@@ -8,8 +8,8 @@ impl ShareTable {
     pub(super) fn victim(&self) -> Option<ClaimId> {
         let share = self.share();
         let kept = |claim: &Claim| {
-            let standing = self.clients.get(&claim.client);
-            standing.map_or(0, |standing| standing.held - standing.revoked)
+            let usage = self.clients.get(&claim.client);
+            usage.map_or(0, |usage| usage.held - usage.revoked)
         };
         let revocable = self.claims.iter().filter(|(_, claim)| {
             claim.is_revocable && !claim.is_revoked && claim.held > 0 && kept(claim) > share
@@ -23,9 +23,9 @@ impl ShareTable {
     pub(super) fn next(&self) -> Option<(ClaimId, u64)> {
         let first = self.queue.iter().min_by_key(|(since, id)| {
             let client = self.claims.get(id).map(|claim| claim.client);
-            let standing = client.and_then(|client| self.clients.get(&client));
-            let standing = standing.map_or((0, 0), |it| (it.held, it.served));
-            (standing, *since)
+            let usage = client.and_then(|client| self.clients.get(&client));
+            let usage = usage.map_or((0, 0), |it| (it.held, it.served));
+            (usage, *since)
         });
         let (_, id) = first?;
         let (_, wanted) = self.claims.get(id)?.wanted?;
@@ -51,8 +51,8 @@ impl ShareTable {
 
     pub(super) fn held_by_client_of(&self, id: ClaimId) -> u64 {
         let claim = self.claims.get(&id);
-        let standing = claim.and_then(|claim| self.clients.get(&claim.client));
-        standing.map_or(0, |standing| standing.held)
+        let usage = claim.and_then(|claim| self.clients.get(&claim.client));
+        usage.map_or(0, |usage| usage.held)
     }
 
     /// Falls with every client that comes, so that of a pool that others have divided among

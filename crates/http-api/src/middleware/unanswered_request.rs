@@ -81,7 +81,7 @@ impl UnansweredRequest {
         let headers = response.headers_mut();
         self.access_log.set_headers(headers, self.cache_policy);
         if let Some(ticket) = &self.ticket {
-            limits::set_headers(headers, self.state.api.limits.standing(ticket));
+            limits::set_headers(headers, self.state.api.limits.status(ticket));
         }
         self.cors.set_headers(headers);
         if self.body.has_broken_off() {

@@ -128,11 +128,11 @@ impl BlobRows for Rows<'_> {
                 loose_among(connection, &texts)?,
             ))
         })?;
-        let standing = |text: &&str| BlobStatus {
+        let status = |text: &&str| BlobStatus {
             named: named.contains(*text),
             loose: loose.contains(*text),
         };
-        Ok(texts.iter().map(standing).collect())
+        Ok(texts.iter().map(status).collect())
     }
 }
 

@@ -232,14 +232,14 @@ pub async fn every_blob_has_the_standing_that_rows_give_it(store: Arc<dyn Store>
         assert_eq!(rows.find_blob_statuses(&[])?, []);
         rows.find_blob_statuses(&keys)
     });
-    let standing = |named, loose| BlobStatus { named, loose };
+    let status = |named, loose| BlobStatus { named, loose };
     assert_eq!(
         standings.await.map_err(|error: StoreError| error)?,
         [
-            standing(false, true),
-            standing(true, false),
-            standing(false, false),
-            standing(true, false),
+            status(false, true),
+            status(true, false),
+            status(false, false),
+            status(true, false),
         ]
     );
     Ok(())

@@ -181,12 +181,12 @@ fn merge(base: Base, requested: &RequestedChange) -> Result<MergeOutcome, Applic
     let mut merge = Merge::of(form_type, before, value, faults.clone());
     let is_right = merge.faults().next().is_none();
     if rows_are_known(merge.faults())
-        && let Err(homeless) = position_moves(before, merge.data(), &base.positions)
+        && let Err(unplaced) = position_moves(before, merge.data(), &base.positions)
     {
         if is_right {
-            return Err(ApplicationError::CostPositionInUse(homeless));
+            return Err(ApplicationError::CostPositionInUse(unplaced));
         }
-        merge.add_faults(COSTS, &homeless);
+        merge.add_faults(COSTS, &unplaced);
     }
     let data = merge.finish().map_err(ApplicationError::DataWrong)?;
     Ok(MergeOutcome {

@@ -33,7 +33,7 @@ pub struct SharedCountStatus {
 
 /// The cell of an address that no client has (0.0.0.0), to check whether counting works without
 /// changing any client's count.
-pub fn cell_of_nobody() -> QuotaCell {
+pub fn probe_cell() -> QuotaCell {
     QuotaCell {
         subject: RateLimitSubject::Client(ClientNetwork::of(Ipv4Addr::UNSPECIFIED.into())),
         quota: Quota::PER_ADDRESS,
@@ -108,7 +108,7 @@ impl Counter {
             return;
         }
         if let Some(shared) = self.reachable(now) {
-            match shared.give_back(&cell_of_nobody()).await {
+            match shared.give_back(&probe_cell()).await {
                 Ok(()) => self.came_back(),
                 Err(error) => self.went_away(&error, now),
             }

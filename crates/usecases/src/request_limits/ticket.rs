@@ -90,7 +90,7 @@ impl RateLimitTicket {
         judged(&self.address, RateLimitScope::Address)
     }
 
-    pub(super) fn standing(&self, now: Timestamp) -> RateLimitStatus {
+    pub(super) fn status(&self, now: Timestamp) -> RateLimitStatus {
         let tighter = match self.owner.get() {
             Some(owner) if owner.remaining <= self.address.remaining => owner,
             _ => &self.address,

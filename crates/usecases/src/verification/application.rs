@@ -15,7 +15,7 @@ use crate::{InternalError, StorageFault};
 struct Look {
     archived: ApplicationCopy,
     named: Vec<NamedBytes>,
-    standings: Vec<BlobStatus>,
+    statuses: Vec<BlobStatus>,
     usage: AttachmentUsage,
     counters: Counters,
 }
@@ -60,7 +60,7 @@ impl Verification {
                 let named = archived.named_bytes();
                 let keys: Vec<_> = named.iter().map(|named| named.blob.clone()).collect();
                 Ok(Some(Look {
-                    standings: rows.find_blob_statuses(&keys)?,
+                    statuses: rows.find_blob_statuses(&keys)?,
                     usage: rows.attachment_usage(pa_id)?,
                     counters: rows.find_counters()?,
                     archived,
@@ -148,8 +148,8 @@ fn row_faults(look: &Look) -> Vec<StorageFault> {
         }
     }
     faults.extend(history_faults(&look.archived));
-    for (named, standing) in look.named.iter().zip(&look.standings) {
-        if standing.loose {
+    for (named, status) in look.named.iter().zip(&look.statuses) {
+        if status.loose {
             let part = named.part;
             faults.push(StorageFault::ListedAsLoose { pa_id, part });
         }

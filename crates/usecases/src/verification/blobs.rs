@@ -30,16 +30,16 @@ impl Verification {
 
     async fn unknown(&self, keys: &[BlobKey]) -> Result<Vec<BlobKey>, InternalError> {
         let asked = keys.to_vec();
-        let standings = self
+        let statuses = self
             .storage
             .store
             .read::<_, StoreError>(move |rows| rows.find_blob_statuses(&asked))
             .await?;
-        let of_nobody = keys
+        let unknown = keys
             .iter()
-            .zip(standings)
-            .filter(|(_, standing)| !standing.named && !standing.loose);
-        Ok(of_nobody.map(|(key, _)| key.clone()).collect())
+            .zip(statuses)
+            .filter(|(_, status)| !status.named && !status.loose);
+        Ok(unknown.map(|(key, _)| key.clone()).collect())
     }
 
     /// Whether the blob is still stored; true if it cannot be read, as it was listed.

@@ -185,25 +185,25 @@ fn a_list_of_costs_must_keep_the_positions_that_there_is_something_to_say_of() -
             .justify(pa_id, Caller::Master, 3, false, Some("x"))
             .await?;
         assert_eq!(
-            homeless(&house, pa_id, &["a"]).await?,
+            unplaced(&house, pa_id, &["a"]).await?,
             ["costs.1", "costs.3"]
         );
         assert_eq!(
-            homeless(&house, pa_id, &["a", "b", "c"]).await?,
+            unplaced(&house, pa_id, &["a", "b", "c"]).await?,
             ["costs.3"]
         );
         assert_eq!(
-            homeless(&house, pa_id, &["a", "b", "c", "d"]).await?,
+            unplaced(&house, pa_id, &["a", "b", "c", "d"]).await?,
             [""; 0]
         );
-        assert_eq!(homeless(&house, pa_id, &[]).await?, [""; 0]);
+        assert_eq!(unplaced(&house, pa_id, &[]).await?, [""; 0]);
         positions
             .justify(pa_id, Caller::Master, 3, false, None)
             .await?;
         positions
             .remove_offer(pa_id, Caller::Master, 1, added)
             .await?;
-        assert_eq!(homeless(&house, pa_id, &["a"]).await?, [""; 0]);
+        assert_eq!(unplaced(&house, pa_id, &["a"]).await?, [""; 0]);
         Ok(())
     })
 }
@@ -213,12 +213,12 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
     run(async {
         let (house, pa_id) = with_application().await?;
         let positions = positions(&house);
-        assert_eq!(homeless(&house, pa_id, &["a", "b", "c"]).await?, [""; 0]);
+        assert_eq!(unplaced(&house, pa_id, &["a", "b", "c"]).await?, [""; 0]);
         let of_a = positions.add_new(pa_id, 0, offer("A"), true).await?.id;
         positions
             .justify(pa_id, Caller::Master, 2, true, Some("x"))
             .await?;
-        assert_eq!(homeless(&house, pa_id, &["c", "new", "a"]).await?, [""; 0]);
+        assert_eq!(unplaced(&house, pa_id, &["c", "new", "a"]).await?, [""; 0]);
         let at_a = positions.find(pa_id, 2).await?;
         assert_eq!((at_a.offers.len(), at_a.preferred), (1, Some(of_a)));
         assert_eq!(at_a.justification.text(), None);
@@ -228,7 +228,7 @@ fn a_change_of_the_list_of_costs_moves_positions_with_their_rows() -> TestResult
             (0, Some("x"))
         );
         // What is refused changes neither data nor positions.
-        assert_eq!(homeless(&house, pa_id, &["new", "c"]).await?, ["costs.2"]);
+        assert_eq!(unplaced(&house, pa_id, &["new", "c"]).await?, ["costs.2"]);
         assert_eq!(positions.find(pa_id, 2).await?, at_a);
         let stored = house.applications.find(pa_id).await?;
         assert_eq!(stored.data.at("costs.2.name"), Some(&Value::text("a")));
@@ -257,7 +257,7 @@ fn has_no_offer<T>(outcome: Result<T, CostPositionError>) {
 }
 
 /// Replaces the list of costs: the paths of positions that it has no row for.
-async fn homeless(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<String>> {
+async fn unplaced(house: &House, pa_id: PaId, names: &[&str]) -> TestResult<Vec<String>> {
     let row = |name: &&str| patch([("name", Value::text(*name))]);
     let costs = patch([("costs", Value::List(names.iter().map(row).collect()))]);
     let change =

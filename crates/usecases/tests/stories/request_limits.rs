@@ -55,7 +55,7 @@ impl Counting {
     /// What is left for an address after one more request.
     async fn left(&self, address: &str) -> TestResult<u32> {
         let ticket = self.ticket(address).await?;
-        Ok(self.limits.standing(&ticket).remaining)
+        Ok(self.limits.status(&ticket).remaining)
     }
 }
 
@@ -87,9 +87,9 @@ fn an_address_has_its_limit_and_learns_when_to_come_back() -> TestResult {
         for left in [2, 1, 0] {
             let ticket = counting.ticket(CLIENT).await?;
             assert!(ticket.admitted().is_ok());
-            let standing = counting.limits.standing(&ticket);
-            assert_eq!((standing.limit, standing.remaining), (3, left));
-            let wait = standing.reset_unix_seconds - 1_769_904_000;
+            let status = counting.limits.status(&ticket);
+            assert_eq!((status.limit, status.remaining), (3, left));
+            let wait = status.reset_unix_seconds - 1_769_904_000;
             assert_eq!(wait, 1200 * i64::from(3 - left));
         }
         let refused = counting.ticket(CLIENT).await?.admitted().unwrap_err();
@@ -115,7 +115,7 @@ fn exempt_addresses_are_counted_by_neither_limit() -> TestResult {
                 let ticket = counting.ticket(address).await?;
                 let own = Credential::Application(key.reveal());
                 assert_eq!(word(house.access.caller(own, &ticket).await), "may");
-                assert_eq!(counting.limits.standing(&ticket).remaining, 3);
+                assert_eq!(counting.limits.status(&ticket).remaining, 3);
             }
         }
         assert_eq!(counting.shared.call_count(), 0);
@@ -141,7 +141,7 @@ fn a_client_that_hides_behind_an_exempt_proxy_is_counted_for_it() -> TestResult 
                 .ticket(ClientAddress::HiddenBehind(proxy))
                 .await;
             assert!(ticket.admitted().is_ok());
-            assert_eq!(counting.limits.standing(&ticket).remaining, left);
+            assert_eq!(counting.limits.status(&ticket).remaining, left);
         }
         let ticket = counting
             .limits
@@ -181,8 +181,8 @@ fn a_key_is_counted_once_it_is_verified_and_then_for_its_application() -> TestRe
         let ticket = counting.ticket("203.0.113.50").await?;
         assert_eq!(word(house.access.caller(own, &ticket).await), "may");
         assert_eq!(word(house.access.caller(own, &ticket).await), "may");
-        let standing = counting.limits.standing(&ticket);
-        assert_eq!((standing.limit, standing.remaining), (2, 1));
+        let status = counting.limits.status(&ticket);
+        assert_eq!((status.limit, status.remaining), (2, 1));
         let fresh = house.applications.replace_key(uploaded.pa_id).await?;
         let own = Credential::Application(fresh.reveal());
         for expected in ["may", "key"] {
@@ -235,8 +235,8 @@ fn a_request_that_the_limit_of_the_key_refuses_still_counts_for_its_address() ->
             let ticket = counting.ticket(CLIENT).await?;
             assert!(ticket.admitted().is_ok());
             assert_eq!(word(house.access.caller(own, &ticket).await), "key");
-            let standing = counting.limits.standing(&ticket);
-            assert_eq!((standing.limit, standing.remaining), (2, 0));
+            let status = counting.limits.status(&ticket);
+            assert_eq!((status.limit, status.remaining), (2, 0));
         }
         assert!(counting.ticket(CLIENT).await?.admitted().is_err());
         Ok(())

@@ -52,7 +52,7 @@ fn count_upload_takes_nothing_from_requests_and_nothing_of_exempt_addresses() ->
         let counting = Counting::new()?;
         let ticket = counting.ticket("203.0.113.9").await?;
         assert!(ticket.count_upload().await.is_ok());
-        assert_eq!(counting.limits.standing(&ticket).remaining, 2);
+        assert_eq!(counting.limits.status(&ticket).remaining, 2);
         for address in ["10.1.2.3", "::1"] {
             for _ in 0..10 {
                 assert!(counting.may_upload(address).await?);

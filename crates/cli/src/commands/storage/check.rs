@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ports::FormPackage;
-use usecases::{FormCatalogue, Storage, cell_of_nobody};
+use usecases::{FormCatalogue, Storage, probe_cell};
 
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::{CommandError, FormTools, Installation, MISSING_BLOBS, terminal};
@@ -125,14 +125,14 @@ async fn check_limits(installation: &impl Installation) -> Result<&'static str, 
     let Some(limiter) = installation.shared_limiter()? else {
         return Ok("each instance counts for itself");
     };
-    let nobody = cell_of_nobody();
-    let mut asked = limiter.give_back(&nobody).await;
+    let probe = probe_cell();
+    let mut asked = limiter.give_back(&probe).await;
     for _ in 1..TRIES {
         if asked.is_ok() {
             break;
         }
         tokio::time::sleep(PAUSE).await;
-        asked = limiter.give_back(&nobody).await;
+        asked = limiter.give_back(&probe).await;
     }
     asked.context("Redis does not answer, each instance would count for itself")?;
     Ok("Redis answers, all instances count together")

@@ -85,10 +85,10 @@ impl BlobRows for MemoryTransaction {
 
     fn find_blob_statuses(&mut self, keys: &[BlobKey]) -> Result<Vec<BlobStatus>, StoreError> {
         let state = self.looking()?;
-        let standing = |key: &BlobKey| BlobStatus {
+        let status = |key: &BlobKey| BlobStatus {
             named: state.names(key),
             loose: state.loose_blobs.contains_key(key),
         };
-        Ok(keys.iter().map(standing).collect())
+        Ok(keys.iter().map(status).collect())
     }
 }
