@@ -33,6 +33,9 @@ const NEAR: f32 = 1.5;
 /// at most.
 const STROKES_OF_BOX_MAX: usize = 1_000;
 
+/// A bar behind an option is at least so high, in points; a ruling is not.
+const BAR_HEIGHT_MIN: f32 = 4.0;
+
 /// A bar behind an option is at least so wide, in parts of its list.
 const BAR_WIDTH_MIN: f32 = 0.5;
 
@@ -178,7 +181,7 @@ fn is_bar(shape: &PaintedShape, area: PagePlace) -> bool {
     shape.is_filled
         && shape.outline == Outline::Straight
         && shape.place.width >= BAR_WIDTH_MIN * area.width
-        && shape.place.height <= FRAME_MIN * area.height
+        && (BAR_HEIGHT_MIN..=FRAME_MIN * area.height).contains(&shape.place.height)
 }
 
 /// Whether one place lies within another.

@@ -132,7 +132,7 @@ fn a_bar_of_the_blank_form_and_a_hidden_one_say_nothing() {
 }
 
 #[test]
-fn the_background_an_edge_and_a_frame_are_no_bars() {
+fn the_background_an_edge_a_ruling_and_a_frame_are_no_bars() {
     let whole = PaintedShape {
         place: LIST,
         ..bar(0)
@@ -143,7 +143,14 @@ fn the_background_an_edge_and_a_frame_are_no_bars() {
     };
     let mut edge = bar(0);
     edge.place.width = 10.0;
-    for (shape, name) in [(whole, "background"), (frame, "frame"), (edge, "edge")] {
+    let mut ruling = bar(0);
+    ruling.place.height = 0.5;
+    for (shape, name) in [
+        (whole, "background"),
+        (frame, "frame"),
+        (edge, "edge"),
+        (ruling, "ruling"),
+    ] {
         assert_eq!(read(&[], vec![shape]).unwrap(), None, "{name}");
     }
 }
