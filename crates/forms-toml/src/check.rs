@@ -69,7 +69,13 @@ fn place_clause(place: &PagePlace) -> String {
 /// show.
 fn misplaced(form_type: &FormType, field: &FormField) -> Option<Fault> {
     let problem = match form_type.place_of_template_name(&field.name) {
-        None if field.name.is_empty() || field.kind.is_annotation() => return None,
+        // What stands on no page cannot be filled in either.
+        None if field.name.is_empty()
+            || field.kind.is_annotation()
+            || field.stands_on_no_page() =>
+        {
+            return None;
+        }
         None if matches!(
             field.kind,
             FormFieldKind::Signature | FormFieldKind::PushButton

@@ -97,7 +97,7 @@ fn reason_to_leave_out(form_field: &FormField) -> Option<String> {
         }
         FormFieldKind::Note | FormFieldKind::Comment => None,
         _ if form_field.name.is_empty() => Some(format!("it has no name: a field on page {page}")),
-        _ if form_field.place.is_none() && form_field.widgets.is_empty() => {
+        _ if form_field.stands_on_no_page() => {
             Some(format!("it stands on no page: {}", form_field.name))
         }
         _ => None,

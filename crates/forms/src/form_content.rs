@@ -98,6 +98,11 @@ impl FormField {
         matches!(self.kind, Text | CheckBox | Radio | Choice) && !self.widgets.is_empty()
     }
 
+    /// Whether nobody finds it on a page.
+    pub fn stands_on_no_page(&self) -> bool {
+        self.place.is_none() && self.widgets.is_empty()
+    }
+
     /// The field without anything that is filled in.
     pub fn blank(self) -> Self {
         Self {

@@ -35,6 +35,14 @@ columns = [{ key = "amount", label = "Betrag", type = "money" }]
 "Feld 1" = "name"
 "#;
 
+const PLACE: PagePlace = PagePlace {
+    page: 1,
+    left: 56.5,
+    top: 638.2,
+    width: 226.4,
+    height: 18.0,
+};
+
 fn field(name: &str, kind: FormFieldKind) -> FormField {
     FormField {
         name: name.into(),
@@ -87,7 +95,10 @@ fn a_template_that_agrees_has_no_faults() {
 
 #[test]
 fn a_field_that_only_one_of_the_two_has_is_named() {
-    let found = after(|fields| fields[0].name = "Feld 2".into());
+    let found = after(|fields| {
+        fields[0].name = "Feld 2".into();
+        fields[0].place = Some(PLACE);
+    });
     assert!(found[0].starts_with("name: has no field"), "{found:?}");
     assert!(
         found[1].starts_with("Feld 2: is in the template but not"),
@@ -107,18 +118,11 @@ fn a_row_that_the_definition_does_not_show_is_named() {
 
 #[test]
 fn a_disagreement_says_where_the_field_stands() {
-    let place = PagePlace {
-        page: 1,
-        left: 56.5,
-        top: 638.2,
-        width: 226.4,
-        height: 18.0,
-    };
     let found = after(|fields| {
-        fields[0].place = Some(place);
         fields[0].max_length = Some(19);
+        fields[0].place = Some(PLACE);
         fields.push(FormField {
-            place: Some(place),
+            place: Some(PLACE),
             ..field("Vorname", FormFieldKind::Text)
         });
     });

@@ -10,7 +10,7 @@ use super::fault::{DefinitionFault, Place};
 use super::{Reading, TablePlace};
 
 const FORM_TYPE_LENGTH_MAX: usize = 40;
-const TEXT_LENGTH_MAX: usize = 100_000;
+pub(crate) const TEXT_LENGTH_MAX: usize = 100_000;
 const PATH_STEPS_MAX: usize = 8;
 const FIELDS_MAX: usize = 5_000;
 

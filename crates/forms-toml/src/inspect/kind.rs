@@ -10,6 +10,7 @@ use forms::validation::VALUE_LENGTH_MAX;
 
 use super::key::Keys;
 use super::vocabulary::{self, LabelMeaning};
+use crate::definition::TEXT_LENGTH_MAX;
 
 /// The `max_length` of a text field for which the PDF gives none, in characters.
 const LINE_LENGTH: usize = 1_000;
@@ -215,7 +216,8 @@ fn count() -> FieldType {
     }
 }
 
-/// A text as long as the field takes, or longer where one stands in it already.
+/// A text as long as the field takes, or longer where one stands in it already, but no longer than
+/// a definition may have it.
 pub(super) fn text(field: &FormField) -> FieldType {
     let multiline = field.kind == FormFieldKind::Text && field.multiple;
     let usual = if multiline {
@@ -224,8 +226,9 @@ pub(super) fn text(field: &FormField) -> FieldType {
         LINE_LENGTH
     };
     let lengths = field.values.iter().map(|value| value.chars().count());
+    let length = lengths.fold(field.max_length.unwrap_or(usual), usize::max);
     FieldType::Text {
-        max_length: lengths.fold(field.max_length.unwrap_or(usual), usize::max),
+        max_length: length.min(TEXT_LENGTH_MAX),
         multiline,
     }
 }

@@ -18,6 +18,26 @@ fn a_field_that_stands_on_no_page_is_left_out_and_named() {
     );
     let form_type = parse_definition(&text).unwrap();
     assert_eq!(form_type.fields().count(), 1);
+    let package = FormPackage::new(form_type, Default::default(), Default::default());
+    assert_eq!(check(&package, &both), []);
+}
+
+#[test]
+fn a_field_that_takes_more_than_a_definition_may_is_proposed_with_the_most() {
+    let endless = FormField {
+        max_length: Some(usize::MAX),
+        ..text_field("Name", 50.0, 50.0)
+    };
+    let content = FormContent::Fields(vec![endless], Vec::new());
+    let form_type = parse_definition(&inspect("Formular", &content).unwrap()).unwrap();
+    let kinds = form_type.fields().map(|field| &field.kind);
+    assert!(matches!(
+        kinds.collect::<Vec<_>>()[..],
+        [FieldType::Text {
+            max_length: 100_000,
+            ..
+        }]
+    ));
 }
 
 #[test]
