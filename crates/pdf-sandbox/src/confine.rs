@@ -1,8 +1,8 @@
 //! What a worker takes from itself before it sees the first byte of a file.
 //!
-//! One call, in the process that is to read the one file, while that has a single thread: after an
-//! `exec` as today, or after a `fork`. It needs standard input, output and error, and `/proc` and
-//! `/dev/null` until it has begun. Afterwards there is
+//! One call, in the process that is to read the one file, while that has a single thread. What it
+//! needs of `/proc` and `/dev` is at hand before ([`Prepared`]): whoever forks workers can open
+//! nothing any more itself. Afterwards there is
 //!
 //! - no environment, and no descriptor but the lines to the service (`descriptors.rs`);
 //! - no memory that others of the same user may look into, no core;
@@ -18,7 +18,7 @@ mod landlock_domain;
 mod resources;
 mod system_calls;
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Stdin, Write as _};
 
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
@@ -32,20 +32,51 @@ pub struct WorkerPipes {
     pub answers: File,
 }
 
-/// Confines this process for good, and tells the service how far the kernel went along.
-pub fn confine() -> io::Result<WorkerPipes> {
-    if std::env::vars_os().next().is_some() {
-        return Err(io::Error::other("a worker must have no environment"));
+/// What a worker has at hand before it is confined: of its own, or from the process that it was
+/// forked from.
+pub struct Prepared {
+    /// `/dev/null`.
+    nowhere: File,
+    memory_bytes_max: u64,
+}
+
+impl Prepared {
+    /// Needs `/proc` and `/dev/null`, and nothing that was handed down but standard input, output
+    /// and error: all else is closed.
+    pub fn new() -> io::Result<Self> {
+        if std::env::vars_os().next().is_some() {
+            return Err(io::Error::other("a worker must have no environment"));
+        }
+        descriptors::close_others()?;
+        Ok(Self {
+            nowhere: OpenOptions::new().write(true).open("/dev/null")?,
+            memory_bytes_max: resources::memory_bytes_max()?,
+        })
     }
-    let mut answers = descriptors::keep_lines_only()?;
+
+    /// The same in the process that forks workers. It takes from that what neither it nor they
+    /// need: privileges to gain, a memory that others look into, whatever can be opened, connected
+    /// to or signalled.
+    pub fn for_forks() -> io::Result<Self> {
+        let prepared = Self::new()?;
+        rustix::thread::set_no_new_privs(true)?;
+        set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        landlock_domain::enter()?;
+        system_calls::filter(system_calls::program_of_fork_server)?;
+        Ok(prepared)
+    }
+}
+
+/// Confines this process for good, and tells the service how far the kernel went along.
+pub fn confine(prepared: Prepared) -> io::Result<WorkerPipes> {
+    let mut answers = descriptors::divert_output(prepared.nowhere)?;
     rustix::thread::set_no_new_privs(true)?;
-    let memory_bytes_max = resources::memory_bytes_max()?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     // Before the bound on descriptors, since it takes one for a moment.
     let landlock_abi = landlock_domain::enter()?;
-    resources::limit(memory_bytes_max)?;
+    resources::limit(prepared.memory_bytes_max)?;
     // Last: it lets nothing of the above through.
-    let has_system_call_filter = system_calls::filter()?;
+    let has_system_call_filter = system_calls::filter(system_calls::program_of_worker)?;
     let confinement = Confinement {
         landlock_abi,
         has_system_call_filter,

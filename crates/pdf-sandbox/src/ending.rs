@@ -1,7 +1,8 @@
 //! What the death of a worker says about its file.
 
+use std::io::{self, Write as _};
 use std::os::unix::process::ExitStatusExt as _;
-use std::process::ExitStatus;
+use std::process::{ExitCode, ExitStatus};
 
 use ports::{PdfError, WorkerError};
 use rustix::process::Signal;
@@ -11,7 +12,14 @@ pub(crate) const PANICKED: u8 = 70;
 /// Exit status of a worker whose line broke.
 pub(crate) const NOT_HEARD: u8 = 74;
 /// Exit status of a worker that could not confine itself, and so has read nothing.
-pub(crate) const NOT_CONFINED: u8 = 77;
+const NOT_CONFINED: u8 = 77;
+
+/// Ends a process that could not confine itself, and says why: no file is here yet, so there is
+/// nothing of one in it.
+pub fn not_confined(error: &io::Error) -> ExitCode {
+    let _ = write!(io::stderr(), "{error}");
+    ExitCode::from(NOT_CONFINED)
+}
 
 /// What Rust's runtime writes last when a stack is used up. It then aborts, as it does when memory
 /// is used up.

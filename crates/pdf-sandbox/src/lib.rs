@@ -1,8 +1,9 @@
 //! Reads uploaded PDFs in child processes of the same program, so that whatever a file does, the
 //! service goes on.
 //!
-//! A worker is started before it is needed, confines itself (`confine.rs`), reads one file and
-//! ends; another takes its place at once. So nothing of one applicant can reach the next.
+//! A worker is forked before it is needed (`fork_server.rs`), confines itself (`confine.rs`), reads
+//! one file and ends; another takes its place at once. So nothing of one applicant can reach the
+//! next.
 //! [`SandboxedReader`] is the serving side, [`worker_main`] the worker.
 //!
 //! Promises: a bounded number of workers, of waiting files and of bytes in an answer; a wall clock
@@ -21,6 +22,8 @@ mod confine;
 mod confinement;
 mod encoded_jobs;
 mod ending;
+mod fork_server;
+mod forked_process;
 mod limits;
 mod pool;
 pub mod protocol;
@@ -29,10 +32,11 @@ mod serving_process;
 mod worker;
 mod worker_process;
 
-pub use confine::{WorkerPipes, confine};
+pub use confine::{Prepared, WorkerPipes, confine};
 pub use confinement::Confinement;
+pub use ending::not_confined;
+pub use fork_server::{WorkerCommand, fork_workers};
 pub use limits::SandboxLimits;
 pub use reader::{SandboxLoad, SandboxedReader};
 pub use serving_process::close_serving_process;
 pub use worker::{serve_one, worker_main};
-pub use worker_process::WorkerCommand;

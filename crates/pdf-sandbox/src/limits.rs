@@ -26,10 +26,12 @@ pub struct SandboxLimits {
     pub wall_clock_max: Duration,
     /// Size of an answer.
     pub answer_bytes_max: u64,
+    /// For starting a worker. The process that forks them is replaced if it takes longer.
+    pub start_time_max: Duration,
 }
 
 impl Default for SandboxLimits {
-    /// Two files for each processor, 64 waiting, twenty seconds, 32 MiB.
+    /// Two files for each processor, 64 waiting, twenty seconds, 32 MiB, ten seconds.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let at_once_max = 2 * processors;
@@ -39,6 +41,7 @@ impl Default for SandboxLimits {
             warm_count: at_once_max.min(8),
             wall_clock_max: Duration::from_secs(20),
             answer_bytes_max: 32 * 1024 * 1024,
+            start_time_max: Duration::from_secs(10),
         }
     }
 }

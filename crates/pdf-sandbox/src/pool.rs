@@ -3,43 +3,57 @@
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::worker_process::{WorkerCommand, WorkerProcess};
+use crate::fork_server::ForkServer;
+use crate::worker_process::WorkerProcess;
 
 /// A few started workers, none of which has seen a file.
 pub(crate) struct Pool {
-    command: WorkerCommand,
+    server: ForkServer,
     count: usize,
-    idle: Mutex<Vec<WorkerProcess>>,
+    waiting: Mutex<WaitingWorkers>,
+}
+
+#[derive(Default)]
+struct WaitingWorkers {
+    idle: Vec<WorkerProcess>,
+    /// How many are being started to join them.
+    starting: usize,
 }
 
 impl Pool {
     /// An empty pool that will hold so many workers.
-    pub(crate) fn new(command: WorkerCommand, count: usize) -> Self {
+    pub(crate) fn new(server: ForkServer, count: usize) -> Self {
         Self {
-            command,
+            server,
             count,
-            idle: Mutex::default(),
+            waiting: Mutex::default(),
         }
     }
 
-    /// Starts workers until the pool is full.
+    /// Starts workers until the pool is full. Several may fill it at a time: none starts what
+    /// another is starting.
     pub(crate) fn fill(&self) -> io::Result<()> {
-        while self.idle().len() < self.count {
-            let worker = self.fresh()?;
-            let mut idle = self.idle();
-            // Others fill at the same time; what is too much by now is dropped, and so ended.
-            if idle.len() < self.count {
-                idle.push(worker);
-            }
+        while self.is_short_of_one() {
+            let worker = self.fresh();
+            let mut waiting = self.waiting();
+            waiting.starting -= 1;
+            waiting.idle.push(worker?);
         }
         Ok(())
+    }
+
+    fn is_short_of_one(&self) -> bool {
+        let mut waiting = self.waiting();
+        let is_short = waiting.idle.len() + waiting.starting < self.count;
+        waiting.starting += usize::from(is_short);
+        is_short
     }
 
     /// A waiting worker, or a fresh one where none waits. One that has died while it waited is
     /// passed over.
     pub(crate) fn take(&self) -> io::Result<WorkerProcess> {
         loop {
-            let Some(mut worker) = self.idle().pop() else {
+            let Some(mut worker) = self.waiting().idle.pop() else {
                 return self.fresh();
             };
             if worker.is_alive() {
@@ -50,11 +64,11 @@ impl Pool {
 
     /// A worker that was started just now.
     pub(crate) fn fresh(&self) -> io::Result<WorkerProcess> {
-        WorkerProcess::start(&self.command)
+        WorkerProcess::start(&self.server)
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<WorkerProcess>> {
-        // No code under the lock can leave the list half changed.
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waiting(&self) -> MutexGuard<'_, WaitingWorkers> {
+        // No code under the lock can leave them half changed.
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

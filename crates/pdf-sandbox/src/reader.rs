@@ -18,9 +18,10 @@ use tokio::task::JoinSet;
 use crate::confinement::Confinement;
 use crate::encoded_jobs::EncodedJobs;
 use crate::ending::judge;
+use crate::fork_server::{ForkServer, WorkerCommand};
 use crate::limits::SandboxLimits;
 use crate::pool::Pool;
-use crate::worker_process::{WorkerCommand, WorkerOutcome, WorkerRequest};
+use crate::worker_process::{WorkerOutcome, WorkerRequest};
 
 /// What a worker said, or what its death says about the file.
 type WorkerAnswer = Result<Vec<u8>, PdfError>;
@@ -62,7 +63,8 @@ impl SandboxedReader {
     /// Starts the first workers and asks one of them how it is confined. Call it within the runtime
     /// that is to watch them all.
     pub async fn start(command: WorkerCommand, limits: SandboxLimits) -> Result<Self, WorkerError> {
-        let pool = Pool::new(command, limits.warm_count);
+        let server = ForkServer::new(command, limits.start_time_max);
+        let pool = Pool::new(server, limits.warm_count);
         let first = pool.fresh().map_err(failed)?.confinement();
         let asked = tokio::time::timeout(limits.wall_clock_max, first).await;
         let confinement = asked

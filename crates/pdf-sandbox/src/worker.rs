@@ -1,6 +1,5 @@
 //! The worker: confines itself, reads one file as it is asked to, answers, ends.
 
-use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
@@ -8,25 +7,28 @@ use forms::FormContent;
 use pdf_read::wire::{self, Job};
 use ports::PdfError;
 
-use crate::confine::confine;
-use crate::ending::{NOT_CONFINED, NOT_HEARD, PANICKED};
+use crate::confine::{Prepared, confine};
+use crate::ending::{NOT_HEARD, PANICKED, not_confined};
+use crate::fork_server::fork_workers;
 use crate::protocol::{receive_blocking, send_blocking};
 
-/// What the program does as a worker, before there is any other thread.
+/// What the program does as the process that forks workers and in each of them, before there is any
+/// other thread.
 pub fn worker_main() -> ExitCode {
-    serve_one(pdf_read::read_at_last)
+    fork_workers(Prepared::for_forks, |prepared| {
+        serve_one(prepared, pdf_read::read_at_last)
+    })
 }
 
 /// Serves one file with a reader of the caller's choice. A panic of the reader ends the worker with
 /// a status of its own.
-pub fn serve_one(read: impl FnOnce(&[u8], &Job<'_>) -> Result<FormContent, PdfError>) -> ExitCode {
-    let mut line = match confine() {
+pub fn serve_one(
+    prepared: Prepared,
+    read: impl FnOnce(&[u8], &Job<'_>) -> Result<FormContent, PdfError>,
+) -> ExitCode {
+    let mut line = match confine(prepared) {
         Ok(line) => line,
-        Err(error) => {
-            // No file is here yet, so there is nothing of one in it.
-            let _ = write!(std::io::stderr(), "{error}");
-            return ExitCode::from(NOT_CONFINED);
-        }
+        Err(error) => return not_confined(&error),
     };
     // A panic's message may hold what somebody filled in.
     std::panic::set_hook(Box::new(|_| {}));

@@ -1,27 +1,19 @@
 //! One worker, as the serving side sees it.
 
-use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _};
-use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+use tokio::net::unix::pipe::{Receiver, Sender};
 
 use crate::confinement::Confinement;
+use crate::fork_server::ForkServer;
+use crate::forked_process::ForkedProcess;
 use crate::limits::SandboxLimits;
 use crate::protocol::{ReceivedFrame, receive, receive_confinement, send};
 
 /// How much of a worker's standard error is looked at, from its end.
 const LAST_WORDS_BYTES: usize = 512;
-
-#[derive(Debug, Clone)]
-pub struct WorkerCommand {
-    /// The program; best `/proc/self/exe`, which is this very program even after an upgrade has
-    /// replaced its file.
-    pub program: PathBuf,
-    pub arguments: Vec<OsString>,
-}
 
 /// What a worker is asked to do, in `pdf_read::wire`, and with which file.
 #[derive(Clone, Copy)]
@@ -32,10 +24,10 @@ pub(crate) struct WorkerRequest<'request> {
 
 /// A worker that waits for its file. Killed when dropped.
 pub(crate) struct WorkerProcess {
-    child: Child,
-    stdin: ChildStdin,
-    stdout: ChildStdout,
-    stderr: ChildStderr,
+    child: ForkedProcess,
+    stdin: Sender,
+    stdout: Receiver,
+    stderr: Receiver,
 }
 
 /// How the talk with a worker ended.
@@ -51,25 +43,17 @@ pub(crate) enum WorkerOutcome {
 }
 
 impl WorkerProcess {
-    /// Starts a worker with nothing of this process: no environment, its own process group, three
-    /// pipes.
-    pub(crate) fn start(command: &WorkerCommand) -> io::Result<Self> {
-        let mut child = Command::new(&command.program)
-            .args(&command.arguments)
-            .env_clear()
-            .current_dir("/")
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()?;
-        let missing = || io::Error::other("a pipe of the worker is missing");
+    /// Starts a worker with nothing of this process but three pipes.
+    pub(crate) fn start(server: &ForkServer) -> io::Result<Self> {
+        let (requests, stdin) = io::pipe()?;
+        let (stdout, answers) = io::pipe()?;
+        let (stderr, last_words) = io::pipe()?;
+        let its_own = [requests.into(), answers.into(), last_words.into()];
         Ok(Self {
-            stdin: child.stdin.take().ok_or_else(missing)?,
-            stdout: child.stdout.take().ok_or_else(missing)?,
-            stderr: child.stderr.take().ok_or_else(missing)?,
-            child,
+            child: ForkedProcess::new(server.fork(&its_own)?),
+            stdin: Sender::from_owned_fd(stdin.into())?,
+            stdout: Receiver::from_owned_fd(stdout.into())?,
+            stderr: Receiver::from_owned_fd(stderr.into())?,
         })
     }
 
@@ -87,7 +71,7 @@ impl WorkerProcess {
     }
 
     pub(crate) fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+        self.child.is_running()
     }
 
     /// Hands over the job and its file, if the worker is confined as it must be, and waits for its
@@ -112,9 +96,6 @@ impl WorkerProcess {
             io::Result::Ok((answer?, last_words?, child.wait().await?))
         };
         let talked = tokio::time::timeout(limits.wall_clock_max, talk).await;
-        if talked.is_err() {
-            child.kill().await?;
-        }
         let (answer, last_words, status) = match talked {
             Err(_) => return Ok(WorkerOutcome::TimedOut),
             Ok(talked) => talked?,
@@ -131,8 +112,8 @@ impl WorkerProcess {
 /// The answer, or `None` if the worker did not take the file. Closes the line either way, so that
 /// the worker ends.
 async fn ask(
-    mut stdin: ChildStdin,
-    mut stdout: ChildStdout,
+    mut stdin: Sender,
+    mut stdout: Receiver,
     request: WorkerRequest<'_>,
     confinement: Confinement,
     answer_bytes_max: u64,

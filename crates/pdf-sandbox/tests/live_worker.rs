@@ -36,6 +36,7 @@ impl LiveWorker {
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
         let mut command = Command::new(program);
         command
+            .arg("alone")
             .args(arguments)
             .env_clear()
             .stdin(Stdio::piped())
@@ -140,6 +141,7 @@ fn confine_leaves_four_descriptors_whatever_was_inherited() {
 fn confine_refuses_to_go_on_with_an_environment() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_misbehaving-worker"));
     let ended = command
+        .arg("alone")
         .env_clear()
         .env("AWS_SECRET_ACCESS_KEY", "x")
         .output()

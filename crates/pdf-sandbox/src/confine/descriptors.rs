@@ -1,25 +1,26 @@
 //! The descriptors of a worker: standard input, output and error, and where its answer goes.
 //!
-//! The only unsafe code of the program.
+//! Unsafe code of the program is here and in `fork_server/fork.rs` alone.
 
 use std::ffi::{c_int, c_uint};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
 
 /// The first descriptor that is not a standard one.
 const FIRST: c_uint = 3;
 
-/// Closes whatever the service, or who started it, left open. Where answers go comes back as the
-/// first free descriptor; standard output, where libraries print, leads nowhere from now on.
-pub(super) fn keep_lines_only() -> io::Result<File> {
-    close_from_first()?;
-    let answers = File::from(rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 0)?);
-    rustix::stdio::dup2_stdout(OpenOptions::new().write(true).open("/dev/null")?)?;
-    Ok(answers)
+/// Where answers go, as the first descriptor that is not a standard one; standard output, where
+/// libraries print, leads nowhere from now on.
+pub(super) fn divert_output(nowhere: File) -> io::Result<File> {
+    let answers = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 0)?;
+    rustix::stdio::dup2_stdout(nowhere)?;
+    // `nowhere` is closed by now, and with it the lowest number free again.
+    Ok(File::from(rustix::io::fcntl_dupfd_cloexec(answers, 0)?))
 }
 
-/// `close_range(2)`, Linux 5.9. A bound on descriptors would close nothing that is open already.
-fn close_from_first() -> io::Result<()> {
+/// Closes whatever the service, or who started it, left open: `close_range(2)`, Linux 5.9. A bound
+/// on descriptors would close nothing that is open already.
+pub(super) fn close_others() -> io::Result<()> {
     const NO_FLAGS: c_int = 0;
     #[expect(
         unsafe_code,

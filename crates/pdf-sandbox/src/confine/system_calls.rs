@@ -9,6 +9,7 @@ use seccompiler::{
     SeccompCondition, SeccompFilter, SeccompRule, TargetArch,
 };
 
+use crate::fork_server::FLAGS;
 use crate::limits::WORKER_DESCRIPTORS;
 
 /// Whatever their arguments: each acts on this process alone.
@@ -32,9 +33,40 @@ const NEEDED: [c_long; 15] = [
     libc::SYS_sigaltstack,
 ];
 
+/// Beside those: to take a request and tell of its worker, and for the worker to take its pipes and
+/// to confine itself. None opens anything or reaches another process.
+const NEEDED_TO_FORK: &[c_long] = &[
+    // Newer architectures have `dup3` alone.
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_dup2,
+    libc::SYS_dup3,
+    libc::SYS_fcntl,
+    libc::SYS_futex,
+    libc::SYS_landlock_add_rule,
+    libc::SYS_landlock_create_ruleset,
+    libc::SYS_landlock_restrict_self,
+    libc::SYS_prctl,
+    libc::SYS_prlimit64,
+    libc::SYS_read,
+    libc::SYS_recvmsg,
+    libc::SYS_seccomp,
+    libc::SYS_sendto,
+    libc::SYS_setpgid,
+    libc::SYS_tgkill,
+    libc::SYS_uname,
+    libc::SYS_write,
+    libc::SYS_writev,
+];
+
+/// Of `mmap(2)` and `mprotect(2)`: memory that no code is run from.
+const NO_CODE: [(u8, SeccompCmpOp, u64); 1] =
+    [(2, SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64), 0)];
+
 /// Lets nothing through from now on that is not needed. `false` where the kernel has no filters, or
 /// whoever started the service forbids them.
-pub(super) fn filter() -> io::Result<bool> {
+pub(super) fn filter(
+    program: fn(TargetArch) -> Result<BpfProgram, BackendError>,
+) -> io::Result<bool> {
     // Of an architecture that the filter's compiler does not know there is none.
     let Ok(architecture) = TargetArch::try_from(std::env::consts::ARCH) else {
         return Ok(false);
@@ -56,16 +88,31 @@ fn is_absent(error: &io::Error) -> bool {
     )
 }
 
-fn program(architecture: TargetArch) -> Result<BpfProgram, BackendError> {
+/// What reading needs.
+pub(super) fn program_of_worker(architecture: TargetArch) -> Result<BpfProgram, BackendError> {
     let rules = NEEDED.map(|call| (call, Vec::new()));
     let rules = rules.into_iter().chain(conditional()?).collect();
     let kill = SeccompAction::KillProcess;
     SeccompFilter::new(rules, kill, SeccompAction::Allow, architecture)?.try_into()
 }
 
+/// What the process that forks workers needs, and what a worker needs until it is confined itself.
+pub(super) fn program_of_fork_server(architecture: TargetArch) -> Result<BpfProgram, BackendError> {
+    let forks_workers = [(0, SeccompCmpOp::Eq, FLAGS as u64)];
+    let rules = NEEDED.iter().chain(NEEDED_TO_FORK);
+    let rules = rules.map(|&call| (call, Vec::new()));
+    let conditional = [
+        when(libc::SYS_clone, &forks_workers)?,
+        when(libc::SYS_mmap, &NO_CODE)?,
+        when(libc::SYS_mprotect, &NO_CODE)?,
+    ];
+    let kill = SeccompAction::KillProcess;
+    let rules = rules.chain(conditional).collect();
+    SeccompFilter::new(rules, kill, SeccompAction::Allow, architecture)?.try_into()
+}
+
 /// Those of which reading needs only some uses.
 fn conditional() -> Result<[(c_long, Vec<SeccompRule>); 7], BackendError> {
-    let no_code = [(2, SeccompCmpOp::MaskedEq(libc::PROT_EXEC as u64), 0)];
     let is_open = [(0, SeccompCmpOp::Lt, WORKER_DESCRIPTORS)];
     let is_a_look = [(1, SeccompCmpOp::Eq, libc::F_GETFD as u64)];
     let command = u64::from(!(libc::FUTEX_PRIVATE_FLAG as u32));
@@ -77,8 +124,8 @@ fn conditional() -> Result<[(c_long, Vec<SeccompRule>); 7], BackendError> {
     Ok([
         when(libc::SYS_read, &[(0, SeccompCmpOp::Eq, 0)])?,
         when(libc::SYS_write, &is_open)?,
-        when(libc::SYS_mmap, &no_code)?,
-        when(libc::SYS_mprotect, &no_code)?,
+        when(libc::SYS_mmap, &NO_CODE)?,
+        when(libc::SYS_mprotect, &NO_CODE)?,
         // The C library wakes whoever waits for what is done once. Nobody does: the only thread.
         when(libc::SYS_futex, &wakes)?,
         // A build with debug assertions asks whether a descriptor is open before it closes it.

@@ -3,25 +3,36 @@
 mod raw;
 mod tries;
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::hint::black_box;
 use std::io::{Read, Write as _};
 use std::process::ExitCode;
 
 use forms::FormContent;
 use forms::form_content::FormField;
-use pdf_sandbox::{confine, serve_one};
+use pdf_sandbox::{Prepared, confine, fork_workers, not_confined, serve_one};
 use ports::PdfError;
 
 /// What a file begins with that makes the worker try something: `try: WHAT: WITH`.
 const TRY: &[u8] = b"try: ";
 
+/// `[alone] [HOW IT MISBEHAVES]`: `alone` a worker that is not forked.
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        None => serve_one(|file, _| obey(file)),
-        Some("unconfined") => unconfined(),
-        Some("executed") => answer_unconfined("could"),
-        Some("die at once") => ExitCode::FAILURE,
-        Some(raw) => answer_raw(raw),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["executed"] => answer_unconfined("could"),
+        ["die at once"] => ExitCode::FAILURE,
+        ["unconfined"] => fork_workers(|| Ok(()), |()| unconfined()),
+        ["alone", "unconfined"] => unconfined(),
+        ["alone"] => match Prepared::new() {
+            Ok(prepared) => serve_one(prepared, |file, _| obey(file)),
+            Err(error) => not_confined(&error),
+        },
+        [how] => fork_workers(Prepared::for_forks, |prepared| answer_raw(prepared, how)),
+        _ => fork_workers(Prepared::for_forks, |prepared| {
+            serve_one(prepared, |file, _| obey(file))
+        }),
     }
 }
 
@@ -57,6 +68,7 @@ fn obey(file: &[u8]) -> Result<FormContent, PdfError> {
             }
             Ok(echo("printed"))
         }
+        b"seed" => Ok(echo(&RandomState::new().hash_one(0).to_string())),
         b"long" => Ok(echo(&"long ".repeat(1 << 20))),
         _ => {
             if file.starts_with(TRY) {
@@ -120,8 +132,8 @@ fn recurse(depth: u64) -> u64 {
 }
 
 /// Sends something that is no answer.
-fn answer_raw(how: &str) -> ExitCode {
-    let Ok(mut line) = confine() else {
+fn answer_raw(prepared: Prepared, how: &str) -> ExitCode {
+    let Ok(mut line) = confine(prepared) else {
         return ExitCode::FAILURE;
     };
     if how == "die unasked" {

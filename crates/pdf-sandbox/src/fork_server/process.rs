@@ -1,0 +1,153 @@
+//! The process that forks workers, as the service sees it.
+
+use std::ffi::OsString;
+use std::io::{self, IoSlice, Read as _};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rustix::io::retry_on_intr;
+use rustix::net::sockopt::{Timeout, set_socket_timeout};
+use rustix::net::{
+    AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags,
+    SocketType, recv, sendmsg, socketpair,
+};
+use rustix::process::Pid;
+
+use super::PIPES;
+
+/// So many workers share one layout of memory at most.
+const FORKS_MAX: u32 = 500;
+
+/// How much of its standard error is told when it ends unasked.
+const LAST_WORDS_BYTES: u64 = 512;
+
+#[derive(Debug, Clone)]
+pub struct WorkerCommand {
+    /// The program; best `/proc/self/exe`, which is this very program even after an upgrade has
+    /// replaced its file.
+    pub program: PathBuf,
+    pub arguments: Vec<OsString>,
+}
+
+/// Starts workers, and the process that forks them where there is none.
+pub(crate) struct ForkServer {
+    command: WorkerCommand,
+    answer_time_max: Duration,
+    running: Mutex<Option<RunningServer>>,
+}
+
+/// Killed when dropped.
+struct RunningServer {
+    process: Child,
+    line: OwnedFd,
+    forks: u32,
+}
+
+impl ForkServer {
+    pub(crate) fn new(command: WorkerCommand, answer_time_max: Duration) -> Self {
+        Self {
+            command,
+            answer_time_max,
+            running: Mutex::default(),
+        }
+    }
+
+    /// Starts a worker with these ends of its pipes. Where the process that forks has died or does
+    /// not answer, another takes its place.
+    pub(crate) fn fork(&self, pipes: &[OwnedFd; PIPES]) -> io::Result<Pid> {
+        // A fault under the lock leaves a process behind that is replaced as any that has died.
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut server) = running.take().filter(|server| server.forks < FORKS_MAX)
+            && let Ok(forked) = server.fork(pipes)
+        {
+            *running = Some(server);
+            return forked;
+        }
+        let mut server = RunningServer::start(&self.command, self.answer_time_max)?;
+        let forked = server.fork(pipes).map_err(|error| server.told(&error))?;
+        *running = Some(server);
+        forked
+    }
+}
+
+impl RunningServer {
+    /// With nothing of this process: no environment, its own process group, a socket and a pipe.
+    /// One that hangs is given up when an answer takes longer than that.
+    fn start(command: &WorkerCommand, answer_time_max: Duration) -> io::Result<Self> {
+        let (line, its_own) = socketpair(
+            AddressFamily::UNIX,
+            SocketType::SEQPACKET,
+            SocketFlags::CLOEXEC,
+            None,
+        )?;
+        for way in [Timeout::Recv, Timeout::Send] {
+            set_socket_timeout(&line, way, Some(answer_time_max))?;
+        }
+        let process = Command::new(&command.program)
+            .args(&command.arguments)
+            .env_clear()
+            .current_dir("/")
+            .process_group(0)
+            .stdin(its_own)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        Ok(Self {
+            process,
+            line,
+            forks: 0,
+        })
+    }
+
+    /// The worker, or why the kernel gave none; an error if the process does not answer.
+    fn fork(&mut self, pipes: &[OwnedFd; PIPES]) -> io::Result<io::Result<Pid>> {
+        self.forks += 1;
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
+        let mut ancillary = SendAncillaryBuffer::new(&mut space);
+        let descriptors = pipes.each_ref().map(|pipe| pipe.as_fd());
+        if !ancillary.push(SendAncillaryMessage::ScmRights(&descriptors)) {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let byte = [IoSlice::new(&[0])];
+        retry_on_intr(|| sendmsg(&self.line, &byte, &mut ancillary, SendFlags::NOSIGNAL))?;
+        let mut answer = [0; 4];
+        let receive = || recv(&self.line, &mut answer, RecvFlags::empty());
+        let (length, _) = retry_on_intr(receive)?;
+        if length != answer.len() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let answer = i32::from_le_bytes(answer);
+        Ok(match Pid::from_raw(answer) {
+            Some(worker) if answer > 0 => Ok(worker),
+            _ => Err(io::Error::from_raw_os_error(-answer)),
+        })
+    }
+
+    /// What is known of its end.
+    fn told(&mut self, error: &io::Error) -> io::Error {
+        let _ = self.process.kill();
+        let status = self.process.wait();
+        let mut last_words = Vec::new();
+        if let Some(stderr) = self.process.stderr.take() {
+            let _ = stderr.take(LAST_WORDS_BYTES).read_to_end(&mut last_words);
+        }
+        let ended = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+        io::Error::other(format!(
+            "the process that starts workers could not begin ({ended}, {error}): {}",
+            String::from_utf8_lossy(&last_words)
+        ))
+    }
+}
+
+impl Drop for RunningServer {
+    fn drop(&mut self) {
+        // It holds nothing that could be lost, and ends at once.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
