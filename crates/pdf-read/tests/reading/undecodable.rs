@@ -128,3 +128,58 @@ fn glyphs_whose_names_say_nothing_are_undecodable_where_they_are_used() {
         );
     }
 }
+
+/// A page that shows two codes in a composite font, and a line in another one.
+fn composite(encoding: &str, map: Option<&str>) -> PrintedPages {
+    let mut form = page(
+        "BT /C 12 Tf 1 0 0 1 50 700 Tm <00240025> Tj ET \
+         BT /F 12 Tf 1 0 0 1 50 600 Tm (lesbar) Tj ET",
+    );
+    let descriptor = dictionary! { "Type" => "FontDescriptor", "FontName" => "X", "Flags" => 4 };
+    let descendant = dictionary! {
+        "Type" => "Font", "Subtype" => "CIDFontType2", "BaseFont" => "X",
+        "FontDescriptor" => descriptor,
+    };
+    let mut font = dictionary! {
+        "Type" => "Font", "Subtype" => "Type0", "BaseFont" => "X", "Encoding" => encoding,
+        "DescendantFonts" => vec![descendant.into()],
+    };
+    if let Some(map) = map {
+        let map = format!(
+            "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange {map} endcmap"
+        );
+        let map = Stream::new(dictionary! {}, map.into_bytes());
+        font.set("ToUnicode", form.add(map));
+    }
+    let plain = dictionary! {
+        "Type" => "Font", "Subtype" => "Type1", "BaseFont" => "Helvetica",
+        "Encoding" => "WinAnsiEncoding",
+    };
+    let fonts = dictionary! { "C" => font, "F" => plain };
+    form.page.set("Resources", dictionary! { "Font" => fonts });
+    shown(form)
+}
+
+#[test]
+fn a_font_that_cannot_be_understood_leaves_the_text_of_others_readable() {
+    let lines = |pages: &PrintedPages| {
+        let lines = pages.texts.iter().map(|run| run.text.clone());
+        lines.collect::<Vec<_>>()
+    };
+    let map = "2 beginbfchar <0024> <004A> <0025> <0061> endbfchar";
+    let known = composite("Identity-H", Some(map));
+    assert_eq!(
+        (lines(&known), known.undecodable.len()),
+        (vec!["Ja".to_owned(), "lesbar".to_owned()], 0)
+    );
+    let empty_section = format!("{map} 1 beginbfchar\nendbfchar");
+    for (encoding, map) in [
+        ("UniGB-UTF16-H", None),
+        ("90ms-RKSJ-H", Some(map)),
+        ("Identity-H", Some(&*empty_section)),
+    ] {
+        let pages = composite(encoding, map);
+        assert!(only(&pages).glyphs.is_some(), "{encoding}");
+        assert_eq!(lines(&pages), ["lesbar"], "{encoding}");
+    }
+}

@@ -4,6 +4,7 @@
 //! beforehand: a character counts as known where the font maps it to Unicode, names its glyph in
 //! the usual way, or has an encoding of the standard.
 
+use memchr::memmem;
 use ports::PdfError;
 
 use crate::document::{Dictionary, Document, Object};
@@ -40,10 +41,11 @@ impl Font {
         let Object::Dictionary(font) = document.resolve(&object)? else {
             return Ok(None);
         };
+        let font = without_broken_map(document, font)?;
         let is_composite = document.name(&font, b"Subtype")?.as_deref() == Some(b"Type0");
         if is_composite {
             return Ok(Some(Self {
-                plain: object.clone(),
+                plain: Object::Dictionary(with_usual_codes(document, font)?),
                 object,
                 is_composite,
                 unknown: Vec::new(),
@@ -65,6 +67,53 @@ impl Font {
     }
 }
 
+/// The font without a map to Unicode that the library gives up at: what it draws is then unknown.
+fn without_broken_map(document: &dyn Document, font: Dictionary) -> Result<Dictionary, PdfError> {
+    let is_broken = match document.get(&font, b"ToUnicode")? {
+        Object::Null => false,
+        Object::Name(name) => name != *b"Identity-H",
+        Object::Stream(dictionary, id) => {
+            let map = document.stream_bytes(&dictionary, id)?;
+            has_empty_section(&map)
+        }
+        _ => true,
+    };
+    Ok(without(font, |key| is_broken && key == b"ToUnicode"))
+}
+
+/// Whether a section of a CMap maps nothing, though the number before it says otherwise (pdfcpu
+/// writes those).
+fn has_empty_section(map: &[u8]) -> bool {
+    let sections = [b"beginbfchar".as_slice(), b"beginbfrange"];
+    sections.iter().any(|begin| {
+        memmem::find_iter(map, begin).any(|place| {
+            let rest = &map[place + begin.len()..];
+            rest.trim_ascii_start().starts_with(b"end")
+        })
+    })
+}
+
+/// A composite font whose codes have two bytes each, which the library takes for granted (9.7.5.2).
+/// Of the other predefined encodings it knows none, so that their characters are unknown.
+fn with_usual_codes(document: &dyn Document, font: Dictionary) -> Result<Dictionary, PdfError> {
+    match document.get(&font, b"Encoding")? {
+        Object::Name(name) if name != *b"Identity-H" && name != *b"Identity-V" => {
+            let mut usual = without(font, |key| key == b"ToUnicode");
+            usual.set(b"Encoding", Object::Name((*b"Identity-H").into()));
+            Ok(usual)
+        }
+        _ => Ok(font),
+    }
+}
+
+fn without(font: Dictionary, is_left_out: impl Fn(&[u8]) -> bool) -> Dictionary {
+    let mut kept = Dictionary::default();
+    for key in font.keys().filter(|key| !is_left_out(key)) {
+        kept.set(key, font.get(key).clone());
+    }
+    kept
+}
+
 /// The font without an encoding that it cannot have, so that its own one counts.
 fn without_odd_encoding(document: &dyn Document, font: Dictionary) -> Result<Dictionary, PdfError> {
     let is_symbols = is_symbols(document, &font)?;
@@ -74,11 +123,7 @@ fn without_odd_encoding(document: &dyn Document, font: Dictionary) -> Result<Dic
         Object::Null => false,
         _ => true,
     };
-    let mut plain = Dictionary::default();
-    for key in font.keys().filter(|key| !(is_odd && *key == b"Encoding")) {
-        plain.set(key, font.get(key).clone());
-    }
-    Ok(plain)
+    Ok(without(font, |key| is_odd && key == b"Encoding"))
 }
 
 /// The bytes that stand for unknown characters.
