@@ -35,8 +35,7 @@ pub struct WorkerPipes {
 /// What a worker has at hand before it is confined: of its own, or from the process that it was
 /// forked from.
 pub struct Prepared {
-    /// `/dev/null`.
-    nowhere: File,
+    dev_null: File,
     memory_bytes_max: u64,
 }
 
@@ -49,7 +48,7 @@ impl Prepared {
         }
         descriptors::close_others()?;
         Ok(Self {
-            nowhere: OpenOptions::new().write(true).open("/dev/null")?,
+            dev_null: OpenOptions::new().write(true).open("/dev/null")?,
             memory_bytes_max: resources::memory_bytes_max()?,
         })
     }
@@ -69,7 +68,7 @@ impl Prepared {
 
 /// Confines this process for good, and tells the service how far the kernel went along.
 pub fn confine(prepared: Prepared) -> io::Result<WorkerPipes> {
-    let mut answers = descriptors::divert_output(prepared.nowhere)?;
+    let mut answers = descriptors::divert_output(prepared.dev_null)?;
     rustix::thread::set_no_new_privs(true)?;
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     // Before the bound on descriptors, since it takes one for a moment.

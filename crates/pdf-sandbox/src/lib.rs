@@ -3,8 +3,7 @@
 //!
 //! A worker is forked before it is needed (`fork_server.rs`), confines itself (`confine.rs`), reads
 //! one file and ends; another takes its place at once. So nothing of one applicant can reach the
-//! next.
-//! [`SandboxedReader`] is the serving side, [`worker_main`] the worker.
+//! next. [`SandboxedReader`] is the serving side, [`worker_main`] the worker.
 //!
 //! Promises: a bounded number of workers, of waiting files and of bytes in an answer; a wall clock
 //! over each; no worker outlives its time. How a worker dies tells what was wrong with the file

@@ -49,15 +49,12 @@ impl Pool {
         is_short
     }
 
-    /// A waiting worker, or a fresh one where none waits. One that has died while it waited is
-    /// passed over.
-    pub(crate) fn take(&self) -> io::Result<WorkerProcess> {
+    /// A waiting worker, if there is one. One that has died while it waited is passed over.
+    pub(crate) fn take(&self) -> Option<WorkerProcess> {
         loop {
-            let Some(mut worker) = self.waiting().idle.pop() else {
-                return self.fresh();
-            };
+            let mut worker = self.waiting().idle.pop()?;
             if worker.is_alive() {
-                return Ok(worker);
+                return Some(worker);
             }
         }
     }

@@ -21,7 +21,7 @@ use crate::ending::judge;
 use crate::fork_server::{ForkServer, WorkerCommand};
 use crate::limits::SandboxLimits;
 use crate::pool::Pool;
-use crate::worker_process::{WorkerOutcome, WorkerRequest};
+use crate::worker_process::{WorkerOutcome, WorkerProcess, WorkerRequest};
 
 /// What a worker said, or what its death says about the file.
 type WorkerAnswer = Result<Vec<u8>, PdfError>;
@@ -225,22 +225,32 @@ impl Sandbox {
     }
 
     async fn talk(self: &Arc<Self>, request: WorkerRequest<'_>) -> io::Result<WorkerOutcome> {
-        let worker = self.pool.take()?;
+        let worker = match self.pool.take() {
+            Some(worker) => worker,
+            None => self.fresh().await?,
+        };
         self.refill();
         let (confinement, limits) = (self.confinement, self.limits);
         match worker.serve(request, confinement, limits).await? {
             // It may have died while it waited; a fresh worker tells that from a file that kills.
             WorkerOutcome::Untaken(..) => {
-                let fresh = self.pool.fresh()?;
+                let fresh = self.fresh().await?;
                 fresh.serve(request, confinement, limits).await
             }
             outcome => Ok(outcome),
         }
     }
 
+    /// Off the threads that serve requests, as starting waits for another process.
+    async fn fresh(self: &Arc<Self>) -> io::Result<WorkerProcess> {
+        let sandbox = Arc::clone(self);
+        let started = tokio::task::spawn_blocking(move || sandbox.pool.fresh());
+        started.await.map_err(io::Error::other)?
+    }
+
     fn refill(self: &Arc<Self>) {
         let sandbox = Arc::clone(self);
-        tokio::spawn(async move {
+        tokio::task::spawn_blocking(move || {
             if let Err(error) = sandbox.pool.fill() {
                 tracing::warn!(%error, "no worker could be started ahead");
             }

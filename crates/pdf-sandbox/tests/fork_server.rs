@@ -16,7 +16,7 @@ use ports::{FormReader as _, WorkerError};
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::sync::{Mutex, MutexGuard};
 
-/// One test at a time.
+/// Each test looks at all children of the process, so they take turns.
 static ALONE: Mutex<()> = Mutex::const_new(());
 
 /// A reader whose only child is the process that forks, while it reads nothing.

@@ -11,10 +11,10 @@ const FIRST: c_uint = 3;
 
 /// Where answers go, as the first descriptor that is not a standard one; standard output, where
 /// libraries print, leads nowhere from now on.
-pub(super) fn divert_output(nowhere: File) -> io::Result<File> {
+pub(super) fn divert_output(dev_null: File) -> io::Result<File> {
     let answers = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 0)?;
-    rustix::stdio::dup2_stdout(nowhere)?;
-    // `nowhere` is closed by now, and with it the lowest number free again.
+    rustix::stdio::dup2_stdout(dev_null)?;
+    // `dev_null` is closed by now, and with it the lowest number free again.
     Ok(File::from(rustix::io::fcntl_dupfd_cloexec(answers, 0)?))
 }
 

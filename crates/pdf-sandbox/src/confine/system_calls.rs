@@ -34,7 +34,7 @@ const NEEDED: [c_long; 15] = [
 ];
 
 /// Beside those: to take a request and tell of its worker, and for the worker to take its pipes and
-/// to confine itself. None opens anything or reaches another process.
+/// to confine itself. None opens anything.
 const NEEDED_TO_FORK: &[c_long] = &[
     // Newer architectures have `dup3` alone.
     #[cfg(target_arch = "x86_64")]
@@ -42,20 +42,14 @@ const NEEDED_TO_FORK: &[c_long] = &[
     libc::SYS_dup3,
     libc::SYS_fcntl,
     libc::SYS_futex,
-    libc::SYS_landlock_add_rule,
     libc::SYS_landlock_create_ruleset,
     libc::SYS_landlock_restrict_self,
     libc::SYS_prctl,
-    libc::SYS_prlimit64,
     libc::SYS_read,
     libc::SYS_recvmsg,
     libc::SYS_seccomp,
     libc::SYS_sendto,
-    libc::SYS_setpgid,
-    libc::SYS_tgkill,
-    libc::SYS_uname,
     libc::SYS_write,
-    libc::SYS_writev,
 ];
 
 /// Of `mmap(2)` and `mprotect(2)`: memory that no code is run from.
@@ -88,7 +82,7 @@ fn is_absent(error: &io::Error) -> bool {
     )
 }
 
-/// What reading needs.
+/// Ends a worker at whatever reading does not need.
 pub(super) fn program_of_worker(architecture: TargetArch) -> Result<BpfProgram, BackendError> {
     let rules = NEEDED.map(|call| (call, Vec::new()));
     let rules = rules.into_iter().chain(conditional()?).collect();
@@ -96,13 +90,20 @@ pub(super) fn program_of_worker(architecture: TargetArch) -> Result<BpfProgram, 
     SeccompFilter::new(rules, kill, SeccompAction::Allow, architecture)?.try_into()
 }
 
-/// What the process that forks workers needs, and what a worker needs until it is confined itself.
+/// Ends the process that forks workers, and a worker that is not confined itself yet, at whatever
+/// neither needs.
 pub(super) fn program_of_fork_server(architecture: TargetArch) -> Result<BpfProgram, BackendError> {
     let forks_workers = [(0, SeccompCmpOp::Eq, FLAGS as u64)];
     let rules = NEEDED.iter().chain(NEEDED_TO_FORK);
     let rules = rules.map(|&call| (call, Vec::new()));
+    let of_itself = [(0, SeccompCmpOp::Eq, 0)];
+    // Whose it is, the filter of a worker says; the number of that is not known here.
+    let aborts = [(2, SeccompCmpOp::Eq, libc::SIGABRT as u64)];
     let conditional = [
         when(libc::SYS_clone, &forks_workers)?,
+        when(libc::SYS_prlimit64, &of_itself)?,
+        when(libc::SYS_setpgid, &of_itself)?,
+        when(libc::SYS_tgkill, &aborts)?,
         when(libc::SYS_mmap, &NO_CODE)?,
         when(libc::SYS_mprotect, &NO_CODE)?,
     ];
