@@ -4,14 +4,18 @@
 //! independent are the two parsers behind it. Objects are owned copies of what is looked at,
 //! references are followed one at a time.
 
+pub(crate) mod agreed;
 pub(crate) mod content;
 mod dictionary;
 mod filters;
 mod flate;
+pub(crate) mod plain;
 pub(crate) mod primary;
 mod repeated_key;
 pub(crate) mod second;
+mod strict;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -44,7 +48,7 @@ pub(crate) enum Object {
     Reference(Id),
 }
 
-/// What each of the two parsers offers.
+/// What a parser offers.
 pub(crate) trait Document {
     fn catalog(&self) -> Result<Dictionary, PdfError>;
 
@@ -53,7 +57,7 @@ pub(crate) trait Document {
     fn object(&self, id: Id) -> Result<Object, PdfError>;
 
     /// The bytes of a stream as they are in the file, decrypted. `None` if it is no stream.
-    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError>;
+    fn raw_stream(&self, id: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError>;
 
     /// The bytes of a stream with all its filters undone. `None` if that fails.
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>>;
@@ -64,11 +68,11 @@ pub(crate) trait Document {
 struct KnownObjects(RefCell<HashMap<Id, Object>>);
 
 impl KnownObjects {
-    fn find_or_read(
+    fn find_or_read<E>(
         &self,
         id: Id,
-        read: impl FnOnce() -> Result<Object, PdfError>,
-    ) -> Result<Object, PdfError> {
+        read: impl FnOnce() -> Result<Object, E>,
+    ) -> Result<Object, E> {
         if let Some(known) = self.0.borrow().get(&id) {
             return Ok(known.clone());
         }
@@ -83,6 +87,19 @@ impl Object {
         match self {
             Self::Reference(id) => Some(*id),
             _ => None,
+        }
+    }
+
+    /// An integer where there are no decimals.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "whole numbers this small convert exactly; reals are coordinates"
+    )]
+    fn of_number(number: f64) -> Self {
+        if number.fract() == 0.0 && number.abs() < 9e15 {
+            Self::Integer(number as i64)
+        } else {
+            Self::Real(number as f32)
         }
     }
 

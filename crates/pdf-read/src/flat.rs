@@ -29,17 +29,17 @@ use self::drawing::{PaintedArea, Script};
 use self::page_glyph::PageGlyph;
 use crate::ParsedFile;
 use crate::document::content::{KnownOperations, OperatorSet};
-use crate::document::{Document, Object, damaged};
+use crate::document::{Document, damaged, plain};
 use crate::limits::{RUNS_MAX, TOTAL_TEXT_BYTES_MAX};
 use crate::notes::{self, Note};
 use crate::page_digest;
 use crate::pages::Pages;
 
 /// All text in reading order, the small shapes that are painted, and what cannot be decoded; that
-/// is told by the looks of its fonts where the blank form has such text too, or is not known. Both
+/// is told by the looks of its fonts where the blank form has such text too, or is not known. All
 /// parsers must find the same drawn on the pages.
 pub(crate) fn read(
-    parsed: ParsedFile,
+    parsed: &ParsedFile<'_>,
     pages: &Pages,
     notes: &[Note],
     blank: Option<&BlankTexts>,
@@ -64,7 +64,7 @@ pub(crate) struct KnownPages<'blank> {
 }
 
 pub(crate) fn known_pages<'blank>(
-    parsed: &ParsedFile,
+    parsed: &ParsedFile<'_>,
     pages: &Pages,
     blank: Option<&'blank BlankTexts>,
 ) -> KnownPages<'blank> {
@@ -100,7 +100,7 @@ impl KnownPages<'_> {
 /// [`UNDECODABLE`] stands on its page: whether the blank form prints the same is not known here.
 /// Pages that are known are not read.
 pub(crate) fn read_beside_fields(
-    parsed: ParsedFile,
+    parsed: &ParsedFile<'_>,
     pages: &Pages,
     known: &KnownPages<'_>,
 ) -> Result<Vec<PlacedText>, PdfError> {
@@ -147,7 +147,7 @@ struct Drawn {
 
 /// What the wanted ones of the pages, by their numbers from 0, draw.
 fn drawn(
-    ParsedFile { primary, second }: ParsedFile,
+    parsed: &ParsedFile<'_>,
     pages: &Pages,
     is_wanted: impl Fn(usize) -> bool,
     purpose: Purpose,
@@ -156,42 +156,39 @@ fn drawn(
         Purpose::Flat { .. } => OperatorSet::TextAndShapes,
         Purpose::BesideFields => OperatorSet::Text,
     };
-    let [script, other] = scripts([&primary, &second], pages, wanted, is_wanted)?;
-    if !script.is_like(&other) {
-        return Err(PdfError::Ambiguous(
-            "its pages hold two different texts".to_owned(),
-        ));
-    }
+    let documents = parsed.documents();
+    let scripts = scripts(&documents, pages, wanted, is_wanted)?;
+    let script = alike(&scripts)?;
     let strokes = match purpose {
-        Purpose::Flat { .. } => pen::strokes([&primary, &second], pages)?,
+        Purpose::Flat { .. } => pen::strokes(&documents, pages)?,
         Purpose::BesideFields => Vec::new(),
     };
     let fonts = match purpose {
         Purpose::Flat { is_compared: true } => {
-            let fonts = script.file_fonts().zip(other.file_fonts());
-            page_digest::object_digests([&primary, &second], fonts.map(<[&Object; 2]>::from))
+            let fonts = scripts.iter().map(|script| script.file_fonts().collect());
+            page_digest::object_digests(documents.into_iter().zip(fonts))
         }
         _ => Vec::new(),
     };
-    let plain = second.with_pages(script.contents(), script.fonts())?;
+    let plain = plain::document(parsed.whole(), script.contents(), script.fonts())?;
     let turned;
     let mut pages = pages;
-    let mut drawn = collected(&plain, pages, &script)?;
+    let mut drawn = collected(&plain, pages, script)?;
     if let Purpose::Flat { .. } = purpose
         && let characters = drawn.glyphs.iter().map(|glyph| (glyph.page, glyph.turns))
         && let Some(turns) = turns::until_readable(pages.count(), characters)
     {
         turned = pages.turned(&turns);
         pages = &turned;
-        drawn = collected(&plain, pages, &script)?;
+        drawn = collected(&plain, pages, script)?;
     }
     let shapes = script.shapes.areas.iter().chain(&strokes);
     let shapes = shapes.filter_map(|shape| painted(pages, shape)).collect();
     Ok(Drawn {
-        undecodable: undecodable::texts(&script, &drawn.undecodable, &fonts),
+        undecodable: undecodable::texts(script, &drawn.undecodable, &fonts),
         glyphs: match purpose {
-            Purpose::Flat { .. } => undecodable::without(marked(drawn.glyphs, &script), &script),
-            Purpose::BesideFields => marked(drawn.glyphs, &script),
+            Purpose::Flat { .. } => undecodable::without(marked(drawn.glyphs, script), script),
+            Purpose::BesideFields => marked(drawn.glyphs, script),
         },
         shapes,
     })
@@ -239,26 +236,38 @@ fn ordered(mut runs: Vec<PlacedText>) -> Result<Vec<PlacedText>, PdfError> {
     Ok(runs)
 }
 
+/// The first of the scripts, which all others must be like.
+fn alike(scripts: &[Script]) -> Result<&Script, PdfError> {
+    let differ = || PdfError::Ambiguous("its pages hold two different texts".to_owned());
+    let (first, others) = scripts.split_first().ok_or_else(differ)?;
+    match others.iter().all(|other| first.is_like(other)) {
+        true => Ok(first),
+        false => Err(differ()),
+    }
+}
+
 /// What each parser has drawn on the wanted pages. The numbers of pages count on where one is left
-/// blank. A refusal of the first parser counts before any of the second.
+/// blank. A refusal of the first parser counts before any of the others.
 fn scripts(
-    [first, second]: [&dyn Document; 2],
+    documents: &[&dyn Document],
     pages: &Pages,
     wanted: OperatorSet,
     is_wanted: impl Fn(usize) -> bool,
-) -> Result<[Script; 2], PdfError> {
-    let mut scripts = [Script::new(wanted), Script::new(wanted)];
-    let mut outcome_of_second = Ok(());
+) -> Result<Vec<Script>, PdfError> {
+    let new = |_: &&dyn Document| Ok(Script::new(wanted));
+    let mut scripts: Vec<_> = documents.iter().map(new).collect();
     for (number, page) in pages.iter().enumerate() {
-        scripts.iter_mut().for_each(Script::begin_page);
-        if !is_wanted(number) {
-            continue;
-        }
+        let is_wanted = is_wanted(number);
         let mut known = KnownOperations::new(wanted);
-        drawing::draw(first, page, &mut scripts[0], &mut known)?;
-        if outcome_of_second.is_ok() {
-            outcome_of_second = drawing::draw(second, page, &mut scripts[1], &mut known);
+        for (document, outcome) in documents.iter().zip(&mut scripts) {
+            if let Ok(script) = outcome {
+                script.begin_page();
+                if is_wanted && let Err(error) = drawing::draw(*document, page, script, &mut known)
+                {
+                    *outcome = Err(error);
+                }
+            }
         }
     }
-    outcome_of_second.map(|()| scripts)
+    scripts.into_iter().collect()
 }

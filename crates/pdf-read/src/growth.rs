@@ -201,7 +201,8 @@ const SHAPES: &[(&str, Shape)] = &[
     }),
 ];
 
-fn file(objects: &[String]) -> Vec<u8> {
+/// A file of these objects, numbered from 1 on.
+pub(crate) fn file(objects: &[String]) -> Vec<u8> {
     let mut file = "%PDF-1.7\n".to_owned();
     let mut table = "0000000000 65535 f \n".to_owned();
     for (index, object) in objects.iter().enumerate() {

@@ -23,6 +23,7 @@ mod markup;
 mod notes;
 mod page_digest;
 mod pages;
+mod parsed_file;
 mod steps;
 pub mod text_string;
 pub mod wire;
@@ -34,10 +35,9 @@ use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
 
 use self::document::Document;
-use self::document::primary::PrimaryDocument;
-use self::document::second::SecondDocument;
 use self::notes::Note;
 use self::pages::Pages;
+use self::parsed_file::{ParsedFile, parse_and};
 use self::wire::Job;
 use self::xfa::Xfa;
 
@@ -65,7 +65,7 @@ pub fn read_as(
     flat_text: FlatText,
     blank: Option<&BlankTexts>,
 ) -> Result<FormContent, PdfError> {
-    read_and(pdf, flat_text, blank, drop)
+    read_and(pdf, flat_text, blank, |parsed| drop(parsed))
 }
 
 /// The same for a job.
@@ -76,7 +76,9 @@ pub fn read_for(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
 /// The same, as the last that a process does: what the parsers have made of the file is left to its
 /// end, as taking apart thousands of objects would only keep the answer waiting.
 pub fn read_at_last(pdf: &[u8], job: &Job<'_>) -> Result<FormContent, PdfError> {
-    read_and(pdf, job.flat_text(), job.blank(), std::mem::forget)
+    read_and(pdf, job.flat_text(), job.blank(), |parsed| {
+        std::mem::forget(parsed)
+    })
 }
 
 /// Reads, and does this with the file once it is not needed any more.
@@ -84,76 +86,42 @@ fn read_and(
     pdf: &[u8],
     flat_text: FlatText,
     blank: Option<&BlankTexts>,
-    done: impl FnOnce(ParsedFile),
+    done: impl FnOnce(ParsedFile<'_>),
 ) -> Result<FormContent, PdfError> {
-    let (parsed, reading) = parse(pdf)?;
-    if reading.fields.iter().any(is_fillable) {
-        let mut fields = reading.fields;
-        reading.xfa.note(&mut fields);
-        fields.extend(notes::fields(&reading.notes));
-        let known = flat::known_pages(&parsed, &reading.pages, blank);
-        let printed = if known.are_all() {
-            done(parsed);
-            known.texts()
-        } else {
-            flat::read_beside_fields(parsed, &reading.pages, &known)?
-        };
-        return Ok(FormContent::Fields(fields, printed));
-    }
-    Ok(FormContent::Text(match flat_text {
-        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
-        FlatText::Skip => PrintedPages {
-            comments: notes::comments(&reading.notes),
-            ..PrintedPages::default()
-        },
-    }))
+    parse_and(pdf, done, |parsed, reading| {
+        if reading.fields.iter().any(is_fillable) {
+            let mut fields = reading.fields;
+            reading.xfa.note(&mut fields);
+            fields.extend(notes::fields(&reading.notes));
+            let known = flat::known_pages(parsed, &reading.pages, blank);
+            let printed = if known.are_all() {
+                known.texts()
+            } else {
+                flat::read_beside_fields(parsed, &reading.pages, &known)?
+            };
+            return Ok(FormContent::Fields(fields, printed));
+        }
+        Ok(FormContent::Text(match flat_text {
+            FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
+            FlatText::Skip => PrintedPages {
+                comments: notes::comments(&reading.notes),
+                ..PrintedPages::default()
+            },
+        }))
+    })
 }
 
 /// The digests of a blank form's pages, by which [`read_as`] knows them again. A page that cannot
 /// be hashed is left out.
 pub fn page_digests(pdf: &[u8]) -> Result<Vec<PageDigest>, PdfError> {
-    let (parsed, reading) = parse(pdf)?;
-    let digests = parsed.page_digests(&reading.pages, usize::MAX);
-    Ok(digests.into_iter().flatten().collect())
-}
-
-/// A file as both parsers have it.
-struct ParsedFile {
-    primary: PrimaryDocument,
-    second: SecondDocument,
-}
-
-impl ParsedFile {
-    fn page_digests(&self, pages: &Pages, pages_max: usize) -> Vec<Option<PageDigest>> {
-        page_digest::digests([&self.primary, &self.second], pages, pages_max)
-    }
-}
-
-/// What both parsers agree on.
-fn parse(pdf: &[u8]) -> Result<(ParsedFile, ParserOutput), PdfError> {
-    let pdf = file::check(pdf)?;
-    let second = read_second(pdf);
-    match &second {
-        // The first parser looks through the resources of every page while it opens the file.
-        Ok((second, Ok(reading))) => reading.pages.check_resources(second)?,
-        // No bound that this one has found reached, is left to the other.
-        Err(error @ PdfError::TooComplex(_)) | Ok((_, Err(error @ PdfError::TooComplex(_)))) => {
-            return Err(error.clone());
-        }
-        Ok((_, Err(_))) | Err(_) => {}
-    }
-    let primary = PrimaryDocument::open(pdf);
-    if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
-        return Err(error);
-    }
-    let (second, second_reading) = second?;
-    if second.is_rebuilt() && file::hides_object(pdf) {
-        return Err(document::damaged("its table of objects is broken"));
-    }
-    let primary = primary?;
-    let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
-    reading.xfa.check(&reading.fields)?;
-    Ok((ParsedFile { primary, second }, reading))
+    parse_and(
+        pdf,
+        |parsed| drop(parsed),
+        |parsed, reading| {
+            let digests = parsed.page_digests(&reading.pages, usize::MAX);
+            Ok(digests.into_iter().flatten().collect())
+        },
+    )
 }
 
 /// What was read with one of the parsers.
@@ -178,20 +146,6 @@ impl ParserOutput {
             pages,
         })
     }
-}
-
-/// Reads with the second parser; where it misses objects, once more with all objects searched for.
-fn read_second(pdf: &[u8]) -> Result<(SecondDocument, Result<ParserOutput, PdfError>), PdfError> {
-    let second = SecondDocument::open(pdf, false)?;
-    let reading = ParserOutput::of(&second);
-    if matches!(reading, Err(PdfError::Damaged(_)))
-        && !second.is_rebuilt()
-        && let Ok(rebuilt) = SecondDocument::open(pdf, true)
-    {
-        let reading = ParserOutput::of(&rebuilt);
-        return Ok((rebuilt, reading));
-    }
-    Ok((second, reading))
 }
 
 fn is_fillable(field: &FormField) -> bool {

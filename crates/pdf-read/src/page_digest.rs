@@ -2,9 +2,9 @@
 //!
 //! Into it goes all that decides what the page prints beside its fields, and where: its number, its
 //! area, what draws it, and every object that its resources lead to, the files of fonts included;
-//! as both parsers find them, since they may differ about a file. Numbers of objects do not, so
-//! that a program may save a form anew. Annotations do not either: notes and fields are read of
-//! every file.
+//! which all parsers must find alike, since they may differ about a file. Numbers of objects do
+//! not, so that a program may save a form anew. Annotations do not either: notes and fields are
+//! read of every file.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -16,44 +16,55 @@ use crate::limits::DIGEST_OBJECTS_MAX;
 use crate::pages::{Page, Pages};
 
 /// The digests of the first `pages_max` pages. `None` for a page that cannot be hashed: an object
-/// is broken, or more than `DIGEST_OBJECTS_MAX` were looked at.
+/// is broken, more than `DIGEST_OBJECTS_MAX` were looked at, or parsers differ.
 pub(crate) fn digests(
-    documents: [&dyn Document; 2],
+    documents: &[&dyn Document],
     pages: &Pages,
     pages_max: usize,
 ) -> Vec<Option<PageDigest>> {
-    let mut walks = documents.map(Walk::new);
-    let digest = |(number, page)| {
-        let mut hash = Sha256::new();
-        hash.update(usize::to_le_bytes(number));
-        for walk in &mut walks {
+    let of_document = |document: &&dyn Document| {
+        let mut walk = Walk::new(*document);
+        let digest = |(number, page)| {
+            let mut hash = Sha256::new();
+            hash.update(usize::to_le_bytes(number));
             walk.add_page(page, &mut hash)?;
-        }
-        Some(PageDigest(hash.finalize().into()))
+            Some(PageDigest(hash.finalize().into()))
+        };
+        let pages = pages.iter().take(pages_max).enumerate();
+        pages.map(digest).collect()
     };
-    pages
-        .iter()
-        .take(pages_max)
-        .enumerate()
-        .map(digest)
-        .collect()
+    alike(documents.iter().map(of_document))
 }
 
-/// Digests of single objects, with all that they lead to; each as the two parsers have it. `None`
+/// Digests of single objects, with all that they lead to, as each of the documents has them. `None`
 /// for one that cannot be hashed, as with pages.
-pub(crate) fn object_digests<'object>(
-    documents: [&dyn Document; 2],
-    objects: impl Iterator<Item = [&'object Object; 2]>,
+pub(crate) fn object_digests<'document, 'object>(
+    documents: impl Iterator<Item = (&'document dyn Document, Vec<&'object Object>)>,
 ) -> Vec<Option<[u8; 32]>> {
-    let mut walks = documents.map(Walk::new);
-    let digest = |objects: [&Object; 2]| {
-        let mut hash = Sha256::new();
-        for (walk, object) in walks.iter_mut().zip(objects) {
+    alike(documents.map(|(document, objects)| {
+        let mut walk = Walk::new(document);
+        let digest = |object: &Object| {
+            let mut hash = Sha256::new();
             walk.add_with_all([object], &mut hash)?;
+            Some(hash.finalize().into())
+        };
+        objects.into_iter().map(digest).collect()
+    }))
+}
+
+/// What all documents have in the same place.
+fn alike<Digest: PartialEq>(
+    mut documents: impl Iterator<Item = Vec<Option<Digest>>>,
+) -> Vec<Option<Digest>> {
+    let mut alike = documents.next().unwrap_or_default();
+    for other in documents {
+        for (one, other) in alike.iter_mut().zip(&other) {
+            if one != other {
+                *one = None;
+            }
         }
-        Some(hash.finalize().into())
-    };
-    objects.map(digest).collect()
+    }
+    alike
 }
 
 /// One parser's way through the objects of all pages.
@@ -82,7 +93,7 @@ impl<'document> Walk<'document> {
 
     fn add_page(&mut self, page: &Page, hash: &mut Sha256) -> Option<()> {
         for number in page.shape() {
-            hash.update(number.to_bits().to_le_bytes());
+            hash.update(rounded(number).to_le_bytes());
         }
         self.add_with_all([page.contents(), page.resources()], hash)
     }
@@ -112,7 +123,7 @@ impl<'document> Walk<'document> {
             Object::Null => hash.update(b"n"),
             Object::Boolean(boolean) => hash.update([b'b', u8::from(*boolean)]),
             Object::Integer(integer) => tagged(hash, b'i', &integer.to_le_bytes()),
-            Object::Real(real) => tagged(hash, b'r', &real.to_bits().to_le_bytes()),
+            Object::Real(real) => tagged(hash, b'r', &rounded(*real).to_le_bytes()),
             Object::String(bytes) => sized(hash, b's', bytes),
             Object::Name(name) => sized(hash, b'/', name),
             Object::Array(members) => {
@@ -153,7 +164,7 @@ impl<'document> Walk<'document> {
         if let Some(known) = self.streams.get(&id) {
             return Some(*known);
         }
-        let digest = Sha256::digest(self.document.raw_stream(id).ok()??).into();
+        let digest = Sha256::digest(&*self.document.raw_stream(id).ok()??).into();
         self.streams.insert(id, digest);
         Some(digest)
     }
@@ -167,6 +178,11 @@ impl Met {
             next
         })
     }
+}
+
+/// The bits of a number but for the last ones, which parsers read differently.
+fn rounded(real: f32) -> u32 {
+    real.to_bits().wrapping_add(8) >> 4
 }
 
 fn tagged(hash: &mut Sha256, tag: u8, bytes: &[u8]) {
@@ -211,12 +227,13 @@ mod tests {
             let first = PrimaryDocument::open(first).unwrap();
             let second = SecondDocument::open(second, false).unwrap();
             let pages = Pages::read(&first as &dyn Document).unwrap();
-            digests([&first, &second], &pages, 9)
+            digests(&[&first, &second], &pages, 9)
         };
         let own = digests_of(&blank, &blank);
         assert!(own.len() == 1 && own[0].is_some());
         assert_eq!(digests_of(&blank, &blank), own);
-        assert_ne!(digests_of(&filled, &blank), own);
-        assert_ne!(digests_of(&blank, &filled), own);
+        assert_eq!(digests_of(&filled, &blank), [None]);
+        assert_eq!(digests_of(&blank, &filled), [None]);
+        assert_ne!(digests_of(&filled, &filled), own);
     }
 }

@@ -10,6 +10,14 @@ use super::Object;
 pub(crate) struct Dictionary(Rc<Vec<(Vec<u8>, Object)>>);
 
 impl Dictionary {
+    /// These entries, if no two of them have one key.
+    pub(super) fn of_different_keys(mut entries: Vec<(Vec<u8>, Object)>) -> Option<Self> {
+        entries.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        let is_strict = entries.is_sorted_by(|(one, _), (other, _)| one < other);
+        entries.retain(|(_, object)| *object != Object::Null);
+        is_strict.then(|| Self(Rc::new(entries)))
+    }
+
     /// The entry as it stands, null where there is none.
     pub(crate) fn get(&self, key: &[u8]) -> &Object {
         let found = self.find(key).ok().and_then(|at| self.0.get(at));

@@ -4,6 +4,8 @@
 //! `LZWDecode` and predictors, which the parsers undo; the data behind a predictor is at least
 //! known to be whole.
 
+use std::borrow::Cow;
+
 use ports::PdfError;
 
 use super::{damaged, flate};
@@ -20,7 +22,7 @@ pub(super) struct Filter {
 /// The bytes with all filters undone. `None` where one of the filters is left to the parsers. An
 /// error if the data breaks off, or holds more than `size_max` bytes.
 pub(super) fn undo(
-    raw: Vec<u8>,
+    raw: Cow<'_, [u8]>,
     filters: &[Filter],
     size_max: usize,
 ) -> Result<Option<Vec<u8>>, PdfError> {
@@ -31,18 +33,19 @@ pub(super) fn undo(
     }
     // Some writers give a stream without data a filter all the same.
     if raw.is_empty() {
-        return Ok(Some(raw));
+        return Ok(Some(Vec::new()));
     }
     // Only the last one must tell its end: if what one gives breaks off, the next one finds out.
     let (mut bytes, mut is_whole) = (raw, true);
     for filter in filters {
-        (bytes, is_whole) = match filter.name.as_slice() {
+        let (undone, is_end_told) = match filter.name.as_slice() {
             b"FlateDecode" | b"Fl" => (flate::inflate(&bytes, size_max)?, true),
             b"ASCIIHexDecode" | b"AHx" => hexadecimal(&bytes)?,
             b"ASCII85Decode" | b"A85" => base_85(&bytes)?,
             b"RunLengthDecode" | b"RL" => run_lengths(&bytes, size_max)?,
             _ => return Ok(None),
         };
+        (bytes, is_whole) = (Cow::Owned(undone), is_end_told);
         if filter.has_predictor {
             return Ok(None);
         }
@@ -50,7 +53,9 @@ pub(super) fn undo(
     if bytes.len() > size_max {
         return Err(PdfError::TooLargeDecompressed);
     }
-    is_whole.then_some(Some(bytes)).ok_or_else(broken)
+    is_whole
+        .then(|| Some(bytes.into_owned()))
+        .ok_or_else(broken)
 }
 
 /// Two digits for each byte, up to `>` (7.4.2). The flag tells whether `>` was found.

@@ -3,7 +3,7 @@
 //! The parsers return what they could decompress before the data broke, so that half a text looks
 //! like a whole one.
 
-use std::io::Read;
+use std::cell::RefCell;
 
 use flate2::{Decompress, FlushDecompress, Status};
 use ports::PdfError;
@@ -14,22 +14,44 @@ use super::damaged;
 const HEADER_BYTES: usize = 2;
 const CHECKSUM_BYTES: u64 = 4;
 
+/// There is always room for so many more bytes that are decompressed.
+const PIECE_BYTES: usize = 1 << 12;
+
+thread_local! {
+    /// What undoes the compression: making it anew takes longer than most streams.
+    static DECODER: RefCell<Decompress> = RefCell::new(Decompress::new(true));
+}
+
 /// The decompressed bytes, complete. An error if the data breaks off, or holds more than `size_max`
 /// bytes. Only the checksum at the end may be missing.
 pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, PdfError> {
-    let limit = u64::try_from(size_max).map_or(u64::MAX, |size_max| size_max + 1);
-    let mut bytes = Vec::new();
-    let whole = flate2::bufread::ZlibDecoder::new(compressed)
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .is_ok();
+    let (bytes, is_whole) = DECODER.with_borrow_mut(|decoder| {
+        decoder.reset(true);
+        inflated(decoder, compressed, size_max)
+    });
     if bytes.len() > size_max {
         return Err(PdfError::TooLargeDecompressed);
     }
-    if whole || only_checksum_missing(compressed) {
+    if is_whole || only_checksum_missing(compressed) {
         Ok(bytes)
     } else {
         Err(damaged("compressed data breaks off or is corrupt"))
+    }
+}
+
+/// What comes out, up to a piece more than `size_max` bytes, and whether the end was reached.
+fn inflated(decoder: &mut Decompress, compressed: &[u8], size_max: usize) -> (Vec<u8>, bool) {
+    let mut bytes = Vec::with_capacity(compressed.len().saturating_mul(4).min(size_max));
+    loop {
+        let consumed = usize::try_from(decoder.total_in()).unwrap_or(usize::MAX);
+        let (input, held) = (compressed.get(consumed..).unwrap_or_default(), bytes.len());
+        bytes.reserve(PIECE_BYTES);
+        match decoder.decompress_vec(input, &mut bytes, FlushDecompress::None) {
+            Ok(Status::StreamEnd) => return (bytes, true),
+            Ok(_) if bytes.len() > size_max => return (bytes, false),
+            Ok(_) if bytes.len() > held || advanced(decoder, consumed) => {}
+            _ => return (bytes, false),
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! The first parser: hayro-syntax, which reads lazily and repairs broken cross-reference tables by
 //! scanning the file.
 
+use std::borrow::Cow;
+
 use hayro_syntax::object::dict::Dict;
-use hayro_syntax::object::{MaybeRef, Number, Object as Parsed, ObjectIdentifier, Stream};
+use hayro_syntax::object::{MaybeRef, Object as Parsed, ObjectIdentifier, Stream};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
@@ -37,13 +39,17 @@ impl PrimaryDocument {
             })
     }
 
-    fn find(&self, id: Id) -> Option<Parsed<'_>> {
+    pub(super) fn root(&self) -> Option<Id> {
+        reference(self.pdf.xref().root_id())
+    }
+
+    pub(super) fn find(&self, id: Id) -> Option<Parsed<'_>> {
         self.pdf
             .xref()
             .get(ObjectIdentifier::new(id.0, i32::from(id.1)))
     }
 
-    fn find_stream(&self, id: Id) -> Option<Stream<'_>> {
+    pub(super) fn find_stream(&self, id: Id) -> Option<Stream<'_>> {
         self.find(id)?.into_stream()
     }
 }
@@ -66,10 +72,9 @@ impl Document for PrimaryDocument {
         })
     }
 
-    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError> {
-        Ok(self
-            .find_stream(id)
-            .map(|stream| stream.raw_data().into_owned()))
+    fn raw_stream(&self, id: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError> {
+        let raw = |stream: Stream<'_>| Cow::Owned(stream.raw_data().into_owned());
+        Ok(self.find_stream(id).map(raw))
     }
 
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {
@@ -85,7 +90,7 @@ pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfErro
     Ok(match parsed {
         Parsed::Null(_) => Object::Null,
         Parsed::Boolean(boolean) => Object::Boolean(boolean),
-        Parsed::Number(parsed) => number(parsed),
+        Parsed::Number(parsed) => Object::of_number(parsed.as_f64()),
         Parsed::String(string) => Object::String(string.as_bytes().into()),
         Parsed::Name(name) => Object::Name(name.as_ref().to_vec()),
         Parsed::Dict(parsed) => Object::Dictionary(dictionary(&parsed, depth)?),
@@ -109,11 +114,7 @@ pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfErro
 fn entry(entry: MaybeRef<Parsed<'_>>, depth: usize) -> Result<Object, PdfError> {
     match entry {
         // A negative generation names no object.
-        MaybeRef::Ref(id) => Ok(
-            u16::try_from(id.gen_number).map_or(Object::Null, |generation| {
-                Object::Reference((id.obj_number, generation))
-            }),
-        ),
+        MaybeRef::Ref(id) => Ok(reference(id.into()).map_or(Object::Null, Object::Reference)),
         MaybeRef::NotRef(parsed) => object(parsed, depth),
     }
 }
@@ -136,15 +137,7 @@ fn dictionary(parsed: &Dict<'_>, depth: usize) -> Result<Dictionary, PdfError> {
     Ok(converted)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "whole numbers this small convert exactly; reals are coordinates"
-)]
-fn number(number: Number) -> Object {
-    let value = number.as_f64();
-    if value.fract() == 0.0 && value.abs() < 9e15 {
-        Object::Integer(value as i64)
-    } else {
-        Object::Real(value as f32)
-    }
+pub(super) fn reference(id: ObjectIdentifier) -> Option<Id> {
+    let generation = u16::try_from(id.gen_number).ok()?;
+    Some((id.obj_number, generation))
 }

@@ -3,7 +3,7 @@
 //! It knows which objects the file defines, so that a dropped one is a refusal here and not a value
 //! that is missing.
 
-mod plain;
+use std::borrow::Cow;
 
 use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed};
@@ -45,16 +45,6 @@ impl SecondDocument {
         self.parsed.xref_recovery == Some(XrefRecovery::Reconstructed)
     }
 
-    /// A document for the library of fonts that draws these content streams, one a page, with the
-    /// fonts named `F0` and on. Of this file only what the fonts refer to is kept.
-    pub(crate) fn with_pages<'font>(
-        self,
-        contents: Vec<Vec<u8>>,
-        fonts: impl Iterator<Item = &'font Object>,
-    ) -> Result<pdf_extract::Document, PdfError> {
-        plain::document(self.parsed, contents, fonts)
-    }
-
     /// Refuses object streams that break off, and more than `OBJECT_STREAM_BYTES_MAX` in all of
     /// them together.
     fn check_object_streams(&self) -> Result<(), PdfError> {
@@ -66,7 +56,7 @@ impl SecondDocument {
             };
             if stream.dict.has_type(b"ObjStm") {
                 let filters = document.filters(&converted(&stream.dict, *id, 0)?)?;
-                let bytes = filters::undo(stream.content.clone(), &filters, left)?;
+                let bytes = filters::undo(Cow::Borrowed(&stream.content), &filters, left)?;
                 left = left.saturating_sub(bytes.map_or(0, |bytes| bytes.len()));
             }
         }
@@ -102,13 +92,13 @@ impl Document for SecondDocument {
             })
     }
 
-    fn raw_stream(&self, id: Id) -> Result<Option<Vec<u8>>, PdfError> {
+    fn raw_stream(&self, id: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError> {
         let stream = self
             .parsed
             .objects
             .get(&id)
             .and_then(|parsed| parsed.as_stream().ok());
-        Ok(stream.map(|stream| stream.content.clone()))
+        Ok(stream.map(|stream| Cow::Borrowed(stream.content.as_slice())))
     }
 
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {

@@ -19,18 +19,23 @@ const POINTS_MAX: usize = 2_000_000;
 /// Annotations that list their strokes as points.
 const INK: &[u8] = b"Ink";
 
-/// All strokes, page by page. Both parsers must find as many on each page; where exactly they run
+/// All strokes, page by page. All parsers must find as many on each page; where exactly they run
 /// is rounded differently.
 pub(super) fn strokes(
-    documents: [&dyn Document; 2],
+    documents: &[&dyn Document],
     pages: &Pages,
 ) -> Result<Vec<PaintedArea>, PdfError> {
-    let [primary, second] = documents.map(|document| of_document(document, pages));
-    let (primary, second) = (primary?, second?);
+    let of_document = |document: &&dyn Document| of_document(*document, pages);
+    let all: Vec<_> = documents
+        .iter()
+        .map(of_document)
+        .collect::<Result<_, _>>()?;
     let pages =
         |strokes: &[PaintedArea]| strokes.iter().map(|stroke| stroke.page).collect::<Vec<_>>();
-    match pages(&primary) == pages(&second) {
-        true => Ok(primary),
+    let mut all = all.into_iter();
+    let first = all.next().unwrap_or_default();
+    match all.all(|other| pages(&other) == pages(&first)) {
+        true => Ok(first),
         false => Err(PdfError::Ambiguous(
             "its pages hold two different drawings".to_owned(),
         )),

@@ -118,7 +118,7 @@ impl Form {
     }
 
     pub(crate) fn read(self) -> Result<FormContent, PdfError> {
-        pdf_read::read(&self.bytes())
+        read(&self.bytes())
     }
 
     /// The fields of a form that can be read.
@@ -134,8 +134,23 @@ impl Form {
     }
 }
 
+/// What a file says: the same whether it is written to the letter, so that it is read once, or has
+/// a key twice in its trailer, so that it is read by each parser that mends what it can.
+pub(crate) fn read(pdf: &[u8]) -> Result<FormContent, PdfError> {
+    let found = pdf_read::read(pdf);
+    let trailer = memchr::memmem::rfind(pdf, b"trailer");
+    if let Some(trailer) = trailer
+        && let Some(entries) = memchr::memmem::find(&pdf[trailer..], b"<<")
+    {
+        let (head, tail) = pdf.split_at(trailer + entries + 2);
+        let odd = [head, b"/Odd 1/Odd 1", tail].concat();
+        assert_eq!(pdf_read::read(&odd), found);
+    }
+    found
+}
+
 pub(crate) fn fields(pdf: &[u8]) -> Vec<FormField> {
-    match pdf_read::read(pdf) {
+    match read(pdf) {
         Ok(FormContent::Fields(fields, _)) => fields,
         other => panic!("not fields: {other:?}"),
     }

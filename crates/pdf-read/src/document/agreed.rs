@@ -1,0 +1,109 @@
+//! A file of which two parsers have every object alike that is asked for: read once for both.
+//!
+//! What is read of a file depends on nothing but its objects. So where two parsers agree about
+//! each of them, two readings cannot differ, and one is enough. The first difference, and whatever
+//! the strict parser leaves to others, ends that: [`AgreedDocument::is_agreed`] tells so, and what
+//! was read until then counts for nothing.
+
+mod comparison;
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+use ports::PdfError;
+
+use super::primary::PrimaryDocument;
+use super::strict::Unusual;
+use super::{Dictionary, Document, Id, Object};
+
+pub(crate) use super::strict::StrictDocument;
+
+pub(crate) struct AgreedDocument<'pdf> {
+    strict: StrictDocument<'pdf>,
+    primary: PrimaryDocument,
+    /// Whether an object was compared, in the order of the strict parser's table.
+    compared: RefCell<Vec<bool>>,
+    is_agreed: Cell<bool>,
+}
+
+impl<'pdf> AgreedDocument<'pdf> {
+    pub(crate) fn new(strict: StrictDocument<'pdf>, primary: PrimaryDocument) -> Self {
+        Self {
+            compared: RefCell::new(vec![false; strict.places()]),
+            strict,
+            primary,
+            is_agreed: Cell::new(true),
+        }
+    }
+
+    /// Whether the parsers have agreed about all that was asked for.
+    pub(crate) fn is_agreed(&self) -> bool {
+        self.is_agreed.get()
+    }
+
+    /// What was found, if there is something that both agree about.
+    fn agreed<Found>(&self, found: Option<Found>) -> Result<Found, PdfError> {
+        found.ok_or_else(|| {
+            self.is_agreed.set(false);
+            Unusual.refusal()
+        })
+    }
+
+    fn find(&self, id: Id) -> Option<Object> {
+        let object = self.strict.known_object(id).ok()?;
+        if self.is_compared(id) {
+            return Some(object);
+        }
+        let is_alike = match self.primary.find(id) {
+            Some(parsed) => comparison::is_alike(&parsed, &object),
+            None => object == Object::Null,
+        };
+        is_alike.then_some(object)
+    }
+
+    /// Whether an object was compared before. It counts as compared from now on, since a
+    /// difference ends the reading.
+    fn is_compared(&self, id: Id) -> bool {
+        let place = self.strict.place(id);
+        let mut compared = self.compared.borrow_mut();
+        let known = place.and_then(|place| compared.get_mut(place));
+        known.is_some_and(|known| std::mem::replace(known, true))
+    }
+
+    fn find_raw_stream(&self, id: Id) -> Option<Option<Cow<'_, [u8]>>> {
+        let raw = self.strict.bytes(id).ok()?;
+        let primary = self.primary.find_stream(id);
+        match (raw, primary) {
+            (Some(raw), Some(primary)) => {
+                (*primary.raw_data() == *raw).then_some(Some(Cow::Borrowed(raw)))
+            }
+            (None, None) => Some(None),
+            _ => None,
+        }
+    }
+}
+
+impl Document for AgreedDocument<'_> {
+    fn catalog(&self) -> Result<Dictionary, PdfError> {
+        let root = self.strict.root().ok();
+        let root = root.filter(|root| self.primary.root() == Some(*root));
+        match self.object(self.agreed(root)?)? {
+            Object::Dictionary(catalog) => Ok(catalog),
+            _ => self.agreed(None),
+        }
+    }
+
+    fn object(&self, id: Id) -> Result<Object, PdfError> {
+        self.agreed(self.find(id))
+    }
+
+    fn raw_stream(&self, id: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError> {
+        self.agreed(self.find_raw_stream(id))
+    }
+
+    /// Filters that are not undone here are left to the parsers that know them.
+    fn decoded_stream(&self, _: Id) -> Option<Vec<u8>> {
+        self.is_agreed.set(false);
+        None
+    }
+}

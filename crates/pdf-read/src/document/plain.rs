@@ -1,0 +1,182 @@
+//! What the library that knows fonts is given: pages of plain text and the fonts that they use, as
+//! its own objects. They are handed over one by one, since a file that was written for it alone
+//! would be parsed once more.
+
+use std::collections::BTreeMap;
+
+use pdf_extract::{Dictionary, Document as PlainDocument, Object as Plain, Stream, dictionary};
+use ports::PdfError;
+
+use super::{Document, Id, Object, damaged};
+
+/// The pages with these content streams, one each, and of the file only what the fonts lead to,
+/// which are named `F0` and on.
+pub(crate) fn document<'font>(
+    file: &dyn Document,
+    contents: Vec<Vec<u8>>,
+    fonts: impl Iterator<Item = &'font Object>,
+) -> Result<PlainDocument, PdfError> {
+    let mut open = Vec::new();
+    let named = fonts.enumerate().map(|(index, font)| {
+        let name = format!("F{index}").into_bytes();
+        (name, plain(font, &mut open))
+    });
+    let named: Dictionary = named.collect();
+    let mut document = PlainDocument::new();
+    (document.objects, document.max_id) = reached(file, open);
+    // The library counts on without a look whether there is a next number.
+    let added = contents
+        .len()
+        .checked_mul(2)
+        .and_then(|pages| pages.checked_add(3));
+    let last = added.and_then(|added| document.max_id.checked_add(u32::try_from(added).ok()?));
+    last.ok_or_else(|| damaged("its objects are numbered up to the last number there is"))?;
+    let resources = document.add_object(dictionary! { "Font" => named });
+    let tree = document.new_object_id();
+    let mut kids = Vec::new();
+    for content in contents {
+        let content = Stream::new(Dictionary::new(), content);
+        let content = document.add_object(content);
+        let page = dictionary! {
+            "Type" => "Page", "Parent" => tree, "Resources" => resources, "Contents" => content,
+            "MediaBox" => vec![0.into(), 0.into(), 1.into(), 1.into()],
+        };
+        kids.push(document.add_object(page).into());
+    }
+    let count = i64::try_from(kids.len()).unwrap_or_default();
+    let pages = dictionary! { "Type" => "Pages", "Kids" => kids, "Count" => count };
+    document.set_object(tree, pages);
+    let catalog = document.add_object(dictionary! { "Type" => "Catalog", "Pages" => tree });
+    document.trailer = dictionary! { "Root" => catalog };
+    Ok(document)
+}
+
+/// The objects that references lead to, as far as they can be read, and the highest number that a
+/// reference has.
+fn reached(file: &dyn Document, mut open: Vec<Id>) -> (BTreeMap<Id, Plain>, u32) {
+    let mut reached = BTreeMap::new();
+    let mut highest = 0;
+    while let Some(id) = open.pop() {
+        highest = highest.max(id.0);
+        if reached.contains_key(&id) {
+            continue;
+        }
+        let object = match file.object(id) {
+            Ok(Object::Stream(entries, _)) => {
+                let Ok(Some(content)) = file.raw_stream(id) else {
+                    continue;
+                };
+                let entries = dictionary(&entries, &mut open);
+                Plain::Stream(Stream::new(entries, content.into_owned()))
+            }
+            Ok(Object::Null) | Err(_) => continue,
+            Ok(object) => plain(&object, &mut open),
+        };
+        reached.insert(id, object);
+    }
+    (reached, highest)
+}
+
+/// The same object, and where its references lead. It is nested no deeper than it was read.
+fn plain(object: &Object, open: &mut Vec<Id>) -> Plain {
+    match object {
+        Object::Null => Plain::Null,
+        Object::Boolean(boolean) => Plain::Boolean(*boolean),
+        Object::Integer(integer) => Plain::Integer(*integer),
+        Object::Real(real) => number(*real),
+        Object::String(string) => Plain::string_literal(string.to_vec()),
+        Object::Name(name) => Plain::Name(name.clone()),
+        Object::Array(members) => {
+            Plain::Array(members.iter().map(|member| plain(member, open)).collect())
+        }
+        Object::Dictionary(entries) => Plain::Dictionary(dictionary(entries, open)),
+        Object::Stream(_, id) | Object::Reference(id) => {
+            open.push(*id);
+            Plain::Reference(*id)
+        }
+    }
+}
+
+fn dictionary(entries: &super::Dictionary, open: &mut Vec<Id>) -> Dictionary {
+    let entries = entries.keys().map(|key| (key, entries.get(key)));
+    let entries = entries.map(|(key, value)| (key.to_vec(), plain(value, open)));
+    entries.collect()
+}
+
+/// A whole number is an integer however it was written: the library asks for one in places.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "whole numbers this small convert exactly"
+)]
+fn number(real: f32) -> Plain {
+    if real.fract() == 0.0 && real.abs() < 9e18 {
+        Plain::Integer(real as i64)
+    } else {
+        Plain::Real(real)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+    use std::collections::BTreeMap;
+
+    use ports::PdfError;
+
+    use super::super::Dictionary;
+    use super::{Document, Id, Object, Plain, document};
+
+    struct Objects(BTreeMap<Id, Object>);
+
+    impl Document for Objects {
+        fn catalog(&self) -> Result<Dictionary, PdfError> {
+            Ok(Dictionary::default())
+        }
+
+        fn object(&self, id: Id) -> Result<Object, PdfError> {
+            Ok(self.0.get(&id).cloned().unwrap_or(Object::Null))
+        }
+
+        fn raw_stream(&self, _: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError> {
+            Ok(None)
+        }
+
+        fn decoded_stream(&self, _: Id) -> Option<Vec<u8>> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_document_has_the_pages_and_what_the_fonts_lead_to() {
+        let (font, widths, other, undefined) = ((3, 0), (4, 0), (90, 0), (5, 0));
+        let entries = [
+            (b"Widths".to_vec(), Object::Reference(widths)),
+            (b"ToUnicode".to_vec(), Object::Reference(undefined)),
+        ];
+        let numbers = [Object::Integer(9), Object::Real(0.5), Object::Real(-1e20)];
+        let file = Objects(BTreeMap::from([
+            (font, Object::Dictionary(entries.into_iter().collect())),
+            (widths, Object::Array(numbers.into())),
+            (other, Object::Integer(1)),
+        ]));
+        let contents = vec![b"BT ET".to_vec(), b"BT ET".to_vec()];
+        let fonts = [Object::Reference(font)];
+        let plain = document(&file, contents, fonts.iter()).unwrap();
+        assert_eq!(plain.get_pages().len(), 2);
+        assert!(plain.get_object(font).unwrap().as_dict().is_ok());
+        assert!(plain.get_object(other).is_err());
+        assert!(plain.get_object(undefined).is_err());
+        let numbers = vec![Plain::Integer(9), Plain::Real(0.5), Plain::Real(-1e20)];
+        assert_eq!(plain.get_object(widths).unwrap(), &Plain::Array(numbers));
+    }
+
+    #[test]
+    fn a_file_without_a_number_for_another_page_is_refused() {
+        for (last, is_taken) in [(u32::MAX - 5, true), (u32::MAX - 4, false)] {
+            let file = Objects(BTreeMap::from([((last, 0), Object::Boolean(true))]));
+            let fonts = [Object::Reference((last, 0))];
+            let made = document(&file, vec![b"BT ET".to_vec()], fonts.iter());
+            assert_eq!(made.is_ok(), is_taken);
+        }
+    }
+}

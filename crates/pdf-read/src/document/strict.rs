@@ -1,0 +1,214 @@
+//! A parser that takes a file only where it is written to the letter (PDF 32000-1, 7.2 to 7.5), and
+//! reads of it what is asked for.
+//!
+//! Whatever is out of the ordinary, from a repeated key to a stream that does not end where its
+//! length says, is [`Unusual`] and left to the parsers that take apart whole files and mend them.
+//! Left out on purpose: encryption, hybrid files, and every filter but those of `filters`.
+
+mod lexer;
+mod numbers;
+mod object_streams;
+mod strings;
+mod table;
+mod xref_stream;
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+use ports::PdfError;
+
+use self::lexer::Lexer;
+use self::object_streams::ObjectStreams;
+use self::table::{Entry, Table};
+use super::filters::{self, Filter};
+use super::{Dictionary, Document, Id, Object, damaged};
+use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX};
+use crate::steps::step;
+
+/// Something that this parser leaves to others.
+#[derive(Debug, PartialEq)]
+pub(super) struct Unusual;
+
+impl Unusual {
+    pub(super) fn refusal(self) -> PdfError {
+        damaged("it is not written to the letter")
+    }
+}
+
+/// A file, and where its objects are.
+pub(crate) struct StrictDocument<'pdf> {
+    pdf: &'pdf [u8],
+    table: Table,
+    streams: ObjectStreams,
+    /// Bytes that object streams may still have.
+    bytes_left: Cell<usize>,
+    /// The objects that were read, in the order of the table.
+    known: RefCell<Vec<Option<Object>>>,
+}
+
+/// An indirect object, and the bytes behind its dictionary where it is a stream.
+struct Indirect<'pdf> {
+    object: Object,
+    bytes: Option<&'pdf [u8]>,
+}
+
+impl<'pdf> StrictDocument<'pdf> {
+    /// Reads where the objects are, and none of them.
+    pub(crate) fn open(pdf: &'pdf [u8]) -> Result<Self, PdfError> {
+        Self::opened(pdf).map_err(Unusual::refusal)
+    }
+
+    fn opened(pdf: &'pdf [u8]) -> Result<Self, Unusual> {
+        let table = Table::read(pdf)?;
+        let document = Self {
+            pdf,
+            known: RefCell::new(vec![None; table.count()]),
+            table,
+            streams: ObjectStreams::default(),
+            bytes_left: Cell::new(OBJECT_STREAM_BYTES_MAX),
+        };
+        match document.table.trailer.has(b"Encrypt") {
+            true => Err(Unusual),
+            false => Ok(document),
+        }
+    }
+
+    /// The catalog's number and generation.
+    pub(super) fn root(&self) -> Result<Id, Unusual> {
+        self.table.trailer.get(b"Root").reference().ok_or(Unusual)
+    }
+
+    /// The place of an object in the table. `None` where the file defines none.
+    pub(super) fn place(&self, id: Id) -> Option<usize> {
+        self.table.find(id).map(|(place, _)| place)
+    }
+
+    /// How many places the table has.
+    pub(super) fn places(&self) -> usize {
+        self.table.count()
+    }
+
+    /// An indirect object; null where the file defines none.
+    pub(super) fn known_object(&self, id: Id) -> Result<Object, Unusual> {
+        let Some((place, entry)) = self.table.find(id) else {
+            return Ok(Object::Null);
+        };
+        if let Some(Some(known)) = self.known.borrow().get(place) {
+            return Ok(known.clone());
+        }
+        let object = match entry {
+            Entry::At(offset) => self.indirect(offset, id)?.object,
+            Entry::Packed { container, index } => {
+                self.streams.object(self, container, index, id.0)?
+            }
+        };
+        if let Some(known) = self.known.borrow_mut().get_mut(place) {
+            *known = Some(object.clone());
+        }
+        Ok(object)
+    }
+
+    /// The bytes of a stream as they are in the file. `None` if it is no stream.
+    pub(super) fn bytes(&self, id: Id) -> Result<Option<&'pdf [u8]>, Unusual> {
+        match self.table.find(id) {
+            Some((_, Entry::At(offset))) => Ok(self.indirect(offset, id)?.bytes),
+            Some((_, Entry::Packed { .. })) | None => Ok(None),
+        }
+    }
+
+    fn indirect(&self, offset: usize, id: Id) -> Result<Indirect<'pdf>, Unusual> {
+        let mut lexer = Lexer::at(self.pdf, offset)?;
+        lexer.header(id)?;
+        let object = lexer.object(0)?;
+        lexer.skip_blanks();
+        if lexer.takes(b"endobj") {
+            return Ok(Indirect {
+                object,
+                bytes: None,
+            });
+        }
+        let Object::Dictionary(entries) = object else {
+            return Err(Unusual);
+        };
+        let bytes = lexer.stream(self.length(&entries)?)?;
+        Ok(Indirect {
+            object: Object::Stream(entries, id),
+            bytes: Some(bytes),
+        })
+    }
+
+    /// The length of a stream, which may be an object of its own (7.3.8.2).
+    fn length(&self, entries: &Dictionary) -> Result<usize, Unusual> {
+        let length = match entries.get(b"Length") {
+            Object::Integer(length) => *length,
+            // An object in an object stream would have to be looked up in a stream again.
+            Object::Reference(id) => match self.table.find(*id) {
+                Some((_, Entry::At(offset))) => {
+                    let mut lexer = Lexer::at(self.pdf, offset)?;
+                    lexer.header(*id)?;
+                    match lexer.object(OBJECT_DEPTH_MAX)? {
+                        Object::Integer(length) => length,
+                        _ => return Err(Unusual),
+                    }
+                }
+                Some((_, Entry::Packed { .. })) | None => return Err(Unusual),
+            },
+            _ => return Err(Unusual),
+        };
+        usize::try_from(length).map_err(|_| Unusual)
+    }
+
+    /// The bytes of an object stream with its filters undone.
+    fn unpacked(&self, container: u32) -> Result<(Dictionary, Vec<u8>), Unusual> {
+        let id = (container, 0);
+        let Some((_, Entry::At(offset))) = self.table.find(id) else {
+            return Err(Unusual);
+        };
+        let stream = self.indirect(offset, id)?;
+        let (Object::Stream(entries, _), Some(raw)) = (stream.object, stream.bytes) else {
+            return Err(Unusual);
+        };
+        let bytes_left = self.bytes_left.get();
+        let bytes = unfiltered(&entries, raw, bytes_left)?;
+        self.bytes_left.set(bytes_left.saturating_sub(bytes.len()));
+        Ok((entries, bytes))
+    }
+}
+
+impl Document for StrictDocument<'_> {
+    fn catalog(&self) -> Result<Dictionary, PdfError> {
+        let root = self.root().and_then(|root| self.known_object(root));
+        match root.map_err(Unusual::refusal)? {
+            Object::Dictionary(catalog) => Ok(catalog),
+            _ => Err(Unusual.refusal()),
+        }
+    }
+
+    fn object(&self, id: Id) -> Result<Object, PdfError> {
+        self.known_object(id).map_err(Unusual::refusal)
+    }
+
+    fn raw_stream(&self, id: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError> {
+        let raw = self.bytes(id).map_err(Unusual::refusal)?;
+        Ok(raw.map(Cow::Borrowed))
+    }
+
+    fn decoded_stream(&self, _: Id) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+/// The bytes of a stream with its one filter undone, a predictor aside.
+fn unfiltered(entries: &Dictionary, raw: &[u8], bytes_max: usize) -> Result<Vec<u8>, Unusual> {
+    step();
+    let filters = match entries.get(b"Filter") {
+        Object::Null => Vec::new(),
+        Object::Name(name) => vec![Filter {
+            name: name.clone(),
+            has_predictor: false,
+        }],
+        _ => return Err(Unusual),
+    };
+    let undone = filters::undo(Cow::Borrowed(raw), &filters, bytes_max);
+    undone.ok().flatten().ok_or(Unusual)
+}

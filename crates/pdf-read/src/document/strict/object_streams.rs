@@ -1,0 +1,82 @@
+//! Objects that are packed together in streams (PDF 32000-1, 7.5.7), each stream unpacked once.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::lexer::Lexer;
+use super::{StrictDocument, Unusual};
+use crate::document::{Dictionary, Object};
+
+/// Those that were unpacked.
+#[derive(Default)]
+pub(super) struct ObjectStreams(RefCell<HashMap<u32, Rc<ObjectStream>>>);
+
+struct ObjectStream {
+    bytes: Vec<u8>,
+    /// Number and place of each object.
+    objects: Vec<(u32, usize)>,
+}
+
+impl ObjectStreams {
+    /// The so many-th object of a stream, which must have this number.
+    pub(super) fn object(
+        &self,
+        document: &StrictDocument<'_>,
+        container: u32,
+        index: usize,
+        number: u32,
+    ) -> Result<Object, Unusual> {
+        let stream = self.find_or_unpack(document, container)?;
+        let (found, place) = *stream.objects.get(index).ok_or(Unusual)?;
+        let next = stream.objects.get(index.saturating_add(1));
+        let mut lexer = Lexer::at(&stream.bytes, place)?;
+        let object = lexer.object(0)?;
+        let is_before_next = next.is_none_or(|(_, next)| lexer.position() <= *next);
+        match found == number && is_before_next {
+            true => Ok(object),
+            false => Err(Unusual),
+        }
+    }
+
+    fn find_or_unpack(
+        &self,
+        document: &StrictDocument<'_>,
+        container: u32,
+    ) -> Result<Rc<ObjectStream>, Unusual> {
+        if let Some(known) = self.0.borrow().get(&container) {
+            return Ok(Rc::clone(known));
+        }
+        let (entries, bytes) = document.unpacked(container)?;
+        let stream = Rc::new(ObjectStream::new(&entries, bytes)?);
+        self.0.borrow_mut().insert(container, Rc::clone(&stream));
+        Ok(stream)
+    }
+}
+
+impl ObjectStream {
+    fn new(entries: &Dictionary, bytes: Vec<u8>) -> Result<Self, Unusual> {
+        let is_one = *entries.get(b"Type") == Object::Name(b"ObjStm".to_vec());
+        // Objects of a stream that this one goes on with may have the same numbers.
+        if !is_one || entries.has(b"Extends") || entries.has(b"DecodeParms") {
+            return Err(Unusual);
+        }
+        let (Object::Integer(count), Object::Integer(first)) =
+            (entries.get(b"N"), entries.get(b"First"))
+        else {
+            return Err(Unusual);
+        };
+        let first = usize::try_from(*first).map_err(|_| Unusual)?;
+        let mut lexer = Lexer::at(&bytes, 0)?;
+        let mut objects = Vec::new();
+        for _ in 0..*count {
+            let (number, place): (u32, usize) = (lexer.next_unsigned()?, lexer.next_unsigned()?);
+            objects.push((number, first.checked_add(place).ok_or(Unusual)?));
+        }
+        // Each object begins behind the one before.
+        match lexer.position() <= first && objects.is_sorted_by(|one, other| one.1 < other.1) {
+            true => Ok(Self { bytes, objects }),
+            false => Err(Unusual),
+        }
+    }
+}

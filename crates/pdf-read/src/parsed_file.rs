@@ -1,0 +1,124 @@
+//! A file as parsers have it, and which of them are asked.
+//!
+//! Two independent parsers must find the same in a file. Where one that is strict agrees with a
+//! lenient one about every object that is looked at, the file is read once. All other files are
+//! read with each of two lenient parsers, which mend what they can, and the readings compared.
+
+use forms::expected_form::PageDigest;
+use ports::PdfError;
+
+use crate::document::agreed::{AgreedDocument, StrictDocument};
+use crate::document::primary::PrimaryDocument;
+use crate::document::second::SecondDocument;
+use crate::document::{self, Document};
+use crate::pages::Pages;
+use crate::{ParserOutput, compare, file, page_digest};
+
+pub(crate) enum ParsedFile<'pdf> {
+    /// As two parsers have it that agree about all objects which were looked at so far.
+    Agreed(AgreedDocument<'pdf>),
+    /// As each of two parsers has it.
+    Apart(PrimaryDocument, Box<SecondDocument>),
+}
+
+impl ParsedFile<'_> {
+    /// What must be read alike.
+    pub(crate) fn documents(&self) -> Vec<&dyn Document> {
+        match self {
+            Self::Agreed(document) => vec![document],
+            Self::Apart(primary, second) => vec![primary, &**second],
+        }
+    }
+
+    /// The one of them of which what both read alike is taken whole.
+    pub(crate) fn whole(&self) -> &dyn Document {
+        match self {
+            Self::Agreed(document) => document,
+            Self::Apart(_, second) => &**second,
+        }
+    }
+
+    pub(crate) fn page_digests(&self, pages: &Pages, pages_max: usize) -> Vec<Option<PageDigest>> {
+        page_digest::digests(&self.documents(), pages, pages_max)
+    }
+}
+
+/// Reads of a file what the parsers agree on, and does something with the file afterwards.
+pub(crate) fn parse_and<Read>(
+    pdf: &[u8],
+    done: impl FnOnce(ParsedFile<'_>),
+    read: impl Fn(&ParsedFile<'_>, ParserOutput) -> Result<Read, PdfError>,
+) -> Result<Read, PdfError> {
+    let pdf = file::check(pdf)?;
+    if let Ok(document) = agreed(pdf) {
+        let reading = ParserOutput::of(&document);
+        let parsed = ParsedFile::Agreed(document);
+        let found = reading.and_then(|reading| {
+            reading.xfa.check(&reading.fields)?;
+            read(&parsed, reading)
+        });
+        // What is broken may still be mended by the others.
+        let is_mendable = matches!(found, Err(PdfError::Damaged(_)));
+        if let ParsedFile::Agreed(document) = &parsed
+            && document.is_agreed()
+            && !is_mendable
+        {
+            done(parsed);
+            return found;
+        }
+    }
+    let (parsed, reading) = apart(pdf)?;
+    let found = read(&parsed, reading)?;
+    done(parsed);
+    Ok(found)
+}
+
+fn agreed(pdf: &[u8]) -> Result<AgreedDocument<'_>, PdfError> {
+    let strict = StrictDocument::open(pdf)?;
+    // The other parser looks through the resources of every page while it opens the file.
+    Pages::read(&strict)?.check_resources(&strict)?;
+    Ok(AgreedDocument::new(strict, PrimaryDocument::open(pdf)?))
+}
+
+/// What both lenient parsers agree on.
+fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
+    let second = read_second(pdf);
+    match &second {
+        // The first parser looks through the resources of every page while it opens the file.
+        Ok((second, Ok(reading))) => reading.pages.check_resources(second)?,
+        // No bound that this one has found reached, is left to the other.
+        Err(error @ PdfError::TooComplex(_)) | Ok((_, Err(error @ PdfError::TooComplex(_)))) => {
+            return Err(error.clone());
+        }
+        Ok((_, Err(_))) | Err(_) => {}
+    }
+    let primary = PrimaryDocument::open(pdf);
+    if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
+        return Err(error);
+    }
+    let (second, second_reading) = second?;
+    if second.is_rebuilt() && file::hides_object(pdf) {
+        return Err(document::damaged("its table of objects is broken"));
+    }
+    let primary = primary?;
+    let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
+    reading.xfa.check(&reading.fields)?;
+    Ok((ParsedFile::Apart(primary, Box::new(second)), reading))
+}
+
+/// Reads with the second parser; where it misses objects, once more with all objects searched for.
+fn read_second(pdf: &[u8]) -> Result<(SecondDocument, Result<ParserOutput, PdfError>), PdfError> {
+    let second = SecondDocument::open(pdf, false)?;
+    let reading = ParserOutput::of(&second);
+    if matches!(reading, Err(PdfError::Damaged(_)))
+        && !second.is_rebuilt()
+        && let Ok(rebuilt) = SecondDocument::open(pdf, true)
+    {
+        let reading = ParserOutput::of(&rebuilt);
+        return Ok((rebuilt, reading));
+    }
+    Ok((second, reading))
+}
+
+#[cfg(test)]
+mod tests;
