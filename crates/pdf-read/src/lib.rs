@@ -89,26 +89,36 @@ fn read_and(
     done: impl FnOnce(ParsedFile<'_>),
 ) -> Result<FormContent, PdfError> {
     parse_and(pdf, done, |parsed, reading| {
-        if reading.fields.iter().any(is_fillable) {
-            let mut fields = reading.fields;
-            reading.xfa.note(&mut fields);
-            fields.extend(notes::fields(&reading.notes));
-            let known = flat::known_pages(parsed, &reading.pages, blank);
-            let printed = if known.are_all() {
-                known.texts()
-            } else {
-                flat::read_beside_fields(parsed, &reading.pages, &known)?
-            };
-            return Ok(FormContent::Fields(fields, printed));
-        }
-        Ok(FormContent::Text(match flat_text {
-            FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
-            FlatText::Skip => PrintedPages {
-                comments: notes::comments(&reading.notes),
-                ..PrintedPages::default()
-            },
-        }))
+        content(parsed, reading, flat_text, blank)
     })
+}
+
+/// The content of a file, of which fields, notes and pages are read.
+fn content(
+    parsed: &ParsedFile<'_>,
+    reading: ParserOutput,
+    flat_text: FlatText,
+    blank: Option<&BlankTexts>,
+) -> Result<FormContent, PdfError> {
+    if reading.fields.iter().any(is_fillable) {
+        let mut fields = reading.fields;
+        reading.xfa.note(&mut fields);
+        fields.extend(notes::fields(&reading.notes));
+        let known = flat::known_pages(parsed, &reading.pages, blank);
+        let printed = if known.are_all() {
+            known.texts()
+        } else {
+            flat::read_beside_fields(parsed, &reading.pages, &known)?
+        };
+        return Ok(FormContent::Fields(fields, printed));
+    }
+    Ok(FormContent::Text(match flat_text {
+        FlatText::Read => flat::read(parsed, &reading.pages, &reading.notes, blank)?,
+        FlatText::Skip => PrintedPages {
+            comments: notes::comments(&reading.notes),
+            ..PrintedPages::default()
+        },
+    }))
 }
 
 /// The digests of a blank form's pages, by which [`read_as`] knows them again. A page that cannot
