@@ -13,6 +13,7 @@ use ports::PdfError;
 pub(crate) use self::known::KnownOperations;
 use self::operator::Operator;
 use super::primary::object;
+use super::strict::shown_bytes;
 use super::{Object, damaged};
 use crate::limits::OPERATIONS_MAX;
 use crate::steps::step;
@@ -47,8 +48,8 @@ pub(crate) enum OperatorSet {
     TextAndShapes,
 }
 
-/// All operations. Both parsers must come to the end and find the same amount of text, since either
-/// of them stops silently where it does not understand a stream.
+/// All operations. Two parsers must come to the end and find the same amount of text, since one of
+/// them stops silently where it does not understand a stream.
 pub(crate) fn operations(
     stream: &[u8],
     wanted: OperatorSet,
@@ -86,7 +87,9 @@ pub(crate) fn operations(
     if end != Some(Object::String(END.as_bytes().into())) {
         return Err(damaged("what draws its pages is broken"));
     }
-    if second_text_bytes(&stream) != Some(first) {
+    let is_agreed = shown_bytes(&stream, &SHOWING) == Ok(first);
+    // What the strict parser does not take may still be understood by the lenient one.
+    if !is_agreed && lenient_text_bytes(&stream) != Some(first) {
         return Err(PdfError::Ambiguous(
             "what its pages draw can be understood differently".to_owned(),
         ));
@@ -120,7 +123,7 @@ fn text_bytes(operand: &Object) -> usize {
 }
 
 /// How much text the second parser finds; `None` where it does not understand the stream.
-fn second_text_bytes(stream: &[u8]) -> Option<usize> {
+fn lenient_text_bytes(stream: &[u8]) -> Option<usize> {
     let mut bytes = 0;
     for operation in Content::decode_iter(stream) {
         let operation = operation.ok()?;

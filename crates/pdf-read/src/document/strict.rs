@@ -5,6 +5,7 @@
 //! length says, is [`Unusual`] and left to the parsers that take apart whole files and mend them.
 //! Left out on purpose: encryption, hybrid files, and every filter but those of `filters`.
 
+mod content;
 mod lexer;
 mod numbers;
 mod object_streams;
@@ -17,6 +18,7 @@ use std::cell::{Cell, RefCell};
 
 use ports::PdfError;
 
+pub(super) use self::content::shown_bytes;
 use self::lexer::Lexer;
 use self::object_streams::ObjectStreams;
 use self::table::{Entry, Table};

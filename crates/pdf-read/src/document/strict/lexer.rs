@@ -57,6 +57,16 @@ impl<'bytes> Lexer<'bytes> {
         is_there
     }
 
+    /// The word that begins here.
+    pub(super) fn word(&mut self) -> Result<&'bytes [u8], Unusual> {
+        let start = self.position;
+        self.skip_while(|byte| !ends(byte));
+        match &self.bytes[start..self.position] {
+            [] => Err(Unusual),
+            word => Ok(word),
+        }
+    }
+
     /// A whole number without a sign, of at most ten digits.
     pub(super) fn unsigned(&mut self) -> Result<u64, Unusual> {
         let start = self.position;
@@ -170,7 +180,7 @@ impl<'bytes> Lexer<'bytes> {
         }
     }
 
-    fn number(&mut self) -> Result<Number, Unusual> {
+    pub(super) fn number(&mut self) -> Result<Number, Unusual> {
         let (number, length) = Number::read(self.rest())?;
         self.position += length;
         match self.peek().is_none_or(ends) {
