@@ -12,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arrival;
 mod blocking;
 mod directories;
 mod errors;
