@@ -13,16 +13,12 @@ use domain::BlobKey;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
 
+use crate::arrival::{ArrivedPart, next_batch};
 use crate::blocking::blocking;
 use crate::directories::Directories;
 use crate::errors::blob_error;
 use crate::read::BlobReader;
-use crate::staging::{StagedFile, UnconfirmedFile, remove_leftovers};
-
-/// So much is gathered before it is written, so that small pieces do not each cost a change of
-/// threads.
-const BATCH_BYTES: usize = 256 * 1024;
-const BATCH_PIECES: usize = 1024;
+use crate::staging::{StagedFile, remove_leftovers};
 
 /// The port's blob store in a directory. Several processes may share it.
 pub struct FileBlobStore(Arc<Directories>);
@@ -48,17 +44,19 @@ impl FileBlobStore {
 #[async_trait]
 impl BlobStore for FileBlobStore {
     async fn put(&self, key: &BlobKey, mut bytes: ByteStream) -> Result<BlobSummary, BlobError> {
-        let mut staged = None;
+        let mut part = ArrivedPart::default();
         loop {
-            let batch = next_batch(&mut bytes).await?;
-            // A small blob takes one change of threads in all.
-            let write = move |directories: &_, key: &_| batch.write(staged, directories, key);
-            match self.with_files(key, write).await? {
-                Written::Part(part) => staged = Some(part),
+            // While these come, those before them are written and hashed.
+            let batch = next_batch(&mut bytes).await;
+            part.settle().await?;
+            let batch = batch?;
+            if batch.is_last {
+                let publish = move |directories: &_, key: &_| part.publish(batch, directories, key);
                 // Nothing is awaited between the end of the work on files and `keep`: who drops the
                 // put sooner drops the blob with it.
-                Written::Whole(published) => return Ok(published.keep()),
+                return Ok(self.with_files(key, publish).await?.keep());
             }
+            part.begin(batch, &self.0, key);
         }
     }
 
@@ -115,54 +113,6 @@ impl BlobStore for FileBlobStore {
         let directories = Arc::clone(&self.0);
         blocking(move || directories.free_bytes().map(Some).map_err(blob_error)).await
     }
-}
-
-/// Pieces that are written together.
-#[derive(Default)]
-struct Batch {
-    pieces: Vec<Bytes>,
-    /// Whether no more come.
-    is_last: bool,
-}
-
-/// How far a blob is.
-enum Written {
-    Part(StagedFile),
-    Whole(UnconfirmedFile),
-}
-
-impl Batch {
-    /// Appends the pieces to what was staged before them, or to a new file.
-    fn write(
-        self,
-        staged: Option<StagedFile>,
-        directories: &Directories,
-        key: &BlobKey,
-    ) -> io::Result<Written> {
-        let mut staged = match staged {
-            Some(staged) => staged,
-            None => StagedFile::begin(directories, key)?,
-        };
-        staged.write(&self.pieces)?;
-        Ok(if self.is_last {
-            Written::Whole(staged.publish(directories, key)?)
-        } else {
-            Written::Part(staged)
-        })
-    }
-}
-
-async fn next_batch(bytes: &mut ByteStream) -> Result<Batch, BlobError> {
-    let (mut batch, mut size_bytes) = (Batch::default(), 0);
-    while size_bytes < BATCH_BYTES && batch.pieces.len() < BATCH_PIECES {
-        let Some(piece) = bytes.try_next().await? else {
-            batch.is_last = true;
-            break;
-        };
-        size_bytes += piece.len();
-        batch.pieces.push(piece);
-    }
-    Ok(batch)
 }
 
 /// Whatever keeps the directory from being opened, an operator can put right.

@@ -85,6 +85,25 @@ fn nothing_is_left_in_staging_whatever_becomes_of_a_put() -> TestResult {
 }
 
 #[test]
+fn a_stream_that_breaks_off_at_any_place_leaves_nothing_however_much_is_still_being_written()
+-> TestResult {
+    testkit::run(async {
+        let fixture = fixture()?;
+        for pieces in 1..12 {
+            let piece = Bytes::from(content(1, 200_000));
+            let whole = stream::iter(vec![piece; pieces]).map(Ok);
+            let broken = stream::iter([Err(BlobError::Interrupted("x".into()))]);
+            let bytes = whole.chain(broken).boxed();
+            let put = fixture.store.put(&key(2), bytes).await;
+            assert!(matches!(put, Err(BlobError::Interrupted(_))));
+            assert_eq!(fixture.staged_count()?, 0, "{pieces}");
+            assert!(!fixture.file_of(2).exists());
+        }
+        Ok(())
+    })
+}
+
+#[test]
 fn old_leftovers_are_removed_and_young_ones_are_not() -> TestResult {
     testkit::run(async {
         let fixture = fixture()?;
