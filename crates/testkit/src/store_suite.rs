@@ -112,6 +112,7 @@ macro_rules! store_checks {
             a_key_cannot_be_of_no_application
             removing_an_application_removes_its_key_and_no_other
             every_lock_counts_the_revision_up
+            a_new_revision_is_seen_under_its_lock
             an_undone_lock_is_not_counted
             parallel_changes_of_one_application_are_all_kept
             changing_without_the_lock_is_refused
