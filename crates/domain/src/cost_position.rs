@@ -80,26 +80,20 @@ impl PositionIndex {
     }
 }
 
+/// Whether another offer may join a position that has so many; `is_attachment_known` tells whether
+/// what it names is an attachment of the application, and is true where it names none.
+pub fn admit_offer(offers: usize, is_attachment_known: bool) -> Result<(), OfferError> {
+    if offers >= OFFERS_MAX {
+        return Err(OfferError::TooMany);
+    }
+    is_attachment_known
+        .then_some(())
+        .ok_or(OfferError::UnknownAttachment)
+}
+
 /// What becomes of a position is decided here; stores only carry it out. Where an offer is none of
 /// the position, nothing changes.
 impl CostPosition {
-    /// Whether another offer may join, given the attachments of the application.
-    pub fn admit(
-        &self,
-        content: &OfferContent,
-        attachments: &[AttachmentId],
-    ) -> Result<(), OfferError> {
-        if self.offers.len() >= OFFERS_MAX {
-            return Err(OfferError::TooMany);
-        }
-        match content.attachment {
-            Some(attachment) if !attachments.contains(&attachment) => {
-                Err(OfferError::UnknownAttachment)
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Adds an admitted offer, after the others; with `is_preferred` it takes the place of the
     /// preferred one.
     pub fn add_offer(&mut self, offer: Offer, is_preferred: bool) {

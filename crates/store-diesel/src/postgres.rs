@@ -19,7 +19,7 @@ use diesel::PgConnection;
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use domain::Timestamp;
+use domain::{PaId, Revision, Timestamp};
 use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
@@ -68,6 +68,17 @@ impl Transact for PgConnection {
         let outcome = transaction::check(self);
         settle(self, outcome).map(drop)
     }
+}
+
+/// The revision of an application, which nobody else changes until the transaction ends; waits for
+/// whoever does.
+fn hold_application(connection: &mut PgConnection, pa_id: PaId) -> QueryResult<Option<Revision>> {
+    applications::table
+        .find(pa_id.to_string())
+        .select(applications::revision)
+        .for_no_key_update()
+        .get_result(connection)
+        .optional()
 }
 
 /// The keys of replays whose time is over, oldest first, locked. One that somebody holds is passed

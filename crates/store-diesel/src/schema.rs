@@ -128,6 +128,8 @@ diesel::table! {
     }
 }
 
+diesel::allow_tables_to_appear_in_same_query!(applications, history);
+
 diesel::table! {
     replays (scope_hash) {
         scope_hash -> Binary,

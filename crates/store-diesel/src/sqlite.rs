@@ -7,7 +7,7 @@
 use diesel::SqliteConnection;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use domain::Timestamp;
+use domain::{PaId, Revision, Timestamp};
 use ports::{AccessMode, StoreError, Work};
 
 use crate::outcome::settle;
@@ -50,6 +50,18 @@ impl Transact for SqliteConnection {
         let outcome = transaction::check(self);
         settle(self, outcome).map(drop)
     }
+}
+
+/// The revision of an application; nobody else changes it, as no other writer is there.
+fn hold_application(
+    connection: &mut SqliteConnection,
+    pa_id: PaId,
+) -> QueryResult<Option<Revision>> {
+    applications::table
+        .find(pa_id.to_string())
+        .select(applications::revision)
+        .get_result(connection)
+        .optional()
 }
 
 /// The keys of replays whose time is over, oldest first. No other writer is there who could hold

@@ -56,7 +56,11 @@ pub(super) fn run(
         failed: false,
         unavailable: false,
     };
-    match work(&mut rows) {
+    let wanted = work(&mut rows);
+    if wanted == WorkOutcome::Commit && !rows.failed {
+        rows.count_all_up().map_err(RollbackReason::Failed)?;
+    }
+    match wanted {
         // The work knows why; whoever watches the database does not.
         WorkOutcome::RollBack if rows.unavailable => Err(RollbackReason::Failed(away())),
         WorkOutcome::RollBack => Err(RollbackReason::AsWanted),
@@ -80,10 +84,18 @@ pub(super) fn check(connection: &mut Connection) -> Result<CommitReport, Rollbac
     }
 }
 
+/// An application that this transaction holds.
+struct LockedApplication {
+    pa_id: PaId,
+    /// Whether its new revision is written. That waits for the first other change of its row, or
+    /// for whoever asks for it, so that a change writes the row once.
+    is_counted: bool,
+}
+
 struct Rows<'connection> {
     connection: &'connection mut Connection,
     access: AccessMode,
-    locked: Vec<PaId>,
+    locked: Vec<LockedApplication>,
     erased: bool,
     failed: bool,
     unavailable: bool,
@@ -123,7 +135,7 @@ impl Rows<'_> {
         pa_id: PaId,
         query: impl FnOnce(&mut Connection) -> QueryResult<T>,
     ) -> Result<T, StoreError> {
-        if !self.locked.contains(&pa_id) {
+        if !self.locked.iter().any(|locked| locked.pa_id == pa_id) {
             return self.refuse("an application was to be changed without its lock");
         }
         self.change(query)

@@ -112,6 +112,7 @@ macro_rules! store_checks {
             a_key_cannot_be_of_no_application
             removing_an_application_removes_its_key_and_no_other
             every_lock_counts_the_revision_up
+            a_new_revision_is_seen_under_its_lock
             an_undone_lock_is_not_counted
             parallel_changes_of_one_application_are_all_kept
             changing_without_the_lock_is_refused
@@ -135,6 +136,7 @@ macro_rules! store_checks {
             the_rows_of_the_list_of_costs_are_counted
             every_member_of_an_offer_is_kept
             an_offer_of_another_position_or_application_is_not_found
+            offers_are_counted_for_each_position
             an_offer_names_only_attachments_of_its_application
             preferring_an_offer_takes_the_place_of_the_one_before
             the_preferred_offer_is_not_removed_while_it_is_stored_as_that

@@ -6,12 +6,16 @@
 //! the bound on all bytes is never passed. What is put aside in the database goes with the key in
 //! the list of loose blobs, so that a process that dies leaves it for the sweeper.
 
-use std::sync::Arc;
+mod last_look;
+
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use ports::{StoreError, Transaction};
 
 use crate::{InternalError, Storage};
+use last_look::LastLook;
 
 /// The limits at which no more files are accepted. Reading, removing and changing go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,8 +31,17 @@ pub struct StorageLimits {
 pub struct StorageRoom {
     storage: Storage,
     limits: StorageLimits,
-    /// Bytes that are reserved on the disks and not written yet.
-    under_way: Arc<AtomicU64>,
+    disks: Arc<Disks>,
+}
+
+/// What this process does to the disks, and has seen of them.
+#[derive(Default)]
+struct Disks {
+    /// Bytes that are reserved and not written yet.
+    under_way: AtomicU64,
+    /// Bytes that were reserved and are written, since the start.
+    written: AtomicU64,
+    last_look: Mutex<Option<LastLook>>,
 }
 
 /// How much room there is.
@@ -67,7 +80,7 @@ impl StorageRoom {
         Self {
             storage,
             limits,
-            under_way: Arc::default(),
+            disks: Arc::default(),
         }
     }
 
@@ -101,7 +114,7 @@ impl StorageRoom {
 
     /// Refuses a file that does not fit on the disks now. Reserves nothing.
     pub(crate) async fn look_for(&self, size_bytes: u64) -> Result<(), InternalError> {
-        let under_way = self.under_way.load(Ordering::SeqCst);
+        let under_way = self.disks.under_way.load(Ordering::SeqCst);
         self.admit_under_way(under_way.saturating_add(size_bytes))
             .await
     }
@@ -111,16 +124,31 @@ impl StorageRoom {
     }
 
     async fn admit_under_way(&self, under_way: u64) -> Result<(), InternalError> {
-        let needed = self.limits.free_bytes_min.saturating_add(under_way);
+        let (began, written) = (Instant::now(), self.disks.written.load(Ordering::SeqCst));
+        let last_look = *self.disks.last_look();
+        if last_look.is_some_and(|look| look.admits(began, written, under_way)) {
+            return Ok(());
+        }
+        let floor = self.limits.free_bytes_min;
+        let needed = floor.saturating_add(under_way);
         let blobs_free = self.storage.blobs.free_bytes().await?;
         let database_free = self.storage.store.free_bytes().await?;
+        *self.disks.last_look() = LastLook::new(began, written, floor, [blobs_free, database_free]);
         if blobs_free.is_some_and(|free| free < needed)
-            || database_free.is_some_and(|free| free < self.limits.free_bytes_min)
+            || database_free.is_some_and(|free| free < floor)
         {
             let why = "less space would stay free than `limits.free_bytes_min`";
             return Err(InternalError::StorageFull(why.into()));
         }
         Ok(())
+    }
+}
+
+impl Disks {
+    fn last_look(&self) -> MutexGuard<'_, Option<LastLook>> {
+        self.last_look
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -156,13 +184,15 @@ impl RoomReservation {
             return Ok(());
         }
         // Before the look: of two at once neither may overlook the other.
-        let before = self.room.under_way.fetch_add(more, Ordering::SeqCst);
+        let under_way = &self.room.disks.under_way;
+        let before = under_way.fetch_add(more, Ordering::SeqCst);
         self.size_bytes += more;
         self.unwritten += more;
         let admitted = self.room.admit_under_way(before.saturating_add(more)).await;
         if admitted.is_err() {
             self.size_bytes -= more;
-            self.written(more);
+            self.unwritten -= more;
+            self.room.disks.under_way.fetch_sub(more, Ordering::SeqCst);
         }
         admitted
     }
@@ -176,14 +206,16 @@ impl RoomReservation {
     pub(crate) fn written(&mut self, size_bytes: u64) {
         let size_bytes = size_bytes.min(self.unwritten);
         self.unwritten -= size_bytes;
-        self.room.under_way.fetch_sub(size_bytes, Ordering::SeqCst);
+        // Counted as written first: in between it is counted twice, and never not at all.
+        let disks = &self.room.disks;
+        disks.written.fetch_add(size_bytes, Ordering::SeqCst);
+        disks.under_way.fetch_sub(size_bytes, Ordering::SeqCst);
     }
 }
 
 impl Drop for RoomReservation {
+    /// Whether the rest was written need not be known: what is counted too much leads to a look.
     fn drop(&mut self) {
-        self.room
-            .under_way
-            .fetch_sub(self.unwritten, Ordering::SeqCst);
+        self.written(self.unwritten);
     }
 }

@@ -1,5 +1,6 @@
 use super::{
     CostPosition, Justification, OFFERS_MAX, Offer, OfferError, OfferId, OfferInput, PositionIndex,
+    admit_offer,
 };
 use crate::{AttachmentId, Timestamp};
 use forms::Data;
@@ -99,33 +100,11 @@ fn both_sides_of_every_bound_of_an_offer() {
 
 #[test]
 fn a_position_takes_fifty_offers_and_only_attachments_of_its_application() {
-    let content = offer().checked().unwrap();
-    let stored = |id| Offer {
-        id: OfferId(id),
-        content: content.clone(),
-        created_at: Timestamp::from_microseconds(0).unwrap(),
-    };
-    let mut position = CostPosition {
-        offers: (1..OFFERS_MAX as i64).map(stored).collect(),
-        ..CostPosition::default()
-    };
-    assert_eq!(position.admit(&content, &[]), Ok(()));
-    position.offers.push(stored(50));
-    assert_eq!(position.admit(&content, &[]), Err(OfferError::TooMany));
-    let with_attachment = OfferInput {
-        attachment: Some(AttachmentId(7)),
-        ..offer()
-    }
-    .checked()
-    .unwrap();
-    assert_eq!(
-        CostPosition::default().admit(&with_attachment, &[AttachmentId(6)]),
-        Err(OfferError::UnknownAttachment)
-    );
-    assert_eq!(
-        CostPosition::default().admit(&with_attachment, &[AttachmentId(6), AttachmentId(7)]),
-        Ok(())
-    );
+    assert_eq!(admit_offer(OFFERS_MAX - 1, true), Ok(()));
+    assert_eq!(admit_offer(OFFERS_MAX, true), Err(OfferError::TooMany));
+    assert_eq!(admit_offer(OFFERS_MAX, false), Err(OfferError::TooMany));
+    let unknown = Err(OfferError::UnknownAttachment);
+    assert_eq!(admit_offer(0, false), unknown);
 }
 
 #[test]

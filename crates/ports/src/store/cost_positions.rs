@@ -20,6 +20,9 @@ pub trait CostPositionRows {
         index: PositionIndex,
     ) -> Result<CostPosition, StoreError>;
 
+    /// How many offers are stored of a position.
+    fn count_offers(&mut self, pa_id: PaId, index: PositionIndex) -> Result<usize, StoreError>;
+
     /// Every position of an application of which there is anything to say; one that has come back
     /// to the default is left out.
     fn list_positions(

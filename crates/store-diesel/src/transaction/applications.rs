@@ -11,7 +11,8 @@ use ports::{
     StoredKey,
 };
 
-use super::{Rows, listing};
+use super::super::hold_application;
+use super::{LockedApplication, Rows, listing};
 use crate::cached::Cached;
 use crate::rows::{ApplicationRow, KeyRow, StampRow, SummaryRow, corrupt, data_text};
 use crate::schema::{application_keys, applications, form_packages, year_counters};
@@ -54,17 +55,17 @@ impl ApplicationRows for Rows<'_> {
     }
 
     fn lock(&mut self, pa_id: PaId) -> Result<Option<Revision>, StoreError> {
-        use applications::revision;
-        let counted = self.change(|connection| {
-            let counted_up = diesel::update(applications::table.find(pa_id.to_string()))
-                .set(revision.eq(revision + 1))
-                .returning(revision);
-            Cached(counted_up).get_result::<i64>(connection).optional()
-        })?;
-        if counted.is_some() {
-            self.locked.push(pa_id);
-        }
-        Ok(counted)
+        self.count_all_up()?;
+        let before = self.change(|connection| hold_application(connection, pa_id))?;
+        let Some(before) = before else {
+            return Ok(None);
+        };
+        self.locked.retain(|locked| locked.pa_id != pa_id);
+        self.locked.push(LockedApplication {
+            pa_id,
+            is_counted: false,
+        });
+        Ok(Some(before.saturating_add(1)))
     }
 
     fn add_application(
@@ -83,7 +84,10 @@ impl ApplicationRows for Rows<'_> {
                 .values(KeyRow::of(key))
                 .execute(connection)
         })?;
-        self.locked.push(application.pa_id);
+        self.locked.push(LockedApplication {
+            pa_id: application.pa_id,
+            is_counted: true,
+        });
         Ok(())
     }
 
@@ -98,6 +102,7 @@ impl ApplicationRows for Rows<'_> {
     }
 
     fn find_stamp(&mut self, pa_id: PaId) -> Result<Option<ApplicationStamp>, StoreError> {
+        self.count_all_up()?;
         self.query(|connection| {
             applications::table
                 .find(pa_id.to_string())
@@ -110,6 +115,7 @@ impl ApplicationRows for Rows<'_> {
     }
 
     fn find_application(&mut self, pa_id: PaId) -> Result<Option<Application>, StoreError> {
+        self.count_all_up()?;
         self.query(|connection| {
             applications::table
                 .find(pa_id.to_string())
@@ -194,9 +200,37 @@ impl ApplicationRows for Rows<'_> {
         self.change_locked(pa_id, |connection| {
             diesel::delete(applications::table.find(pa_id.to_string())).execute(connection)
         })?;
-        self.locked.retain(|locked| *locked != pa_id);
+        self.locked.retain(|locked| locked.pa_id != pa_id);
         self.erased = true;
         Ok(())
+    }
+}
+
+impl Rows<'_> {
+    /// Writes the new revisions of all locked applications that are not written yet.
+    pub(super) fn count_all_up(&mut self) -> Result<(), StoreError> {
+        while let Some(waiting) = self.locked.iter().find(|locked| !locked.is_counted) {
+            let pa_id = waiting.pa_id;
+            let counted = self.revision_step(pa_id);
+            self.change(|connection| {
+                let counted_up = diesel::update(applications::table.find(pa_id.to_string()))
+                    .set(applications::revision.eq(applications::revision + counted))
+                    .returning(applications::revision);
+                Cached(counted_up).get_result::<i64>(connection).optional()
+            })?;
+        }
+        Ok(())
+    }
+
+    /// By how much a statement must count up the revision of an application whose row it changes:
+    /// the first one by one, and no other.
+    pub(super) fn revision_step(&mut self, pa_id: PaId) -> i64 {
+        let waits = |locked: &&mut LockedApplication| locked.pa_id == pa_id && !locked.is_counted;
+        let waiting = self.locked.iter_mut().find(waits);
+        waiting.map_or(0, |locked| {
+            locked.is_counted = true;
+            1
+        })
     }
 }
 

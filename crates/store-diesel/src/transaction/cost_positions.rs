@@ -35,6 +35,17 @@ impl CostPositionRows for Rows<'_> {
         Ok(positions.remove(&index).unwrap_or_default())
     }
 
+    fn count_offers(&mut self, pa_id: PaId, index: PositionIndex) -> Result<usize, StoreError> {
+        let count = self.query(|connection| {
+            offers::table
+                .filter(offers::pa_id.eq(pa_id.to_string()))
+                .filter(offers::position.eq(i32::from(index.get())))
+                .count()
+                .get_result::<i64>(connection)
+        })?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
     fn list_positions(
         &mut self,
         pa_id: PaId,

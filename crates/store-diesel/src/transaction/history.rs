@@ -16,27 +16,29 @@ pub(super) const TOO_LONG: &str = "a history was to be longer than can be stored
 
 impl HistoryRows for Rows<'_> {
     fn find_history_end(&mut self, pa_id: PaId) -> Result<ChainEnd, StoreError> {
-        let (noted, last) = self.query(|connection| {
-            let noted = applications::table
-                .find(pa_id.to_string())
-                .select(HistoryEndRow::as_select())
-                .get_result(connection)
-                .optional()?;
+        let found = self.query(|connection| {
             let any = diesel::alias!(history as any_entry);
             let newest = any
                 .filter(any.field(history::pa_id).eq(pa_id.to_string()))
-                .select(max(any.field(history::number)));
-            let last = history::table
-                .filter(history::pa_id.eq(pa_id.to_string()))
-                .filter(history::number.nullable().eq(newest.single_value()))
-                .select((history::number, history::hash, history::total_bytes))
-                .get_result(connection)
-                .optional()?;
-            Ok((noted, last))
+                .select(max(any.field(history::number)))
+                .single_value();
+            let last = history::pa_id
+                .eq(applications::pa_id)
+                .and(history::number.nullable().eq(newest));
+            let entry = (history::number, history::hash, history::total_bytes);
+            applications::table
+                .find(pa_id.to_string())
+                .left_join(history::table.on(last))
+                .select((HistoryEndRow::as_select(), entry.nullable()))
+                .get_result::<(HistoryEndRow, Option<(i64, Vec<u8>, i64)>)>(connection)
+                .optional()
         })?;
-        let noted = noted.map(|noted| noted.into_end(pa_id)).transpose()?;
+        let Some((noted, last)) = found else {
+            return Ok(ChainEnd::default());
+        };
+        let noted = noted.into_end(pa_id)?;
         let last = last.map(|last| chain_end(pa_id, last)).transpose()?;
-        let (noted, last) = (noted.unwrap_or_default(), last.unwrap_or_default());
+        let last = last.unwrap_or_default();
         Ok(if last.number > noted.number {
             last
         } else {
@@ -53,13 +55,18 @@ impl HistoryRows for Rows<'_> {
             return self.refuse(TOO_LONG);
         };
         let activity_at = entry.content.at.microseconds();
+        let counted = self.revision_step(pa_id);
         self.change_locked(pa_id, |connection| {
             diesel::insert_into(history::table)
                 .values(row)
                 .execute(connection)?;
             let of_application = applications::table.find(pa_id.to_string());
             let ended = diesel::update(of_application)
-                .set((applications::activity_at.eq(activity_at), end))
+                .set((
+                    applications::activity_at.eq(activity_at),
+                    applications::revision.eq(applications::revision + counted),
+                    end,
+                ))
                 .returning(applications::history_number);
             Cached(ended).get_result::<i64>(connection).optional()
         })

@@ -24,6 +24,7 @@ pub(crate) fn find_key(
 
 impl KeyRows for Rows<'_> {
     fn find_key(&mut self, lookup: &KeyLookup) -> Result<Option<FoundKey>, StoreError> {
+        self.count_all_up()?;
         self.query(|connection| find_key(connection, lookup))?
             .map(KeyRow::into_found)
             .transpose()

@@ -7,7 +7,7 @@ use domain::cost_position::{
     CostPosition, Justification, Offer, OfferContent, OfferId, PositionIndex,
 };
 use domain::{AttachmentId, PaId};
-use ports::{Store, StoreError};
+use ports::{Store, StoreError, Transaction};
 
 use super::samples::{Sample, attachment, change, justification, offer_content, position, time};
 use crate::TestResult;
@@ -99,6 +99,23 @@ pub async fn an_offer_of_another_position_or_application_is_not_found(
     }
     let stored = find(&store, pa_id, 0).await?;
     assert_eq!(stored.offers.first().map(|offer| offer.id), Some(id));
+    Ok(())
+}
+
+/// Those of other positions and applications are not counted, nor those that are gone.
+pub async fn offers_are_counted_for_each_position(store: Arc<dyn Store>) -> TestResult {
+    let pa_id = Sample::add_to(&store).await?.application.pa_id;
+    let other = Sample::add_to(&store).await?.application.pa_id;
+    let gone = add(&store, pa_id, 0, 1).await?;
+    for (pa_id, index) in [(pa_id, 0), (pa_id, 0), (pa_id, 1), (other, 0)] {
+        add(&store, pa_id, index, 2).await?;
+    }
+    let remove = move |rows: &mut dyn Transaction| rows.remove_offer(pa_id, position(0), gone);
+    change(&store, pa_id, remove).await?;
+    for (pa_id, index, expected) in [(pa_id, 0, 2), (pa_id, 1, 1), (other, 0, 1), (other, 1, 0)] {
+        let count = move |rows: &mut dyn Transaction| rows.count_offers(pa_id, position(index));
+        assert_eq!(store.read(count).await?, expected);
+    }
     Ok(())
 }
 

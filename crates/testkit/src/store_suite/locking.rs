@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ports::{Store, StoreError};
 
 use super::changes::changes_under_lock;
-use super::samples::{Sample, changed_my_mind, count_in, data_of, time};
+use super::samples::{Sample, changed_my_mind, count_in, data_of, entries, time};
 use crate::TestResult;
 
 /// By one, beginning with what was added.
@@ -17,6 +17,32 @@ pub async fn every_lock_counts_the_revision_up(store: Arc<dyn Store>) -> TestRes
     }
     let found = store.read(move |rows| rows.find_application(pa_id)).await?;
     assert_eq!(found.map(|found| found.revision), Some(4));
+    Ok(())
+}
+
+/// By every look-up that tells it, before and after other changes; of several locks each counts.
+pub async fn a_new_revision_is_seen_under_its_lock(store: Arc<dyn Store>) -> TestResult {
+    let (one, other) = (Sample::add_to(&store).await?, Sample::add_to(&store).await?);
+    let (pa_id, second, lookup) = (
+        one.application.pa_id,
+        other.application.pa_id,
+        other.key.lookup,
+    );
+    let seen = store.write::<_, StoreError>(move |rows| {
+        rows.lock(pa_id)?;
+        let first = rows.find_stamp(pa_id)?.map(|stamp| stamp.revision);
+        rows.add_history_entry(pa_id, &entries(pa_id, 1)[0])?;
+        let changed = rows.find_application(pa_id)?.map(|found| found.revision);
+        let again = rows.lock(pa_id)?;
+        rows.lock(second)?;
+        let by_key = rows.find_key(&lookup)?.map(|found| found.stamp.revision);
+        Ok([first, changed, again, by_key])
+    });
+    assert_eq!(seen.await?, [2, 2, 3, 2].map(Some));
+    for (pa_id, revision) in [(pa_id, 3), (second, 2)] {
+        let stamp = store.read(move |rows| rows.find_stamp(pa_id)).await?;
+        assert_eq!(stamp.map(|stamp| stamp.revision), Some(revision));
+    }
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::PaId;
 use domain::attachment::{AttachmentLimits, NewAttachment};
-use domain::cost_position::OFFERS_MAX;
+use domain::cost_position::{OFFERS_MAX, admit_offer};
 use ports::{Replay, Store, StoreError, Transaction};
 
 use super::samples::{
@@ -48,11 +48,9 @@ pub async fn parallel_attachments_stop_at_the_size_allowed(store: Arc<dyn Store>
 pub async fn parallel_offers_stop_at_the_number_allowed(store: Arc<dyn Store>) -> TestResult {
     let pa_id = Sample::add_to(&store).await?.application.pa_id;
     let add = move |rows: &mut dyn Transaction, number: u16| {
-        let (offer, attachments) = (offer_content(i64::from(number), None), []);
-        let stored = rows.find_position(pa_id, position(0))?;
-        stored
-            .admit(&offer, &attachments)
-            .map_err(|_| changed_my_mind())?;
+        let offer = offer_content(i64::from(number), None);
+        let stored = rows.count_offers(pa_id, position(0))?;
+        admit_offer(stored, true).map_err(|_| changed_my_mind())?;
         rows.add_offer(pa_id, position(0), &offer, time(0))
             .map(drop)
     };

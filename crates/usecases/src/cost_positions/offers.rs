@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use domain::PaId;
 use domain::access::Caller;
-use domain::cost_position::{Offer, OfferContent, OfferId};
-use domain::history::{Action, offer_added, offer_removed, preferred_change};
+use domain::cost_position::{Offer, OfferContent, OfferId, PositionIndex, admit_offer};
+use domain::history::{Action, HistoryChange, offer_added, offer_removed, preferred_change};
 use ports::Transaction;
 
 use super::{CostPositionError, CostPositions, OfferReport, locked};
@@ -27,10 +27,11 @@ impl CostPositions {
         let clock = Arc::clone(&self.clock);
         let add = move |rows: &mut dyn Transaction| {
             let index = locked(rows, pa_id, index)?;
-            let attachments = rows.list_attachments(pa_id)?;
-            let attachments: Vec<_> = attachments.iter().map(|attachment| attachment.id).collect();
-            let mut position = rows.find_position(pa_id, index)?;
-            let admitted = position.admit(&content, &attachments);
+            let is_known = match content.attachment {
+                Some(named) => rows.find_attachment(pa_id, named)?.is_some(),
+                None => true,
+            };
+            let admitted = admit_offer(rows.count_offers(pa_id, index)?, is_known);
             admitted.map_err(CostPositionError::OfferNotAdmitted)?;
             let created_at = clock.now();
             let id = rows.add_offer(pa_id, index, &content, created_at)?;
@@ -39,13 +40,10 @@ impl CostPositions {
                 content,
                 created_at,
             };
-            let preferred = position.preferred;
-            position.add_offer(offer.clone(), is_preferred);
-            if is_preferred {
-                rows.replace_position(pa_id, index, &position)?;
-            }
             let mut changes = vec![offer_added(index, &offer)];
-            changes.extend(preferred_change(index, preferred, position.preferred));
+            if is_preferred {
+                changes.extend(preferred(rows, pa_id, index, id)?);
+            }
             record(
                 rows,
                 pa_id,
@@ -74,15 +72,9 @@ impl CostPositions {
         self.store
             .write(move |rows| {
                 let index = locked(rows, pa_id, index)?;
-                let mut position = rows.find_position(pa_id, index)?;
-                let preferred = position.preferred;
-                position
-                    .prefer(id)
-                    .ok_or(CostPositionError::OfferNotFound)?;
-                let Some(change) = preferred_change(index, preferred, position.preferred) else {
+                let Some(change) = preferred(rows, pa_id, index, id)? else {
                     return Ok(());
                 };
-                rows.replace_position(pa_id, index, &position)?;
                 let made = (by.into(), clock.now());
                 record(rows, pa_id, made, Action::OfferPreferred, vec![change])?;
                 Ok(())
@@ -116,4 +108,24 @@ impl CostPositions {
             })
             .await
     }
+}
+
+/// Makes an offer the preferred one of its position. Answers the change; `None` where it was so
+/// before.
+fn preferred(
+    rows: &mut dyn Transaction,
+    pa_id: PaId,
+    index: PositionIndex,
+    id: OfferId,
+) -> Result<Option<HistoryChange>, CostPositionError> {
+    let mut position = rows.find_position(pa_id, index)?;
+    let before = position.preferred;
+    position
+        .prefer(id)
+        .ok_or(CostPositionError::OfferNotFound)?;
+    let change = preferred_change(index, before, position.preferred);
+    if change.is_some() {
+        rows.replace_position(pa_id, index, &position)?;
+    }
+    Ok(change)
 }

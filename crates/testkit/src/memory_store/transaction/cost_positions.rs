@@ -20,6 +20,10 @@ impl CostPositionRows for MemoryTransaction {
         Ok(position.cloned().unwrap_or_default())
     }
 
+    fn count_offers(&mut self, pa_id: PaId, index: PositionIndex) -> Result<usize, StoreError> {
+        Ok(self.find_position(pa_id, index)?.offers.len())
+    }
+
     fn list_positions(
         &mut self,
         pa_id: PaId,
