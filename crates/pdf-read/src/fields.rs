@@ -154,7 +154,10 @@ fn field(
         number_format: format.number,
         comb: group.kind == FormFieldKind::Text && flags & COMB != 0,
         place: match first.widgets.first() {
-            Some(widget) => pages.place(document, widget.id, &widget.dictionary)?,
+            Some(widget) => {
+                let places = pages.places(document, widget.id, &widget.dictionary)?;
+                places.into_iter().next()
+            }
             None => None,
         },
         widgets: widgets(document, pages, group, button)?,
@@ -171,14 +174,15 @@ fn widgets(
 ) -> Result<Vec<FieldWidget>, FieldError> {
     let mut found = Vec::new();
     for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
-        let Some(place) = pages.place(document, widget.id, &widget.dictionary)? else {
-            continue;
-        };
-        let state = match is_button {
+        let places = pages.places(document, widget.id, &widget.dictionary)?;
+        let state = match is_button && !places.is_empty() {
             true => button::states(document, widget)?.into_iter().next(),
             false => None,
         };
-        found.push(FieldWidget { place, state });
+        found.extend(places.into_iter().map(|place| FieldWidget {
+            place,
+            state: state.clone(),
+        }));
     }
     Ok(found)
 }

@@ -175,7 +175,11 @@ fn drawn(
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, script)?;
     if let Purpose::Flat { .. } = purpose
-        && let characters = drawn.glyphs.iter().map(|glyph| (glyph.page, glyph.turns))
+        && let own = drawn
+            .glyphs
+            .iter()
+            .filter(|glyph| !is_value(glyph, &script))
+        && let characters = own.map(|glyph| (glyph.page, glyph.turns))
         && let Some(turns) = turns::until_readable(pages.count(), characters)
     {
         turned = pages.turned(&turns);
@@ -199,6 +203,15 @@ fn marked(glyphs: Vec<PageGlyph>, script: &Script) -> Vec<PageGlyph> {
     let glyphs = order::ordered(glyphs, script.lines());
     let glyphs = order::with_line_ends(glyphs, script.line_ends());
     order::with_fields(glyphs, script.fields())
+}
+
+/// Whether a character is marked as a part of a field's value: how it runs says nothing of how the
+/// page lies, whose fields may be turned otherwise than its text.
+fn is_value(glyph: &PageGlyph, script: &Script) -> bool {
+    let fields = script.fields();
+    let next = fields.partition_point(|field| field.strings.end <= glyph.string);
+    let field = fields.get(next);
+    field.is_some_and(|field| field.strings.contains(&glyph.string))
 }
 
 fn painted(pages: &Pages, shape: &PaintedArea) -> Option<PaintedShape> {

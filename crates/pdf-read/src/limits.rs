@@ -22,6 +22,10 @@ pub(crate) const OBJECT_DEPTH_MAX: usize = 64;
 /// Pages. Forms are printed, and nobody prints more.
 pub(crate) const PAGES_MAX: usize = 5_000;
 
+/// Annotations that pages list which an earlier page lists already: of some forms a field stands on
+/// every page, as the name of the applicant does.
+pub(crate) const LISTED_AGAIN_MAX: usize = 50_000;
+
 /// Levels of the page tree.
 pub(crate) const PAGE_DEPTH_MAX: usize = 64;
 

@@ -4,6 +4,7 @@
 //! is left out; no form has it.
 
 mod area;
+mod listed;
 mod resources;
 
 use std::collections::{HashMap, HashSet};
@@ -13,6 +14,7 @@ use forms::form_content::PagePlace;
 use ports::PdfError;
 
 use self::area::{A4, PageArea, area};
+use self::listed::ListedAnnotations;
 use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{PAGE_DEPTH_MAX, PAGES_MAX};
 
@@ -22,7 +24,7 @@ const INHERITED: [&[u8]; 4] = [b"MediaBox", b"CropBox", b"Rotate", b"Resources"]
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Pages {
     pages: Vec<Page>,
-    page_of_annotation: HashMap<Id, usize>,
+    listed: ListedAnnotations,
     page_of_id: HashMap<Id, usize>,
 }
 
@@ -70,24 +72,27 @@ impl Pages {
         self.pages.get(index)
     }
 
-    /// Where a widget stands: on the page that lists it, else on the page that it names itself.
-    pub(crate) fn place(
+    /// Where a widget stands: on the pages that list it, else on the page that it names itself.
+    pub(crate) fn places(
         &self,
         document: &dyn Document,
         id: Option<Id>,
         widget: &Dictionary,
-    ) -> Result<Option<PagePlace>, PdfError> {
-        let listed = id.and_then(|id| self.page_of_annotation.get(&id));
+    ) -> Result<Vec<PagePlace>, PdfError> {
+        let further = id.map_or(&[][..], |id| self.listed.further_pages(id));
+        let pages = self.first_page(id, widget).into_iter();
+        let pages = pages.chain(further.iter().copied());
+        let places = pages.map(|page| self.place_on(document, page, widget));
+        places.filter_map(Result::transpose).collect()
+    }
+
+    fn first_page(&self, id: Option<Id>, widget: &Dictionary) -> Option<usize> {
         let named = || {
-            widget
-                .get(b"P")
-                .reference()
-                .and_then(|id| self.page_of_id.get(&id))
+            let page = widget.get(b"P").reference()?;
+            self.page_of_id.get(&page).copied()
         };
-        let Some(index) = listed.or_else(named).copied() else {
-            return Ok(None);
-        };
-        self.place_on(document, index, widget)
+        let listed = id.and_then(|id| self.listed.first_page(id));
+        listed.or_else(named)
     }
 
     /// Where an annotation of a page stands on it.
@@ -216,10 +221,7 @@ impl Walk<'_> {
         let rotation = self.document.integer(attributes, b"Rotate")?.unwrap_or(0);
         let annotations = self.document.array(node, b"Annots")?;
         for annotation in annotations.iter().filter_map(Object::reference) {
-            self.pages
-                .page_of_annotation
-                .entry(annotation)
-                .or_insert(index);
+            self.pages.listed.add(annotation, index)?;
         }
         if let Some(id) = id {
             self.pages.page_of_id.insert(id, index);

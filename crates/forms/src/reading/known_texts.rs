@@ -26,6 +26,9 @@ impl KnownTexts {
             for value in &field.values {
                 known.add(field.shown(value));
             }
+            if field.values.len() > 1 {
+                known.add(&shown_together(form_type, field).unwrap_or_default());
+            }
         }
         known.0.sort_unstable();
         known.0.dedup();
@@ -60,6 +63,13 @@ fn part(text: &[u8], start: usize) -> u128 {
         *byte = *of_text;
     }
     u128::from_be_bytes(bytes)
+}
+
+/// The chosen words of a list as a continuation page prints them.
+fn shown_together(form_type: &FormType, field: &FormField) -> Option<String> {
+    let place = form_type.place_of_template_name(&field.name)?;
+    let value = place.kind().read(field).ok()??;
+    Some(place.kind().write(&value))
 }
 
 /// Labels, headings, and the words of choices and boxes.

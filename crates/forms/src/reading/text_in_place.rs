@@ -7,7 +7,7 @@
 
 use super::line_breaks;
 use super::placed_words::Words;
-use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
+use crate::form_content::{FormField, FormFieldKind, FormFieldOption, PagePlace, PlacedText};
 
 /// Pieces whose bottoms differ by less than this share of their height stand on one line.
 const SAME_LINE: f32 = 0.6;
@@ -68,10 +68,8 @@ pub(super) fn lines_count(pieces: &[PlacedText]) -> usize {
 pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
     let stored = match field.kind {
         FormFieldKind::CheckBox => field.options.first().map(|option| option.export.as_str()),
-        FormFieldKind::Choice => field
-            .options
-            .iter()
-            .find(|option| option.display == text)
+        FormFieldKind::Choice => options_showing(field, text)
+            .next()
             .map(|option| option.export.as_str()),
         _ => None,
     };
@@ -84,9 +82,53 @@ pub(super) fn with_text(field: &FormField, text: &str) -> FormField {
 
 /// Whether several options of a list show the text, and stand for different values.
 pub(super) fn is_of_several(field: &FormField, text: &str) -> bool {
-    let mut shown = field.options.iter().filter(|option| option.display == text);
+    let mut shown = options_showing(field, text);
     let first = shown.next();
     shown.any(|other| first.is_some_and(|first| first.export != other.export))
+}
+
+/// Whether a list has an option that shows the text.
+pub(super) fn is_of_option(field: &FormField, text: &str) -> bool {
+    field.kind == FormFieldKind::Choice && options_showing(field, text).next().is_some()
+}
+
+/// The options that show just this text; where there are none, those that it is in other lines and
+/// with other spaces: an option that is wider than its list is broken.
+fn options_showing<'field>(
+    field: &'field FormField,
+    text: &str,
+) -> impl Iterator<Item = &'field FormFieldOption> {
+    let is_exact = field.options.iter().any(|option| option.display == text);
+    let wanted = if is_exact {
+        text.to_owned()
+    } else {
+        bare(text)
+    };
+    field.options.iter().filter(move |option| match is_exact {
+        true => option.display == wanted,
+        false => !wanted.is_empty() && bare(&option.display) == wanted,
+    })
+}
+
+fn bare(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// The texts of a list in these pieces, of which each goes on where its line is said to go on.
+pub(super) fn listed(pieces: &[PlacedText]) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    let mut goes_on = None;
+    for line in lines(pieces) {
+        match (goes_on, texts.last_mut()) {
+            (Some(between), Some(text)) => {
+                text.push_str(between);
+                text.push_str(&line.text);
+            }
+            _ => texts.push(line.text),
+        }
+        goes_on = line.end.filter(|end| !end.contains('\n'));
+    }
+    texts
 }
 
 /// A line of a text.

@@ -46,7 +46,8 @@ pub(super) fn value(document: &dyn Document, group: &Group) -> Result<Vec<String
     Ok(on.into_iter().collect())
 }
 
-/// The on-states of a widget, in the order of their names.
+/// The on-states of a widget, in the order of their names: those that it can show, or, where it has
+/// looks for none, those of a button that is pressed.
 pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<String>, FieldError> {
     let appearances = document.dictionary(&widget.dictionary, b"AP")?;
     let mut found = Vec::new();
@@ -61,6 +62,9 @@ pub(super) fn states(document: &dyn Document, widget: &Widget) -> Result<Vec<Str
                     found.push(state);
                 }
             }
+        }
+        if !found.is_empty() {
+            break;
         }
     }
     Ok(found)

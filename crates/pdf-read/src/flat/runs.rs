@@ -1,9 +1,12 @@
 //! From single characters to runs of text on a line.
 
+mod turned;
+
 use std::cmp::Ordering;
 
 use forms::form_content::{PagePlace, PlacedText, PlacedWord};
 
+use self::turned::{end_of_turned, goes_on_turned};
 use super::page_glyph::PageGlyph;
 use crate::steps::step;
 
@@ -121,7 +124,7 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     step();
     if one.turned.is_some() || other.turned.is_some() {
         let is_same = one.turned == other.turned || goes_on_turned(one, other);
-        return is_same && one.page == other.page;
+        return (is_same || end_of_turned(one, other).is_some()) && one.page == other.page;
     }
     // What is clipped away lies under other texts, and they do not go on with it.
     if one.clip != other.clip && (one.hidden_by().is_some() || other.hidden_by().is_some()) {
@@ -132,18 +135,6 @@ fn follows(one: &PageGlyph, other: &PageGlyph) -> bool {
     }
     let (gap, size) = (other.left - one.right, one.size.max(other.size));
     is_one_line(one, other) && (-OVERLAP * size..=CELL_GAP * size).contains(&gap)
-}
-
-/// Whether two strings of a line that runs sideways or upside down are said to be of one field:
-/// then they are read as they were drawn.
-fn goes_on_turned(one: &PageGlyph, other: &PageGlyph) -> bool {
-    let apart = (other.upright.baseline - one.upright.baseline).abs();
-    one.turns.is_some_and(|turns| turns > 0)
-        && one.turns == other.turns
-        && one.field.is_some()
-        && one.field == other.field
-        && is_drawn_next(one, other)
-        && apart <= LINE_OFFSET * one.size.min(other.size)
 }
 
 /// Puts runs in reading order: page, line, left to right.
@@ -200,6 +191,9 @@ fn text(piece: &[PageGlyph]) -> (String, Vec<PlacedWord>) {
         let is_gap = before.is_some_and(|before| is_gap(before, glyph));
         if is_gap {
             text.push(' ');
+        }
+        if let Some(end) = before.and_then(|before| end_of_turned(before, glyph)) {
+            text.push_str(end);
         }
         // Drawn by itself, wherever it stands.
         let is_apart = is_gap || before.is_some_and(|before| !is_drawn_next(before, glyph));

@@ -212,6 +212,19 @@ fn the_texts_of_numbered_states_are_handed_on() {
 }
 
 #[test]
+fn a_state_that_shows_only_while_a_button_is_pressed_counts_where_there_is_no_other() {
+    let states = |normal: &[&str]| {
+        let mut all = looks(normal);
+        all.set("D", dictionary! { "Yes" => Dictionary::new() });
+        let field = check_box(dictionary! { "AP" => all, "AS" => "Off" }).read_fields();
+        let options = field.into_iter().flat_map(|field| field.options);
+        options.map(|option| option.export).collect::<Vec<_>>()
+    };
+    assert_eq!(states(&["On"]), ["On"]);
+    assert_eq!(states(&[]), ["Yes"]);
+}
+
+#[test]
 fn boxes_of_one_name_have_one_state() {
     let form = |first: (&str, &str), second: (&str, &str)| {
         let mut form = Form::new();

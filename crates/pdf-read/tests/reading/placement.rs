@@ -2,6 +2,7 @@
 
 use forms::form_content::PagePlace;
 use lopdf::{Dictionary, Object, dictionary};
+use ports::PdfError;
 
 use crate::form::{Form, overlay, rectangle, text};
 
@@ -62,4 +63,41 @@ fn a_place_too_far_away_for_numbers_is_none_and_the_value_still_counts() {
     form.page.set("MediaBox", far);
     let field = form.read_fields().remove(0);
     assert_eq!((field.place, field.values), (None, vec!["a".to_owned()]));
+}
+
+#[test]
+fn a_widget_that_several_pages_list_stands_on_each_of_them() {
+    let mut form = Form::new();
+    let field = form.field("x", "Tx", dictionary! { "V" => text("a") });
+    for annotations in [vec![field.into(), field.into()], vec![], vec![field.into()]] {
+        let page = form.add(dictionary! {
+            "Type" => "Page",
+            "MediaBox" => rectangle(0, 0, 595, 842),
+            "Annots" => Object::Array(annotations),
+        });
+        form.other_pages.push(page.into());
+    }
+    let field = form.read_fields().remove(0);
+    let pages: Vec<usize> = field.widgets.iter().map(|at| at.place.page).collect();
+    assert_eq!(pages, [0, 1, 3]);
+    assert_eq!(field.place.map(|place| place.page), Some(0));
+}
+
+#[test]
+fn widgets_that_too_many_pages_list_are_refused_before_all_are_read() {
+    let mut form = Form::new();
+    for number in 0..1_000 {
+        form.field(&number.to_string(), "Tx", Dictionary::new());
+    }
+    let shared = form.annotations.clone();
+    let shared = form.add(Object::Array(shared));
+    for _ in 0..60 {
+        let page = form.add(dictionary! {
+            "Type" => "Page",
+            "MediaBox" => rectangle(0, 0, 595, 842),
+            "Annots" => shared,
+        });
+        form.other_pages.push(page.into());
+    }
+    assert!(matches!(form.read(), Err(PdfError::TooComplex(_))));
 }

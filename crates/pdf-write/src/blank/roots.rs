@@ -8,21 +8,21 @@ use lopdf::{Document, Object, ObjectId};
 use super::referenced;
 use crate::objects::{self, DEPTH_MAX};
 
-/// The roots of the tree. Every widget on a page is listed by its parent afterwards, up to a root
-/// that the form lists.
+/// The roots of the tree: the nodes above what the form lists and above every widget on a page,
+/// with nothing above them. Each node is listed by its parent afterwards. Some forms list widgets
+/// in the place of the field above these.
 pub(super) fn roots(
     document: &mut Document,
     form: ObjectId,
     annotations: &[ObjectId],
 ) -> Vec<ObjectId> {
-    let mut roots = referenced(document, form, b"Fields");
-    let mut known: HashSet<ObjectId> = roots.iter().copied().collect();
+    let mut nodes = referenced(document, form, b"Fields");
+    let widgets = annotations.iter().copied();
+    nodes.extend(widgets.filter(|annotation| is_widget(document, *annotation)));
+    let mut roots = Vec::new();
+    let mut known: HashSet<ObjectId> = HashSet::new();
     let mut kids: HashMap<ObjectId, Vec<ObjectId>> = HashMap::new();
-    for annotation in annotations {
-        if !is_widget(document, *annotation) {
-            continue;
-        }
-        let mut node = *annotation;
+    for mut node in nodes {
         for _ in 0..DEPTH_MAX {
             let Some(parent) = parent(document, node) else {
                 break;

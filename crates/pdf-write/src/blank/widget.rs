@@ -80,7 +80,7 @@ impl Widget {
             quadding: objects::integer(document, dictionary, b"Q").unwrap_or(quadding),
             frame: Frame::read(document, dictionary, marks),
             states: states.iter().map(|(name, _)| (*name).clone()).collect(),
-            are_states_drawn: states.iter().all(|(_, look)| is_stream(document, look)),
+            are_states_drawn: states.iter().all(|(_, look)| is_look(document, look)),
             sign: marks.and_then(|marks| sign(document, marks)),
         }
     }
@@ -144,10 +144,15 @@ fn states<'document>(
     states.filter(|(name, _)| *name != b"Off").collect()
 }
 
-/// Whether an appearance is one. hyperref writes an empty dictionary in its place, and leaves it to
-/// viewers to draw the box.
-fn is_stream(document: &Document, look: &Object) -> bool {
-    objects::resolved(document, look).is_some_and(|look| look.as_stream().is_ok())
+/// Whether an appearance is one that viewers can show. hyperref writes an empty dictionary in its
+/// place, others a stream that does not say how large it is; they leave it to viewers to draw the
+/// box.
+fn is_look(document: &Document, look: &Object) -> bool {
+    let look = objects::resolved(document, look).and_then(|look| look.as_stream().ok());
+    look.is_some_and(|look| {
+        let bounds = objects::numbers(document, &look.dict, b"BBox");
+        Rectangle::from_corners(&bounds).is_some()
+    })
 }
 
 fn sign(document: &Document, marks: &Dictionary) -> Option<u8> {

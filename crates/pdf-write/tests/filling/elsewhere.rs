@@ -44,6 +44,31 @@ fn a_widget_may_ask_for_a_look_of_its_own() {
 }
 
 #[test]
+fn a_field_is_filled_that_lists_no_widgets_where_the_form_lists_these_in_its_place() {
+    let mut template = Template::new();
+    let widgets = [("a", 700), ("b", 660)].map(|(state, bottom)| {
+        let looks = template.looks(state);
+        template.widget(
+            [50, bottom, 62, bottom + 12],
+            dictionary! { "AP" => looks, "AS" => "Off" },
+        )
+    });
+    let above = template.parent(
+        dictionary! { "FT" => "Btn", "Ff" => 1 << 15, "T" => Object::string_literal("kind") },
+        &widgets,
+    );
+    let above = template.document.get_dictionary_mut(above).unwrap();
+    above.remove(b"Kids");
+    template.list(&widgets);
+    let kinds = choice(&["a", "b"], false);
+    let package = package(template.bytes(), vec![field("kind", kinds)]);
+    let data = data([("kind", Value::text("b"))]);
+    let filled = fill(&package, &data);
+    assert_eq!(read(&package, &filled), data);
+    assert_eq!(Document::load_mem(&filled).unwrap().get_pages().len(), 1);
+}
+
+#[test]
 fn operators_of_an_appearance_may_stand_close_together() {
     let mut template = Template::new();
     template.field(

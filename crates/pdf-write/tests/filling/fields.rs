@@ -2,7 +2,7 @@
 
 use forms::Value;
 use forms::form_type::FieldType;
-use lopdf::{Document, Object, Stream, dictionary};
+use lopdf::{Dictionary, Document, Object, Stream, dictionary};
 
 use crate::form::{
     Template, choice, data, dictionary_named, field, field_named, fill, flat, package, read, shown,
@@ -198,11 +198,23 @@ fn a_box_without_appearance_gets_one_to_show() {
     assert!(normal.has(state) && normal.has(b"Off"));
 }
 
-/// hyperref makes check boxes like this one, and asks viewers to draw them.
+/// hyperref makes check boxes with an empty look, and asks viewers to draw them.
 #[test]
 fn a_box_that_leaves_its_look_to_viewers_is_drawn() {
+    let empty = |_: &mut Template| Object::from(Dictionary::new());
+    let without_size = |template: &mut Template| {
+        let look = Stream::new(Dictionary::new(), b"0 0 1 rg 0 0 9 9 re f".to_vec());
+        template.document.add_object(look).into()
+    };
+    is_drawn(empty);
+    is_drawn(without_size);
+}
+
+/// Whether a box with this look shows by a cross in its own colours that it is on.
+fn is_drawn(look_of: impl Fn(&mut Template) -> Object) {
     let mut template = Template::new();
-    let looks = dictionary! { "N" => dictionary! { "Yes" => dictionary! {} } };
+    let look_on = look_of(&mut template);
+    let looks = dictionary! { "N" => dictionary! { "Yes" => look_on } };
     let marks = dictionary! {
         "BC" => vec![1.into(), 0.into(), 0.into()], "CA" => Object::string_literal("8"),
     };

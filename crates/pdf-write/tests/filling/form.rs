@@ -97,6 +97,11 @@ impl Template {
         id
     }
 
+    /// Has the form list these nodes alone.
+    pub(crate) fn list(&mut self, nodes: &[ObjectId]) {
+        self.fields = nodes.iter().copied().map(Object::Reference).collect();
+    }
+
     /// Another annotation of the page.
     pub(crate) fn annotation(&mut self, annotation: Dictionary) {
         let id = self.document.add_object(annotation);

@@ -3,12 +3,15 @@
 use std::collections::HashSet;
 
 use super::Sorter;
+use super::named_together::named_together;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
-use crate::reading::text_in_place::{OF_SEVERAL, is_of_several, joined, lines_count, with_text};
+use crate::reading::text_in_place::{
+    OF_SEVERAL, is_of_option, is_of_several, joined, lines_count, listed, with_text,
+};
 use crate::words;
 
 /// What is wrong where a field shows several values.
@@ -40,13 +43,13 @@ impl Sorter<'_> {
         let (filled, place) = if is_box(field) {
             let widgets = pieces.iter().map(|(widget, _)| *widget);
             (marked(field, widgets), place)
-        } else if is_list && is_told {
+        } else if is_list && is_told && !refers(&first.1) {
             let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
             if options.collect::<HashSet<_>>().len() > 1 {
                 reading.ambiguous(path, DIFFERENT.to_owned());
             }
-            let mut lines = first.1.iter();
-            if lines.any(|line| is_of_several(field, &line.text)) {
+            let mut texts = listed(&first.1).into_iter();
+            if texts.any(|text| is_of_several(field, &text)) {
                 reading.ambiguous(path, OF_SEVERAL.to_owned());
             }
             (with_options(field, chosen(field, &first.1)), place)
@@ -58,7 +61,7 @@ impl Sorter<'_> {
                 if are_different(&texts) {
                     reading.ambiguous(path, DIFFERENT.to_owned());
                 }
-                (with_text(field, &text), Some(place))
+                (with_words(field, kind, &text), Some(place))
             } else if is_for_labels(form_type, path, texts.first()?) {
                 let reference = texts.first().filter(|text| words::is_page_reference(text));
                 if let Some(reference) = reference.filter(|_| is_told) {
@@ -175,12 +178,25 @@ fn is_marked(piece: &PlacedText) -> bool {
     piece.field.is_some()
 }
 
+/// Whether these only say where the value stands.
+fn refers(pieces: &[PlacedText]) -> bool {
+    matches!(pieces, [piece] if words::is_page_reference(&piece.text))
+}
+
 /// Why the texts in the places of a field are not its value.
 fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'static str> {
-    let mut all = pieces.iter();
+    let mut all = pieces.iter().zip(texts);
+    // Our own writer shows a text in lines where a list has no option for it.
+    let may_be_broken = |pieces: &[PlacedText], text| {
+        let is_list = field.kind == FormFieldKind::Choice;
+        is_of_option(field, text) || (is_list && pieces.iter().all(is_marked))
+    };
+    let is_broken = |(_, pieces): &(usize, Vec<PlacedText>), text| {
+        lines_count(pieces) > 1 && !may_be_broken(pieces, text)
+    };
     if are_different(texts) {
         Some(DIFFERENT)
-    } else if !field.multiple && all.any(|(_, pieces)| lines_count(pieces) > 1) {
+    } else if !field.multiple && all.any(|(pieces, text)| is_broken(pieces, text)) {
         Some("several lines are printed in its place, which has room for one")
     } else {
         None
@@ -201,11 +217,20 @@ fn marked(field: &FormField, widgets: impl Iterator<Item = usize>) -> FormField 
     with_options(field, values)
 }
 
-/// The options of a list that these lines show.
-fn chosen(field: &FormField, lines: &[PlacedText]) -> Vec<String> {
-    let options = lines.iter();
-    let options = options.flat_map(|line| with_text(field, &line.text).values);
-    options.collect()
+/// The options of a list that these pieces show.
+fn chosen(field: &FormField, pieces: &[PlacedText]) -> Vec<String> {
+    let texts = listed(pieces).into_iter();
+    texts
+        .flat_map(|text| with_text(field, &text).values)
+        .collect()
+}
+
+/// A field with the text that stands on a page behind the form.
+fn with_words(field: &FormField, kind: Option<&FieldType>, text: &str) -> FormField {
+    match kind.and_then(|kind| named_together(kind, text)) {
+        Some(chosen) => with_options(field, chosen),
+        None => with_text(field, text),
+    }
 }
 
 fn with_options(field: &FormField, values: Vec<String>) -> FormField {
