@@ -61,6 +61,12 @@ pub(crate) const PAGE_RESOURCES_MAX: usize = 4_000_000;
 /// than half.
 pub(crate) const OBJECT_STREAM_BYTES_MAX: usize = 64 << 20;
 
+/// Lines of the tables of objects of a file that is read once. Forms have some thousand.
+pub(crate) const TABLE_LINES_MAX: usize = 200_000;
+
+/// Tables of objects of such a file: one for each time that it was saved.
+pub(crate) const SECTIONS_MAX: usize = 256;
+
 /// Characters drawn on the pages of a flat PDF.
 pub(crate) const GLYPHS_MAX: usize = 1_000_000;
 

@@ -41,8 +41,9 @@ impl<'pdf> AgreedDocument<'pdf> {
         self.is_agreed.get()
     }
 
-    /// What was found, if there is something that both agree about.
-    fn agreed<Found>(&self, found: Option<Found>) -> Result<Found, PdfError> {
+    /// What is found, if there is something that both agree about, now and before.
+    fn agreed<Found>(&self, find: impl FnOnce() -> Option<Found>) -> Result<Found, PdfError> {
+        let found = self.is_agreed.get().then(find).flatten();
         found.ok_or_else(|| {
             self.is_agreed.set(false);
             Unusual.refusal()
@@ -85,20 +86,20 @@ impl<'pdf> AgreedDocument<'pdf> {
 
 impl Document for AgreedDocument<'_> {
     fn catalog(&self) -> Result<Dictionary, PdfError> {
-        let root = self.strict.root().ok();
-        let root = root.filter(|root| self.primary.root() == Some(*root));
-        match self.object(self.agreed(root)?)? {
+        let root = || self.strict.root().ok();
+        let root = self.agreed(|| root().filter(|root| self.primary.root() == Some(*root)))?;
+        match self.object(root)? {
             Object::Dictionary(catalog) => Ok(catalog),
-            _ => self.agreed(None),
+            _ => self.agreed(|| None),
         }
     }
 
     fn object(&self, id: Id) -> Result<Object, PdfError> {
-        self.agreed(self.find(id))
+        self.agreed(|| self.find(id))
     }
 
     fn raw_stream(&self, id: Id) -> Result<Option<Cow<'_, [u8]>>, PdfError> {
-        self.agreed(self.find_raw_stream(id))
+        self.agreed(|| self.find_raw_stream(id))
     }
 
     /// Filters that are not undone here are left to the parsers that know them.

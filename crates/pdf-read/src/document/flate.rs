@@ -14,8 +14,8 @@ use super::damaged;
 const HEADER_BYTES: usize = 2;
 const CHECKSUM_BYTES: u64 = 4;
 
-/// There is always room for so many more bytes that are decompressed.
-const PIECE_BYTES: usize = 1 << 12;
+/// There is room for so many bytes at first, and for twice as many each time that it is used up.
+const PIECE_BYTES: usize = 1 << 14;
 
 thread_local! {
     /// What undoes the compression: making it anew takes longer than most streams.
@@ -39,13 +39,16 @@ pub(crate) fn inflate(compressed: &[u8], size_max: usize) -> Result<Vec<u8>, Pdf
     }
 }
 
-/// What comes out, up to a piece more than `size_max` bytes, and whether the end was reached.
+/// What comes out, up to one byte more than `size_max`, and whether the end was reached.
 fn inflated(decoder: &mut Decompress, compressed: &[u8], size_max: usize) -> (Vec<u8>, bool) {
-    let mut bytes = Vec::with_capacity(compressed.len().saturating_mul(4).min(size_max));
+    let mut bytes = Vec::new();
     loop {
         let consumed = usize::try_from(decoder.total_in()).unwrap_or(usize::MAX);
         let (input, held) = (compressed.get(consumed..).unwrap_or_default(), bytes.len());
-        bytes.reserve(PIECE_BYTES);
+        if held == bytes.capacity() {
+            let left = size_max.saturating_add(1).saturating_sub(held);
+            bytes.reserve_exact(held.max(PIECE_BYTES).min(left));
+        }
         match decoder.decompress_vec(input, &mut bytes, FlushDecompress::None) {
             Ok(Status::StreamEnd) => return (bytes, true),
             Ok(_) if bytes.len() > size_max => return (bytes, false),

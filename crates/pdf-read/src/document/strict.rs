@@ -122,8 +122,8 @@ impl<'pdf> StrictDocument<'pdf> {
         let mut lexer = Lexer::at(self.pdf, offset)?;
         lexer.header(id)?;
         let object = lexer.object(0)?;
-        lexer.skip_blanks();
-        if lexer.takes(b"endobj") {
+        lexer.skip_comments();
+        if lexer.skip_word(b"endobj") {
             return Ok(Indirect {
                 object,
                 bytes: None,

@@ -1,21 +1,17 @@
 //! Whether an object of the first parser is the same as one of the strict parser.
 
 use hayro_syntax::object::dict::Dict;
-use hayro_syntax::object::{MaybeRef, Number, Object as Parsed};
+use hayro_syntax::object::{MaybeRef, Object as Parsed};
 
 use crate::document::primary::reference;
 use crate::document::{Dictionary, Object};
-
-/// Parsers read decimals differently beyond the seventh digit; no field has a value that is a
-/// number.
-const DEVIATION_MAX: f32 = 1e-6;
 
 /// Objects are nested no deeper than the strict parser reads them.
 pub(super) fn is_alike(parsed: &Parsed<'_>, object: &Object) -> bool {
     match (parsed, object) {
         (Parsed::Null(_), Object::Null) => true,
         (Parsed::Boolean(one), Object::Boolean(other)) => one == other,
-        (Parsed::Number(parsed), object) => is_alike_number(*parsed, object),
+        (Parsed::Number(parsed), object) => Object::of_number(parsed.as_f64()) == *object,
         (Parsed::String(parsed), Object::String(string)) => parsed.as_bytes() == &**string,
         (Parsed::Name(parsed), Object::Name(name)) => parsed.as_ref() == name.as_slice(),
         (Parsed::Array(parsed), Object::Array(members)) => {
@@ -59,14 +55,5 @@ fn is_alike_entry(parsed: &MaybeRef<Parsed<'_>>, object: &Object) -> bool {
         (MaybeRef::Ref(parsed), Object::Reference(id)) => reference((*parsed).into()) == Some(*id),
         (MaybeRef::NotRef(parsed), object) => is_alike(parsed, object),
         (MaybeRef::Ref(_), _) => false,
-    }
-}
-
-fn is_alike_number(parsed: Number, object: &Object) -> bool {
-    match (Object::of_number(parsed.as_f64()), object) {
-        (Object::Real(one), Object::Real(other)) => {
-            (one - other).abs() <= DEVIATION_MAX * one.abs()
-        }
-        (parsed, object) => parsed == *object,
     }
 }

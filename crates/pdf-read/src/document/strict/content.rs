@@ -15,7 +15,7 @@ pub(in crate::document) fn shown_bytes(stream: &[u8], showing: &[&[u8]]) -> Resu
     let mut lexer = Lexer::at(stream, 0)?;
     let (mut shown, mut before) = (0, 0);
     loop {
-        lexer.skip_blanks();
+        lexer.skip_comments();
         match lexer.peek() {
             None => return Ok(shown),
             Some(b'/' | b'(' | b'<' | b'[') => before += text_bytes(&lexer.object(0)?),

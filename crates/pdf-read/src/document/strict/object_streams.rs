@@ -74,7 +74,11 @@ impl ObjectStream {
             objects.push((number, first.checked_add(place).ok_or(Unusual)?));
         }
         // Each object begins behind the one before.
-        match lexer.position() <= first && objects.is_sorted_by(|one, other| one.1 < other.1) {
+        let are_apart = objects.is_sorted_by(|one, other| one.1 < other.1);
+        let mut numbers: Vec<u32> = objects.iter().map(|(number, _)| *number).collect();
+        numbers.sort_unstable();
+        let are_different = numbers.is_sorted_by(|one, other| one < other);
+        match lexer.position() <= first && are_apart && are_different {
             true => Ok(Self { bytes, objects }),
             false => Err(Unusual),
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Unusual;
-use super::lexer::is_blank;
+use crate::document::filters::is_blank;
 
 /// Reads a string from behind its first bracket: what it says, and how many bytes that takes, its
 /// last bracket among them.

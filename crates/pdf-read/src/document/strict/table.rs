@@ -4,13 +4,8 @@ use super::Unusual;
 use super::lexer::Lexer;
 use super::xref_stream;
 use crate::document::{Dictionary, Id, Object};
+use crate::limits::{SECTIONS_MAX, TABLE_LINES_MAX};
 use crate::steps::step;
-
-/// Sections of one file: one for each time that it was saved.
-const SECTIONS_MAX: usize = 256;
-
-/// Objects of one file. Forms have some thousand.
-pub(super) const ENTRIES_MAX: usize = 200_000;
 
 /// Where an object is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,10 +47,11 @@ impl Table {
         // Of lines with one number the first counts, which is of the later section.
         lines.sort_by_key(|(number, ..)| *number);
         lines.dedup_by_key(|(number, ..)| *number);
-        Ok(Self {
-            lines,
-            trailer: trailer.ok_or(Unusual)?,
-        })
+        let trailer = trailer.ok_or(Unusual)?;
+        match is_whole(&lines, &trailer) {
+            true => Ok(Self { lines, trailer }),
+            false => Err(Unusual),
+        }
     }
 
     pub(super) fn count(&self) -> usize {
@@ -79,12 +75,30 @@ impl Table {
     }
 }
 
-/// Where the last section begins, as the last lines of the file say (7.5.5).
+/// Whether the first object is free and none is behind the last (7.5.4, 7.5.5): viewers mend such
+/// tables, or leave out what is behind.
+fn is_whole(lines: &[Line], trailer: &Dictionary) -> bool {
+    let is_first_free = !matches!(lines.first(), Some((0, _, Some(_))));
+    let Object::Integer(size) = trailer.get(b"Size") else {
+        return false;
+    };
+    let is_within = |(number, ..): &Line| i64::from(*number) < *size;
+    is_first_free && lines.last().is_none_or(is_within)
+}
+
+/// Where the last section begins, as the last lines of the file say (7.5.5). Viewers look for them
+/// in no more than the end of a file, so nothing may come behind.
 fn last_section(pdf: &[u8]) -> Result<usize, Unusual> {
     let start = memchr::memmem::rfind(pdf, b"startxref").ok_or(Unusual)?;
+    let begins_line = pdf[..start].ends_with(b"\n") || pdf[..start].ends_with(b"\r");
     let mut lexer = Lexer::at(pdf, start)?;
-    match lexer.takes(b"startxref") {
-        true => lexer.next_unsigned(),
+    if !begins_line || !lexer.skip_word(b"startxref") {
+        return Err(Unusual);
+    }
+    let offset = lexer.next_unsigned()?;
+    lexer.skip_blanks();
+    match lexer.is_rest(b"%%EOF") {
+        true => Ok(offset),
         false => Err(Unusual),
     }
 }
@@ -92,7 +106,7 @@ fn last_section(pdf: &[u8]) -> Result<usize, Unusual> {
 /// Adds the lines of one section, and gives its trailer.
 fn section(pdf: &[u8], offset: usize, lines: &mut Vec<Line>) -> Result<Dictionary, Unusual> {
     let mut lexer = Lexer::at(pdf, offset)?;
-    let trailer = match lexer.takes(b"xref") {
+    let trailer = match lexer.skip_word(b"xref") {
         true => {
             subsections(&mut lexer, lines)?;
             lexer.skip_blanks();
@@ -114,7 +128,7 @@ fn section(pdf: &[u8], offset: usize, lines: &mut Vec<Line>) -> Result<Dictionar
 fn subsections(lexer: &mut Lexer<'_>, lines: &mut Vec<Line>) -> Result<(), Unusual> {
     loop {
         lexer.skip_blanks();
-        if lexer.takes(b"trailer") {
+        if lexer.skip_word(b"trailer") {
             return Ok(());
         }
         let (first, count): (u32, usize) = (lexer.next_unsigned()?, lexer.next_unsigned()?);
@@ -129,7 +143,7 @@ fn subsections(lexer: &mut Lexer<'_>, lines: &mut Vec<Line>) -> Result<(), Unusu
 
 /// Refuses more lines than there may be.
 pub(super) fn reserve(lines: &mut Vec<Line>, count: usize) -> Result<(), Unusual> {
-    if count > ENTRIES_MAX.saturating_sub(lines.len()) {
+    if count > TABLE_LINES_MAX.saturating_sub(lines.len()) {
         return Err(Unusual);
     }
     // A line may be there or not, whatever number is given; it is at least some bytes long.
@@ -142,9 +156,10 @@ fn line(lexer: &mut Lexer<'_>, number: u32) -> Result<Line, Unusual> {
     step();
     let (offset, generation): (usize, u16) = (lexer.next_unsigned()?, lexer.next_unsigned()?);
     lexer.skip_blanks();
-    if lexer.takes(b"n") {
+    // No object is where the file begins.
+    if lexer.skip_word(b"n") && offset > 0 {
         Ok((number, generation, Some(Entry::At(offset))))
-    } else if lexer.takes(b"f") {
+    } else if lexer.skip_word(b"f") {
         Ok((number, generation, None))
     } else {
         Err(Unusual)

@@ -1,9 +1,10 @@
 //! A section that is a stream (PDF 32000-1, 7.5.8).
 
 use super::lexer::Lexer;
-use super::table::{ENTRIES_MAX, Entry, Line, reserve};
+use super::table::{Entry, Line, reserve};
 use super::{Unusual, unfiltered};
 use crate::document::{Dictionary, Object};
+use crate::limits::TABLE_LINES_MAX;
 use crate::steps::step;
 
 /// Bytes of the widest line.
@@ -20,11 +21,11 @@ pub(super) fn read(
 ) -> Result<Dictionary, Unusual> {
     let _: (u32, u16) = (lexer.next_unsigned()?, lexer.next_unsigned()?);
     lexer.skip_blanks();
-    let is_object = lexer.takes(b"obj");
+    let is_object = lexer.skip_word(b"obj");
     let (true, Object::Dictionary(entries)) = (is_object, lexer.object(0)?) else {
         return Err(Unusual);
     };
-    lexer.skip_blanks();
+    lexer.skip_comments();
     if *entries.get(b"Type") != Object::Name(b"XRef".to_vec()) {
         return Err(Unusual);
     }
@@ -91,7 +92,7 @@ fn subsections(entries: &Dictionary) -> Result<Vec<(u32, usize)>, Unusual> {
 /// The lines as bytes, filter and predictor undone.
 fn rows(entries: &Dictionary, raw: &[u8], width: usize) -> Result<Vec<u8>, Unusual> {
     // One byte more in each row, which says how it is packed.
-    let unpacked = unfiltered(entries, raw, ENTRIES_MAX * (LINE_BYTES_MAX + 1))?;
+    let unpacked = unfiltered(entries, raw, TABLE_LINES_MAX * (LINE_BYTES_MAX + 1))?;
     match entries.get(b"DecodeParms") {
         Object::Null => Ok(unpacked),
         Object::Dictionary(parameters) => match parameters.get(b"Predictor") {
