@@ -7,8 +7,8 @@
 //! a failed sync the file counts as lost: it is removed and never synced again.
 //!
 //! Directories have mode 0700, files 0600. Work on files is done on blocking threads, in pieces, so
-//! memory does not grow with a blob. No error shows a path. Left out: checking the bytes again when
-//! they are read.
+//! memory does not grow with a blob; what the system has in memory is read where it is asked for.
+//! No error shows a path. Left out: checking the bytes again when they are read.
 
 #![forbid(unsafe_code)]
 

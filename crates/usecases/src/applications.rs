@@ -41,6 +41,7 @@ use self::filled_forms::FilledForms;
 use self::numbers::LastNumber;
 use self::view::VIEW_BYTES_MAX;
 use crate::attachments::{AttachmentListView, LIST_BYTES_MAX};
+use crate::download::KnownContents;
 use crate::loose_blobs::STORING_SECONDS_MAX;
 use crate::stamped_cache::StampedCache;
 use crate::{FormReading, FormVersions, SharedScanner, StorageRoom, WorkPools};
@@ -76,6 +77,7 @@ pub struct Applications {
     filled: FilledForms,
     views: Arc<StampedCache<ApplicationView>>,
     attachment_lists: Arc<StampedCache<AttachmentListView>>,
+    known: Arc<KnownContents>,
 }
 
 impl Applications {
@@ -93,6 +95,7 @@ impl Applications {
             pools.clone(),
             Arc::clone(versions.catalogue()),
         );
+        let known = Arc::new(KnownContents::new(ports.entropy.as_ref()));
         Self {
             ports,
             versions,
@@ -102,6 +105,7 @@ impl Applications {
             filled: FilledForms::default(),
             views: Arc::new(StampedCache::new(VIEW_BYTES_MAX)),
             attachment_lists: Arc::new(StampedCache::new(LIST_BYTES_MAX)),
+            known,
         }
     }
 }

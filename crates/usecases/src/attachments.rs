@@ -21,6 +21,7 @@ use std::sync::Arc;
 use domain::attachment::{AllowedTypes, AttachmentLimits};
 use ports::{BlobStore, Clock, Entropy, Store};
 
+use crate::download::KnownContents;
 use crate::{InternalError, SharedScanner, StorageRoom};
 
 pub use arrival::NewFile;
@@ -53,16 +54,18 @@ pub struct Attachments {
     ports: AttachmentPorts,
     limits: AttachmentLimits,
     types: AllowedTypes,
+    known: Arc<KnownContents>,
 }
 
 impl Attachments {
     /// Attachments within these limits.
     pub fn new(ports: AttachmentPorts, limits: AttachmentLimits) -> Self {
-        let types = AllowedTypes::ANY;
+        let known = Arc::new(KnownContents::new(ports.entropy.as_ref()));
         Self {
             ports,
             limits,
-            types,
+            types: AllowedTypes::ANY,
+            known,
         }
     }
 

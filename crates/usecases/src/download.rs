@@ -2,6 +2,7 @@
 //! differ the stream breaks off before its last piece, so that nobody takes it for whole.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::PaId;
@@ -10,9 +11,12 @@ use ports::{BlobError, ByteStream};
 
 use crate::{BlobRole, StorageFault};
 
+mod content_check;
+mod known_contents;
 mod running_hash;
 
-use running_hash::RunningHash;
+use content_check::ContentCheck;
+pub(crate) use known_contents::KnownContents;
 
 /// A file that is handed out.
 pub struct Download {
@@ -42,13 +46,14 @@ impl NotedBytes {
 
     /// These bytes, as long as they can be the noted ones. If they are not, or cannot be read to
     /// their end, the stream ends with an error and the log has a line.
-    pub(crate) fn compare(self, bytes: ByteStream) -> Download {
+    pub(crate) fn compare(self, bytes: ByteStream, known: &Arc<KnownContents>) -> Download {
         let size_bytes = self.size_bytes;
+        let check = self.sha256.map(|noted| ContentCheck::of(noted, known));
         let comparison = Comparison {
             noted: self,
             bytes: bytes.fuse().boxed(),
             seen_bytes: 0,
-            hash: RunningHash::default(),
+            check,
             held: None,
         };
         let bytes = stream::try_unfold(comparison, Comparison::next).boxed();
@@ -60,7 +65,8 @@ struct Comparison {
     noted: NotedBytes,
     bytes: ByteStream,
     seen_bytes: u64,
-    hash: RunningHash,
+    /// None where only the size is noted.
+    check: Option<ContentCheck>,
     /// The last piece, which is handed on when the next one has come or the end was compared.
     held: Option<Bytes>,
 }
@@ -87,26 +93,21 @@ impl Comparison {
     async fn take(&mut self, piece: &Bytes) -> Result<(), BlobError> {
         let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
         self.seen_bytes = self.seen_bytes.saturating_add(length);
-        if self.noted.sha256.is_some() {
-            self.hash.update(piece).await?;
+        if let Some(check) = &mut self.check {
+            check.update(piece).await?;
         }
         let size_bytes = self.noted.size_bytes;
         self.ensure(size_bytes.is_none_or(|size| self.seen_bytes <= size))
     }
 
     async fn judge_end(&mut self) -> Result<(), BlobError> {
-        let NotedBytes {
-            size_bytes, sha256, ..
-        } = self.noted;
-        let is_long_enough = size_bytes.is_none_or(|size| self.seen_bytes == size);
-        self.ensure(is_long_enough)?;
-        match sha256 {
-            Some(noted) => {
-                let is_noted = self.hash.digest().await? == noted;
-                self.ensure(is_noted)
-            }
-            None => Ok(()),
-        }
+        let size_bytes = self.noted.size_bytes;
+        self.ensure(size_bytes.is_none_or(|size| self.seen_bytes == size))?;
+        let is_noted = match &mut self.check {
+            Some(check) => check.is_noted().await?,
+            None => true,
+        };
+        self.ensure(is_noted)
     }
 
     fn ensure(&self, is_right: bool) -> Result<(), BlobError> {

@@ -104,6 +104,12 @@ fn a_download_of_changed_bytes_is_broken_off_before_its_last_piece_and_logged() 
             assert!(last.contains("have changed") && !last.contains("secret"));
         }
     }
+    replace_all_blobs(&service, FORM);
+    for target in &targets {
+        let whole = downloaded(&service, &own, target, "");
+        assert!(is_whole(&whole, FORM), "{whole}");
+    }
+    assert_eq!(complaints().len(), broken);
     // Ranges are judged by their length alone.
     replace_all_blobs(&service, "%PDF\nname=Winter");
     let inside = downloaded(&service, &own, &targets[1], "Range: bytes=10-15\r\n");

@@ -138,7 +138,7 @@ impl Applications {
                     size_bytes: application.original_bytes,
                     sha256: application.original_sha256,
                 };
-                Ok(noted.compare(bytes))
+                Ok(noted.compare(bytes, &self.known))
             }
             None => self.find(pa_id).await.and(Err(InternalError::Failed(
                 "a row names bytes that are missing".into(),

@@ -78,7 +78,7 @@ impl Attachments {
             None => noted,
         };
         match self.ports.blobs.read(&attachment.blob, range).await? {
-            Some(bytes) => Ok(noted.compare(bytes)),
+            Some(bytes) => Ok(noted.compare(bytes, &self.known)),
             // Rows name only bytes that are there; gone bytes mean a removal that was faster.
             None => {
                 self.find(pa_id, attachment.id).await?;

@@ -1,55 +1,68 @@
-//! SHA-256 of bytes that are being sent: large pieces are hashed on another thread meanwhile.
+//! SHA-256 of bytes that are being sent: large parts are hashed on another thread meanwhile.
+
+use std::mem::take;
 
 use bytes::Bytes;
 use ports::BlobError;
 use sha2::{Digest as _, Sha256};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// Smaller pieces are hashed here: that is faster than handing them to another thread.
-const OWN_THREAD_FROM_BYTES: usize = 32 * 1024;
+/// So many bytes are gathered for another thread: fewer are hashed faster than handed over.
+const PART_BYTES: usize = 128 * 1024;
 
-/// The hash of all pieces so far, or the thread that is adding a large one.
-pub(super) enum RunningHash {
+/// The hash of all pieces so far.
+#[derive(Default)]
+pub(super) struct RunningHash {
+    state: State,
+    /// Pieces that are not hashed yet.
+    gathered: Vec<Bytes>,
+    gathered_bytes: usize,
+}
+
+/// The hash of the pieces that were gathered before, or the thread that is adding some.
+enum State {
     Idle(Sha256),
     Running(JoinHandle<Sha256>),
 }
 
-impl Default for RunningHash {
+impl Default for State {
     fn default() -> Self {
         Self::Idle(Sha256::new())
     }
 }
 
 impl RunningHash {
-    /// Begins to hash a piece as soon as the one before it is done.
+    /// Adds a piece. Waits for another thread only if that has a whole part to hash before.
     pub(super) async fn update(&mut self, piece: &Bytes) -> Result<(), BlobError> {
-        let mut hash = self.finished().await?;
-        if piece.len() < OWN_THREAD_FROM_BYTES {
-            hash.update(piece);
-            *self = Self::Idle(hash);
+        self.gathered.push(piece.clone());
+        self.gathered_bytes += piece.len();
+        if self.gathered_bytes < PART_BYTES {
             return Ok(());
         }
-        let piece = piece.clone();
-        *self = Self::Running(spawn_blocking(move || {
-            hash.update(&piece);
-            hash
-        }));
+        let hash = self.finished().await?;
+        let pieces = self.take_gathered();
+        self.state = State::Running(spawn_blocking(move || added(hash, &pieces)));
         Ok(())
     }
 
     /// The digest of all pieces so far; asked again it is the same.
     pub(super) async fn digest(&mut self) -> Result<[u8; 32], BlobError> {
-        let hash = self.finished().await?;
+        let hash = added(self.finished().await?, &self.take_gathered());
         let digest = hash.clone().finalize().into();
-        *self = Self::Idle(hash);
+        self.state = State::Idle(hash);
         Ok(digest)
     }
 
-    /// Waits for the thread and takes the hash of all pieces so far.
+    fn take_gathered(&mut self) -> Vec<Bytes> {
+        self.gathered_bytes = 0;
+        take(&mut self.gathered)
+    }
+
+    /// Waits for the thread and takes the hash.
     async fn finished(&mut self) -> Result<Sha256, BlobError> {
-        match std::mem::take(self) {
-            Self::Idle(hash) => Ok(hash),
-            Self::Running(task) => {
+        match take(&mut self.state) {
+            State::Idle(hash) => Ok(hash),
+            State::Running(task) => {
                 let ended = task.await;
                 ended.map_err(|_| BlobError::Failed("hashing panicked".into()))
             }
@@ -57,22 +70,27 @@ impl RunningHash {
     }
 }
 
+fn added(mut hash: Sha256, pieces: &[Bytes]) -> Sha256 {
+    pieces.iter().for_each(|piece| hash.update(piece));
+    hash
+}
+
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
     use sha2::{Digest as _, Sha256};
 
-    use super::{OWN_THREAD_FROM_BYTES, RunningHash};
+    use super::{PART_BYTES, RunningHash};
 
     #[tokio::test]
     async fn digest_is_that_of_all_pieces_in_their_order_whatever_their_sizes() {
         let sizes = [
             1,
-            OWN_THREAD_FROM_BYTES,
+            PART_BYTES,
             0,
-            OWN_THREAD_FROM_BYTES - 1,
-            3 * OWN_THREAD_FROM_BYTES,
-            OWN_THREAD_FROM_BYTES + 1,
+            PART_BYTES - 1,
+            3 * PART_BYTES,
+            PART_BYTES + 1,
             7,
         ];
         let (mut hash, mut whole) = (RunningHash::default(), Sha256::new());
