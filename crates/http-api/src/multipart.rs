@@ -9,7 +9,7 @@ mod head;
 use actix_web::HttpMessage as _;
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::web::{Bytes, BytesMut};
+use actix_web::web::Bytes;
 use futures::StreamExt as _;
 use memchr::memmem::Finder;
 
@@ -32,7 +32,7 @@ const BOUNDARY_LENGTH_MAX: usize = 70;
 /// The parts of a body, one after the other, each in pieces.
 pub(crate) struct Multipart {
     payload: Payload,
-    buffer: BytesMut,
+    buffer: Bytes,
     /// A line break, two hyphens and the boundary.
     delimiter: Finder<'static>,
     place: Place,
@@ -71,7 +71,7 @@ impl Multipart {
         Ok(Self {
             payload,
             // The first delimiter may stand without a line break before it.
-            buffer: BytesMut::from("\r\n"),
+            buffer: Bytes::from_static(b"\r\n"),
             delimiter: Finder::new(&format!("\r\n--{boundary}")).into_owned(),
             place: Place::Content,
             parts: 0,
@@ -105,7 +105,7 @@ impl Multipart {
         while self.place == Place::Content {
             match self.scan() {
                 Scan::Content { length } => {
-                    return Ok(Some(self.buffer.split_to(length).freeze()));
+                    return Ok(Some(self.buffer.split_to(length)));
                 }
                 Scan::Delimiter { length, is_last } => {
                     drop(self.buffer.split_to(length));
@@ -122,8 +122,7 @@ impl Multipart {
         match self.delimiter.find(&self.buffer) {
             Some(0) => {}
             Some(length) => return Scan::Content { length },
-            // The last bytes may be the beginning of a delimiter.
-            None => match self.buffer.len().saturating_sub(delimiter - 1) {
+            None => match self.buffer.len() - self.begun_delimiter() {
                 0 => return Scan::TooShort,
                 length => return Scan::Content { length },
             },
@@ -151,6 +150,18 @@ impl Multipart {
         }
     }
 
+    /// How many bytes at the end may be the beginning of a delimiter. Mostly none, so that what
+    /// comes next is not copied behind them.
+    fn begun_delimiter(&self) -> usize {
+        let delimiter = self.delimiter.needle();
+        let length_max = self.buffer.len().min(delimiter.len() - 1);
+        let end = &self.buffer[self.buffer.len() - length_max..];
+        let begins = memchr::memchr_iter(delimiter[0], end);
+        let mut begun = begins.map(|begin| &end[begin..]);
+        let begun = begun.find(|begun| delimiter.starts_with(begun));
+        begun.map_or(0, <[u8]>::len)
+    }
+
     async fn head(&mut self) -> Result<PartHead, BodyError> {
         loop {
             // A part without a head begins with the empty line.
@@ -174,8 +185,11 @@ impl Multipart {
 
     async fn fill(&mut self) -> Result<(), BodyError> {
         let piece = self.payload.next().await;
-        let piece = piece.ok_or_else(|| broken("it ends before its last boundary"))?;
-        self.buffer.extend_from_slice(&piece?);
+        let piece = piece.ok_or_else(|| broken("it ends before its last boundary"))??;
+        self.buffer = match self.buffer.is_empty() {
+            true => piece,
+            false => [&self.buffer[..], &piece].concat().into(),
+        };
         Ok(())
     }
 }
