@@ -15,13 +15,9 @@ use rustix::io::{Errno, ReadWriteFlags, pread, preadv2};
 use crate::blocking::blocking;
 use crate::errors::blob_error;
 
-/// How many bytes are copied at once from the system's memory: so few that they are still in the
-/// processor's cache when they are compared, copied again and sent.
-const PIECE_BYTES: u64 = 32 * 1024;
-
-/// How many are read at once where the file system cannot tell what it has in memory: each piece is
-/// a way to another thread and back.
-const WAITING_PIECE_BYTES: u64 = 128 * 1024;
+/// How many bytes are read at once. Each piece that comes from the disk is a way to another thread
+/// and back.
+const PIECE_BYTES: u64 = 128 * 1024;
 
 /// How many pieces are read or wait to be taken, so that the disk is not waited for while the one
 /// before is on its way. They are what a slow client holds in memory.
@@ -31,7 +27,6 @@ const PIECES_AHEAD: usize = 2;
 pub(crate) struct BlobReader {
     file: File,
     range: Range<u64>,
-    piece_bytes: u64,
 }
 
 impl BlobReader {
@@ -45,22 +40,14 @@ impl BlobReader {
         let range = range.map_or(0..size_bytes, |range| {
             range.start..range.end.min(size_bytes)
         });
-        let piece_bytes = match read_at_once(&file, &mut [0], 0) {
-            Err(Errno::OPNOTSUPP) => WAITING_PIECE_BYTES,
-            _ => PIECE_BYTES,
-        };
-        Ok(Some(Self {
-            file,
-            range,
-            piece_bytes,
-        }))
+        Ok(Some(Self { file, range }))
     }
 
     /// The pieces in their order. Nothing comes after an error.
     pub(crate) fn into_stream(self) -> ByteStream {
-        let (file, mut rest, piece_bytes) = (Arc::new(self.file), self.range, self.piece_bytes);
+        let (file, mut rest) = (Arc::new(self.file), self.range);
         let pieces = stream::iter(std::iter::from_fn(move || {
-            let piece = rest.start..rest.end.min(rest.start.saturating_add(piece_bytes));
+            let piece = rest.start..rest.end.min(rest.start.saturating_add(PIECE_BYTES));
             rest.start = piece.end;
             (!piece.is_empty()).then_some(piece)
         }));
@@ -83,22 +70,13 @@ impl BlobReader {
 }
 
 /// The piece, if the system has it in memory: then to copy it here takes less than to hand it to
-/// another thread and back.
+/// another thread and back. Never waits for the disk.
 fn read_from_memory(file: &File, piece: &Range<u64>) -> Option<Bytes> {
     let length = usize::try_from(piece.end - piece.start).ok()?;
     let mut bytes = vec![0; length];
-    let read = read_at_once(file, &mut bytes, piece.start);
+    let into = &mut [IoSliceMut::new(&mut bytes)];
+    let read = preadv2(file, into, piece.start, ReadWriteFlags::NOWAIT);
     (read == Ok(length)).then(|| bytes.into())
-}
-
-/// Never waits for the disk.
-fn read_at_once(file: &File, into: &mut [u8], at: u64) -> Result<usize, Errno> {
-    preadv2(
-        file,
-        &mut [IoSliceMut::new(into)],
-        at,
-        ReadWriteFlags::NOWAIT,
-    )
 }
 
 /// Files never change, so one that is shorter than it was is an error.

@@ -80,7 +80,7 @@ impl BlobSettings {
     /// filled while the other is sent.
     pub(crate) fn bytes_held_max(&self) -> usize {
         match self {
-            Self::Folder(_) => 2 << 20,
+            Self::Folder(_) => 1 << 20,
             #[cfg(feature = "s3")]
             Self::Bucket { .. } => 2 * blobs_s3::PART_BYTES,
         }

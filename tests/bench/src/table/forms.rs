@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bench::load::on_threads;
 use data_json::JsonLimits;
-use forms::{Data, reading, validation};
+use forms::{Data, Value, reading, validation};
 use pdf_write::TemplateFiller;
 use ports::{FormPackage, FormWriter as _};
 use test_servers::Fallible;
@@ -38,9 +38,29 @@ impl Forms {
         let text = DATA.replace("Fachschaft Physik 2026", &format!("Fachschaft {number}"));
         let value = data_json::parse(text.as_bytes(), JsonLimits::BODY)
             .map_err(|error| format!("{error:?}"))?;
-        let data = validation::merge(&self.package.form_type, &Data::default(), &value)
-            .map_err(|faults| format!("{faults:?}"))?;
+        let data = self.changed(&Data::default(), &value)?;
         Ok(self.filler.fill(&self.package, &data, false)?)
+    }
+
+    /// The data in an answer that shows an application.
+    pub(crate) fn shown(&self, answer: &[u8]) -> Fallible<Data> {
+        let answer = data_json::parse(answer, JsonLimits::BODY);
+        let answer = answer.map_err(|error| format!("{error:?}"))?;
+        self.changed(&Data::default(), answer.at("data").ok_or("no data")?)
+    }
+
+    /// A filled form with this data, but for a name that no other number gives.
+    pub(crate) fn refilled(&self, data: &Data, number: usize) -> Fallible<Vec<u8>> {
+        let name = format!(r#"{{"name": "Fest {number}"}}"#);
+        let patch = data_json::parse(name.as_bytes(), JsonLimits::BODY);
+        let patch = patch.map_err(|error| format!("{error:?}"))?;
+        let data = self.changed(data, &patch)?;
+        Ok(self.filler.fill(&self.package, &data, false)?)
+    }
+
+    fn changed(&self, data: &Data, patch: &Value) -> Fallible<Data> {
+        let changed = validation::merge(&self.package.form_type, data, patch);
+        changed.map_err(|faults| format!("{faults:?}").into())
     }
 
     /// Both parsers, their comparison, and the rules of the form type.

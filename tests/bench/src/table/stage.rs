@@ -8,6 +8,7 @@ use std::path::Path;
 use actix_web::web::Bytes;
 use bench::client::Client;
 use bench::requests::{Own, attachment, get, upload};
+use forms::Data;
 use tempfile::TempDir;
 use test_servers::Fallible;
 
@@ -51,6 +52,8 @@ pub(crate) struct Stage {
     pub(crate) uploads: Vec<Bytes>,
     pub(crate) filled: Vec<Vec<u8>>,
     pub(crate) applications: Vec<Own>,
+    /// What `applications` have in common.
+    pub(crate) shown: Data,
     /// Offers made of `applications` so far.
     offers: Cell<usize>,
     /// The application with as many attachments as it may have.
@@ -75,6 +78,8 @@ impl Stage {
         let filled = filled?;
         let uploads = filled.iter().map(|form| upload(form).into()).collect();
         let applications = with_positions(&service, APPLICATIONS)?;
+        let shown = service.done(&[applications[0].read()])?.concat();
+        let shown = forms.shown(shown.as_bytes())?;
         let small: Vec<u8> = (0..SMALL_BYTES)
             .map(|number| (number % 251) as u8)
             .collect();
@@ -121,6 +126,7 @@ impl Stage {
             uploads,
             filled,
             applications,
+            shown,
             offers: Cell::new(0),
             attached,
             large: (holder, format!("/attachments/{id}")),

@@ -120,9 +120,10 @@ fn changed_pdf(stage: &Stage, round: usize) -> Fallible<Sample> {
     })
 }
 
+/// Forms with the data that the service has, which are longer than those that are uploaded.
 fn filling(stage: &Stage) -> Fallible<Sample> {
-    let forms = &stage.forms;
-    let fill = |number| forms.filled(number).map(drop);
+    let (forms, shown) = (&stage.forms, &stage.shown);
+    let fill = |number| forms.refilled(shown, number).map(drop);
     Sample::of(std::process::id(), || {
         on_all_processors(stage.effort.time, fill)
     })
