@@ -169,6 +169,42 @@ fn options_without_room_are_found_on_the_page_that_their_list_refers_to() {
 }
 
 #[test]
+fn what_stands_behind_the_form_under_its_label_counts_where_nothing_is_in_its_place() {
+    let texts = |consent: &str| {
+        vec![
+            marked("", "Projektname", (1, 48.0, 80.0)),
+            marked("Feld 7", "Winterfest", (1, 48.0, 94.0)),
+            marked("", "Einwilligung Datenschutz", (1, 48.0, 120.0)),
+            marked("privacyConsent", consent, (1, 48.0, 134.0)),
+        ]
+    };
+    for (consent, is_on) in [("Ja", true), ("Nein", false)] {
+        let data = read(texts(consent), &blank()).unwrap();
+        assert_eq!(shown(&data, "name"), "Winterfest");
+        assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(is_on)));
+        assert_eq!(data.at("otherFields"), None);
+    }
+    let data = read(texts("vielleicht"), &blank()).unwrap();
+    assert!(shown(&data, "otherFields.Seite 2").contains("vielleicht"));
+}
+
+#[test]
+fn what_stands_in_its_place_and_behind_the_form_is_one_value_if_it_is_the_same() {
+    let twice = |behind: &str| {
+        vec![
+            marked("Feld 7", "Sommerfest", (0, 42.0, 76.0)),
+            marked("", "Projektname", (1, 48.0, 80.0)),
+            marked("Feld 7", behind, (1, 48.0, 94.0)),
+        ]
+    };
+    let data = read(twice("Sommerfest"), &blank()).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    assert_eq!(data.at("otherFields"), None);
+    let data = read(twice("Winterfest"), &blank()).unwrap();
+    assert!(shown(&data, "otherFields.Seite 2").contains("Winterfest"));
+}
+
+#[test]
 fn a_field_that_refers_to_a_page_that_is_not_there_is_refused() {
     let texts = vec![marked("Feld 7", "→ Seite 2", (0, 42.0, 76.0))];
     let refused = read(texts, &blank()).unwrap_err().to_string();
