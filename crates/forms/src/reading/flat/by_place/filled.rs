@@ -43,8 +43,8 @@ impl Sorter<'_> {
         let kind = form_type.place(path).map(|place| place.kind());
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
         let (filled, place) = if is_box(field) {
-            let widgets = pieces.iter().map(|(widget, _)| *widget);
-            (marked(field, widgets), place)
+            self.take_repeated(form_type, (number, path), words::YES);
+            (marked_in(field, &pieces), place)
         } else if is_list && is_told && !refers(&first.1) {
             let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
             if options.collect::<HashSet<_>>().len() > 1 {
@@ -242,6 +242,11 @@ fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'sta
 fn are_different(texts: &[String]) -> bool {
     let words = |text: &String| text.split_whitespace().collect::<String>();
     texts.iter().map(words).collect::<HashSet<String>>().len() > 1
+}
+
+/// A button with marks where these pieces stand.
+fn marked_in(field: &FormField, pieces: &Pieces) -> FormField {
+    marked(field, pieces.iter().map(|(widget, _)| *widget))
 }
 
 /// A button with marks in these widgets.
