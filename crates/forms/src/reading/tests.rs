@@ -2,6 +2,7 @@ mod beside_fields;
 mod by_place;
 mod chosen_bars;
 mod growth;
+mod listed_options;
 mod marked_texts;
 mod own_places;
 mod painted_marks;

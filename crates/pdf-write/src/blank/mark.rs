@@ -53,13 +53,13 @@ fn on_looks(document: &Document, widget: ObjectId) -> Vec<ObjectId> {
 
 /// The appearance with its text replaced by a drawn sign; `None` where it needs no foreign font.
 fn drawn(document: &Document, look: &Stream) -> Option<Stream> {
-    if !needs_foreign_font(document, &look.dict) {
-        return None;
-    }
-    let area = Rectangle::from_corners(&objects::numbers(document, &look.dict, b"BBox"))?;
     let operations = Operations::decode(&look.get_plain_content().ok()?)
         .ok()?
         .operations;
+    if !needs_foreign_font(document, &look.dict, &operations) {
+        return None;
+    }
+    let area = Rectangle::from_corners(&objects::numbers(document, &look.dict, b"BBox"))?;
     let sign = sign(&operations)?;
     let frame = without_text(operations);
     let mut content = Content::default();
@@ -86,9 +86,9 @@ fn drawn(document: &Document, look: &Stream) -> Option<Stream> {
     ))
 }
 
-/// Whether any font of an appearance is missing from the file; one that names no fonts takes them
-/// from elsewhere.
-fn needs_foreign_font(document: &Document, look: &Dictionary) -> bool {
+/// Whether any font of an appearance is missing from the file; one that names no fonts, or writes
+/// in another than it names, takes it from elsewhere.
+fn needs_foreign_font(document: &Document, look: &Dictionary, operations: &[Operation]) -> bool {
     let fonts = objects::dictionary(document, look, b"Resources")
         .and_then(|resources| objects::dictionary(document, resources, b"Font"));
     let Some(fonts) = fonts.filter(|fonts| !fonts.is_empty()) else {
@@ -101,7 +101,11 @@ fn needs_foreign_font(document: &Document, look: &Dictionary) -> bool {
             is_simple && !font.has(b"FontDescriptor") && !font.has(b"CharProcs")
         })
     };
-    fonts.iter().any(|(_, font)| is_foreign(font))
+    let written_in = operations
+        .iter()
+        .filter(|operation| operation.operator == "Tf");
+    let mut names = written_in.filter_map(|operation| operation.operands.first()?.as_name().ok());
+    names.any(|name| !fonts.has(name)) || fonts.iter().any(|(_, font)| is_foreign(font))
 }
 
 struct Sign {

@@ -253,11 +253,18 @@ fn a_widget_that_its_field_does_not_list_is_filled_too() {
 
 #[test]
 fn a_tick_in_a_font_that_the_file_lacks_is_drawn_instead() {
+    is_drawn_instead("Type1", "F0");
+    // The look names another font than it writes in.
+    is_drawn_instead("Type0", "F9");
+}
+
+/// Whether a tick is drawn that a look writes in this font, where it has one of this kind as `F0`.
+fn is_drawn_instead(kind: &str, written_in: &str) {
     let mut template = Template::new();
     let look = |content: &[u8]| {
         let font = dictionary! {
             "Type" => "Font",
-            "Subtype" => "Type1",
+            "Subtype" => kind,
             "BaseFont" => "ZapfDingbats",
         };
         let dictionary = dictionary! {
@@ -268,9 +275,8 @@ fn a_tick_in_a_font_that_the_file_lacks_is_drawn_instead() {
         };
         Stream::new(dictionary, content.to_vec())
     };
-    let on = template.document.add_object(look(
-        b"q 1 g 0 0 12 12 re f Q q BT /F0 9 Tf 2 2 Td (4) Tj ET Q",
-    ));
+    let tick = format!("q 1 g 0 0 12 12 re f Q q BT /{written_in} 9 Tf 2 2 Td (4) Tj ET Q");
+    let on = template.document.add_object(look(tick.as_bytes()));
     let off = template
         .document
         .add_object(look(b"q 1 g 0 0 12 12 re f Q"));

@@ -3,9 +3,11 @@
 //! A mark is believed where it says what is to be seen: in a place of that field, or on a page
 //! behind those of the form.
 
+mod columns;
+
 use std::collections::{HashMap, HashSet};
 
-use super::labels::normal;
+use self::columns::{Columns, bare};
 use super::own_places::OwnPlaces;
 use super::spots::{Spot, holds, is_around, letter_middle, spot_at, spots};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
@@ -15,18 +17,6 @@ use crate::reading::page_transform::Point;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::joined;
 use crate::steps::step;
-
-/// A label is printed on so many lines at most.
-const LABEL_LINES_MAX: usize = 4;
-
-/// Of so many texts the one above another is looked for.
-const BESIDE_MAX: usize = 50;
-
-/// Texts of one column begin so near to each other, in points.
-const NEAR: f32 = 3.0;
-
-/// A value with spaces before it begins at most so far to the right of its label, in points.
-const INDENT: f32 = 30.0;
 
 /// A text that stands in no field may be so far from its own, in points, and no farther than it is
 /// high.
@@ -141,28 +131,31 @@ impl<'form> MarkedTexts<'form> {
         page: usize,
     ) -> Option<(String, PagePlace)> {
         let found = self.continued.get(&field);
-        found.filter(|continuation| continuation.is_seen_from(page))?;
-        let Continuation { lines, label, .. } = self.continued.remove(&field)?;
-        let column = around(lines.iter().map(|line| line.place))?;
+        found.filter(|continuation| continuation.begins_on(page))?;
+        self.behind((field, value), |_| true)
+    }
+
+    /// What stands behind the form under the label of a field, if it is what is wanted.
+    pub(super) fn behind(
+        &mut self,
+        (field, value): (usize, &FieldRef<'_>),
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Option<(String, PagePlace)> {
         let is_multiline = matches!(value.kind(), FieldType::Text { multiline, .. } if *multiline);
         let room = FormField {
             multiple: is_multiline || self.fields[field].multiple,
             comb: false,
             ..self.fields[field].clone()
         };
-        let mut text = String::new();
-        let mut above: Option<&PlacedText> = None;
-        for page in lines.chunk_by(|one, other| one.place.page == other.place.page) {
-            if let (Some(above), Some(below)) = (above, page.first()) {
-                let end = above.line_end.as_deref();
-                let texts = (above.text.as_str(), below.text.as_str());
-                let said = line_breaks::said(end, texts, (room.multiple, None));
-                text.push_str(&said.unwrap_or(" ".into()));
-            }
-            text.push_str(&joined(page, &room, column));
-            above = page.last();
+        let found = self.continued.get(&field);
+        let found = found.filter(|continuation| continuation.is_seen())?;
+        let column = around(found.lines.iter().map(|line| line.place))?;
+        let text = found.text(&room, column);
+        if !is_wanted(&text) {
+            return None;
         }
-        self.labels.extend(label);
+        let taken = self.continued.remove(&field)?;
+        self.labels.extend(taken.label);
         Some((text, column))
     }
 
@@ -188,13 +181,35 @@ impl<'form> MarkedTexts<'form> {
 }
 
 impl Continuation {
-    /// Whether it begins under its label on this page, counted from 1, and goes on from there.
-    fn is_seen_from(&self, page: usize) -> bool {
+    /// Whether it stands under its label and goes on from there.
+    fn is_seen(&self) -> bool {
         let pages: Vec<usize> = self.lines.iter().map(|line| line.place.page).collect();
         let mut steps = pages.windows(2);
         let goes_on = steps.all(|pair| pair[1] == pair[0] || pair[1] == pair[0] + 1);
-        let begins = pages.first().is_some_and(|first| first + 1 == page);
-        self.is_whole && goes_on && begins && !self.label.is_empty()
+        self.is_whole && goes_on && !self.label.is_empty()
+    }
+
+    /// Whether it begins on this page, counted from 1.
+    fn begins_on(&self, page: usize) -> bool {
+        let first = self.lines.first();
+        first.is_some_and(|line| line.place.page + 1 == page)
+    }
+
+    fn text(&self, room: &FormField, column: PagePlace) -> String {
+        let mut text = String::new();
+        let mut above: Option<&PlacedText> = None;
+        let pages = |one: &PlacedText, other: &PlacedText| one.place.page == other.place.page;
+        for page in self.lines.chunk_by(pages) {
+            if let (Some(above), Some(below)) = (above, page.first()) {
+                let end = above.line_end.as_deref();
+                let texts = (above.text.as_str(), below.text.as_str());
+                let said = line_breaks::said(end, texts, (room.multiple, None));
+                text.push_str(&said.unwrap_or(" ".into()));
+            }
+            text.push_str(&joined(page, room, column));
+            above = page.last();
+        }
+        text
     }
 }
 
@@ -215,64 +230,6 @@ fn beside(spots: &[Spot], field: usize, (middle, height): (Point, f32)) -> Optio
 /// Whether a text may be the mark of a box.
 fn is_sign(text: &str) -> bool {
     text.trim().chars().count() == 1
-}
-
-/// A label as it is compared: it may be broken within a word.
-fn bare(label: &str) -> String {
-    normal(label).replace(' ', "")
-}
-
-/// Texts from top to bottom, by page.
-struct Columns<'texts> {
-    texts: &'texts [PlacedText],
-    pages: HashMap<usize, Vec<usize>>,
-}
-
-impl<'texts> Columns<'texts> {
-    /// Those on this page and behind it.
-    fn of(texts: &'texts [PlacedText], first_page: usize) -> Self {
-        let mut pages: HashMap<usize, Vec<usize>> = HashMap::new();
-        let numbers = texts.iter().enumerate();
-        for (number, text) in numbers.filter(|(_, text)| text.place.page >= first_page) {
-            pages.entry(text.place.page).or_default().push(number);
-        }
-        for page in pages.values_mut() {
-            page.sort_by(|one, other| texts[*one].baseline().total_cmp(&texts[*other].baseline()));
-        }
-        Self { texts, pages }
-    }
-
-    /// The numbers of the lines on which a label is printed above its value; none where something
-    /// else stands there.
-    fn label(&self, label: &str, value: PagePlace) -> Vec<usize> {
-        let (mut lines, mut printed, mut top) = (Vec::new(), String::new(), value.top);
-        while lines.len() < LABEL_LINES_MAX
-            && let Some(line) = self.line_above(top, value)
-        {
-            printed = format!("{}{printed}", bare(&self.texts[line].text));
-            top = self.texts[line].place.top;
-            lines.push(line);
-            let is_cut = lines.len() == LABEL_LINES_MAX && label.starts_with(&printed);
-            if printed == label || is_cut {
-                return lines;
-            }
-        }
-        Vec::new()
-    }
-
-    /// The text right above this height, in the column of a value.
-    fn line_above(&self, top: f32, value: PagePlace) -> Option<usize> {
-        let page = self.pages.get(&value.page)?;
-        let end = page.partition_point(|number| self.texts[*number].baseline() <= top + NEAR);
-        let mut above = page[..end].iter().rev().take(BESIDE_MAX).copied();
-        above.find(|number| {
-            step();
-            let text = &self.texts[*number];
-            (-NEAR..INDENT).contains(&(value.left - text.place.left))
-                && text.place.top < top
-                && top - text.baseline() <= 2.0 * text.place.height
-        })
-    }
 }
 
 /// How far a point is from a place, across or down.

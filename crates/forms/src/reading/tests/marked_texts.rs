@@ -3,15 +3,16 @@
 use super::by_place::{blank, fields};
 use super::shown;
 use crate::Data;
-use crate::form_content::{
-    FieldWidget, FormContent, FormFieldKind, FormFieldOption, PagePlace, PlacedText,
-};
+use crate::form_content::{FieldWidget, FormContent, PagePlace, PlacedText};
 use crate::form_type::sample::sample;
-use crate::form_type::{Entry, Field, FieldType};
 use crate::reading::{BlankForm, ContentError, read_with_sources};
 use crate::value::Value;
 
-fn marked(name: &str, text: &str, (page, left, baseline): (usize, f32, f32)) -> PlacedText {
+pub(super) fn marked(
+    name: &str,
+    text: &str,
+    (page, left, baseline): (usize, f32, f32),
+) -> PlacedText {
     let place = PagePlace {
         page,
         left,
@@ -98,74 +99,48 @@ fn a_text_behind_the_form_that_no_field_refers_to_is_kept() {
     assert_eq!(shown(&data, "otherFields.Seite 2"), "Winterfest");
 }
 
-/// Reads a file of the form with a list in the place of its radio button, which several options may
-/// be chosen in where `multiple` says so.
-fn read_list(multiple: bool, texts: &[PlacedText]) -> Result<Data, ContentError> {
-    let mut form_type = sample();
-    for entry in &mut form_type.sections[0].entries {
-        if let Entry::Field(Field { kind, .. }) = entry
-            && let FieldType::Choice { multiple: many, .. } = kind
-        {
-            *many = multiple;
-        }
+#[test]
+fn what_stands_behind_the_form_under_its_label_counts_where_nothing_is_in_its_place() {
+    let texts = |consent: &str| {
+        vec![
+            marked("", "Projektname", (1, 48.0, 80.0)),
+            marked("Feld 7", "Winterfest", (1, 48.0, 94.0)),
+            marked("", "Einwilligung Datenschutz", (1, 48.0, 120.0)),
+            marked("privacyConsent", consent, (1, 48.0, 134.0)),
+        ]
+    };
+    for (consent, is_on) in [("Ja", true), ("Nein", false)] {
+        let data = read(texts(consent), &blank()).unwrap();
+        assert_eq!(shown(&data, "name"), "Winterfest");
+        assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(is_on)));
+        assert_eq!(data.at("otherFields"), None);
     }
-    let options = [("faculty", "Fakultät"), ("individual", "Einzelperson")];
-    let options = options.map(|(export, display)| FormFieldOption {
-        export: export.to_owned(),
-        display: display.to_owned(),
-    });
-    let mut fields = fields();
-    let list = fields
-        .iter_mut()
-        .find(|field| field.name == "institutionType");
-    let list = list.unwrap();
-    list.kind = FormFieldKind::Choice;
-    list.options = options.into();
-    list.widgets.truncate(1);
-    list.widgets[0].place.height = 60.0;
-    list.widgets[0].place.width = 150.0;
-    let blank = BlankForm {
-        texts: &blank(),
-        fields: &fields,
-        ..BlankForm::default()
-    };
-    let content = FormContent::printed([blank.texts, texts].concat());
-    read_with_sources(&form_type, &content, blank).map(|(data, _)| data)
+    let data = read(texts("vielleicht"), &blank()).unwrap();
+    assert!(shown(&data, "otherFields.Seite 2").contains("vielleicht"));
 }
 
 #[test]
-fn options_that_are_wider_than_their_list_are_read_from_several_lines() {
-    let line = |text: &str, baseline: f32, end: Option<&str>| PlacedText {
-        line_end: end.map(str::to_owned),
-        ..marked("institutionType", text, (0, 41.0, baseline))
+fn what_stands_in_its_place_and_behind_the_form_is_one_value_if_it_is_the_same() {
+    let twice = |behind: &str| {
+        vec![
+            marked("Feld 7", "Sommerfest", (0, 42.0, 76.0)),
+            marked("", "Projektname", (1, 48.0, 80.0)),
+            marked("Feld 7", behind, (1, 48.0, 94.0)),
+        ]
     };
-    let broken = [
-        line("Fa", 440.0, Some("")),
-        line("kultät", 452.0, Some("\n")),
-        line("Einzelperson", 464.0, None),
+    let data = read(twice("Sommerfest"), &blank()).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    assert_eq!(data.at("otherFields"), None);
+    let on = vec![
+        marked("privacyConsent", "4", (0, 42.0, 400.0)),
+        marked("", "Einwilligung Datenschutz", (1, 48.0, 80.0)),
+        marked("privacyConsent", "Ja", (1, 48.0, 94.0)),
     ];
-    let data = read_list(true, &broken).unwrap();
-    let both = ["faculty", "individual"].map(Value::text);
-    assert_eq!(data.at("institutionType"), Some(&Value::List(both.into())));
-    let data = read_list(false, &broken[..2]).unwrap();
-    assert_eq!(shown(&data, "institutionType"), "faculty");
-    assert!(read_list(false, &broken).is_err());
-    // Nobody says that the lines are the list's own.
-    let unmarked = ["Fakul", "taet"].into_iter().zip([440.0, 452.0]);
-    let unmarked = unmarked.map(|(text, baseline)| marked("", text, (0, 41.0, baseline)));
-    assert!(read_list(false, &unmarked.collect::<Vec<_>>()).is_err());
-}
-
-#[test]
-fn options_without_room_are_found_on_the_page_that_their_list_refers_to() {
-    let texts = [
-        marked("institutionType", "→ 2", (0, 41.0, 440.0)),
-        marked("", "Art der Einrichtung", (1, 48.0, 80.0)),
-        marked("institutionType", "Fakultät, Einzelperson", (1, 48.0, 94.0)),
-    ];
-    let data = read_list(true, &texts).unwrap();
-    let both = ["faculty", "individual"].map(Value::text);
-    assert_eq!(data.at("institutionType"), Some(&Value::List(both.into())));
+    let data = read(on, &blank()).unwrap();
+    assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
+    assert_eq!(data.at("otherFields"), None);
+    let data = read(twice("Winterfest"), &blank()).unwrap();
+    assert!(shown(&data, "otherFields.Seite 2").contains("Winterfest"));
 }
 
 #[test]

@@ -34,15 +34,17 @@ impl Sorter<'_> {
         if let Some(chosen) = self.on_bars(number, &pieces) {
             return self.filled_on_bars((field, path), &pieces, chosen, reading);
         }
-        let first = pieces.first()?;
+        let Some(first) = pieces.first() else {
+            return self.behind(form_type, (number, path), reading);
+        };
         let mut all = pieces.iter().flat_map(|(_, pieces)| pieces);
         let is_told = all.all(is_marked);
         let place = around(first.1.iter().map(|piece| piece.place));
         let kind = form_type.place(path).map(|place| place.kind());
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
         let (filled, place) = if is_box(field) {
-            let widgets = pieces.iter().map(|(widget, _)| *widget);
-            (marked(field, widgets), place)
+            self.take_repeated(form_type, (number, path), words::YES);
+            (marked_in(field, &pieces), place)
         } else if is_list && is_told && !refers(&first.1) {
             let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
             if options.collect::<HashSet<_>>().len() > 1 {
@@ -77,6 +79,7 @@ impl Sorter<'_> {
                 if is_of_several(field, text) {
                     reading.ambiguous(path, OF_SEVERAL.to_owned());
                 }
+                self.take_repeated(form_type, (number, path), text);
                 (with_text(field, text), place)
             }
         };
@@ -156,6 +159,38 @@ impl Sorter<'_> {
         texts.collect()
     }
 
+    /// A field in whose place nothing stands, with what is marked as its value behind the form: it
+    /// is hidden there, or beside the visible page.
+    fn behind(
+        &mut self,
+        form_type: &FormType,
+        (number, path): (usize, &str),
+        reading: &mut DataReader,
+    ) -> Option<FormField> {
+        let field = &self.fields[number];
+        let value = form_type.place(path)?;
+        let kind = value.kind();
+        let is_boolean = is_box(field) && matches!(kind, FieldType::Boolean);
+        let is_value = |text: &str| !is_boolean || kind.read_text(text).is_ok();
+        let (text, place) = self.marked.behind((number, &value), is_value)?;
+        self.told.insert(path.to_owned());
+        let filled = match is_boolean {
+            true if text.trim() == words::YES => marked(field, 0..1),
+            true => return None,
+            false => with_words(field, Some(kind), &text),
+        };
+        reading.sources.add_text_in_place(field, Some(place));
+        Some(filled)
+    }
+
+    /// Takes away what stands behind the form as well, of a field that is not seen in its place.
+    fn take_repeated(&mut self, form_type: &FormType, (number, path): (usize, &str), text: &str) {
+        let is_same = |other: &str| !are_different(&[text.to_owned(), other.to_owned()]);
+        if let Some(value) = form_type.place(path) {
+            self.marked.behind((number, &value), is_same);
+        }
+    }
+
     /// The text to which these refer, if they name one page and it is known which one that is.
     fn continued(
         &mut self,
@@ -207,6 +242,11 @@ fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'sta
 fn are_different(texts: &[String]) -> bool {
     let words = |text: &String| text.split_whitespace().collect::<String>();
     texts.iter().map(words).collect::<HashSet<String>>().len() > 1
+}
+
+/// A button with marks where these pieces stand.
+fn marked_in(field: &FormField, pieces: &Pieces) -> FormField {
+    marked(field, pieces.iter().map(|(widget, _)| *widget))
 }
 
 /// A button with marks in these widgets.
