@@ -175,10 +175,7 @@ fn drawn(
     let mut pages = pages;
     let mut drawn = collected(&plain, pages, script)?;
     if let Purpose::Flat { .. } = purpose
-        && let own = drawn
-            .glyphs
-            .iter()
-            .filter(|glyph| !is_value(glyph, &script))
+        && let own = drawn.glyphs.iter().filter(|glyph| !is_value(glyph, script))
         && let characters = own.map(|glyph| (glyph.page, glyph.turns))
         && let Some(turns) = turns::until_readable(pages.count(), characters)
     {
