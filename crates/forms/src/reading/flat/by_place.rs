@@ -20,7 +20,7 @@ use super::chosen_bars::ChosenBars;
 use super::marked_texts::MarkedTexts;
 use super::own_places::OwnPlaces;
 use super::painted_marks::PaintedMarks;
-use super::spots::{EDGE, Spot, letter_middle, spot_around, spot_at, spots};
+use super::spots::{EDGE, Spot, is_in_other_box, letter_middle, spot_around, spot_at, spots};
 use crate::form_content::{FormField, PlacedText};
 use crate::form_type::FormType;
 use crate::reading::DataReader;
@@ -54,9 +54,8 @@ pub(super) fn split(
         sorter.sort(run);
     }
     sorter.sort_marks(&marks);
-    for field in std::mem::take(&mut sorter.unclear) {
+    for (field, problem) in std::mem::take(&mut sorter.unclear) {
         let path = form_type.path_of_template_name(&fields[field].name);
-        let problem = "a text begins outside of its place and ends in it";
         reading.ambiguous(path, problem.to_owned());
     }
     sorter.marked.find_labels(form_type, &sorter.rest);
@@ -73,6 +72,10 @@ pub(super) fn split(
         referring: sorter.referring,
     }
 }
+
+/// Why it is not clear to which field something belongs.
+const CUT_BY_EDGE: &str = "a text begins outside of its place and ends in it";
+const IN_TWO_BOXES: &str = "a mark stands in its box and in that of another field";
 
 /// To what a part of a run belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -92,8 +95,8 @@ struct Sorter<'form> {
     /// What stands in each widget, by field and widget.
     found: HashMap<(usize, usize), Vec<PlacedText>>,
     rest: Vec<PlacedText>,
-    /// The fields that a text may belong to or not.
-    unclear: Vec<usize>,
+    /// The fields that something may belong to or not, and why.
+    unclear: Vec<(usize, &'static str)>,
     marked: MarkedTexts<'form>,
     /// The paths of the fields whose texts are marked.
     told: HashSet<String>,
@@ -154,6 +157,9 @@ impl<'form> Sorter<'form> {
                 continue;
             };
             for (spot, place) in marks.on_page(*page, transform, spots) {
+                if is_in_other_box(spots, spot, place) {
+                    self.unclear.push((spot.field, IN_TWO_BOXES));
+                }
                 let found = self.found.entry((spot.field, spot.widget));
                 found.or_default().push(PlacedText::new("", place));
             }
@@ -215,7 +221,7 @@ impl<'form> Sorter<'form> {
             (Some(_), Some(begin)) if is_at_edge(begin) => Target::Spot(begin),
             (Some(middle), Some(_)) => {
                 let field = spots[middle].field;
-                self.unclear.push(field);
+                self.unclear.push((field, CUT_BY_EDGE));
                 Target::Spot(middle)
             }
             (Some(middle), None) => Target::Spot(middle),

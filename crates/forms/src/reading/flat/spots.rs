@@ -13,6 +13,9 @@ pub(super) const EDGE: f32 = 2.0;
 /// The middle of small letters above the base line, in font sizes.
 const LETTER_MIDDLE: f32 = 0.25;
 
+/// A box so many times larger than another is not meant by a mark in that one.
+const MUCH_LARGER: f32 = 4.0;
+
 /// A widget, where it stands in the file.
 pub(super) struct Spot {
     pub(super) field: usize,
@@ -87,10 +90,26 @@ pub(super) fn box_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
     })
 }
 
+/// Whether a mark in a box stands in one of another field as well, which is hardly larger.
+pub(super) fn is_in_other_box(spots: &[Spot], own: &Spot, mark: PagePlace) -> bool {
+    let middle = middle(mark);
+    spots.iter().any(|spot| {
+        step();
+        spot.is_box
+            && spot.field != own.field
+            && holds(spot.place, middle)
+            && size(spot) <= MUCH_LARGER * size(own)
+    })
+}
+
 /// The index of the smallest list that holds the middle of an area.
 pub(super) fn list_at(spots: &[Spot], area: PagePlace) -> Option<usize> {
     let middle = middle(area);
     smallest(spots, |spot| spot.is_list && holds(spot.place, middle))
+}
+
+fn size(spot: &Spot) -> f32 {
+    spot.place.width * spot.place.height
 }
 
 fn middle(area: PagePlace) -> Point {
@@ -98,7 +117,6 @@ fn middle(area: PagePlace) -> Point {
 }
 
 fn smallest(spots: &[Spot], is_wanted: impl Fn(&Spot) -> bool) -> Option<usize> {
-    let size = |spot: &Spot| spot.place.width * spot.place.height;
     let wanted = spots.iter().enumerate().filter(|(_, spot)| {
         step();
         is_wanted(spot)

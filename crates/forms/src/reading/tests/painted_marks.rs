@@ -3,7 +3,7 @@
 use super::by_place::{blank, fields};
 use super::shown;
 use crate::Data;
-use crate::form_content::{FormContent, Outline, PagePlace, PaintedShape, PrintedPages};
+use crate::form_content::{FormContent, FormField, Outline, PagePlace, PaintedShape, PrintedPages};
 use crate::form_type::sample::sample;
 use crate::reading::{BlankForm, ContentError, read_with_sources, shapes_in_fields};
 use crate::value::Value;
@@ -28,11 +28,18 @@ fn shape(outline: Outline, (right, down): (f32, f32), (width, height): (f32, f32
 }
 
 fn read_beside(own: &[PaintedShape], shapes: Vec<PaintedShape>) -> Result<Data, ContentError> {
-    let (texts, fields) = (blank(), fields());
+    read_with((own, shapes), &fields())
+}
+
+fn read_with(
+    (own, shapes): (&[PaintedShape], Vec<PaintedShape>),
+    fields: &[FormField],
+) -> Result<Data, ContentError> {
+    let texts = blank();
     let blank = BlankForm {
         texts: &texts,
-        fields: &fields,
-        shapes: &shapes_in_fields(own.to_vec(), &fields),
+        fields,
+        shapes: &shapes_in_fields(own.to_vec(), fields),
         ..BlankForm::default()
     };
     let content = FormContent::Text(PrintedPages {
@@ -124,6 +131,30 @@ fn several_shapes_are_one_mark_and_marks_in_two_options_are_not_guessed() {
     let faculty = shape(Outline::Round, (3.0, 33.0), (6.0, 6.0));
     let refused = read_beside(&[], vec![faculty, person]).unwrap_err();
     assert!(refused.to_string().contains("institutionType"), "{refused}");
+}
+
+#[test]
+fn a_mark_in_boxes_of_two_fields_is_refused_and_in_a_much_larger_one_is_not() {
+    let tick = shape(Outline::Free, (2.0, 2.0), (8.0, 8.0));
+    let beside_other = |size: f32| {
+        let mut fields = fields();
+        let mut other = fields
+            .iter()
+            .find(|field| field.name == "privacyConsent")
+            .unwrap()
+            .clone();
+        other.name = "other".into();
+        let place = &mut other.widgets[0].place;
+        (place.width, place.height) = (size, size);
+        fields.push(other);
+        read_with((&[], vec![tick]), &fields)
+    };
+    for size in [12.0, 20.0] {
+        let refused = beside_other(size).unwrap_err();
+        assert!(refused.to_string().contains("privacyConsent"), "{refused}");
+    }
+    let data = beside_other(30.0).unwrap();
+    assert_eq!(data.at("privacyConsent"), Some(&Value::Boolean(true)));
 }
 
 #[test]
