@@ -7,6 +7,7 @@
 
 mod content;
 mod lexer;
+mod lines;
 mod numbers;
 mod object_streams;
 mod strings;
@@ -20,8 +21,9 @@ use ports::PdfError;
 
 pub(super) use self::content::shown_bytes;
 use self::lexer::Lexer;
+use self::lines::Entry;
 use self::object_streams::ObjectStreams;
-use self::table::{Entry, Table};
+use self::table::Table;
 use super::filters::{self, Filter};
 use super::{Dictionary, Document, Id, Object, damaged};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX};

@@ -2,22 +2,11 @@
 
 use super::Unusual;
 use super::lexer::Lexer;
+use super::lines::{Entry, Line, reserve};
 use super::xref_stream;
 use crate::document::{Dictionary, Id, Object};
-use crate::limits::{SECTIONS_MAX, TABLE_LINES_MAX};
+use crate::limits::SECTIONS_MAX;
 use crate::steps::step;
-
-/// Where an object is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Entry {
-    /// So many bytes from the beginning of the file.
-    At(usize),
-    /// The so many-th of an object stream.
-    Packed { container: u32, index: usize },
-}
-
-/// What a section says of a number: its generation, and where the object is; nowhere if it is free.
-pub(super) type Line = (u32, u16, Option<Entry>);
 
 /// The lines of all sections, by number, each number once; and the last trailer.
 pub(super) struct Table {
@@ -139,16 +128,6 @@ fn subsections(lexer: &mut Lexer<'_>, lines: &mut Vec<Line>) -> Result<(), Unusu
             lines.push(line(lexer, number)?);
         }
     }
-}
-
-/// Refuses more lines than there may be.
-pub(super) fn reserve(lines: &mut Vec<Line>, count: usize) -> Result<(), Unusual> {
-    if count > TABLE_LINES_MAX.saturating_sub(lines.len()) {
-        return Err(Unusual);
-    }
-    // A line may be there or not, whatever number is given; it is at least some bytes long.
-    lines.reserve(count.min(1_000));
-    Ok(())
 }
 
 /// A line of a table: an offset, a generation, and whether the object is in use (7.5.4).

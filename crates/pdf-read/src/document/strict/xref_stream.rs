@@ -1,7 +1,7 @@
 //! A section that is a stream (PDF 32000-1, 7.5.8).
 
 use super::lexer::Lexer;
-use super::table::{Entry, Line, reserve};
+use super::lines::{Entry, Line, reserve};
 use super::{Unusual, unfiltered};
 use crate::document::{Dictionary, Object};
 use crate::limits::TABLE_LINES_MAX;

@@ -1,0 +1,26 @@
+//! What the sections of a table say, be they written out or a stream.
+
+use super::Unusual;
+use crate::limits::TABLE_LINES_MAX;
+
+/// Where an object is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Entry {
+    /// So many bytes from the beginning of the file.
+    At(usize),
+    /// The so many-th of an object stream.
+    Packed { container: u32, index: usize },
+}
+
+/// What a section says of a number: its generation, and where the object is; nowhere if it is free.
+pub(super) type Line = (u32, u16, Option<Entry>);
+
+/// Refuses more lines than there may be.
+pub(super) fn reserve(lines: &mut Vec<Line>, count: usize) -> Result<(), Unusual> {
+    if count > TABLE_LINES_MAX.saturating_sub(lines.len()) {
+        return Err(Unusual);
+    }
+    // A line may be there or not, whatever number is given; it is at least some bytes long.
+    lines.reserve(count.min(1_000));
+    Ok(())
+}
