@@ -83,7 +83,7 @@ fn plain(object: &Object, open: &mut Vec<Id>) -> Plain {
         Object::Null => Plain::Null,
         Object::Boolean(boolean) => Plain::Boolean(*boolean),
         Object::Integer(integer) => Plain::Integer(*integer),
-        Object::Real(real) => number(*real),
+        Object::Real(real) => Plain::Real(*real),
         Object::String(string) => Plain::string_literal(string.to_vec()),
         Object::Name(name) => Plain::Name(name.clone()),
         Object::Array(members) => {
@@ -101,19 +101,6 @@ fn dictionary(entries: &super::Dictionary, open: &mut Vec<Id>) -> Dictionary {
     let entries = entries.keys().map(|key| (key, entries.get(key)));
     let entries = entries.map(|(key, value)| (key.to_vec(), plain(value, open)));
     entries.collect()
-}
-
-/// A whole number is an integer however it was written: the library asks for one in places.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "whole numbers this small convert exactly"
-)]
-fn number(real: f32) -> Plain {
-    if real.fract() == 0.0 && real.abs() < 9e18 {
-        Plain::Integer(real as i64)
-    } else {
-        Plain::Real(real)
-    }
 }
 
 #[cfg(test)]

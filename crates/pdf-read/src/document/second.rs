@@ -141,7 +141,7 @@ fn object(parsed: &Parsed, id: Id, depth: usize) -> Result<Object, PdfError> {
         Parsed::Null => Object::Null,
         Parsed::Boolean(boolean) => Object::Boolean(*boolean),
         Parsed::Integer(integer) => Object::Integer(*integer),
-        Parsed::Real(real) => number(*real),
+        Parsed::Real(real) => Object::of_number((*real).into()),
         Parsed::String(string, _) => Object::String(string.as_slice().into()),
         Parsed::Name(name) => Object::Name(name.clone()),
         Parsed::Array(array) => Object::Array(
@@ -160,16 +160,4 @@ fn converted(parsed: &lopdf::Dictionary, id: Id, depth: usize) -> Result<Diction
     let entries = parsed.into_iter();
     let entries = entries.map(|(key, value)| Ok((key.clone(), object(value, id, depth + 1)?)));
     entries.collect()
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "whole numbers this small convert exactly"
-)]
-fn number(real: f32) -> Object {
-    if real.fract() == 0.0 && real.abs() < 1e15 {
-        Object::Integer(real as i64)
-    } else {
-        Object::Real(real)
-    }
 }
