@@ -9,7 +9,7 @@ const HOLDS: Duration = Duration::from_secs(1);
 /// Must be free beyond what is needed. What this process takes is counted to the byte.
 const MARGIN_BYTES: u64 = 1 << 30;
 
-/// A look at the disks.
+/// How much was free above the floor at a moment, and what had been written until then.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LastLook {
     began: Instant,

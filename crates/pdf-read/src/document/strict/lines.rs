@@ -3,7 +3,7 @@
 use super::Unusual;
 use crate::limits::TABLE_LINES_MAX;
 
-/// Where an object is.
+/// Where an object is: by itself in the file, or packed with others in a stream.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Entry {
     /// So many bytes from the beginning of the file.
