@@ -56,6 +56,8 @@ pub(crate) fn operations(
 ) -> Result<Vec<ContentOperation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
+    // How much text is shown.
+    let mut first = 0;
     let mut instructions = UntypedIter::new(&stream);
     while let Some(instruction) = instructions.next() {
         if operations.len() >= OPERATIONS_MAX {
@@ -64,7 +66,7 @@ pub(crate) fn operations(
             )));
         }
         step();
-        let operands = if matters(&instruction, wanted) {
+        let mut operands = if matters(&instruction, wanted) {
             instruction
                 .operands()
                 .map(|operand| object(operand.clone(), 0))
@@ -73,14 +75,12 @@ pub(crate) fn operations(
             Vec::new()
         };
         let operator = Operator::of(instruction.operator);
+        if SHOWING.contains(&operator.as_slice()) {
+            first += operands.iter().map(text_bytes).sum::<usize>();
+        }
+        keep_last(&mut operands, operator);
         operations.push(ContentOperation { operator, operands });
     }
-    let first = operations
-        .iter()
-        .filter(|operation| SHOWING.contains(&operation.operator.as_slice()))
-        .flat_map(|operation| &operation.operands)
-        .map(text_bytes)
-        .sum::<usize>();
     let end = operations
         .pop()
         .and_then(|operation| operation.operands.into_iter().next_back());
@@ -95,6 +95,13 @@ pub(crate) fn operations(
         ));
     }
     Ok(operations)
+}
+
+/// Drops the operands before those that the operator takes.
+fn keep_last(operands: &mut Vec<Object>, operator: Operator) {
+    if let Some(count) = operator.operands_count() {
+        operands.drain(..operands.len().saturating_sub(count));
+    }
 }
 
 /// Whether the operands of an operation are wanted.

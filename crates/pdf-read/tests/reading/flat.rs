@@ -103,6 +103,16 @@ fn text_is_read_in_reading_order_with_cells_apart() {
     assert_eq!(texts(page), ["Saal mieten für", "50,00 €", "unten"]);
 }
 
+/// As PDFium, poppler, MuPDF and pdf.js do.
+#[test]
+fn of_too_many_operands_the_last_ones_count() {
+    let page = page(
+        "BT 7 /F 12 Tf 9 1 0 0 1 300 700 Tm (alt) (50,00 \\200) Tj 9 1 0 0 1 50 700 Tm \
+            [(falsch)] [(Saal)] TJ ET",
+    );
+    assert_eq!(texts(page), ["Saal", "50,00 €"]);
+}
+
 #[test]
 fn text_beside_fields_is_read_with_places_and_marked_where_it_cannot_be_decoded() {
     let mut form = page(

@@ -24,6 +24,20 @@ impl Operator {
     pub(crate) fn as_slice(&self) -> &[u8] {
         &self.bytes[..self.length]
     }
+
+    /// How many operands it takes, where that is the same each time and they bear on text. Of more
+    /// of them viewers take the last ones.
+    pub(super) fn operands_count(self) -> Option<usize> {
+        match self.as_slice() {
+            b"Tj" | b"TJ" | b"'" | b"Do" | b"gs" => Some(1),
+            b"Tc" | b"Tw" | b"Tz" | b"TL" | b"Tr" | b"Ts" => Some(1),
+            b"Tf" | b"Td" | b"TD" => Some(2),
+            b"\"" => Some(3),
+            b"re" => Some(4),
+            b"Tm" | b"cm" => Some(6),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
