@@ -16,6 +16,7 @@ pub mod fill_report;
 pub mod form_content;
 pub mod form_type;
 pub mod ignorable;
+pub mod line_ends;
 mod package_digest;
 pub mod preview;
 pub mod reading;

@@ -24,8 +24,15 @@ impl<'text> Words<'text> {
         self.words.len()
     }
 
-    pub(super) fn first(&self) -> Option<&PlacedWord> {
-        self.words.first()
+    /// Where the first word ends, with those behind it from which no line may part it.
+    pub(super) fn first_end(&self) -> Option<f32> {
+        let text = |index: usize| {
+            let end = self.words.get(index + 1)?.start;
+            self.run.text.get(self.words[index].start..end)
+        };
+        let is_kept = |index: &usize| text(*index).is_some_and(|text| text.ends_with('\u{A0}'));
+        let last = (0..self.words.len()).find(|index| !is_kept(index))?;
+        Some(self.words[last].right)
     }
 
     pub(super) fn last(&self) -> Option<&PlacedWord> {
@@ -122,11 +129,14 @@ mod tests {
         };
         let run = PlacedText::new("Ort: Köln ", place);
         let words = Words::of(&run);
-        let (text, place) = words.get(1);
+        let (text, word) = words.get(1);
         assert_eq!((words.count(), text), (2, "Köln"));
-        assert_eq!((place.left, place.right), (35.0, 55.0));
+        assert_eq!((word.left, word.right), (35.0, 55.0));
         let part = words.part(1, 2);
         assert_eq!((part.text.as_str(), part.words[0].start), ("Köln", 0));
         assert_eq!((part.place.left, part.place.width), (35.0, 20.0));
+        assert_eq!(words.first_end(), Some(30.0));
+        let kept = PlacedText::new("10\u{A0}€ da".to_owned(), place);
+        assert_eq!(Words::of(&kept).first_end().map(f32::round), Some(39.0));
     }
 }

@@ -15,8 +15,8 @@ const SAME_LINE: f32 = 0.6;
 /// From this gap on, in font sizes, two pieces are two words.
 const SPACE_GAP: f32 = 0.18;
 
-/// The width of a space, in font sizes.
-const SPACE: f32 = 0.25;
+/// The width of a space, in font sizes: that of Helvetica, as wide as there is in such forms.
+const SPACE: f32 = 0.28;
 
 /// What is wrong with a text that [`is_of_several`] options.
 pub(super) const OF_SEVERAL: &str = "shows a text that several of its options have";
@@ -41,7 +41,9 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
     for line in &lines {
         if let Some(above) = above {
             let breaks = line_breaks::count(line.bottom - above.bottom, pitch);
-            let had_room = above.right + SPACE * line.size + line.first_word <= right;
+            let spaces = above.end.map_or(1, |end| end.chars().count().max(1));
+            let gap = spaces as f32 * SPACE * line.size;
+            let had_room = above.right + gap + line.first_word <= right;
             let lines = (above.text.as_str(), line.text.as_str());
             let said = line_breaks::said(above.end, lines, (field.multiple, Some(breaks)));
             match (said, field.multiple, breaks) {
@@ -178,7 +180,7 @@ impl<'text> JoinedLine<'text> {
             let place = piece.place;
             let (words, end) = (Words::of(piece), place.left + place.width);
             if line.text.is_empty() {
-                line.first_word = words.first().map_or(end, |word| word.right) - place.left;
+                line.first_word = words.first_end().unwrap_or(end) - place.left;
             } else if place.left - line.right > SPACE_GAP * place.height {
                 line.text.push(' ');
             }

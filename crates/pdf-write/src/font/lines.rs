@@ -1,23 +1,25 @@
 //! Breaking a text into lines.
 
+use forms::line_ends::may_end_behind;
 use unicode_bidi::Level;
 
 use super::family::FontFamily;
 use super::fitting::fitting;
 use super::grapheme::Graphemes;
 use super::measured_text::{MEASURED_BYTES, MeasuredText};
-use super::script::{is_ideographic, needs_shaping};
+use super::script::needs_shaping;
 use super::text_line::{TextLine, level_of};
 use super::weight::Weight;
 
 /// The lines of a text in a column.
 ///
-/// A line ends at `\n`, else after the last space or hyphen that fits, else (an overlong word)
-/// before the first character that does not fit. What a person sees as one character is parted only
-/// where it is wider than the column, as signs are that no face has. Spaces at the end of a line
-/// may hang over the edge. Shaped text ends a line after some kilobytes also where it takes no
-/// room. Every line is a piece of the text with its end of line and its spaces: joined they are the
-/// text again. The work grows with the text that was broken and with nothing else.
+/// A line ends at `\n`, else after the last space that fits or where it [may end](may_end_behind)
+/// without one, else (an overlong word) before the first character that does not fit. What a person
+/// sees as one character is parted only where it is wider than the column, as signs are that no
+/// face has. Spaces at the end of a line may hang over the edge. Shaped text ends a line after some
+/// kilobytes also where it takes no room. Every line is a piece of the text with its end of line
+/// and its spaces: joined they are the text again. The work grows with the text that was broken and
+/// with nothing else.
 pub struct Lines<'family, 'text> {
     family: &'family FontFamily,
     weight: Weight,
@@ -183,10 +185,7 @@ impl<'text> Iterator for Lines<'_, 'text> {
             if shown.ends_with('\n') {
                 return Some(self.line(end, self.filled));
             }
-            let is_opportunity = (is_space && shown != "\u{A0}")
-                || matches!(shown, "-" | "–" | "/")
-                || shown.chars().next().is_some_and(is_ideographic);
-            if is_opportunity {
+            if (is_space && shown != "\u{A0}") || may_end_behind(&self.text[self.start..end]) {
                 self.opportunity = Some((end, self.filled));
             }
         }

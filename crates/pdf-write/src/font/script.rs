@@ -37,19 +37,6 @@ pub(super) fn is_complex(character: char) -> bool {
     )
 }
 
-/// Characters after which a line can end without a space: Chinese and Japanese.
-pub(super) fn is_ideographic(character: char) -> bool {
-    matches!(
-        character,
-        '\u{3001}'..='\u{30FF}'
-            | '\u{3400}'..='\u{4DBF}'
-            | '\u{4E00}'..='\u{9FFF}'
-            | '\u{F900}'..='\u{FAFF}'
-            | '\u{FF01}'..='\u{FF60}'
-            | '\u{20000}'..='\u{3FFFF}'
-    )
-}
-
 /// Controls that put the characters after them in any order (UAX 9, 2.1 to 2.4). They are not
 /// drawn: the letters stand in the order of their own, so that a page shows what is stored.
 pub(super) fn is_forcing_order(character: char) -> bool {
