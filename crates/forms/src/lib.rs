@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod codes;
 pub mod data;
 pub mod expected_form;
 pub mod fault;

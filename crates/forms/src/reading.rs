@@ -5,7 +5,6 @@
 //! the whole form, and all such values are named at once.
 
 mod beside_fields;
-mod codes;
 mod fields;
 mod flat;
 mod in_place;

@@ -2,7 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::{codes, other_fields};
+use super::other_fields;
+use crate::codes;
 use crate::form_content::FormField;
 use crate::form_type::{FieldType, FormType};
 use crate::words;

@@ -1,13 +1,17 @@
-//! The characters of lines that are not drawn from the first to the last: text that runs to the
-//! left, and scripts that put signs before the letter that they follow.
+//! The characters of lines that are not drawn from the first to the last, or not as they are: text
+//! that runs to the left, scripts that put signs before the letter that they follow, and codes in
+//! the place of characters that no font has (`[U+6AA4]`).
 //!
 //! Where they are read from cannot be told from where they stand alone: `12` before Arabic may be
 //! the first or the last. So our writer says the line. It is taken at its word only where Unicode's
-//! algorithm puts that text on the line just as it is drawn, by its letters alone, and where what
-//! is drawn stands on the page as one line: nobody can make one text of another.
+//! algorithm puts that text, with codes for what is not drawn itself, on the line just as it is
+//! drawn, by its letters alone, and where what is drawn stands on the page as one line: nobody can
+//! make one text of another.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
+use forms::codes::code;
 use forms::ignorable::is_ignorable;
 use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
 
@@ -75,7 +79,7 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
         true => is_one_line(&upright(drawn)?),
         false => is_one_line(drawn),
     };
-    if !stands_as_one_line || !is_said(&shown, text) {
+    if !stands_as_one_line || !is_said(&shown, &with_codes(&shown, text)) {
         return None;
     }
     let bound = |pick: fn(f32, f32) -> f32, of: fn(&PageGlyph) -> f32| {
@@ -128,6 +132,19 @@ fn is_said(shown: &[char], text: &str) -> bool {
     // The line may be the second of a paragraph, so its own letters do not tell the direction.
     let mut levels = [Level::ltr(), Level::rtl()].into_iter();
     levels.any(|level| shown == on_the_line(text, level))
+}
+
+/// The text with codes for the characters that a line does not show.
+fn with_codes(shown: &[char], text: &str) -> String {
+    let shown: HashSet<char> = shown.iter().copied().collect();
+    let mut coded = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_ignorable(character) || shown.contains(&character) {
+            true => coded.push(character),
+            false => coded.push_str(&code(character)),
+        }
+    }
+    coded
 }
 
 /// Controls that put the characters after them in any order (UAX 9, 2.1 to 2.4).
@@ -183,6 +200,22 @@ mod tests {
         assert_eq!(line("คำ\u{200B}", "คำ"), ["คำ"]);
         // A line of a paragraph that runs to the left, though it begins with a Latin letter.
         assert_eq!(line("12 גד .a", "a. דג 12"), ["a. דג 12"]);
+    }
+
+    #[test]
+    fn a_code_is_read_as_the_character_that_it_stands_for_where_that_is_said() {
+        assert_eq!(line("1 [U+6AA4] b", "1 \u{6AA4} b"), ["1 \u{6AA4} b"]);
+        assert_eq!(line("]U+6AA4[ ב", "ב \u{6AA4}"), ["ב \u{6AA4}"]);
+        let said = "[U+6AA4] \u{6AA4}";
+        assert_eq!(line("[U+6AA4] [U+6AA4]", said), [said]);
+        for wrong in [
+            "1 \u{6AA5} b",
+            "1 \u{6AA4}",
+            "1 \u{6AA4} bc",
+            "\u{202D}1 \u{6AA4} b",
+        ] {
+            assert_eq!(line("1 [U+6AA4] b", wrong).concat(), "1 [U+6AA4] b");
+        }
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! A text as it can be drawn, before it is put in order: what no face has is its code point.
 
+use forms::codes::code;
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::family::FontFamily;
+use super::family::{FontFamily, push_behind_code};
 use super::grapheme::Graphemes;
 use super::script::{is_complex, is_forcing_order, is_invisible, needs_shaping};
 use super::weight::Weight;
 
 pub(super) struct DrawableText {
     pub(super) text: String,
+    /// What it is read as: with the characters behind the codes.
+    pub(super) read: String,
     /// Where what is drawn for each character begins: here and in the text that was given, in
     /// bytes.
     origins: Vec<(usize, usize)>,
@@ -18,6 +21,7 @@ impl DrawableText {
     pub(super) fn of(family: &FontFamily, weight: Weight, text: &str) -> Self {
         let mut drawable = Self {
             text: String::with_capacity(text.len()),
+            read: String::with_capacity(text.len()),
             origins: Vec::new(),
         };
         for (start, grapheme) in Graphemes::of(text) {
@@ -41,6 +45,7 @@ impl DrawableText {
             forcing if forcing.chars().all(is_forcing_order) => return,
             "\t" => {
                 self.origins.push((self.text.len(), start));
+                self.read.push_str("    ");
                 return self.text.push_str("    ");
             }
             _ => {}
@@ -54,10 +59,11 @@ impl DrawableText {
             let origin = place.map(|(index, _)| (self.text.len(), start + index));
             self.origins.extend(origin);
             if is_whole || is_invisible(character) || family.has(weight, character) {
-                return self.text.push(character);
+                self.text.push(character);
+                return self.read.push(character);
             }
-            let code_point = format!("[U+{:04X}]", u32::from(character));
-            self.text.push_str(&code_point);
+            self.text.push_str(&code(character));
+            push_behind_code(&mut self.read, character);
         };
         match is_shaped {
             true => grapheme.chars().for_each(&mut push),

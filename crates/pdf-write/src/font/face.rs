@@ -86,8 +86,12 @@ impl Face {
         }
     }
 
-    /// The number of the glyph of a character, if the face has one.
+    /// The number of the glyph of a character, if the face has one. None is taken for U+FFFD: where
+    /// it stands for itself, readers say that a text cannot be decoded.
     pub(super) fn number(&self, character: char) -> Option<u16> {
+        if character == char::REPLACEMENT_CHARACTER {
+            return None;
+        }
         let id = self.charmap.map(character).filter(|id| id.to_u32() != 0)?;
         u16::try_from(id.to_u32()).ok()
     }

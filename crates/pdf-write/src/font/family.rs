@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use forms::codes::code;
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::added::AddedFonts;
@@ -84,12 +85,8 @@ impl FontFamily {
         text: &str,
         mut draw: impl FnMut(usize, char, Glyph),
     ) {
-        let composed: Cow<'_, str> = match text.bytes().all(|byte| byte < MARKS) {
-            true => Cow::Borrowed(text),
-            false => Cow::Owned(text.nfc().collect()),
-        };
         let main = main(weight);
-        for character in composed.chars() {
+        for character in composed(text).chars() {
             match self.faces[main].latin(character) {
                 Some(glyph) if is_plain(character) => draw(main, character, glyph),
                 _ => self.draw(main, character, &mut draw),
@@ -107,11 +104,34 @@ impl FontFamily {
         if let Some((face, glyph)) = self.found(main, character) {
             return draw(face, character, glyph);
         }
-        for character in format!("[U+{:04X}]", u32::from(character)).chars() {
+        for character in code(character).chars() {
             if let Some(glyph) = self.faces[main].glyph(character) {
                 draw(main, character, glyph);
             }
         }
+    }
+
+    /// What a text in which each character stands for itself is read as, where codes are drawn for
+    /// some of its characters; `None` where none is.
+    pub(super) fn behind_codes(&self, weight: Weight, text: &str) -> Option<String> {
+        let main = main(weight);
+        let composed = composed(text);
+        let is_drawn = |character| character == '\t' || self.found(main, character).is_some();
+        if composed
+            .chars()
+            .all(|character| is_invisible(character) || is_drawn(character))
+        {
+            return None;
+        }
+        let mut behind = String::new();
+        for character in composed.chars() {
+            match character {
+                '\t' => behind.push_str("    "),
+                _ if is_invisible(character) => {}
+                _ => push_behind_code(&mut behind, character),
+            }
+        }
+        Some(behind)
     }
 
     /// The first face that has a character, and its glyph there.
@@ -133,6 +153,23 @@ impl FontFamily {
     pub(super) fn complex_faces(&self, weight: Weight) -> impl Iterator<Item = usize> + use<> {
         let embedded = COMPLEX.chain(std::iter::once(main(weight)));
         embedded.chain(FALLBACKS).chain(self.added.clone())
+    }
+}
+
+/// The text with its marks in one character with their letters, as far as there are such.
+fn composed(text: &str) -> Cow<'_, str> {
+    match text.bytes().all(|byte| byte < MARKS) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.nfc().collect()),
+    }
+}
+
+/// What is read where the code of a character may be drawn: the character, but for U+FFFD, by which
+/// readers say that they cannot decode one.
+pub(super) fn push_behind_code(read: &mut String, character: char) {
+    match character {
+        char::REPLACEMENT_CHARACTER => read.push_str(&code(character)),
+        _ => read.push(character),
     }
 }
 
@@ -172,6 +209,16 @@ mod tests {
     fn a_character_that_no_face_has_is_drawn_as_its_code_point() {
         assert_eq!(drawn("\u{1C50}"), "[U+1C50]");
         assert_eq!(drawn("a\u{7}"), "a[U+0007]");
+        assert_eq!(drawn("\u{FFFD}"), "[U+FFFD]");
+    }
+
+    #[test]
+    fn behind_codes_stands_what_is_read() {
+        let family = FontFamily::embedded().unwrap();
+        let behind = |text| family.behind_codes(Weight::Regular, text);
+        assert_eq!(behind("Müller\t[U+1C50]\n"), None);
+        let read = behind("u\u{308}\t\u{1C50}\u{FFFD}\n");
+        assert_eq!(read.as_deref(), Some("ü    \u{1C50}[U+FFFD]"));
     }
 
     #[test]

@@ -78,7 +78,8 @@ impl FontSet {
     }
 
     /// Appends the operators that choose the fonts and show a text (`Tf`, `Tj`); to stand between
-    /// `BT` and `ET` after a positioning operator. Line ends are not drawn.
+    /// `BT` and `ET` after a positioning operator. Line ends are not drawn. Where codes are drawn,
+    /// `pdf-read` is told what they stand for ([`LINE_TAG`]).
     pub fn show<'text>(
         &mut self,
         content: &mut Vec<u8>,
@@ -89,6 +90,10 @@ impl FontSet {
         let line = line.into();
         if let Some(shaped) = shaping::shaped(&self.family, weight, line) {
             return self.show_shaped(content, size, &shaped);
+        }
+        let behind_codes = self.family.behind_codes(weight, line.text);
+        if let Some(text) = &behind_codes {
+            begin_line(content, text);
         }
         let subsets = &mut self.subsets;
         let mut current = None;
@@ -108,6 +113,9 @@ impl FontSet {
         if current.is_some() {
             content.extend_from_slice(b") Tj\n");
         }
+        if behind_codes.is_some() {
+            content.extend_from_slice(b"EMC\n");
+        }
     }
 
     /// Shows shaped text. Viewers reverse text that runs to the left by themselves; `pdf-read` is
@@ -116,8 +124,7 @@ impl FontSet {
         if shaped.glyphs.is_empty() {
             return;
         }
-        let text = hexadecimal(&shaped.text);
-        content.extend_from_slice(format!("/{LINE_TAG} <</Text <FEFF{text}>>> BDC\n").as_bytes());
+        begin_line(content, &shaped.text);
         let mut pen = Pen::default();
         let mut left_in_cluster = 0;
         for glyph in &shaped.glyphs {
@@ -155,6 +162,12 @@ impl FontSet {
         document.set_object(self.resources, resources);
         Ok(())
     }
+}
+
+/// Begins marked content that says what a line is read as.
+fn begin_line(content: &mut Vec<u8>, text: &str) {
+    let text = hexadecimal(text);
+    content.extend_from_slice(format!("/{LINE_TAG} <</Text <FEFF{text}>>> BDC\n").as_bytes());
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::face::Glyph;
 pub(super) struct ShapedText {
     /// From left to right.
     pub(super) glyphs: Vec<ShapedGlyph>,
-    /// The characters that are drawn, in the order in which they are read.
+    /// The characters in the order in which they are read, those behind codes themselves.
     pub(super) text: String,
 }
 

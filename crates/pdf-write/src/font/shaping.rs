@@ -64,7 +64,7 @@ fn set_anew(family: &FontFamily, weight: Weight, line: TextLine<'_>) -> ShapedTe
     for glyph in &mut glyphs {
         glyph.start = drawable.origin(glyph.start);
     }
-    let text = drawable.text;
+    let text = drawable.read;
     ShapedText { glyphs, text }
 }
 

@@ -64,9 +64,8 @@ fn names_in_all_scripts_come_back_from_the_filled_and_the_flat_form() {
         let (_, data, back) = filled(name, lines.trim(), false);
         assert_eq!(back, data);
         let (pdf, ..) = filled(name, lines.trim(), true);
-        // Only Malayalam has no font.
-        let named = name.replace("\u{0D05}\u{0D2E}\u{0D4D}", "[U+0D05][U+0D2E][U+0D4D]");
-        let all = format!("{named} ").repeat(31);
+        // Malayalam has no font, and is read behind its codes.
+        let all = format!("{name} ").repeat(31);
         assert_eq!(characters(&shown(&pdf)), characters(&all), "{name}");
     }
 }
@@ -114,7 +113,10 @@ fn more_text_than_is_shaped_is_complete_and_in_order_in_the_filled_and_the_flat_
     assert!(read.matches("محمد(Müller)हिन्दी12").count() > words * 9 / 10);
     let times = |letter: char| read.chars().filter(|read| *read == letter).count();
     assert_eq!([times('س'), times('ل')], [400, 400]);
-    assert_eq!([times('ह'), times('ح'), times('्'), times('+')], [words; 4]);
+    assert_eq!(
+        [times('ह'), times('ح'), times('्'), times('\u{1B34}')],
+        [words; 4]
+    );
 }
 
 /// How often a document marks a line as one that does not stand in the order of its characters.

@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
+use crate::codes;
 use crate::form_type::FormType;
-use crate::reading::codes;
 use crate::steps::step;
 use crate::words::{self, TemplateWords};
 

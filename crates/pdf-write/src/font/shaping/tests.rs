@@ -71,7 +71,8 @@ fn characters_that_no_face_has_together_are_drawn_from_those_that_have_them() {
 
 #[test]
 fn what_no_face_has_is_its_code_point_in_its_place() {
-    assert_eq!(shaped("א\u{10900}ב").text, "א[U+10900]ב");
+    let coded = shaped("א\u{10900}\t\u{FFFD}ב");
+    assert_eq!(coded.text, "א\u{10900}    [U+FFFD]ב");
     // Brackets are mirrored when they are drawn.
     assert_eq!(drawn("א\u{0D05}"), "]U+0D05[א");
 }
@@ -84,5 +85,5 @@ fn without_shaping_each_character_stands_for_itself_in_its_place() {
     assert!(plain.glyphs.iter().all(|glyph| glyph.is_nominal));
     let drawn: String = plain.glyphs.iter().map(|glyph| &*glyph.text).collect();
     assert_eq!(drawn, "12 हिन्दी [U+1B34] )Müller( دمحم");
-    assert_eq!(plain.text, text.replace('\u{1B34}', "[U+1B34]"));
+    assert_eq!(plain.text, text);
 }

@@ -5,8 +5,13 @@ use std::borrow::Cow;
 /// What stands before a code, and behind it.
 const CODE: (&str, char) = ("[U+", ']');
 
+/// What is drawn for a character.
+pub fn code(character: char) -> String {
+    format!("{}{:04X}{}", CODE.0, u32::from(character), CODE.1)
+}
+
 /// The text with the characters themselves.
-pub(super) fn decoded(text: &str) -> Cow<'_, str> {
+pub(crate) fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains(CODE.0) {
         return Cow::Borrowed(text);
     }
@@ -35,7 +40,7 @@ fn character(piece: &str) -> Option<(char, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::decoded;
+    use super::{code, decoded};
 
     #[test]
     fn decoded_gives_characters_for_codes_and_leaves_what_is_none() {
@@ -47,5 +52,6 @@ mod tests {
         ] {
             assert_eq!(decoded(drawn), text);
         }
+        assert_eq!(decoded(&code('\u{1F33F}')), "\u{1F33F}");
     }
 }
