@@ -2,12 +2,16 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::flat::{self, free_name};
 use super::printed_values::PrintedValues;
-use super::{DataReader, flat, other_fields};
+use super::{DataReader, other_fields};
 use crate::form_content::{FormField, FormFieldKind};
 use crate::form_type::{FieldRef, FormType, OTHER_FIELDS};
-use crate::validation::{check_other_field, complete_row, is_blank_row};
+use crate::validation::{check_other_field, complete_row, is_blank_row, is_seen_name};
 use crate::value::{Object, Value, insert_at};
+
+/// What a field is called of which the name shows nothing.
+const UNNAMED: &str = "Feld ohne Namen";
 
 /// The filled cells of one table, by row.
 type Rows = BTreeMap<usize, Object>;
@@ -136,7 +140,10 @@ fn read_other(field: &FormField, others: &mut Object, reading: &mut DataReader) 
     if field.kind == FormFieldKind::PushButton || field.values.is_empty() {
         return;
     }
-    let name = other_fields::name_from_template(&field.name);
+    let name = match other_fields::name_from_template(&field.name) {
+        name if is_seen_name(&name) => name,
+        _ => free_name(UNNAMED, others),
+    };
     let text: Vec<&str> = field
         .values
         .iter()

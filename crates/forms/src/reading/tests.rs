@@ -84,6 +84,8 @@ fn what_the_form_type_does_not_know_is_kept() {
         text("Bemerkung", "zwei\rZeilen"),
         text("leer", ""),
         text("otherFields.a%2Eb", "x"),
+        text(" ", "ohne Namen"),
+        text("otherFields.%", "noch eins"),
         by_index,
         field("Liste", FormFieldKind::Choice, &["eins", "zwei"]),
         field("Knopf", FormFieldKind::PushButton, &[]),
@@ -97,6 +99,8 @@ fn what_the_form_type_does_not_know_is_kept() {
     let expected = [
         ("Bemerkung", "zwei\nZeilen"),
         ("a.b", "x"),
+        ("Feld ohne Namen", "ohne Namen"),
+        ("Feld ohne Namen (2)", "noch eins"),
         ("Auswahl", "Donnerstag"),
         ("Liste", "eins\nzwei"),
         ("costs.100.name", "zu weit"),

@@ -3,6 +3,7 @@
 
 use crate::field_value::ValueError;
 use crate::form_type::OTHER_FIELDS;
+use crate::ignorable::is_ignorable;
 use crate::value::Value;
 use crate::{Data, Fault, field_value};
 
@@ -19,9 +20,19 @@ pub const VALUE_LENGTH_MAX: usize = 10_000;
 pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueError> {
     match value {
         Value::Null => Ok(None),
+        Value::Text(_) if !is_seen(name) => {
+            Err("has a name that shows nothing, give it one that can be read".to_owned())
+        }
         Value::Text(text) => check(name, text),
         other => Err(format!("is {}, give a text", other.kind())),
     }
+}
+
+/// Whether a name shows anything: printed above its text it is the only sign that a field begins.
+pub(crate) fn is_seen(name: &str) -> bool {
+    let is_blank =
+        |letter: char| letter.is_whitespace() || letter.is_control() || is_ignorable(letter);
+    !name.chars().all(is_blank)
 }
 
 /// The canonical text of another field; `None` where it is blank.
@@ -46,4 +57,19 @@ pub(crate) fn too_many(data: &Data) -> Option<Fault> {
         )
     };
     (others.len() > OTHER_FIELDS_MAX).then(|| Fault::new(OTHER_FIELDS, problem()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_shows_nothing_names_no_other_field_but_can_be_taken_away() {
+        for name in ["", " ", "\u{200B}", "\u{A0}\u{FEFF}\t"] {
+            let refused = accept(name, &Value::text("x")).unwrap_err();
+            assert!(refused.contains("a name that shows nothing"), "{refused}");
+            assert_eq!(accept(name, &Value::Null), Ok(None));
+        }
+        assert!(accept("–", &Value::text("x")).is_ok());
+    }
 }
