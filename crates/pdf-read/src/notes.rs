@@ -138,7 +138,7 @@ impl Note {
 /// decoded.
 fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, PdfError> {
     let decoded = |object| match object {
-        Object::String(bytes) => text_string::decode(&bytes).ok(),
+        Object::String(bytes) => told(&bytes),
         Object::Null => Some(String::new()),
         _ => None,
     };
@@ -148,6 +148,13 @@ fn text(document: &dyn Document, note: &Dictionary) -> Result<Option<String>, Pd
         }
         plain => decoded(plain),
     })
+}
+
+/// The text without the NUL with which some programs end their strings. Any other is an error.
+fn told(bytes: &[u8]) -> Option<String> {
+    let text = text_string::decode_with_nul(bytes).ok()?;
+    let shown = text.trim_end_matches('\0');
+    (!shown.contains('\0')).then(|| shown.to_owned())
 }
 
 /// Whether an annotation is a note or a comment that somebody wrote and a viewer shows.

@@ -149,8 +149,9 @@ impl Tree<'_> {
         }
         let dictionary = match self.document.resolve(node)? {
             Object::Dictionary(dictionary) => dictionary,
-            Object::Null => return Ok(()),
-            _ => return Err(damaged("a field is no dictionary")),
+            // Its dictionary may hold a value, and some programs take it for a field.
+            Object::Stream(..) => return Err(damaged("a field is a stream")),
+            _ => return Ok(()),
         };
         let here = self.below(above, id, &dictionary)?;
         let widgets = self.visit_kids(&dictionary, &here)?;

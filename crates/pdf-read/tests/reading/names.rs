@@ -2,7 +2,7 @@
 
 use forms::FormContent;
 use forms::form_content::FormFieldKind;
-use lopdf::{Dictionary, Object, dictionary};
+use lopdf::{Dictionary, Object, Stream, dictionary};
 use ports::PdfError;
 
 use crate::form::{Form, bytes, is_ambiguous, text};
@@ -201,11 +201,17 @@ fn names_with_nul_are_ambiguous_and_undecodable_names_are_named() {
 }
 
 #[test]
-fn references_to_nothing_are_passed_over() {
+fn references_to_nothing_and_what_is_no_dictionary_are_passed_over() {
     let mut form = Form::with_text(dictionary! { "V" => text("a") });
+    let number = form.add(7);
+    form.fields.extend([3.into(), text("b"), number.into()]);
     form.fields.push(Object::Reference((900, 0)));
     form.annotations.push(Object::Reference((901, 0)));
     assert_eq!(form.read_values(), ["a"]);
+    let mut form = Form::with_text(dictionary! { "V" => text("a") });
+    let stream = form.add(Stream::new(dictionary! { "V" => text("b") }, Vec::new()));
+    form.fields.push(stream.into());
+    assert!(matches!(form.read(), Err(PdfError::Damaged(_))));
 }
 
 #[test]

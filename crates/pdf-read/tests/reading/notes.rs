@@ -37,7 +37,7 @@ fn told(fields: &[FormField]) -> Vec<(FormFieldKind, &str, String)> {
 fn what_was_typed_onto_the_page_of_a_form_is_told_note_by_note() {
     let fields = form(&[
         dictionary! { "Contents" => text("Anna Müller ") },
-        dictionary! { "Contents" => text("Sommerfest\rim Juni") },
+        dictionary! { "Contents" => text("Sommerfest\rim Juni\0") },
         dictionary! { "Contents" => text(" ") },
     ])
     .read_fields();
