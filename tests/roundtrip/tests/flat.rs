@@ -223,6 +223,36 @@ fn lines_that_were_broken_come_back_whole_and_line_ends_where_they_were() {
     }
 }
 
+/// Nobody sees white space at the ends of a text, so it is not expected; that within is.
+#[test]
+fn empty_lines_and_spaces_before_and_within_texts_part_nothing() {
+    let package = builtin("pa_form");
+    let gap = r"\n".repeat(9);
+    for (begin, more) in [
+        (r"\n\n    ", 0),
+        (gap.as_str(), 220),
+        (&" ".repeat(60), 220),
+    ] {
+        let text = format!("Eins{gap}  zwei {}drei", "Noch ein Satz. ".repeat(more));
+        let data = |begin| {
+            let json = format!(r#"{{"description": "{begin}{text}"}}"#);
+            let patch = parse(json.as_bytes(), JsonLimits::BODY).unwrap();
+            merge(&package.form_type, &Data::default(), &patch).unwrap()
+        };
+        let filler = pdf_write::TemplateFiller::default();
+        let flat = flat_content(&filler.fill(&package, &data(begin), true).unwrap());
+        let own = flat_content(&filler.fill(&package, &Data::default(), true).unwrap());
+        let blank = BlankForm {
+            texts: &own.texts,
+            fields: &fields(&package.template),
+            ..BlankForm::default()
+        };
+        let content = FormContent::Text(flat);
+        let (read, _) = reading::read_with_sources(&package.form_type, &content, blank).unwrap();
+        assert_eq!(read, data(""));
+    }
+}
+
 /// Words of any signs with anything between them. Numbers are shorter than the narrowest line: of
 /// two lines nobody could see that they are one number.
 #[test]
@@ -256,7 +286,8 @@ fn prose_comes_back_wherever_its_lines_are_broken() {
     });
     let property = |(name, above, below, other): (String, String, String, String)| {
         let json = format!(
-            r#"{{"name": "{name}", "description": "{above}\n{below}", "otherFields": {{"Anderes": "{other}"}}}}"#
+            r#"{{"name": "{name}", "description": "{above}\n{below}",
+                "otherFields": {{"Anderes": "{other}"}}}}"#
         );
         comes_back_flat("pa_form", &json);
         Ok(())

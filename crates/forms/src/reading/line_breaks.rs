@@ -26,7 +26,7 @@ pub(super) fn said<'end>(
             follows.then(|| "".into())
         }
         1.. if !has_several => Some(" ".into()),
-        _ if said > breaks.unwrap_or(GAP_MAX as usize) => None,
+        _ if breaks.is_some_and(|breaks| said > breaks) => None,
         _ if said.max(1) < breaks.unwrap_or(1) => None,
         _ => Some(end.into()),
     }
@@ -48,16 +48,19 @@ pub(super) fn pitch(bottoms: &[f32], size: f32) -> f32 {
     }
 }
 
-/// How many line ends a distance stands for: at least one, at most as many as [`GAP_MAX`] lets by.
-pub(super) fn count(distance: f32, pitch: f32) -> usize {
-    (1..GAP_MAX as usize)
+/// How many line ends a distance stands for: at least one, at most as many as [`GAP_MAX`] lets by,
+/// or as are said to stand there.
+pub(super) fn count(distance: f32, pitch: f32, end: Option<&str>) -> usize {
+    let said = end.map_or(0, |end| end.matches('\n').count());
+    let most = said.max(GAP_MAX as usize);
+    (1..most)
         .find(|&breaks| distance < pitch * (breaks as f32 + 0.5))
-        .unwrap_or(GAP_MAX as usize)
+        .unwrap_or(most)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::{count, said};
 
     #[test]
     fn what_is_said_stands_between_lines_where_it_may_be_so() {
@@ -73,6 +76,9 @@ mod tests {
         assert_eq!(in_next.as_deref(), Some(" "));
         assert_eq!(between("\n\n  ", ("eins", "zwei")), is("\n\n  "));
         assert_eq!(between("\n\n\n", ("eins", "zwei")), None);
+        assert_eq!(count(94.0, 10.0, None), 6);
+        assert_eq!(count(94.0, 10.0, Some(&"\n".repeat(9))), 9);
+        assert_eq!(count(14.0, 10.0, Some(&"\n".repeat(9))), 1);
         let on_two_pages = said(Some("\n\n\n"), ("eins", "zwei"), (true, None));
         assert_eq!(on_two_pages.as_deref(), Some("\n\n\n"));
         let in_one_line = said(Some("\n"), ("eins", "zwei"), (false, Some(1)));

@@ -40,7 +40,7 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
     let mut above: Option<&JoinedLine<'_>> = None;
     for line in &lines {
         if let Some(above) = above {
-            let breaks = line_breaks::count(line.bottom - above.bottom, pitch);
+            let breaks = line_breaks::count(line.bottom - above.bottom, pitch, above.end);
             let spaces = above.end.map_or(1, |end| end.chars().count().max(1));
             let gap = spaces as f32 * SPACE * line.size;
             let had_room = above.right + gap + line.first_word <= right;

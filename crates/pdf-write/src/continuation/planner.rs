@@ -136,11 +136,17 @@ impl<'plan> Planner<'plan> {
         self.begin(index);
         let lines = family.lines(Weight::Regular, &entry.text, VALUE_SIZE, COLUMN_WIDTH);
         let lines: Vec<TextLine<'_>> = lines.collect();
-        for (number, line) in lines.iter().enumerate() {
+        // Empty lines and spaces before it would part the text from its label.
+        let is_seen = |line: &TextLine<'_>| !line.text.trim().is_empty();
+        let first = lines.iter().position(is_seen).unwrap_or(0);
+        for (number, line) in lines.iter().enumerate().skip(first) {
             self.flow.ensure(LINE);
             let top = self.flow.take(LINE);
             self.note_line(index, top);
-            let shown = line.trim_end();
+            let mut shown = line.trim_end();
+            if number == first {
+                shown.text = shown.text.trim_start();
+            }
             if !shown.text.is_empty() {
                 let next = lines[number + 1..].iter().map(|line| line.text);
                 let behind = white_space_behind(line.text, next);

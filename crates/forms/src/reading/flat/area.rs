@@ -60,7 +60,7 @@ impl<'line, 'text> Area<'line, 'text> {
             let line = runs.iter().map(|run| run.take()).collect::<Vec<_>>();
             let line = line.join(" ");
             if let Some((above, text_above, end)) = above {
-                let breaks = line_breaks::count(bottom - above, pitch);
+                let breaks = line_breaks::count(bottom - above, pitch, end);
                 let is_below = bottom > above;
                 let room = (multiline, is_below.then_some(breaks));
                 let said = line_breaks::said(end, (&text_above, &line), room);
