@@ -48,7 +48,8 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         }
         ApplicationError::StateOutdated => ErrorResponse::new(
             Code::PreconditionFailed,
-            "The application is no longer in the state that If-Match names. Read it again.",
+            "The application is not in a state that If-Match and If-None-Match allow: it was \
+                changed meanwhile, or must not be there (*). Read it again.",
         ),
         ApplicationError::FormVersionMissing => Code::FormVersionMissing.into(),
         ApplicationError::HistoryFull => history_full(),
