@@ -132,6 +132,9 @@ fn the_body_must_be_json() {
         send("application/merge-patch+json", "{\"name\": \"Fest\"}").status(),
         200
     );
+    // As some programs begin what they write.
+    let marked = send("application/json", "\u{feff}{\"name\": \"Fest\"}");
+    assert_eq!(marked.status(), 200);
     refusal(send("text/plain", "{}"), 400, "content_type_unsupported");
     refusal(send("application/json", "{\"name\": "), 400, "json_invalid");
     refusal(
