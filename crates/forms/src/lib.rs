@@ -17,6 +17,7 @@ pub mod form_content;
 pub mod form_type;
 pub mod ignorable;
 mod package_digest;
+pub mod pdf_header;
 pub mod preview;
 pub mod reading;
 pub mod recognition;

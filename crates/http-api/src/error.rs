@@ -21,7 +21,7 @@ use usecases::{
     AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError, Signature,
 };
 
-pub(crate) use application::{form_type_unknown, upload_refusal};
+pub(crate) use application::{form_type_unknown, not_a_pdf, upload_refusal};
 pub(crate) use body::BodyError;
 pub(crate) use code::Code;
 pub(crate) use cost_position::ATTACHMENT_UNKNOWN;

@@ -64,6 +64,11 @@ pub(crate) fn upload_refusal(error: &UploadError) -> (Code, String) {
     (refusal.code(), refusal.detail())
 }
 
+/// Code and sentence with which a file is refused that is no PDF.
+pub(crate) fn not_a_pdf() -> (Code, String) {
+    upload_refusal(&PdfError::NotAPdf.into())
+}
+
 /// The sentence about a form type that does not exist.
 pub(crate) fn form_type_unknown(known: &[String]) -> String {
     format!("The part `form_type` must be one of: {}.", known.join(", "))

@@ -112,7 +112,7 @@ codes! {
     Unavailable SERVICE_UNAVAILABLE
         "The service cannot do this at the moment; `Retry-After` says when to come back."
     UploadInvalid BAD_REQUEST
-        "A part of the body is missing, doubled or empty, or the body is broken."
+        "A part of the body is missing, doubled, empty or encoded, or the body is broken."
     UploadLimitExceeded TOO_MANY_REQUESTS
         "Too many uploads in a day; `Retry-After` says when to come back."
 }
