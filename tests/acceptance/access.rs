@@ -97,6 +97,55 @@ fn a_wrong_credential_is_never_passed_over_for_a_weaker_one() {
 }
 
 #[test]
+fn of_several_keys_the_refusal_names_the_one_that_was_judged() {
+    let service = Service::start();
+    let own = service.uploaded("pa_form", blank("pa_form"));
+    let other = service.uploaded("pa_form", blank("pa_form"));
+    let in_query = format!("?key={}", own.pa_key);
+    let right = ("X-PA-KEY", own.pa_key.as_str());
+    let (wrong, not_master) = (("X-PA-KEY", "pak_wrong"), ("X-MASTER-KEY", "wrong"));
+    let another = ("X-PA-KEY", other.pa_key.as_str());
+    for (query, keys, status, code, judged) in [
+        (
+            "",
+            vec![not_master, right],
+            401,
+            "key_invalid",
+            "X-MASTER-KEY",
+        ),
+        (
+            &in_query,
+            vec![not_master],
+            401,
+            "key_invalid",
+            "X-MASTER-KEY",
+        ),
+        (&in_query, vec![wrong], 401, "key_invalid", "X-PA-KEY"),
+        (
+            &in_query,
+            vec![another],
+            403,
+            "key_of_another_application",
+            "X-PA-KEY",
+        ),
+        // Alone it can be no other.
+        ("", vec![wrong], 401, "key_invalid", ""),
+    ] {
+        let request = service.get(&format!("{}{query}", own.path()));
+        let request = keys
+            .into_iter()
+            .fold(request, |request, (name, key)| request.header(name, key));
+        let sentence = refusal(request.send().unwrap(), status, code);
+        assert_eq!(
+            sentence.contains("is judged"),
+            !judged.is_empty(),
+            "{sentence}"
+        );
+        assert!(sentence.contains(judged), "{sentence}");
+    }
+}
+
+#[test]
 fn rights_are_judged_before_the_body_is_looked_at() {
     let service = Service::start();
     let own = service.uploaded("pa_form", blank("pa_form"));

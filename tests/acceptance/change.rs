@@ -97,6 +97,26 @@ fn a_change_on_an_old_state_is_refused() {
 }
 
 #[test]
+fn a_change_that_must_find_nothing_or_another_state_is_refused() {
+    let (service, uploaded) = started();
+    let change = |condition: &str| {
+        let request = service.put(&uploaded.path());
+        let request = request.header("X-PA-KEY", &uploaded.pa_key);
+        let request = request.header("If-None-Match", condition);
+        request.json(&json!({"name": "neu"})).send().unwrap()
+    };
+    let read = service.get(&uploaded.path());
+    let read = read.header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
+    let tag = read.headers()["etag"].to_str().unwrap().to_owned();
+    for condition in ["*", &tag, &format!("W/{tag}")] {
+        let sentence = refusal(change(condition), 412, "precondition_failed");
+        assert!(sentence.contains("If-None-Match"), "{sentence}");
+    }
+    assert_eq!(change("\"another\"").status(), 200);
+    assert_eq!(change(&tag).status(), 200);
+}
+
+#[test]
 fn the_body_must_be_json() {
     let (service, uploaded) = started();
     let send = |content_type: &str, body: &str| {
@@ -112,6 +132,9 @@ fn the_body_must_be_json() {
         send("application/merge-patch+json", "{\"name\": \"Fest\"}").status(),
         200
     );
+    // As some programs begin what they write.
+    let marked = send("application/json", "\u{feff}{\"name\": \"Fest\"}");
+    assert_eq!(marked.status(), 200);
     refusal(send("text/plain", "{}"), 400, "content_type_unsupported");
     refusal(send("application/json", "{\"name\": "), 400, "json_invalid");
     refusal(

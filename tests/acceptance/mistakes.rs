@@ -138,6 +138,14 @@ fn all_wrong_parameters_of_a_query_are_named() {
         assert!(found.is_some_and(|found| found >= at), "{name}: {sentence}");
         at = found.unwrap();
     }
+    // What a place is comes before what may stand beside it.
+    let parts = ["`offset` must be", "`after` must be", "exclude each other"];
+    let sentence = refused("/applications?offset=x&after=c.7");
+    let places = parts.map(|part| sentence.find(part));
+    let all_named = places.iter().all(Option::is_some);
+    assert!(all_named && places.is_sorted(), "{sentence}");
+    let alone = refused("/applications?after=c.7.26-0001&offset=0");
+    assert!(!alone.contains("must be"), "{alone}");
     let sentence = refused(&format!("{}/history?limit=x&offset=-1", uploaded.path()));
     assert!(
         sentence.contains("`limit`") && sentence.contains("`offset`"),

@@ -105,6 +105,37 @@ fn every_mistake_in_a_justification_is_named_in_the_order_of_the_input() {
 }
 
 #[test]
+fn an_offer_is_seen_at_any_host_and_port_that_there_can_be_and_at_no_other() {
+    let (service, uploaded) = started();
+    let post = |url: &str| {
+        let post = service.post(&format!("{}/costs/0/offers", uploaded.path()));
+        let offer = json!({"supplier_name": "A", "amount": 1, "url": url});
+        let post = post.header("X-PA-KEY", &uploaded.pa_key).json(&offer);
+        post.send().unwrap()
+    };
+    for taken in [
+        "https://[2001:db8::1]:8443/x",
+        "https://müller.example/",
+        "https://example.org:65535/a?b@c:d",
+    ] {
+        let response = post(taken);
+        assert_eq!(response.status(), 201, "{taken}");
+        assert_eq!(response.json::<Value>().unwrap()["url"], taken);
+    }
+    for (refused, part) in [
+        (
+            "https://:80/",
+            "url: names no host, give one such as https://",
+        ),
+        ("https://a:99999/", "url: names a port that is no number"),
+        ("https://a..b/", "url: names a host that there cannot be"),
+    ] {
+        let sentence = refusal(post(refused), 400, "data_invalid");
+        assert!(sentence.contains(part), "{sentence}");
+    }
+}
+
+#[test]
 fn every_mistake_in_an_offer_is_named() {
     let (service, uploaded) = started();
     // As it is written: the order of the members counts.

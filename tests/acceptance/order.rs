@@ -15,7 +15,7 @@ use Needs::{TheApplication, TheMaster};
 
 /// Method, path below an application, whose key it needs, and the code of what is wrong where the
 /// addressed thing lies in the application and is not there.
-const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 17] = [
+const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 20] = [
     ("GET", "", TheApplication, None),
     ("PUT", "", TheApplication, None),
     ("DELETE", "", TheMaster, None),
@@ -77,6 +77,25 @@ const ENDPOINTS: [(&str, &str, Needs, Option<&str>); 17] = [
         "/costs/99999999999999999999/offers",
         TheApplication,
         Some("cost_position_not_found"),
+    ),
+    // Each number has one spelling.
+    (
+        "POST",
+        "/costs/00/offers",
+        TheApplication,
+        Some("cost_position_not_found"),
+    ),
+    (
+        "GET",
+        "/costs/+0/offers",
+        TheApplication,
+        Some("cost_position_not_found"),
+    ),
+    (
+        "DELETE",
+        "/costs/0/offers/0999",
+        TheApplication,
+        Some("offer_not_found"),
     ),
 ];
 

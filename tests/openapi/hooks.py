@@ -73,7 +73,7 @@ def address_what_it_has(case, operation):
 
 
 def meet_conditions(case):
-    """States the condition that holds, and a range that the attachment has."""
+    """States the conditions that hold, and a range that the attachment has."""
     headers = case.headers or {}
     shows_data = case.operation.path == APPLICATION and (case.query or {}).get("format", "json") == "json"
     if "If-Match" in headers and not shows_data:
@@ -81,7 +81,9 @@ def meet_conditions(case):
         del headers["If-Match"]
     elif "If-Match" in headers:
         headers["If-Match"] = existing.application(case.path_parameters["pa_id"]).headers["ETag"]
-    if re.match(r"\s*bytes\s*=", headers.get("Range", "")):
+    if "If-None-Match" in headers and case.operation.method.upper() == "PUT":
+        headers["If-None-Match"] = '"another"'
+    if re.match(r"\s*bytes\s*=", headers.get("Range", ""), re.IGNORECASE):
         # Every attachment has at least one byte.
         headers["Range"] = rules.one_of(["bytes=0-", "bytes=-1", "bytes=0-0", "bytes=0-99"], case)
 

@@ -31,7 +31,8 @@ impl From<Value> for NotedJson {
     }
 }
 
-/// Reads one JSON value, with nothing but white space around it.
+/// Reads one JSON value, with nothing but white space around it. A byte order mark before it, as
+/// some programs write it, is passed over (RFC 8259, 8.1).
 pub fn parse(bytes: &[u8], limits: JsonLimits) -> Result<Value, JsonError> {
     let NotedJson { value, faults } = parse_noting(bytes, limits)?;
     Faults::unless_none(faults, value).map_err(JsonError::Members)
@@ -43,6 +44,7 @@ pub fn parse_noting(bytes: &[u8], limits: JsonLimits) -> Result<NotedJson, JsonE
     let text = std::str::from_utf8(bytes).map_err(|error| JsonError::NotUtf8 {
         byte: error.valid_up_to(),
     })?;
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     match plain::parse(text, limits) {
         Some(value) => Ok(value.into()),
         None => parse_step_by_step(text, limits),
@@ -63,6 +65,8 @@ fn parse_step_by_step(text: &str, limits: JsonLimits) -> Result<NotedJson, JsonE
     let faults = reading.faults;
     Ok(NotedJson { value, faults })
 }
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A name is shown in an error up to this many characters.
 const NAME_SHOWN_MAX: usize = 60;

@@ -108,12 +108,23 @@ fn broken_texts_are_refused_with_the_place_and_without_the_content() {
         "[1] [2]",
         "\"sec\nret\"",
         "\"\\x\"",
-        "\u{feff}{}",
+        "\u{feff}\u{feff}{}",
+        "{}\u{feff}",
+        "\u{feff}",
     ] {
         let fault = refusal(text);
         assert!(fault.contains("line"), "{fault}");
         assert!(!fault.contains("sec"), "{fault}");
     }
+}
+
+#[test]
+fn a_byte_order_mark_before_the_text_is_passed_over() {
+    let marked = |text: &str| parse(format!("\u{feff}{text}").as_bytes(), JsonLimits::BODY);
+    assert_eq!(marked("1"), Ok(Value::Number(Decimal::from_integer(1))));
+    assert_eq!(marked("\"\u{feff}\""), Ok(Value::text("\u{feff}")));
+    // Places are told as an editor shows them, which does not show the mark.
+    assert_eq!(refusal("\u{feff}[1,]"), refusal("[1,]"));
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod justification;
 mod moves;
 mod offer;
+mod web_address;
 
 pub use justification::{JUSTIFICATION_LENGTH_MAX, Justification};
 pub use moves::{PositionMoves, position_moves, rows_are_known};

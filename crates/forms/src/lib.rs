@@ -19,6 +19,7 @@ pub mod form_type;
 pub mod ignorable;
 pub mod line_ends;
 mod package_digest;
+pub mod pdf_header;
 pub mod preview;
 pub mod reading;
 pub mod recognition;

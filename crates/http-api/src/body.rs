@@ -23,6 +23,10 @@ use crate::minimum_rate::{MinimumRate, PacedTransfer};
 const DRAINED_BYTES_MAX: usize = 32 * 1_048_576;
 const DRAINED_TIME_MAX: Duration = Duration::from_secs(2);
 
+/// After so long without a byte the client seems to wait for its answer, as it may before it sends
+/// a body (RFC 9110, 10.1.1): it gets it, and what comes then is read behind it.
+const DRAINED_SILENCE_MAX: Duration = Duration::from_millis(300);
+
 /// The bytes of a body, which must arrive at a minimum rate while they are waited for. Clones share
 /// one position: each reads on where the others stopped.
 #[derive(Clone)]
@@ -50,16 +54,16 @@ impl Body {
         body
     }
 
-    /// Reads on within `DRAINED_BYTES_MAX` and `DRAINED_TIME_MAX` and throws away what comes.
-    /// Answers whether the body came to its end.
+    /// Reads on within `DRAINED_BYTES_MAX` and `DRAINED_TIME_MAX`, as long as something comes, and
+    /// throws it away. Answers whether the body came to its end.
     pub(crate) async fn drain(mut self) -> bool {
         let drain = async {
             let mut left = DRAINED_BYTES_MAX;
             while left > 0 {
-                match self.next().await {
-                    Some(Ok(piece)) => left = left.saturating_sub(piece.len()),
-                    Some(Err(_)) => return false,
-                    None => return !self.has_broken_off(),
+                match timeout(DRAINED_SILENCE_MAX, self.next()).await {
+                    Ok(Some(Ok(piece))) => left = left.saturating_sub(piece.len()),
+                    Ok(None) => return !self.has_broken_off(),
+                    Ok(Some(Err(_))) | Err(_) => return false,
                 }
             }
             false
@@ -139,4 +143,52 @@ pub(crate) fn media_type(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(CONTENT_TYPE)?.to_str().ok()?;
     let essence = value.split(';').next().unwrap_or_default();
     Some(essence.trim().to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use actix_web::dev::Payload;
+    use actix_web::error::PayloadError;
+    use actix_web::test::TestRequest;
+    use actix_web::web::Bytes;
+    use futures::{Stream, StreamExt as _, stream};
+    use tokio::time::{Instant, sleep};
+
+    use super::{Body, DRAINED_TIME_MAX};
+    use crate::minimum_rate::MinimumRate;
+
+    /// Whether a body that arrives like this is drained to its end, and how long that takes on the
+    /// clock of the runtime, which stands while nobody waits.
+    async fn drained(
+        pieces: impl Stream<Item = Result<Bytes, PayloadError>> + 'static,
+    ) -> (bool, Duration) {
+        let mut request = TestRequest::post().to_srv_request();
+        let payload = Box::pin(pieces);
+        request.set_payload(Payload::Stream { payload });
+        let body = Body::of(&mut request, MinimumRate::default());
+        let begin = Instant::now();
+        (body.drain().await, begin.elapsed())
+    }
+
+    /// A byte each after so many milliseconds.
+    fn every(milliseconds: u64) -> impl Stream<Item = Result<Bytes, PayloadError>> {
+        stream::repeat(()).then(move |()| async move {
+            sleep(Duration::from_millis(milliseconds)).await;
+            Ok(Bytes::from_static(b"x"))
+        })
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn drain_waits_for_a_body_only_while_it_arrives() {
+        let (is_whole, time) = drained(stream::pending()).await;
+        assert!(!is_whole && time < Duration::from_millis(500), "{time:?}");
+        let (is_whole, time) = drained(every(1).take(100).chain(stream::pending())).await;
+        assert!(!is_whole && time < Duration::from_millis(600), "{time:?}");
+        let (is_whole, time) = drained(every(200)).await;
+        assert!(!is_whole && time == DRAINED_TIME_MAX, "{time:?}");
+        assert!(drained(every(200).take(5)).await.0);
+        assert!(drained(stream::empty()).await.0);
+    }
 }

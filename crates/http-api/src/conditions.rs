@@ -54,26 +54,63 @@ pub(crate) fn holds_wanted(request: &HttpRequest, current: &EntityTag) -> Result
     Ok(holds_known(request, current))
 }
 
-/// The states on which the client wants its change to build, from `If-Match`. A condition that
-/// cannot be read never holds.
+/// The states on which the client wants its change to build, from `If-Match` and `If-None-Match`
+/// (RFC 9110, 13.1.1 and 13.1.2). A condition that cannot be read never holds.
 pub(crate) fn expected(request: &HttpRequest) -> ExpectedState {
-    if !request.headers().contains_key(IF_MATCH) {
-        return ExpectedState::Any;
-    }
-    match IfMatch::parse(request) {
-        Ok(IfMatch::Any) => ExpectedState::Any,
-        Ok(IfMatch::Items(tags)) => ExpectedState::OneOf(tags.iter().filter_map(state).collect()),
-        Err(_) => ExpectedState::OneOf(Vec::new()),
+    let Some(excluded) = excluded(request) else {
+        return ExpectedState::OneOf(Vec::new());
+    };
+    match wanted(request) {
+        None if excluded.is_empty() => ExpectedState::Any,
+        None => ExpectedState::NoneOf(excluded),
+        Some(mut states) => {
+            states.retain(|state| !excluded.contains(state));
+            ExpectedState::OneOf(states)
+        }
     }
 }
 
-fn state(tag: &EntityTag) -> Option<StateDigest> {
+/// The states that `If-Match` names; `None` where every state will do.
+fn wanted(request: &HttpRequest) -> Option<Vec<StateDigest>> {
+    if !request.headers().contains_key(IF_MATCH) {
+        return None;
+    }
+    match IfMatch::parse(request) {
+        Ok(IfMatch::Any) => None,
+        Ok(IfMatch::Items(tags)) => Some(states(&tags, EntityTag::strong_eq)),
+        Err(_) => Some(Vec::new()),
+    }
+}
+
+/// The states that `If-None-Match` names; `None` where no state will do, since there is one.
+fn excluded(request: &HttpRequest) -> Option<Vec<StateDigest>> {
+    if !request.headers().contains_key(IF_NONE_MATCH) {
+        return Some(Vec::new());
+    }
+    match IfNoneMatch::parse(request) {
+        // The library leaves out what it cannot read.
+        Ok(IfNoneMatch::Items(tags)) if !tags.is_empty() => Some(states(&tags, EntityTag::weak_eq)),
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// The states whose tags these are, by this comparison (RFC 9110, 8.8.3.2).
+fn states(
+    tags: &[EntityTag],
+    is_same: impl Fn(&EntityTag, &EntityTag) -> bool,
+) -> Vec<StateDigest> {
+    let state = |tag: &EntityTag| {
+        let digest = digest(tag)?;
+        is_same(tag, &content_tag(&digest)).then_some(StateDigest(digest))
+    };
+    tags.iter().filter_map(state).collect()
+}
+
+fn digest(tag: &EntityTag) -> Option<[u8; 32]> {
     let digits = tag.tag().as_bytes().as_chunks::<2>().0;
     let byte = |pair: &[u8; 2]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
     let bytes: Vec<u8> = digits.iter().map_while(byte).collect();
-    let digest = bytes.try_into().ok()?;
-    tag.strong_eq(&content_tag(&digest))
-        .then_some(StateDigest(digest))
+    bytes.try_into().ok()
 }
 
 #[cfg(test)]
@@ -109,6 +146,34 @@ mod tests {
         assert_eq!(expected(&several), one_of(&[three, six]));
         assert_eq!(expected("3"), one_of(&[]));
         assert_eq!(expected(""), one_of(&[]));
+    }
+
+    #[test]
+    fn a_state_that_if_none_match_names_is_not_expected() {
+        let [three, six] = [[3; 32], [6; 32]].map(StateDigest);
+        let tag = |state: &StateDigest| super::content_tag(&state.0).to_string();
+        let expected = |wanted: &str, excluded: &str| {
+            let request = TestRequest::default().insert_header(("If-None-Match", excluded));
+            let request = match wanted {
+                "" => request,
+                wanted => request.insert_header(("If-Match", wanted)),
+            };
+            super::expected(&request.to_http_request())
+        };
+        let both = format!("W/{}, {}", tag(&three), tag(&six));
+        let none_of = ExpectedState::NoneOf(vec![three, six]);
+        assert_eq!(expected("", &both), none_of);
+        assert_eq!(expected("*", &both), none_of);
+        let one_of = |states: &[StateDigest]| ExpectedState::OneOf(states.to_vec());
+        let wanted = format!("{}, {}", tag(&three), tag(&six));
+        assert_eq!(expected(&wanted, &tag(&three)), one_of(&[six]));
+        // No tag of a state.
+        assert_eq!(expected("", "\"x\""), ExpectedState::Any);
+        // There is a state, and what cannot be read does not hold.
+        for never in ["*", "3"] {
+            assert_eq!(expected("", never), one_of(&[]));
+            assert_eq!(expected(&wanted, never), one_of(&[]));
+        }
     }
 
     #[test]

@@ -3,9 +3,11 @@
 //!
 //! One that is sent but cannot be a key is never ignored in favour of a weaker one.
 
+use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderMap, HeaderName};
-use usecases::Credential;
+use usecases::{AccessError, Credential};
 
+use crate::error::ApiError;
 use crate::query::Parameters;
 
 const MASTER_KEY: HeaderName = HeaderName::from_static("x-master-key");
@@ -40,6 +42,34 @@ pub(crate) fn in_headers_or_query<'request>(
         (Some(key), None) if !key.is_empty() => Credential::Application(key),
         (Some(_), _) => Credential::Unreadable,
     }
+}
+
+/// The refusal of a key, which says where that key was sent if others were sent with it: whoever
+/// looks for the mistake must not look at another one.
+pub(crate) fn naming_judged(request: &HttpRequest, error: ApiError) -> ApiError {
+    match error {
+        ApiError::Access(error @ (AccessError::KeyInvalid | AccessError::NotPermitted(_))) => {
+            match judged_of_several(request) {
+                Some(place) => ApiError::OneOfSeveralKeys { error, place },
+                None => error.into(),
+            }
+        }
+        other => other,
+    }
+}
+
+/// Where the key that is judged was sent, if there are several.
+fn judged_of_several(request: &HttpRequest) -> Option<&'static str> {
+    let headers = request.headers();
+    let is_in_query = Parameters::of(request).all(KEY).next().is_some();
+    let sent = [
+        (headers.contains_key(MASTER_KEY), "header X-MASTER-KEY"),
+        (headers.contains_key(APPLICATION_KEY), "header X-PA-KEY"),
+        (is_in_query, "parameter `key` of the query"),
+    ];
+    let mut places = sent.into_iter().filter(|(is_sent, _)| *is_sent);
+    let (_, judged) = places.next()?;
+    places.next().map(|_| judged)
 }
 
 /// `None`: not sent. `Some(None)`: sent, but twice, empty or not ASCII.

@@ -21,7 +21,7 @@ use usecases::{
     AccessError, ApplicationError, AttachmentError, CostPositionError, InternalError, Signature,
 };
 
-pub(crate) use application::{form_type_unknown, upload_refusal};
+pub(crate) use application::{form_type_unknown, not_a_pdf, upload_refusal};
 pub(crate) use body::BodyError;
 pub(crate) use code::Code;
 pub(crate) use cost_position::ATTACHMENT_UNKNOWN;
@@ -40,6 +40,12 @@ pub(crate) enum ApiError {
     MethodNotAllowed { allowed: String },
     #[error(transparent)]
     Access(#[from] AccessError),
+    /// A key was refused, and others were sent: where the one that is judged was.
+    #[error("of several keys the judged one: {error}")]
+    OneOfSeveralKeys {
+        error: AccessError,
+        place: &'static str,
+    },
     #[error(transparent)]
     Application(#[from] ApplicationError),
     #[error(transparent)]
@@ -102,6 +108,7 @@ impl ApiError {
     fn response(&self) -> ErrorResponse {
         match self {
             Self::Access(error) => access::response(error),
+            Self::OneOfSeveralKeys { error, place } => access::of_several_keys(error, place),
             Self::Application(error) => application::response(error),
             Self::Attachment(error) => attachment::response(error),
             Self::CostPosition(error) => cost_position::response(error),

@@ -14,6 +14,7 @@ use actix_web::{Error, FromRequest, HttpRequest};
 use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 
+use crate::credentials;
 use crate::error::ApiError;
 use crate::idempotency;
 use crate::state::State;
@@ -70,7 +71,8 @@ where
         let (request, payload) = (request.clone(), payload.take());
         async move {
             let state = Data::<State>::extract(&request).await?;
-            let granted = P::grant(&request, &state).await?;
+            let granted = P::grant(&request, &state).await;
+            let granted = granted.map_err(|error| credentials::naming_judged(&request, error))?;
             let path = Parameters::from_path(request.match_info())?;
             match Body::from_body(&request, payload, &state).await {
                 Ok(body) => Ok(Self {

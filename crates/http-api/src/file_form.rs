@@ -16,7 +16,7 @@ use futures::channel::mpsc::{Receiver, Sender, channel};
 use futures::{SinkExt as _, Stream, StreamExt as _, stream};
 use usecases::{BlobError, NewFile};
 
-use crate::error::{ApiError, BodyError};
+use crate::error::{ApiError, BodyError, Code};
 use crate::extract::FromBody;
 use crate::multipart::{Multipart, PartHead};
 use crate::state::State;
@@ -24,6 +24,9 @@ use crate::upload_share::UploadShare;
 
 /// Pieces on their way from the socket to the store.
 const PIECES_MAX: usize = 2;
+
+/// How much of a file that is not taken is read, to name what else is wrong.
+const PASSED_OVER_BYTES_MAX: usize = 1_048_576;
 
 const EMPTY: &str = "The part `file` is empty, send the file in it.";
 
@@ -62,19 +65,23 @@ impl FromBody for FileForm {
         let share = UploadShare::of(request, state)?;
         let held_bytes_max = state.api.settings.attachment_bytes_held_max;
         let mut multipart = Multipart::of(request, payload)?;
-        match next_file(&mut multipart).await? {
-            Some(head) => Ok(Self {
-                multipart,
-                head,
-                share,
-                held_bytes_max,
-                body_bytes: body_bytes(request),
-            }),
-            None => {
-                let missing = "The part `file` is missing, send the file in it.";
-                Err(BodyError::UploadInvalid(vec![missing.to_owned()]).into())
+        let Some(head) = next_file(&mut multipart).await? else {
+            let missing = "The part `file` is missing, send the file in it.";
+            return Err(BodyError::UploadInvalid(vec![missing.to_owned()]).into());
+        };
+        if let Some(mistake) = head.encoding_mistake() {
+            if !is_passed_over(&mut multipart).await {
+                return Err(BodyError::UploadInvalid(vec![mistake]).into());
             }
+            note_rest(&mut multipart, vec![mistake]).await?;
         }
+        Ok(Self {
+            multipart,
+            head,
+            share,
+            held_bytes_max,
+            body_bytes: body_bytes(request),
+        })
     }
 }
 
@@ -133,14 +140,7 @@ impl RemainingBody {
                 return Ok(());
             }
         }
-        if next_file(&mut self.multipart).await?.is_some() {
-            mistakes.push("The part `file` was sent twice, send it once.".to_owned());
-        }
-        if mistakes.is_empty() {
-            Ok(())
-        } else {
-            Err(BodyError::UploadInvalid(mistakes))
-        }
+        note_rest(&mut self.multipart, mistakes).await
     }
 }
 
@@ -180,9 +180,36 @@ fn holding<Item, Held>(
 async fn next_file(multipart: &mut Multipart) -> Result<Option<PartHead>, BodyError> {
     while let Some(head) = multipart.next_part().await? {
         if head.name == "file" {
-            head.check_encoding()?;
             return Ok(Some(head));
         }
     }
     Ok(None)
+}
+
+/// Passes over a file that is not taken, to see what follows it: that it breaks off, too. Not over
+/// a large one: whoever sends that is told what is wrong with it alone.
+async fn is_passed_over(multipart: &mut Multipart) -> bool {
+    let mut bytes_left = PASSED_OVER_BYTES_MAX;
+    while let Ok(Some(piece)) = multipart.next_piece().await {
+        match bytes_left.checked_sub(piece.len()) {
+            Some(left) => bytes_left = left,
+            None => return false,
+        }
+    }
+    true
+}
+
+/// Reads on behind the first file: its mistakes, if it has any, and those of what follows.
+async fn note_rest(multipart: &mut Multipart, mut mistakes: Vec<String>) -> Result<(), BodyError> {
+    match next_file(multipart).await {
+        Ok(None) => {}
+        Ok(Some(_)) => mistakes.push("The part `file` was sent twice, send it once.".to_owned()),
+        Err(error) if error.code() == Code::UploadInvalid => mistakes.push(error.detail()),
+        Err(error) => return Err(error),
+    }
+    if mistakes.is_empty() {
+        Ok(())
+    } else {
+        Err(BodyError::UploadInvalid(mistakes))
+    }
 }

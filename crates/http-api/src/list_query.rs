@@ -6,7 +6,7 @@ use domain::Timestamp;
 use forms::Status;
 use time::format_description::well_known::{Iso8601, Rfc3339};
 use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
-use usecases::{Applications, ListFilter, ListOrder, PageStart};
+use usecases::{Applications, ListFilter, ListOrder, ListPlace, PageStart};
 
 use crate::error::ApiError;
 use crate::query::{ParameterReader, Parameters};
@@ -36,19 +36,8 @@ pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
         status,
         order: reader.read("sort", order).unwrap_or_default(),
     };
-    let after = reader.read("after", |text| {
-        if offset.is_some() {
-            return Err(invalid(
-                "The parameters `after` and `offset` exclude each other.",
-            ));
-        }
-        cursor::read(text, filter.order).ok_or_else(|| {
-            invalid(
-                "The parameter `after` must be the `next` of another page, which was asked for \
-                    with the same `sort`.",
-            )
-        })
-    });
+    let has_offset = parameters.all("offset").next().is_some();
+    let after = reader.read("after", |text| place_of(text, filter.order, has_offset));
     let offset = PageStart::Offset(offset.unwrap_or_default());
     let start = after.map_or(offset, PageStart::After);
     reader.finish(ListQuery {
@@ -56,6 +45,22 @@ pub(crate) fn read(parameters: &Parameters) -> Result<ListQuery, ApiError> {
         limit,
         start,
     })
+}
+
+/// The place after which a page begins: everything that is wrong with it, first what it is.
+fn place_of(text: &str, order: ListOrder, has_offset: bool) -> Result<ListPlace, ApiError> {
+    let not_both = "The parameters `after` and `offset` exclude each other.";
+    let not_both = has_offset.then(|| invalid(not_both));
+    match (cursor::read(text, order), not_both) {
+        (Some(place), None) => Ok(place),
+        (Some(_), Some(not_both)) => Err(not_both),
+        (None, not_both) => {
+            let malformed = "The parameter `after` must be the `next` of another page, which was \
+                asked for with the same `sort`.";
+            let mistakes = [Some(invalid(malformed)), not_both];
+            Err(ApiError::Several(mistakes.into_iter().flatten().collect()))
+        }
+    }
 }
 
 /// Reads `limit` and `offset`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
-use actix_web::http::header::{self, ByteRangeSpec, EntityTag, Range as RangeHeader};
+use actix_web::http::header::{self, EntityTag};
 
 use crate::error::ApiError;
 
@@ -14,6 +14,13 @@ use crate::error::ApiError;
 pub(crate) enum RequestedBytes {
     Whole,
     Range(Range<u64>),
+}
+
+/// A range as it is asked for, whatever the size of the file. A number of any length is one: what
+/// does not fit lies behind every end.
+enum AskedRange {
+    From { first: u64, last: Option<u64> },
+    Last { count: u64 },
 }
 
 /// The part of a file with this tag and size that a request asks for (`Range`, `If-Range`).
@@ -32,8 +39,7 @@ pub(crate) fn part(
             .get(name)
             .and_then(|value| value.to_str().ok())
     };
-    let Some(Ok(RangeHeader::Bytes(ranges))) = text(header::RANGE).map(str::parse::<RangeHeader>)
-    else {
+    let Some(asked) = text(header::RANGE).and_then(single) else {
         return Ok(RequestedBytes::Whole);
     };
     // The rest of another file than the one the client began with is worth nothing to it.
@@ -42,20 +48,61 @@ pub(crate) fn part(
             .parse::<EntityTag>()
             .is_ok_and(|sent| sent.strong_eq(tag))
     };
-    let [range] = ranges.as_slice() else {
-        return Ok(RequestedBytes::Whole);
-    };
     if !text(header::IF_RANGE).is_none_or(same) {
         return Ok(RequestedBytes::Whole);
     }
-    satisfiable(range, size_bytes)
+    asked
+        .within(size_bytes)
         .map(RequestedBytes::Range)
         .ok_or(ApiError::RangeNotSatisfiable { size_bytes })
 }
 
-fn satisfiable(range: &ByteRangeSpec, size_bytes: u64) -> Option<Range<u64>> {
-    let (first, last) = range.to_satisfiable_range(size_bytes)?;
-    Some(first..last.saturating_add(1).min(size_bytes))
+/// The one range of a header; `None` where there are several, and where it is no range of bytes.
+/// The unit is read in any case (RFC 9110, 14.1), empty members of the list are none (5.6.1).
+fn single(value: &str) -> Option<AskedRange> {
+    let (unit, set) = value.split_once('=')?;
+    if !unit.trim().eq_ignore_ascii_case("bytes") {
+        return None;
+    }
+    let ranges = set.split(',').map(|range| range.trim_matches([' ', '\t']));
+    let mut ranges = ranges.filter(|range| !range.is_empty());
+    let range = ranges.next().and_then(AskedRange::parse)?;
+    ranges.next().is_none().then_some(range)
+}
+
+impl AskedRange {
+    /// `0-499`, `500-` or `-500`; a range that ends before it begins is none (RFC 9110, 14.1.1).
+    fn parse(text: &str) -> Option<Self> {
+        let (first, last) = text.split_once('-')?;
+        if first.is_empty() {
+            let count = number(last)?;
+            return Some(Self::Last { count });
+        }
+        let first = number(first)?;
+        let last = match last {
+            "" => None,
+            last => Some(number(last).filter(|last| *last >= first)?),
+        };
+        Some(Self::From { first, last })
+    }
+
+    /// The bytes of a file of this size; `None` where it has none of them (RFC 9110, 14.1.2).
+    fn within(&self, size_bytes: u64) -> Option<Range<u64>> {
+        let range = match *self {
+            Self::From { first, last } => {
+                let end = last.map_or(size_bytes, |last| last.saturating_add(1).min(size_bytes));
+                first..end
+            }
+            Self::Last { count } => size_bytes.saturating_sub(count)..size_bytes,
+        };
+        Some(range).filter(|range| !range.is_empty())
+    }
+}
+
+/// The number of these digits; one that is too large is the largest.
+fn number(digits: &str) -> Option<u64> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -83,13 +130,34 @@ mod tests {
             ("bytes=5-", RequestedBytes::Range(5..10)),
             ("bytes=-3", RequestedBytes::Range(7..10)),
             ("bytes=8-99", RequestedBytes::Range(8..10)),
+            ("BYTES=0-9", RequestedBytes::Range(0..10)),
+            ("Bytes = 2-2 ,", RequestedBytes::Range(2..3)),
+            (
+                "bytes=8-999999999999999999999999999999",
+                RequestedBytes::Range(8..10),
+            ),
+            (
+                "bytes=-999999999999999999999999999999",
+                RequestedBytes::Range(0..10),
+            ),
             ("bytes=0-1,3-4", RequestedBytes::Whole),
+            ("bytes=3-2", RequestedBytes::Whole),
+            ("bytes=+3-4", RequestedBytes::Whole),
+            ("bytes=-", RequestedBytes::Whole),
+            ("bytes=", RequestedBytes::Whole),
             ("lines=1-2", RequestedBytes::Whole),
             ("nonsense", RequestedBytes::Whole),
         ] {
             assert_eq!(asked(range).ok(), Some(expected), "{range}");
         }
-        assert!(asked("bytes=10-").is_err());
+        for beyond in [
+            "bytes=10-",
+            "bytes=10-99",
+            "bytes=999999999999999999999999999999-",
+            "bytes=-0",
+        ] {
+            assert!(asked(beyond).is_err(), "{beyond}");
+        }
     }
 
     #[test]

@@ -3,16 +3,12 @@
 
 mod updates;
 
+use forms::pdf_header::{self, HEADER};
 use memchr::memmem;
 use ports::PdfError;
 
 use crate::document::damaged;
 use crate::steps::step;
-
-/// Viewers look for the header in this many bytes (PDF 32000-1, annex H, note 13).
-const HEADER_BYTES_MAX: usize = 1024;
-
-const HEADER: &[u8] = b"%PDF-";
 
 /// Searching so many bytes is one step.
 const BYTES_OF_A_STEP: usize = 64;
@@ -24,8 +20,7 @@ const BYTES_OF_A_STEP: usize = 64;
 /// behind the first, and viewers show the one or the other; where the updates of the last one lead
 /// back to the first, a writer has repeated the header above its update.
 pub(crate) fn check(file: &[u8]) -> Result<&[u8], PdfError> {
-    let head = &file[..file.len().min(HEADER_BYTES_MAX)];
-    let start = find(head, HEADER).ok_or(PdfError::NotAPdf)?;
+    let start = pdf_header::find(file).ok_or(PdfError::NotAPdf)?;
     let pdf = &file[start..];
     if second_header(pdf).is_some_and(|header| !updates::reach_before(pdf, header)) {
         return Err(PdfError::Ambiguous(

@@ -1,5 +1,6 @@
 //! A comparison offer of a supplier.
 
+use super::web_address;
 use crate::{AttachmentId, Timestamp};
 use forms::field_value::{CENTS_MAX, normalised_text};
 use forms::{Decimal, Fault, Faults, Value};
@@ -117,12 +118,11 @@ impl OfferInput {
         let length = self.url.chars().count();
         if length > URL_LENGTH_MAX {
             fault("url", too_long(length, URL_LENGTH_MAX));
-        } else if !self.url.is_empty() && !is_web_address(&self.url) {
-            fault(
-                "url",
-                "is no absolute http or https address, give one such as https://example.org/offer"
-                    .to_owned(),
-            );
+        } else if !self.url.is_empty()
+            && let Err(problem) = web_address::check(&self.url)
+        {
+            let right = "give one such as https://example.org/offer";
+            fault("url", format!("{problem}, {right}"));
         }
         let Self {
             amount_cents,
@@ -145,20 +145,4 @@ impl OfferInput {
 
 fn too_long(length: usize, length_max: usize) -> String {
     format!("has {length} characters, give at most {length_max}")
-}
-
-/// An absolute http or https address with a host and without characters that need escaping (RFC
-/// 3986); others are left to whoever opens it.
-fn is_web_address(url: &str) -> bool {
-    let lower = url.to_ascii_lowercase();
-    let rest = lower
-        .strip_prefix("https://")
-        .or_else(|| lower.strip_prefix("http://"));
-    let authority = rest.map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
-    let host = authority.map(|authority| authority.rsplit('@').next().unwrap_or_default());
-    let has_host = host.is_some_and(|host| !host.is_empty() && !host.starts_with(':'));
-    has_host
-        && !url.chars().any(|character| {
-            character.is_whitespace() || character.is_control() || "<>\"\\^`{|}".contains(character)
-        })
 }

@@ -260,7 +260,16 @@ fn several_choices_come_in_the_order_of_the_form() {
 
 #[test]
 fn addresses_have_a_deliverable_shape() {
-    for text in ["a@b.de", " müller.ß@uni-köln.de ", "x+y@sub.example.org"] {
+    let longest = format!("{}@b.de", "a".repeat(64));
+    for text in [
+        "a@b.de",
+        " müller.ß@uni-köln.de ",
+        "x+y@sub.example.org",
+        "!#$%&'*+/=?^_`{|}~-@b.de",
+        "o'neill.b/c=d@b.de",
+        "日本@b.de",
+        &longest,
+    ] {
         assert_eq!(
             FieldType::Email.read_text(text),
             Ok(Some(Value::text(text.trim()))),
@@ -275,7 +284,17 @@ fn addresses_have_a_deliverable_shape() {
         "a@b..de",
         "a@-b.de",
         ".a@b.de",
+        "a.@b.de",
+        "a..b@c.de",
+        "a@b@c.de",
+        "mailto:a@b.de",
+        "\"a b\"@c.de",
+        "a\\b@c.de",
+        "[a]@b.de",
+        "(a)@b.de",
+        "a,b@c.de",
         "Ä <a@b.de>",
+        &format!("a{longest}"),
     ] {
         assert!(FieldType::Email.read_text(text).is_err(), "{text}");
     }

@@ -28,6 +28,14 @@ pub(super) fn response(error: &AccessError) -> ErrorResponse {
     }
 }
 
+/// The response to the error of a key beside which others were sent.
+pub(super) fn of_several_keys(error: &AccessError, place: &str) -> ErrorResponse {
+    let judged = format!("Several keys were sent; the one in the {place} is judged.");
+    let response = response(error);
+    let code = response.code();
+    response.and(ErrorResponse::new(code, judged))
+}
+
 fn too_many_requests(error: &RateLimitError) -> ErrorResponse {
     let (limit, seconds) = (error.limit, error.retry_after_seconds);
     let (code, what) = match error.scope {

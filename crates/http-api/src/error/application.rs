@@ -48,7 +48,8 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         }
         ApplicationError::StateOutdated => ErrorResponse::new(
             Code::PreconditionFailed,
-            "The application is no longer in the state that If-Match names. Read it again.",
+            "The application is not in a state that If-Match and If-None-Match allow: it was \
+                changed meanwhile, or must not be there (*). Read it again.",
         ),
         ApplicationError::FormVersionMissing => Code::FormVersionMissing.into(),
         ApplicationError::HistoryFull => history_full(),
@@ -61,6 +62,11 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
 pub(crate) fn upload_refusal(error: &UploadError) -> (Code, String) {
     let refusal = response(&ApplicationError::from(error.clone()));
     (refusal.code(), refusal.detail())
+}
+
+/// Code and sentence with which a file is refused that is no PDF.
+pub(crate) fn not_a_pdf() -> (Code, String) {
+    upload_refusal(&PdfError::NotAPdf.into())
 }
 
 /// The sentence about a form type that does not exist.

@@ -100,7 +100,8 @@ codes! {
     PdfUndecodable BAD_REQUEST "Values in the PDF cannot be decoded; their fields are named."
     PdfWithoutText BAD_REQUEST "The PDF holds neither fields nor text, as a scan does."
     PreconditionFailed PRECONDITION_FAILED
-        "What is asked for or changed is not in the state that `If-Match` names."
+        "What is asked for or changed is not in the state that `If-Match` names, or what is \
+            changed is in one that `If-None-Match` names."
     RangeNotSatisfiable RANGE_NOT_SATISFIABLE "The range lies past the end of the file."
     RateLimitExceeded TOO_MANY_REQUESTS "Too many requests; `Retry-After` says when to come back."
     RouteNotFound NOT_FOUND "There is nothing at this path."
@@ -111,7 +112,7 @@ codes! {
     Unavailable SERVICE_UNAVAILABLE
         "The service cannot do this at the moment; `Retry-After` says when to come back."
     UploadInvalid BAD_REQUEST
-        "A part of the body is missing, doubled or empty, or the body is broken."
+        "A part of the body is missing, doubled, empty or encoded, or the body is broken."
     UploadLimitExceeded TOO_MANY_REQUESTS
         "Too many uploads in a day; `Retry-After` says when to come back."
 }

@@ -1,7 +1,7 @@
 //! What a path addresses within what the caller may use.
 //!
-//! A text that is not a number, or a number that is negative or too large, addresses nothing: the
-//! answer is 404, as for any number that does not exist.
+//! A text that is not a number, or a number that is negative, too large or written with a zero or a
+//! plus before it, addresses nothing: the answer is 404, as for any number that does not exist.
 
 use actix_web::dev::{Path, Url};
 use domain::AttachmentId;
@@ -92,8 +92,11 @@ impl PathParameters<()> for &'static ServedFile {
     }
 }
 
+/// Each number has one spelling, so that what is kept by the path of a request (RFC 3986, 6.2.1),
+/// such as the answer to a retry, is kept for one thing.
 pub(super) fn number<Number: std::str::FromStr>(path: &Path<Url>, name: &str) -> Option<Number> {
     let text = path.query(name);
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_number)
+    let is_short = text == "0" || !text.starts_with('0');
+    text.parse().ok().filter(|_| is_number && is_short)
 }

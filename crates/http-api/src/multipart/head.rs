@@ -1,7 +1,13 @@
 //! The headers of a part: its name, file name and media type.
 
 use super::disposition;
-use crate::error::BodyError;
+
+/// The headers by which a part says that its bytes are encoded, and the words by which it says that
+/// they are not (RFC 2045, 6.1; RFC 9110, 8.4.1).
+const ENCODINGS: [(&str, &[&str]); 2] = [
+    ("Content-Transfer-Encoding", &["", "7bit", "8bit", "binary"]),
+    ("Content-Encoding", &["", "identity"]),
+];
 
 /// A word that is not known is shown up to this many characters.
 const SHOWN_MAX: usize = 40;
@@ -15,8 +21,8 @@ pub(crate) struct PartHead {
     pub(crate) filename: Option<String>,
     /// Its media type as sent, valid or not.
     pub(crate) content_type: Option<String>,
-    /// Its `Content-Transfer-Encoding`, where that changes the bytes.
-    transfer_encoding: Option<String>,
+    /// The encodings of its bytes: a header and its value in lower case.
+    encodings: Vec<(&'static str, String)>,
 }
 
 impl PartHead {
@@ -35,28 +41,38 @@ impl PartHead {
             } else if name.eq_ignore_ascii_case(b"content-type") {
                 let value = String::from_utf8_lossy(value).replace("\r\n", "");
                 parsed.content_type = Some(value.trim().to_owned());
-            } else if name.eq_ignore_ascii_case(b"content-transfer-encoding") {
-                let value = String::from_utf8_lossy(value).trim().to_ascii_lowercase();
-                let is_as_it_is = ["", "7bit", "8bit", "binary"].contains(&value.as_str());
-                parsed.transfer_encoding = Some(value).filter(|_| !is_as_it_is);
+            } else {
+                parsed.take_encoding(name, value);
             }
         }
         parsed
     }
 
-    /// Refuses a part whose bytes are encoded by a `Content-Transfer-Encoding` (RFC 7578, 4.7).
-    pub(crate) fn check_encoding(&self) -> Result<(), BodyError> {
-        let Some(encoding) = &self.transfer_encoding else {
-            return Ok(());
+    /// What is wrong with a part whose bytes are encoded (RFC 7578, 4.7): a sentence.
+    pub(crate) fn encoding_mistake(&self) -> Option<String> {
+        let shown = |(header, encoding): &(&str, String)| {
+            let shown: String = encoding.chars().take(SHOWN_MAX).collect();
+            format!("the {header} \"{}\"", shown.replace(char::is_control, " "))
         };
-        let shown: String = encoding.chars().take(SHOWN_MAX).collect();
-        let sentence = format!(
-            "The part `{}` is sent with the Content-Transfer-Encoding \"{}\", send its bytes as \
-                they are.",
-            self.name,
-            shown.replace(char::is_control, " ")
-        );
-        Err(BodyError::UploadInvalid(vec![sentence]))
+        let encodings: Vec<_> = self.encodings.iter().map(shown).collect();
+        (!encodings.is_empty()).then(|| {
+            format!(
+                "The part `{}` is sent with {}, send its bytes as they are.",
+                self.name,
+                encodings.join(" and ")
+            )
+        })
+    }
+
+    fn take_encoding(&mut self, name: &[u8], value: &[u8]) {
+        let is_named = |header: &str| name.eq_ignore_ascii_case(header.as_bytes());
+        let known = ENCODINGS.iter().find(|(header, _)| is_named(header));
+        let value = String::from_utf8_lossy(value).trim().to_ascii_lowercase();
+        if let Some((header, as_it_is)) = known
+            && !as_it_is.contains(&value.as_str())
+        {
+            self.encodings.push((header, value));
+        }
     }
 
     fn take_disposition(&mut self, value: &[u8]) {
@@ -157,17 +173,20 @@ mod tests {
     }
 
     #[test]
-    fn check_encoding_takes_only_bytes_as_they_are() {
-        let check = |encoding: &str| {
-            let head = format!("Content-Transfer-Encoding: {encoding}\r\n");
-            PartHead::parse(head.as_bytes()).check_encoding()
-        };
+    fn encoding_mistake_is_none_only_for_bytes_as_they_are() {
+        let mistake = |head: &str| PartHead::parse(head.as_bytes()).encoding_mistake();
         for taken in ["binary", " 8BIT ", "7bit", ""] {
-            assert!(check(taken).is_ok(), "{taken}");
+            let head = format!("Content-Transfer-Encoding: {taken}\r\n");
+            assert_eq!(mistake(&head), None);
         }
+        assert_eq!(mistake("content-encoding: Identity\r\n"), None);
         for refused in ["base64", "Quoted-Printable", "x-unknown"] {
-            let detail = check(refused).unwrap_err().detail();
-            assert!(detail.contains(&refused.to_lowercase()), "{detail}");
+            let sentence = mistake(&format!("Content-Transfer-Encoding: {refused}\r\n")).unwrap();
+            assert!(sentence.contains(&refused.to_lowercase()), "{sentence}");
         }
+        let both = "content-encoding: gzip\r\ncontent-transfer-encoding: base64\r\n";
+        let sentence = mistake(both).unwrap();
+        let named = "the Content-Encoding \"gzip\" and the Content-Transfer-Encoding \"base64\"";
+        assert!(sentence.contains(named), "{sentence}");
     }
 }

@@ -81,6 +81,12 @@ pub(super) fn operation(_: &Facts<'_>) -> Operation {
             answer is 412.",
         json!({"type": "string"}),
     ))
+    .parameter(parameter::in_header(
+        "If-None-Match",
+        "An `ETag` of a state on which the change must not build: of an application in this state \
+            the answer is 412. With `*` it is 412 for every one that is there.",
+        json!({"type": "string"}),
+    ))
     .body(RequestBody::patch(
         "ApplicationChange",
         json!({"name": "Sommerfest", "projectBeginn": "2026-07-01"}),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json, json};
 pub(crate) const TEXT: &str = r"^[^\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]*$";
 
 /// An address with letters of any alphabet, which the format `email` (RFC 5321) does not have.
-const EMAIL: &str = r#"^[^\s@<>,;"()]{1,64}@[^\s@]+\.[^\s@]+$"#;
+const EMAIL: &str = r#"^[^\s@<>,;:"()\[\]\\]{1,64}@[^\s@]+\.[^\s@]+$"#;
 
 /// The shape of ISO 13616.
 const IBAN: &str = "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$";

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use actix_web::web::{Bytes, BytesMut};
+use forms::pdf_header;
 use usecases::{ApplicationError, FormPackage, NewForm};
 
 use super::UploadForm;
-use crate::error::{ApiError, BodyError, Code, form_type_unknown};
-use crate::multipart::Multipart;
+use crate::error::{ApiError, BodyError, Code, form_type_unknown, not_a_pdf};
+use crate::multipart::{Multipart, PartHead};
 use crate::state::State;
 use crate::upload_share::UploadShare;
 
@@ -18,12 +19,18 @@ const START_BYTES_MAX: usize = 1024;
 pub(super) struct CollectedParts<'state> {
     state: &'state State,
     share: UploadShare,
+    has_file: bool,
+    /// None where it is missing or cannot be taken.
     file: Option<Bytes>,
     /// As sent; empty where it has none.
     filename: String,
+    has_form_type: bool,
     /// The form type that was named, or the error that there is none of this name.
     form_type: Option<Result<Arc<FormPackage>, ApplicationError>>,
     mistakes: Vec<Mistake>,
+    /// Where among the mistakes it would be said that the file is no PDF. Only beside others, since
+    /// else the file is first shown to the scanner.
+    not_a_pdf: Option<usize>,
 }
 
 /// A sentence, and the kind of it.
@@ -34,10 +41,13 @@ impl<'state> CollectedParts<'state> {
         Self {
             state,
             share,
+            has_file: false,
             file: None,
             filename: String::new(),
+            has_form_type: false,
             form_type: None,
             mistakes: Vec::new(),
+            not_a_pdf: None,
         }
     }
 
@@ -45,14 +55,20 @@ impl<'state> CollectedParts<'state> {
     pub(super) async fn read(&mut self, multipart: &mut Multipart) -> Result<(), BodyError> {
         while let Some(part) = multipart.next_part().await? {
             match part.name.as_str() {
-                "file" if self.file.is_none() => {
-                    part.check_encoding()?;
-                    self.file = Some(self.read_file(multipart).await?);
+                "file" if !self.has_file => {
+                    self.has_file = true;
+                    let is_readable = self.is_readable(&part);
+                    let file = self.read_file(multipart).await?;
                     self.filename = part.filename.unwrap_or_default();
+                    if is_readable {
+                        self.take_file(file);
+                    }
                 }
-                "form_type" if self.form_type.is_none() => {
-                    part.check_encoding()?;
-                    self.take_form_type(multipart).await?;
+                "form_type" if !self.has_form_type => {
+                    self.has_form_type = true;
+                    if self.is_readable(&part) {
+                        self.take_form_type(multipart).await?;
+                    }
                 }
                 name @ ("file" | "form_type") => {
                     self.note(format!("The part `{name}` was sent twice, send it once."));
@@ -70,9 +86,13 @@ impl<'state> CollectedParts<'state> {
     ) -> Result<UploadForm, ApiError> {
         let (file, form_type) = (self.file.take(), self.form_type.take());
         match outcome {
-            Ok(()) => self.note_missing(file.as_ref(), form_type.is_some()),
-            Err(error) if self.mistakes.is_empty() => return Err(error.into()),
+            Ok(()) => self.note_missing(),
+            Err(error) if !self.is_told_with_others(&error) => return Err(error.into()),
             Err(error) => self.mistakes.push(Mistake(error.code(), error.detail())),
+        }
+        if let Some(place) = self.not_a_pdf.filter(|_| !self.mistakes.is_empty()) {
+            let (code, sentence) = not_a_pdf();
+            self.mistakes.insert(place, Mistake(code, sentence));
         }
         match (file, form_type, self.mistakes.as_slice()) {
             (Some(pdf), Some(Ok(package)), []) => Ok(UploadForm {
@@ -111,20 +131,42 @@ impl<'state> CollectedParts<'state> {
             .push(Mistake(Code::UploadInvalid, sentence.into()));
     }
 
-    fn note_missing(&mut self, file: Option<&Bytes>, has_form_type: bool) {
-        match file {
-            None => self.note("The part `file` is missing, send the PDF in it."),
-            Some(file) if file.is_empty() => {
-                self.note("The part `file` is empty, send the PDF in it.");
-            }
-            Some(_) => {}
+    fn note_missing(&mut self) {
+        if !self.has_file {
+            self.note("The part `file` is missing, send the PDF in it.");
         }
-        if !has_form_type {
+        if !self.has_form_type {
             let known = self.state.api.forms.keys().join(", ");
             self.note(format!(
                 "The part `form_type` is missing, name one of {known} in it."
             ));
         }
+    }
+
+    /// What ended the reading is told with other mistakes. That the file is no PDF is one only
+    /// where the parts are at fault: else the client may well send it again.
+    fn is_told_with_others(&self, error: &BodyError) -> bool {
+        let is_of_parts = error.code() == Code::UploadInvalid;
+        !self.mistakes.is_empty() || (is_of_parts && self.not_a_pdf.is_some())
+    }
+
+    /// Whether the bytes of the part are as they are; notes it where they are encoded.
+    fn is_readable(&mut self, part: &PartHead) -> bool {
+        let mistake = part.encoding_mistake();
+        let is_readable = mistake.is_none();
+        mistake.into_iter().for_each(|sentence| self.note(sentence));
+        is_readable
+    }
+
+    fn take_file(&mut self, file: Bytes) {
+        if file.is_empty() {
+            self.note("The part `file` is empty, send the PDF in it.");
+            return;
+        }
+        if pdf_header::find(&file).is_none() {
+            self.not_a_pdf = Some(self.mistakes.len());
+        }
+        self.file = Some(file);
     }
 
     async fn read_file(&mut self, multipart: &mut Multipart) -> Result<Bytes, BodyError> {

@@ -80,6 +80,24 @@ fn a_connection_that_a_limit_refuses_is_closed() {
     is_closed(&answer, "429");
 }
 
+/// Whatever refuses it: the answer comes before the body, and says that the connection ends.
+#[test]
+fn a_request_that_is_refused_for_its_head_is_answered_without_its_body() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let head = format!("PUT {} HTTP/1.1\r\nX-PA-KEY: wrong\r\n", own.path);
+    let (_, answer) = sent(
+        service.address,
+        &format!("{head}Content-Length: 1000000\r\n"),
+        &[],
+        0,
+    );
+    is_closed(&answer, "401");
+    let head = "POST /nowhere HTTP/1.1\r\nTransfer-Encoding: chunked\r\n";
+    let (_, answer) = sent(service.address, head, &[], 0);
+    is_closed(&answer, "404");
+}
+
 #[test]
 fn the_body_of_a_request_that_a_limit_refuses_is_not_read_on() {
     let service = used_up();

@@ -8,12 +8,22 @@ fn part(name: &str, content: &str) -> String {
     format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{content}\r\n")
 }
 
+/// The readers of these tests know a PDF by its first line, the service by what is in the last.
 fn file() -> String {
-    part("file", "%PDF\nname=Fest")
+    part("file", "%PDF\nname=Fest\n%PDF-1.7")
 }
 
 fn form_type() -> String {
     part("form_type", "sample_form")
+}
+
+/// A part whose bytes are encoded.
+fn encoded(name: &str, encoding: &str) -> String {
+    part(name, "JVBERg==").replacen(
+        "--b\r\n",
+        &format!("--b\r\nContent-Transfer-Encoding: {encoding}\r\n"),
+        1,
+    )
 }
 
 #[test]
@@ -216,6 +226,50 @@ fn mistakes_of_different_kinds_are_invalid_data() {
     assert!(told, "{detail}");
     let twice = format!("{empty}{empty}--b--\r\n");
     service.multipart(&twice).refused(400, "upload_invalid");
+    let packed = encoded("file", "base64");
+    let detail = service
+        .multipart(&format!("{unknown}{packed}{unknown}--b--\r\n"))
+        .refused(400, "data_invalid");
+    let named = ["must be one of", "base64", "`form_type` was sent twice"];
+    let places = named.map(|mistake| detail.find(mistake));
+    assert!(places.is_sorted() && places[0].is_some(), "{detail}");
+}
+
+/// Whatever else is wrong: alone it is told with its own code, and after the scanner.
+#[test]
+fn a_file_that_is_no_pdf_is_named_beside_other_mistakes_in_its_place() {
+    let service = Service::start();
+    let picture = part("file", "GIF89a");
+    let not_a_pdf = "The file is not a PDF.";
+    for (body, mistakes) in [
+        (
+            picture.clone() + &part("form_type", "zzz"),
+            [not_a_pdf, "must be one of"],
+        ),
+        (
+            part("form_type", "zzz") + &picture,
+            ["must be one of", not_a_pdf],
+        ),
+        (
+            picture.clone() + &picture + &form_type(),
+            [not_a_pdf, "twice"],
+        ),
+        (picture.clone(), [not_a_pdf, "`form_type` is missing"]),
+        (
+            picture.clone() + &encoded("form_type", "base64"),
+            [not_a_pdf, "base64"],
+        ),
+    ] {
+        let detail = service.multipart(&format!("{body}--b--\r\n"));
+        let detail = detail.refused(400, "data_invalid");
+        let places = mistakes.map(|mistake| detail.find(mistake));
+        assert!(places.is_sorted() && places[0].is_some(), "{detail}");
+    }
+    let alone = format!("{picture}{}--b--\r\n", form_type());
+    service.multipart(&alone).refused(400, "pdf_not_a_pdf");
+    let broken = service.multipart(&format!("{picture}--b\r\nContent-Dis"));
+    let broken = broken.refused(400, "data_invalid");
+    assert!(broken.starts_with(not_a_pdf), "{broken}");
 }
 
 #[test]
@@ -232,6 +286,25 @@ fn a_part_whose_bytes_are_encoded_is_refused() {
         request.body("multipart/form-data; boundary=b", body).send()
     };
     attach(&body).refused(400, "upload_invalid");
+    let packed = body.replace(
+        "Content-Transfer-Encoding: base64",
+        "Content-Encoding: gzip",
+    );
+    let twice = packed.replace("--b--", &part("file", "x")) + "--b--";
+    let detail = attach(&twice).refused(400, "upload_invalid");
+    let places = ["gzip", "sent twice"].map(|part| detail.find(part));
+    assert!(places.is_sorted() && places[0].is_some(), "{detail}");
+    let empty = part("file", "") + "--b\r\nContent-Dis";
+    let detail = attach(&empty).refused(400, "upload_invalid");
+    let places = ["is empty", "broken"].map(|part| detail.find(part));
+    assert!(places.is_sorted() && places[0].is_some(), "{detail}");
+    let cut = packed.trim_end_matches("--b--\r\n");
+    let detail = attach(cut).refused(400, "upload_invalid");
+    let places = ["gzip", "broken"].map(|part| detail.find(part));
+    assert!(places.is_sorted() && places[0].is_some(), "{detail}");
+    let large = packed.replace("JVBERg==", &"x".repeat(1_048_577));
+    let detail = attach(&large).refused(400, "upload_invalid");
+    assert!(detail.ends_with("send its bytes as they are."), "{detail}");
     let added = attach(&body.replace("base64", "binary"));
     assert_eq!(
         (added.status, added.json()["size"].as_u64()),

@@ -15,6 +15,8 @@ pub enum ExpectedState {
     Any,
     /// One of these; with an empty list no change is made.
     OneOf(Vec<StateDigest>),
+    /// None of these.
+    NoneOf(Vec<StateDigest>),
 }
 
 impl StateDigest {
@@ -47,6 +49,7 @@ impl ExpectedState {
         match self {
             Self::Any => true,
             Self::OneOf(states) => states.contains(&StateDigest::of(application)),
+            Self::NoneOf(states) => !states.contains(&StateDigest::of(application)),
         }
     }
 }

@@ -83,10 +83,22 @@ fn of_two_changes_on_one_state_the_second_is_refused() -> TestResult {
             let refused = change("zwei", states).await.err();
             assert!(matches!(refused, Some(ApplicationError::StateOutdated)));
         }
+        let now = StateDigest::of(&house.applications.find(pa_id).await?);
+        let change_unless = |name: &str, states: &[StateDigest]| {
+            let patch = patch([("name", Value::text(name))]);
+            let expected = ExpectedState::NoneOf(states.to_vec());
+            let by = Caller::Master;
+            house
+                .applications
+                .change(client(), pa_id, by, expected, patch)
+        };
+        let refused = change_unless("zwei", &[seen, now]).await.err();
+        assert!(matches!(refused, Some(ApplicationError::StateOutdated)));
+        assert_eq!(change_unless("eins", &[seen]).await?.revision, 3);
         let stored = house.applications.find(pa_id).await?;
         assert_eq!(
             (stored.revision, stored.data.at("name")),
-            (2, Some(&Value::text("eins")))
+            (3, Some(&Value::text("eins")))
         );
         Ok(())
     })

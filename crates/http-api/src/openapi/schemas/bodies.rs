@@ -15,13 +15,38 @@ fn not_blank() -> String {
     format!("^{taken}*{}{taken}*$", taken.replacen("[^", "[^\\s", 1))
 }
 
-/// Nothing, or an absolute address with a host that has no character which needs escaping (RFC
-/// 3986).
+/// Nothing, or an absolute address (RFC 3986) with a host and a port that there can be, and without
+/// a character that must be escaped.
 fn web_address() -> String {
     let escaped = "\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f-\\x9f";
-    let user = format!("([^{escaped}/?#]*@)?");
-    let host = format!("[^{escaped}/?#@:][^{escaped}/?#@]*");
-    format!("^([Hh][Tt][Tt][Pp][Ss]?://{user}{host}([/?#][^{escaped}]*)?)?$")
+    let user = format!("([^{escaped}/?#@]*@)?");
+    let unit = "([^\\s\\x00-,./:-@\\[-^`{-\\x9f]|%[89A-Fa-f][0-9A-Fa-f])";
+    let label = format!("{unit}{{1,63}}");
+    let host = format!("({label}(\\.{label})*\\.?|\\[({})\\])", ipv6_address());
+    let port = "(:(0*([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|\
+        6553[0-5]))?)?";
+    format!("^([Hh][Tt][Tt][Pp][Ss]?://{user}{host}{port}([/?#][^{escaped}]*)?)?$")
+}
+
+/// The spellings of an address of IPv6 without an end in IPv4 (RFC 4291, 2.2): eight groups, or
+/// fewer around two colons.
+fn ipv6_address() -> String {
+    const GROUP: &str = "[0-9A-Fa-f]{1,4}";
+    let shortened = (1..=6).map(|before| {
+        let after = 7 - before;
+        format!("({GROUP}:){{1,{before}}}(:{GROUP}){{1,{after}}}")
+    });
+    let others = [
+        format!("({GROUP}:){{7}}{GROUP}"),
+        format!("({GROUP}:){{1,7}}:"),
+        format!(":(:{GROUP}){{1,7}}"),
+        "::".to_owned(),
+    ];
+    others
+        .into_iter()
+        .chain(shortened)
+        .collect::<Vec<_>>()
+        .join("|")
 }
 
 /// The schemas of bodies that have a fixed shape.
