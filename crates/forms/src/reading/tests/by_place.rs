@@ -251,6 +251,34 @@ fn two_lines_in_the_place_of_one_are_not_guessed() {
 }
 
 #[test]
+fn a_mark_in_a_place_of_two_options_is_not_guessed() {
+    let mut fields = fields();
+    let group = fields
+        .iter_mut()
+        .find(|field| field.name == "institutionType");
+    let widgets = &mut group.unwrap().widgets;
+    widgets.push(FieldWidget {
+        state: Some("departmentCouncil".to_owned()),
+        ..widgets[0].clone()
+    });
+    let read = |mark: PlacedText| {
+        let content = FormContent::printed(page(&[mark], 1.0, (0.0, 0.0)));
+        let texts = blank();
+        let blank = BlankForm {
+            texts: &texts,
+            fields: &fields,
+            ..BlankForm::default()
+        };
+        read_with_sources(&sample(), &content, blank)
+    };
+    let refused = read(run("l", 42.0, 430.0)).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
+    assert!(refused.to_string().contains("institutionType"), "{refused}");
+    let (data, _) = read(run("l", 242.0, 430.0)).unwrap();
+    assert_eq!(shown(&data, "institutionType"), "individual");
+}
+
+#[test]
 fn several_marks_in_one_group_are_not_guessed() {
     let marks = [run("l", 42.0, 430.0), run("l", 242.0, 430.0)];
     let refused = read_with(page(&marks, 1.0, (0.0, 0.0))).unwrap_err();

@@ -7,7 +7,7 @@ use super::named_together::named_together;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
-use crate::reading::flat::spots::is_box;
+use crate::reading::flat::spots::{holds, is_box};
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{
     OF_SEVERAL, is_of_option, is_of_several, joined, lines_count, listed, with_text,
@@ -16,6 +16,9 @@ use crate::words;
 
 /// What is wrong where a field shows several values.
 const DIFFERENT: &str = "stands on the pages more than once, with different values";
+
+/// What is wrong where a mark may stand for two options of one field.
+const OF_TWO_STATES: &str = "has a mark where two of its options stand in one place";
 
 /// What stands in the widgets of a field, by their numbers.
 type Pieces = Vec<(usize, Vec<PlacedText>)>;
@@ -44,6 +47,12 @@ impl Sorter<'_> {
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
         let (filled, place) = if is_box(field) {
             self.take_repeated(form_type, (number, path), words::YES);
+            if pieces
+                .iter()
+                .any(|(widget, _)| shares_place(field, *widget))
+            {
+                reading.ambiguous(path, OF_TWO_STATES.to_owned());
+            }
             (marked_in(field, &pieces), place)
         } else if is_list && is_told && !refers(&first.1) {
             let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
@@ -247,6 +256,23 @@ fn are_different(texts: &[String]) -> bool {
 /// A button with marks where these pieces stand.
 fn marked_in(field: &FormField, pieces: &Pieces) -> FormField {
     marked(field, pieces.iter().map(|(widget, _)| *widget))
+}
+
+/// Whether a box stands in the place of another one of its field that means something else.
+fn shares_place(field: &FormField, widget: usize) -> bool {
+    let own = &field.widgets[widget];
+    let middle = |place: PagePlace| {
+        (
+            place.left + place.width / 2.0,
+            place.top + place.height / 2.0,
+        )
+    };
+    field.widgets.iter().any(|other| {
+        other.state != own.state
+            && other.place.page == own.place.page
+            && holds(other.place, middle(own.place))
+            && holds(own.place, middle(other.place))
+    })
 }
 
 /// A button with marks in these widgets.
