@@ -91,6 +91,13 @@ fn a_restore_takes_only_a_whole_backup_into_nothing() {
     assert!(said.contains("is not empty"), "{said}");
     let said = call(folder, &["restore", "data"]).with(1);
     assert!(said.contains("no finished backup"), "{said}");
+    // As one that was killed leaves it.
+    fs::create_dir(folder.join("cut")).unwrap();
+    fs::write(folder.join("cut/rows-put-aside.db"), "rows").unwrap();
+    let said = call(folder, &["backup", "cut"]).with(1);
+    assert!(said.contains("cut holds a backup that was cut"), "{said}");
+    let said = call(folder, &["backup", "next"]).with(0);
+    assert!(said.contains("/cut holds a backup that was cut"), "{said}");
     let elsewhere = tempfile::tempdir().unwrap();
     let manifest = folder.join("copy/backup.toml");
     let whole = fs::read_to_string(&manifest).unwrap();

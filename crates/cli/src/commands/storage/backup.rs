@@ -18,6 +18,13 @@ use super::{counted, existing_storage, megabytes};
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let live = existing_storage(installation)?;
     let folder = BackupFolder::make(dir)?;
+    for cut in folder.cut_beside() {
+        terminal::print_message(&format!(
+            "Beside it {} holds a backup that was cut, or is still being made: remove it if \
+             nothing writes to it.",
+            cut.display()
+        ));
+    }
     let rows_of = I::clock().now();
     let (done, faults) = copy::<I>(&live, &folder).await?;
     folder.finish(&Manifest {
