@@ -91,6 +91,13 @@ fn a_restore_takes_only_a_whole_backup_into_nothing() {
     assert!(said.contains("is not empty"), "{said}");
     let said = call(folder, &["restore", "data"]).with(1);
     assert!(said.contains("no finished backup"), "{said}");
+    // As one that was killed leaves it.
+    fs::create_dir(folder.join("cut")).unwrap();
+    fs::write(folder.join("cut/rows-put-aside.db"), "rows").unwrap();
+    let said = call(folder, &["backup", "cut"]).with(1);
+    assert!(said.contains("cut holds a backup that was cut"), "{said}");
+    let said = call(folder, &["backup", "next"]).with(0);
+    assert!(said.contains("/cut holds a backup that was cut"), "{said}");
     let elsewhere = tempfile::tempdir().unwrap();
     let manifest = folder.join("copy/backup.toml");
     let whole = fs::read_to_string(&manifest).unwrap();
@@ -128,6 +135,52 @@ fn a_backup_names_what_is_damaged_and_copies_the_rest() {
     assert!(said.contains("2 applications of"), "{said}");
     assert!(said.contains("it was made with 1 fault"), "{said}");
     assert!(path.starts_with("/applications/"));
+}
+
+/// What of it is not damaged is kept: its data, its history, its key, its attachments.
+#[test]
+fn an_application_whose_original_is_gone_is_in_the_backup_and_is_restored_without_it() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    let whole = furnish(&service, 10);
+    let of_whole = service.blob_files();
+    let uploaded = service.uploaded("pa_form", filled("pa_form", &summer_festival()));
+    let mut original = service.blob_files();
+    original.retain(|file| !of_whole.contains(file));
+    let path = uploaded.path();
+    let file = attach(&service, &path, b"receipt".to_vec());
+    let own = |service: &Service, rest: &str| {
+        let request = service.get(&format!("{path}{rest}"));
+        let answer = request.header("X-PA-KEY", &uploaded.pa_key).send().unwrap();
+        (answer.status().as_u16(), answer.bytes().unwrap().to_vec())
+    };
+    let parts = ["", "/history", &format!("/attachments/{file}")];
+    let before = parts.map(|rest| own(&service, rest));
+    let all_before = answers(&service, std::slice::from_ref(&whole));
+    fs::remove_file(&original[0]).unwrap();
+
+    let said = call(service.folder(), &["backup", "copy"]).with(1);
+    let missing = format!(
+        "{}: the bytes of the uploaded form are missing",
+        uploaded.pa_id
+    );
+    assert_eq!(said.matches(&missing).count(), 1, "{said}");
+    assert!(said.contains("2 applications with 4 blobs"), "{said}");
+    let manifest = fs::read_to_string(service.folder().join("copy/backup.toml")).unwrap();
+    assert!(manifest.contains("applications = 2"), "{manifest}");
+    assert!(manifest.contains("faults = 1 "), "{manifest}");
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    let copy = service.folder().join("copy");
+    let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert_eq!(said.matches(&missing).count(), 1, "{said}");
+    assert!(said.contains("it was made with 1 fault"), "{said}");
+    let said = call(elsewhere.path(), &["verify"]).with(1);
+    assert!(said.contains(&missing), "{said}");
+    assert!(said.contains(": 1 fault."), "{said}");
+    let restored = Service::start_in(elsewhere);
+    assert_eq!(parts.map(|rest| own(&restored, rest)), before);
+    assert_eq!(own(&restored, "?format=original").0, 500);
+    assert_eq!(answers(&restored, &[whole]), all_before);
 }
 
 /// One application whose row makes no sense costs no other one its backup.

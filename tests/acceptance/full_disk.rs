@@ -124,6 +124,9 @@ fn stays_full(service: &Service, own: &Uploaded, first: &Value) {
         }
         assert_eq!(name(), expected);
     }
+    // Else a proxy would send nobody here who only wants to read.
+    let ready = service.get("/health/ready").send().unwrap();
+    assert_eq!(ready.status(), 200);
     reading_goes_on(service, own, first, 12 * MEGABYTE);
 }
 

@@ -5,11 +5,13 @@ use std::thread;
 use std::time::Duration;
 
 use reqwest::blocking::Response;
+use test_harness::client::at_once;
 use test_servers::postgres::PostgresServer;
 use test_servers::waiting::wait_until;
 
 use crate::database;
 use crate::form::{filled, summer_festival};
+use crate::page::Page;
 use crate::service::{MASTER_KEY, Service, refusal};
 
 #[test]
@@ -39,6 +41,45 @@ fn while_the_database_is_away_the_answer_is_503_and_then_it_goes_on() {
         let next = service.uploaded("pa_form", pdf.clone()).pa_id;
         assert!(next.ends_with(&format!("-000{number}")), "{next}");
     }
+}
+
+/// Its connections stay open, so nothing tells that it is away but that nothing comes.
+#[test]
+fn while_the_database_hangs_the_answer_is_503_it_is_told_once_and_then_it_goes_on() {
+    let server = PostgresServer::start(&[]).unwrap();
+    let service = Service::start_on(database::on(&server), &[]);
+    let pdf = filled("pa_form", &summer_festival());
+    let first = service.uploaded("pa_form", pdf.clone());
+    let frozen = server.freeze().unwrap();
+    at_once(20, |_| {
+        refusal(read(&service, &first.path()), 503, "unavailable")
+    });
+    // From now on all are told at once: each of these would wait as long again.
+    for _ in 0..30 {
+        refusal(read(&service, &first.path()), 503, "unavailable");
+        refusal(service.upload("pa_form", pdf.clone()), 503, "unavailable");
+    }
+    let up = |way: &str| {
+        let name = format!("formservice_database_up{{way=\"{way}\"}}");
+        Page::of(&service).number(&name)
+    };
+    wait_until("the metrics to say so", || {
+        (up("read"), up("write")) == (0.0, 0.0)
+    });
+    let told = |line: &str| service.log().matches(line).count();
+    assert_eq!(told("the database does not answer"), 1);
+    drop(frozen);
+    wait_until("the database is read again", || {
+        read(&service, &first.path()).status() == 200
+    });
+    service.uploaded("pa_form", pdf);
+    wait_until("the metrics to say so", || {
+        (up("read"), up("write")) == (1.0, 1.0)
+    });
+    wait_until("the log to say so", || {
+        told("the database answers again") == 1
+    });
+    assert_eq!(told("the database does not answer"), 1);
 }
 
 #[test]

@@ -96,7 +96,9 @@ fn a_wrong_count_of_applications_is_named_and_mended() {
 fn a_check_names_every_fault_and_makes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let said = call(folder, &["check"]).with(1);
+    let said = call(folder, &["check"]).with(0);
+    assert!(said.contains("the first start makes it"), "{said}");
+    let said = call(folder, &["verify"]).with(1);
     assert!(said.contains("There is no database"), "{said}");
     assert!(!folder.join("data/formservice.db").exists());
     call(folder, &["migrate"]).with(0);

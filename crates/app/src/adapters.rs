@@ -5,6 +5,7 @@ pub(crate) mod blobs;
 pub(crate) mod database;
 pub(crate) mod fonts;
 pub(crate) mod limits;
+pub(crate) mod lost_rows;
 pub(crate) mod master_keys;
 pub(crate) mod pepper;
 pub(crate) mod scanner;

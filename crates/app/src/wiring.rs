@@ -60,7 +60,7 @@ fn free(descriptors: u64) -> u64 {
 /// store that must have been there is not made anew: what is written to a folder in the place of
 /// one that is not mounted would be hidden when it is.
 async fn storage(settings: &Settings, metrics: &Metrics) -> Result<Storage, CommandError> {
-    let (database, _) = settings.database.migrated()?;
+    let (database, _) = settings.migrated()?;
     telemetry::read_database(metrics, &database)?;
     let store: Arc<dyn Store> = Arc::new(MeasuredStore::new(database, metrics)?);
     let has_applications = Storage::has_applications(&store).await?;

@@ -23,14 +23,33 @@ pub(crate) struct Directories {
 impl Directories {
     /// Makes the root and the staging directory if they are not there.
     pub(crate) fn open(root: &Path) -> io::Result<Self> {
-        let root = std::path::absolute(root)?;
-        make_with_parents(&root)?;
-        make(&root.join("staging"))?;
-        sync(&root)?;
-        Ok(Self {
+        let directories = Self::at(std::path::absolute(root)?);
+        make_with_parents(&directories.root)?;
+        make(&directories.staging())?;
+        sync(&directories.root)?;
+        Ok(directories)
+    }
+
+    /// Those below a root, of which nothing is made.
+    pub(crate) fn at(root: PathBuf) -> Self {
+        Self {
             root,
             synced: [const { AtomicBool::new(false) }; SPREAD],
-        })
+        }
+    }
+
+    /// Whether the file of any key is there.
+    pub(crate) fn hold_any(&self) -> io::Result<bool> {
+        let spreads = match self.spreads() {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+            spreads => spreads?,
+        };
+        for spread in spreads {
+            if !self.keys(&spread)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Where blobs are written.

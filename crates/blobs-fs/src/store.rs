@@ -30,6 +30,12 @@ impl FileBlobStore {
         Ok(Self(Arc::new(directories)))
     }
 
+    /// Whether the directory has a blob. Makes nothing: one that does not exist has none. Blocks.
+    pub fn holds_any(directory: &Path) -> Result<bool, BlobError> {
+        let directories = Directories::at(directory.to_owned());
+        directories.hold_any().map_err(unavailable)
+    }
+
     /// Runs work on the files off the request threads.
     async fn with_files<T: Send + 'static>(
         &self,

@@ -207,3 +207,25 @@ fn no_error_shows_the_path() -> TestResult {
         Ok(())
     })
 }
+
+#[test]
+fn holds_any_tells_blobs_from_what_is_left_around_them_and_makes_nothing() -> TestResult {
+    let directory = tempfile::tempdir()?;
+    let absent = directory.path().join("absent");
+    assert!(!FileBlobStore::holds_any(&absent)?);
+    assert!(!absent.exists());
+    let fixture = fixture()?;
+    let root = fixture.root.clone();
+    assert!(!FileBlobStore::holds_any(&root)?);
+    fs::write(root.join("staging/left"), "cut off")?;
+    fs::create_dir(root.join("ab"))?;
+    fs::write(root.join("ab/notes.txt"), "somebody's")?;
+    assert!(!FileBlobStore::holds_any(&root)?);
+    testkit::run(async move {
+        fixture.store.put(&key(1), pieces(&[b"a"])).await?;
+        assert!(FileBlobStore::holds_any(&root)?);
+        fixture.store.remove(&key(1)).await?;
+        assert!(!FileBlobStore::holds_any(&root)?);
+        Ok(())
+    })
+}

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use http::header::IF_NONE_MATCH;
-use http::{HeaderValue, Method};
+use http::uri::PathAndQuery;
+use http::{HeaderValue, Method, Uri};
 use http_body_util::BodyExt as _;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::connect::HttpConnector as TcpConnector;
@@ -20,14 +21,21 @@ use object_store::client::{
 };
 use ports::BoxError;
 use rustls::{ClientConfig, RootCertStore};
+use tokio::time::{Instant, timeout};
 
+use crate::silence::{Silence, until_heard};
 use crate::timed_body::TimedBody;
 
 const CONNECT_MAX: Duration = Duration::from_secs(5);
 
-/// From the first byte of a request to the head of its answer: enough for a part at 100 kB a
-/// second.
-const ANSWER_MAX: Duration = Duration::from_secs(60);
+/// From the first byte of a request to the head of its answer, beside what its own bytes take.
+const ANSWER_MAX: Duration = Duration::from_secs(15);
+
+/// The same where the server makes one object of many parts first.
+const COMPLETION_MAX: Duration = Duration::from_secs(60);
+
+/// The slowest line, in bytes a second.
+const RATE_MIN: usize = 100_000;
 
 /// Shorter than servers keep connections that nobody uses.
 const IDLE_MAX: Duration = Duration::from_secs(10);
@@ -38,10 +46,14 @@ const IDLE_CONNECTIONS_MAX: usize = 32;
 #[derive(Debug)]
 pub(crate) struct Connector {
     tls: ClientConfig,
+    silence: Arc<Silence>,
 }
 
 #[derive(Debug)]
-struct Service(Client<HttpsConnector<TcpConnector>, HttpRequestBody>);
+struct Service {
+    client: Client<HttpsConnector<TcpConnector>, HttpRequestBody>,
+    silence: Arc<Silence>,
+}
 
 impl Connector {
     /// Reads the system's certificates. With none every TLS connection is refused, which says so
@@ -54,7 +66,8 @@ impl Connector {
             .with_safe_default_protocol_versions()?
             .with_root_certificates(trusted)
             .with_no_client_auth();
-        Ok(Self { tls })
+        let silence = Arc::default();
+        Ok(Self { tls, silence })
     }
 
     /// A client; `allow_http` says whether it may talk without TLS.
@@ -75,7 +88,10 @@ impl Connector {
             .pool_idle_timeout(IDLE_MAX)
             .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
             .build(connector);
-        HttpClient::new(Service(client))
+        HttpClient::new(Service {
+            client,
+            silence: Arc::clone(&self.silence),
+        })
     }
 }
 
@@ -93,15 +109,62 @@ impl HttpService for Service {
             let anything = HeaderValue::from_static("*");
             request.headers_mut().insert(IF_NONE_MATCH, anything);
         }
-        let answer = tokio::time::timeout(ANSWER_MAX, self.0.request(request))
-            .await
-            .map_err(|elapsed| HttpError::new(HttpErrorKind::Timeout, elapsed))?
-            .map_err(http_error)?;
+        if self.silence.is_silent() {
+            // Of a kind that is not tried again.
+            let silent = "it takes requests and answers none".into();
+            return Err(HttpError::new_boxed(HttpErrorKind::Unknown, silent));
+        }
+        let (asked_at, place, seconds_max) =
+            (Instant::now(), place(&request), answer_max(&request));
+        let Ok(answer) = timeout(seconds_max, self.client.request(request)).await else {
+            self.note_miss(asked_at, place);
+            let silent = std::io::Error::from(std::io::ErrorKind::TimedOut);
+            return Err(HttpError::new(HttpErrorKind::Timeout, silent));
+        };
+        let answer = answer.map_err(http_error)?;
+        self.silence.hears();
         let (head, body) = answer.into_parts();
         let body =
             TimedBody::new(body.map_err(|error| HttpError::new(HttpErrorKind::Request, error)));
         Ok(HttpResponse::from_parts(head, HttpResponseBody::new(body)))
     }
+}
+
+impl Service {
+    /// Where a silence begins, the server is asked from now on until it says anything.
+    fn note_miss(&self, asked_at: Instant, place: Uri) {
+        if !self.silence.misses(asked_at) {
+            return;
+        }
+        let (client, silence) = (self.client.clone(), Arc::downgrade(&self.silence));
+        tokio::spawn(async move {
+            let ask = || {
+                let mut question = HttpRequest::new(HttpRequestBody::empty());
+                *question.method_mut() = Method::HEAD;
+                *question.uri_mut() = place.clone();
+                let asked = timeout(ANSWER_MAX, client.request(question));
+                // An error of the connection is an answer too: others shall meet it themselves.
+                async move { asked.await.is_ok() }
+            };
+            until_heard(silence, ask).await;
+        });
+    }
+}
+
+/// The server alone: what is asked for is signed, and need not be known.
+fn place(request: &HttpRequest) -> Uri {
+    let uri = request.uri().clone();
+    let mut parts = uri.into_parts();
+    parts.path_and_query = Some(PathAndQuery::from_static("/"));
+    Uri::from_parts(parts).unwrap_or_default()
+}
+
+fn answer_max(request: &HttpRequest) -> Duration {
+    if completes_upload(request) {
+        return COMPLETION_MAX;
+    }
+    let seconds = request.body().content_length() / RATE_MIN;
+    ANSWER_MAX + Duration::from_secs(u64::try_from(seconds).unwrap_or(u64::MAX))
 }
 
 /// Whether the request makes an object of parts. `object_store` offers no condition for that one,

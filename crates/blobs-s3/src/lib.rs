@@ -26,6 +26,7 @@ mod key_locks;
 mod parts;
 mod publishing;
 mod reading;
+mod silence;
 mod store;
 mod timed_body;
 mod unfinished;

@@ -64,6 +64,10 @@ pub trait Installation: FormTools + Sized {
     /// another version of the service may be running on it.
     fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError>;
 
+    /// Whether the database is a file that is not there yet, and the first start makes it. An error
+    /// where what lies beside it says that there was one.
+    fn is_first_start(&self) -> Result<bool, CommandError>;
+
     /// The blob store, `None` where it does not exist yet. A bucket counts as existing until it is
     /// asked for something.
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError>;

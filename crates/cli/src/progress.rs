@@ -1,6 +1,7 @@
 //! Shows the progress of a long task: a bar on a terminal, plain lines elsewhere. Faults are
-//! printed as they are found.
+//! printed as they are found, and counted: one that several steps find, once.
 
+use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use usecases::{ProgressListener, ProgressStep, StorageFault};
@@ -22,6 +23,8 @@ struct State {
     what: &'static str,
     done: u64,
     total: u64,
+    /// The faults that were printed.
+    told: HashSet<String>,
 }
 
 impl Progress {
@@ -33,8 +36,15 @@ impl Progress {
                 what: "",
                 done: 0,
                 total: 0,
+                told: HashSet::new(),
             }),
         }
+    }
+
+    /// How many faults were printed.
+    pub(crate) fn fault_count(&self) -> u64 {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        u64::try_from(state.told.len()).unwrap_or(u64::MAX)
     }
 
     fn with_state(&self, change: impl FnOnce(&mut State)) {
@@ -52,11 +62,7 @@ impl Progress {
 impl ProgressListener for Progress {
     fn begins(&self, step: ProgressStep, total: u64) {
         self.with_state(|state| {
-            *state = State {
-                what: what(step),
-                done: 0,
-                total,
-            };
+            (state.what, state.done, state.total) = (what(step), 0, total);
             if self.has_bar {
                 terminal::replace_line(&state.bar());
             } else {
@@ -83,8 +89,13 @@ impl ProgressListener for Progress {
 
     fn finds(&self, fault: &StorageFault) {
         self.with_state(|state| {
+            let sentence = format!("{fault}.");
+            if state.told.contains(&sentence) {
+                return;
+            }
             self.clear();
-            terminal::print_error(&format!("{fault}."));
+            terminal::print_error(&sentence);
+            state.told.insert(sentence);
             if self.has_bar {
                 terminal::replace_line(&state.bar());
             }
@@ -133,7 +144,23 @@ fn what(step: ProgressStep) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::State;
+    use std::collections::HashSet;
+
+    use domain::PaId;
+    use usecases::{BlobRole, ProgressListener as _, StorageFault};
+
+    use super::{Progress, State};
+
+    #[test]
+    fn a_fault_that_is_found_again_is_one_fault() {
+        let progress = Progress::new();
+        let part = BlobRole::Original;
+        for number in ["26-0001", "26-0002", "26-0001"] {
+            let pa_id = PaId::parse(number).unwrap();
+            progress.finds(&StorageFault::BytesMissing { pa_id, part });
+        }
+        assert_eq!(progress.fault_count(), 2);
+    }
 
     #[test]
     fn a_bar_is_never_longer_than_it_is() {
@@ -142,6 +169,7 @@ mod tests {
                 what: "x",
                 done,
                 total,
+                told: HashSet::new(),
             };
             let bar = state.bar();
             assert_eq!(bar.matches('█').count(), full, "{bar}");

@@ -20,7 +20,8 @@ const TEMPLATE_BYTES_MAX: u64 = 50 * 1_048_576;
 
 /// The built-in form types and those in the folders below `directory`, which replace built-in ones
 /// of the same key. Ordered by key. Faults of all folders are named at once; two folders with one
-/// key are a fault.
+/// key are a fault. Hidden folders are none of theirs: tools keep older versions there, of which
+/// each would be a second form type of one key.
 pub fn load_all(directory: Option<&Path>) -> Result<Vec<FormPackage>, FormTypeError> {
     let mut added: Vec<FormPackage> = Vec::new();
     let mut faults = Vec::new();
@@ -82,7 +83,7 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, FormTypeError> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(directory).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.is_dir() {
+        if path.is_dir() && !name(&path).starts_with('.') {
             folders.push(path);
         }
     }
@@ -151,6 +152,20 @@ mod tests {
             [("club_form", "Vereinsantrag"), ("pa_form", "Vereinsantrag")]
         );
         assert_eq!(titles[2].0, "vsm_form");
+    }
+
+    #[test]
+    fn hidden_folders_are_passed_over() {
+        let directory = tempfile::tempdir().unwrap();
+        for folder in [".git", "..2026_02_01", "club"] {
+            fs::create_dir(directory.path().join(folder)).unwrap();
+        }
+        for folder in ["..2026_02_01", "club"] {
+            let folder = directory.path().join(folder);
+            fs::write(folder.join("form.toml"), DEFINITION).unwrap();
+            fs::write(folder.join("template.pdf"), "%PDF-1.7").unwrap();
+        }
+        assert_eq!(load_all(Some(directory.path())).unwrap().len(), 3);
     }
 
     #[test]

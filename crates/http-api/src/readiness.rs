@@ -141,6 +141,14 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn check_finds_a_full_disk_ready_since_reading_goes_on() {
+        let (readiness, blobs) = readiness();
+        blobs.fill_disk_at(1);
+        readiness.check(Instant::now()).await.unwrap();
+        assert_eq!(blobs.operation_count(), 1);
+    }
+
+    #[tokio::test]
     async fn check_goes_on_with_what_was_begun_by_those_who_went_away() {
         let (readiness, blobs) = readiness();
         let now = Instant::now();

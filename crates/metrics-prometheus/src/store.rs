@@ -175,7 +175,7 @@ fn outcome<T>(ran: &Result<T, StoreError>) -> &'static str {
         Err(StoreError::Unavailable(_) | StoreError::Undone(_)) => "unavailable",
         Err(StoreError::Full(_)) => "full",
         Err(StoreError::Conflict(_)) => "conflict",
-        Err(StoreError::Corrupt { .. }) => "corrupt",
+        Err(StoreError::Corrupt { .. } | StoreError::Damaged(_)) => "corrupt",
         Err(StoreError::Failed(_)) => "failed",
     }
 }
@@ -185,4 +185,18 @@ fn is_answer<T>(ran: &Result<T, StoreError>) -> bool {
         ran,
         Err(StoreError::Unavailable(_) | StoreError::Full(_) | StoreError::Undone(_))
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use ports::StoreError;
+
+    use super::{is_answer, outcome};
+
+    #[test]
+    fn a_damaged_database_answers_and_is_counted_as_corrupt() {
+        let damaged = Err::<(), _>(StoreError::Damaged("malformed".into()));
+        assert_eq!(outcome(&damaged), "corrupt");
+        assert!(is_answer(&damaged));
+    }
 }

@@ -248,5 +248,12 @@ fn not_toml(file: Option<&str>, error: &toml::de::Error) -> String {
         .span()
         .and_then(|span| file.unwrap_or_default().get(..span.start));
     let line = before.map_or(1, |before| before.matches('\n').count() + 1);
+    // Of other messages nobody knows what they quote.
+    if error.message() == "duplicate key" {
+        return format!(
+            "The configuration file gives a key or a table for the second time in line {line}: \
+             take one of them out."
+        );
+    }
     format!("The configuration file is no TOML, line {line}.")
 }

@@ -38,6 +38,14 @@ const FULL: [&str; 3] = [
     "Disk quota exceeded",
 ];
 
+/// What SQLite says of a file that it cannot read as one of its own, and PostgreSQL of a page.
+const DAMAGED: [&str; 4] = [
+    "database disk image is malformed",
+    "malformed database schema",
+    "file is not a database",
+    "invalid page in block",
+];
+
 /// Beginnings of libpq's texts (never in another language: it is built in) when the server is gone.
 /// It may say so and still not count the connection as closed, as long as there is something left
 /// to read.
@@ -54,10 +62,13 @@ const GONE: [&str; 9] = [
 ];
 
 /// The port's error for a driver's. A constraint is a conflict; what may work later is unavailable;
-/// anything else failed.
+/// what no later try helps and a backup does is damaged; anything else failed.
 pub fn store_error(error: Error) -> StoreError {
     if is_gone(&error) {
         return StoreError::Unavailable(error.into());
+    }
+    if is_damage(&chain(&error)) {
+        return StoreError::Damaged(error.into());
     }
     let Error::DatabaseError(kind, information) = &error else {
         return StoreError::Failed(error.into());
@@ -80,10 +91,15 @@ pub fn store_error(error: Error) -> StoreError {
 
 /// The error of a connection that could not be made. libpq gives the reason in several lines, of
 /// which a log is to have one.
-pub(crate) fn no_connection(error: impl std::fmt::Display) -> StoreError {
+pub fn no_connection(error: impl std::fmt::Display) -> StoreError {
     let said = error.to_string();
     let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
-    StoreError::Unavailable(lines.collect::<Vec<_>>().join("; ").into())
+    let line = lines.collect::<Vec<_>>().join("; ");
+    if is_damage(&line) {
+        StoreError::Damaged(line.into())
+    } else {
+        StoreError::Unavailable(line.into())
+    }
 }
 
 /// Whether the connection is lost.
@@ -97,6 +113,20 @@ pub(crate) fn is_gone(error: &Error) -> bool {
         }
         _ => false,
     }
+}
+
+fn is_damage(message: &str) -> bool {
+    DAMAGED.iter().any(|text| message.contains(text))
+}
+
+/// The error with its causes: migrations wrap those of their statements.
+fn chain(error: &Error) -> String {
+    let first: &(dyn std::error::Error + 'static) = error;
+    let links = std::iter::successors(Some(first), |link| link.source());
+    links
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ")
 }
 
 fn is_full(message: &str) -> bool {
@@ -114,6 +144,7 @@ pub(crate) fn copies(error: StoreError) -> impl Fn() -> StoreError {
         StoreError::Full(source) => (StoreError::Full, source),
         StoreError::Conflict(source) => (StoreError::Conflict, source),
         StoreError::Undone(source) => (StoreError::Undone, source),
+        StoreError::Damaged(source) => (StoreError::Damaged, source),
         StoreError::Failed(source) => (StoreError::Failed, source),
         error @ StoreError::Corrupt { .. } => (StoreError::Failed, error.into()),
     };
@@ -150,6 +181,20 @@ mod tests {
             let error = of(DatabaseErrorKind::Unknown, message);
             assert!(matches!(error, StoreError::Full(_)), "{message}");
         }
+    }
+
+    #[test]
+    fn store_error_tells_a_damaged_file_apart_also_inside_of_a_migration() {
+        let malformed = "database disk image is malformed";
+        for message in [malformed, "file is not a database"] {
+            let error = of(DatabaseErrorKind::Unknown, message);
+            assert!(matches!(error, StoreError::Damaged(_)), "{message}");
+            let error = no_connection(format!("timed out waiting for connection: {message}"));
+            assert!(matches!(error, StoreError::Damaged(_)), "{message}");
+        }
+        let step = Error::DatabaseError(DatabaseErrorKind::Unknown, Box::new(malformed.to_owned()));
+        let error = store_error(Error::QueryBuilderError(Box::new(step)));
+        assert!(matches!(error, StoreError::Damaged(_)));
     }
 
     #[test]

@@ -44,5 +44,5 @@ mod schema;
 pub mod sqlite;
 mod store;
 
-pub use errors::store_error;
+pub use errors::{no_connection, store_error};
 pub use store::{DieselStore, Transact};

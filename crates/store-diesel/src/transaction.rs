@@ -54,7 +54,7 @@ pub(super) fn run(
         locked: Vec::new(),
         erased: false,
         failed: false,
-        unavailable: false,
+        outage: None,
     };
     let wanted = work(&mut rows);
     if wanted == WorkOutcome::Commit && !rows.failed {
@@ -62,7 +62,9 @@ pub(super) fn run(
     }
     match wanted {
         // The work knows why; whoever watches the database does not.
-        WorkOutcome::RollBack if rows.unavailable => Err(RollbackReason::Failed(away())),
+        WorkOutcome::RollBack if let Some(outage) = rows.outage => {
+            Err(RollbackReason::Failed(outage.into_error()))
+        }
         WorkOutcome::RollBack => Err(RollbackReason::AsWanted),
         WorkOutcome::Commit if rows.failed => Err(RollbackReason::Failed(spent())),
         WorkOutcome::Commit => Ok(CommitReport {
@@ -98,7 +100,31 @@ struct Rows<'connection> {
     locked: Vec<LockedApplication>,
     erased: bool,
     failed: bool,
-    unavailable: bool,
+    outage: Option<Outage>,
+}
+
+/// What a failed step says of the database itself.
+enum Outage {
+    Away,
+    Damaged,
+}
+
+impl Outage {
+    fn told_by(error: &StoreError) -> Option<Self> {
+        match error {
+            StoreError::Unavailable(_) | StoreError::Full(_) => Some(Self::Away),
+            StoreError::Damaged(_) => Some(Self::Damaged),
+            _ => None,
+        }
+    }
+
+    fn into_error(self) -> StoreError {
+        let what = "a step of the transaction could not be done".into();
+        match self {
+            Self::Away => StoreError::Unavailable(what),
+            Self::Damaged => StoreError::Damaged(what),
+        }
+    }
 }
 
 impl Rows<'_> {
@@ -113,7 +139,7 @@ impl Rows<'_> {
         query(self.connection).map_err(|error| {
             let error = store_error(error);
             self.failed = true;
-            self.unavailable = matches!(error, StoreError::Unavailable(_) | StoreError::Full(_));
+            self.outage = Outage::told_by(&error);
             error
         })
     }
@@ -151,10 +177,6 @@ impl Rows<'_> {
         self.failed = true;
         Err(StoreError::Failed(what.into()))
     }
-}
-
-fn away() -> StoreError {
-    StoreError::Unavailable("a step of the transaction could not be done".into())
 }
 
 /// After a failed statement the databases differ in what they still do: nothing more is tried.

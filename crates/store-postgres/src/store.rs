@@ -1,18 +1,22 @@
 //! Connecting and migrating, and the port.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use diesel::PgConnection;
 use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
-use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
+use ports::{
+    AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work, WorkOutcome,
+};
 use store_diesel::postgres::KeyLookups;
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
 use crate::migrations;
+use crate::silence::Silence;
 
 /// PostgreSQL takes 100 from all instances together unless it is told otherwise.
 const CONNECTIONS_MAX: u32 = 16;
@@ -28,6 +32,7 @@ const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 pub struct PostgresStore {
     rows: Arc<DieselStore<PgConnection>>,
     lookups: Arc<KeyLookups>,
+    silence: Arc<Silence>,
     /// Whether a session is a connection's own, as no pooler stands before the server.
     keeps_statements: bool,
 }
@@ -37,11 +42,16 @@ impl PostgresStore {
     /// server is away. The tables are [`Database::migrate`]'s to make.
     pub fn new(address: &Address) -> Self {
         let keeps_statements = address.keeps_statements();
+        let silence = Arc::new(Silence::default());
+        let tune = TunePostgres {
+            keeps_statements,
+            silence: Arc::clone(&silence),
+        };
         let pool = Pool::builder()
             .max_size(CONNECTIONS_MAX)
             .min_idle(Some(1))
             .connection_timeout(CONNECT_WAIT_MAX)
-            .connection_customizer(Box::new(TunePostgres { keeps_statements }))
+            .connection_customizer(Box::new(tune))
             // Beginning a transaction tests the connection.
             .test_on_check_out(false)
             // The errors reach the caller as well; there is no second place to write them.
@@ -51,6 +61,7 @@ impl PostgresStore {
         Self {
             lookups: Arc::new(KeyLookups::new(Arc::clone(&rows))),
             rows,
+            silence,
             keeps_statements,
         }
     }
@@ -77,18 +88,29 @@ impl Database for PostgresStore {
 #[async_trait]
 impl Store for PostgresStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        self.rows.run(access, work).await
+        let (work, given_up) = revocable(work);
+        let ran = self
+            .silence
+            .unless_silent(self.rows.run(access, work))
+            .await;
+        ran.unwrap_or_else(|silent| {
+            given_up.store(true, Ordering::SeqCst);
+            Err(silent.into())
+        })
     }
 
     async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
-        if self.keeps_statements {
-            return self.lookups.find(lookup).await;
-        }
-        self.rows.find_key(lookup).await
+        let found = async {
+            if self.keeps_statements {
+                return self.lookups.find(lookup).await;
+            }
+            self.rows.find_key(lookup).await
+        };
+        self.silence.unless_silent(found).await?
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.rows.check().await
+        self.silence.unless_silent(self.rows.check()).await?
     }
 
     /// The server's disk is the server's to watch.
@@ -97,14 +119,34 @@ impl Store for PostgresStore {
     }
 }
 
+/// A work that keeps nothing once its caller was told that it is not done: a server that hung for
+/// an hour must not do then what somebody has long done in another way. What it hung in while it
+/// committed is nobody's to undo.
+fn revocable(work: Work) -> (Work, Arc<AtomicBool>) {
+    let given_up = Arc::new(AtomicBool::new(false));
+    let is_given_up = Arc::clone(&given_up);
+    let revocable: Work = Box::new(move |rows| {
+        if is_given_up.load(Ordering::SeqCst) {
+            return WorkOutcome::RollBack;
+        }
+        match work(rows) {
+            WorkOutcome::Commit if !is_given_up.load(Ordering::SeqCst) => WorkOutcome::Commit,
+            _ => WorkOutcome::RollBack,
+        }
+    });
+    (revocable, given_up)
+}
+
 /// Readies every new connection of the pool.
 #[derive(Debug)]
 struct TunePostgres {
     keeps_statements: bool,
+    silence: Arc<Silence>,
 }
 
 impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
+        connection.set_instrumentation(self.silence.watch());
         if self.keeps_statements {
             let limited = connection.batch_execute(SESSION_LIMITS);
             return limited.map_err(diesel::r2d2::Error::QueryError);

@@ -12,7 +12,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrati
 use ports::{AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work};
 use rustix::fs::statvfs;
 use store_diesel::sqlite::{GroupBounds, GroupingStore};
-use store_diesel::store_error;
+use store_diesel::{no_connection, store_error};
 use tokio::task::spawn_blocking;
 
 use crate::connection::TuneSqlite;
@@ -48,7 +48,7 @@ impl SqliteStore {
             // The errors reach the caller as well; there is no second place to write them.
             .error_handler(Box::new(NopErrorHandler))
             .build(ConnectionManager::new(name))
-            .map_err(|error| StoreError::Unavailable(error.into()))?;
+            .map_err(no_connection)?;
         let rows = GroupingStore::new(pool, GroupBounds::default());
         Ok(Self { rows, file: path })
     }

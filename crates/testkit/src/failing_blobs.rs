@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::BlobKey;
-use ports::{BlobError, BlobStore, BlobSummary, ByteStream, KeyStream};
+use ports::{BlobError, BlobStore, BlobSummary, BoxError, ByteStream, KeyStream};
+
+type MakeError = fn(BoxError) -> BlobError;
 
 /// At which point an operation fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,12 +20,11 @@ pub enum FailurePoint {
     After,
 }
 
-/// Passes on to another blob store, except for the operations it was told to fail. They answer
-/// [`BlobError::Unavailable`].
+/// Passes on to another blob store, except for the operations it was told to fail.
 pub struct FailingBlobStore {
     inner: Arc<dyn BlobStore>,
     operations: AtomicUsize,
-    planned: Mutex<Vec<(usize, FailurePoint)>>,
+    planned: Mutex<Vec<(usize, FailurePoint, MakeError)>>,
 }
 
 impl FailingBlobStore {
@@ -35,12 +36,21 @@ impl FailingBlobStore {
         }
     }
 
-    /// Fails the n-th operation from now on, the next one being 1. Every method of the port counts
-    /// as one operation.
+    /// Fails the n-th operation from now on, the next one being 1, with
+    /// [`BlobError::Unavailable`]. Every method of the port counts as one operation.
     pub fn fail_at(&self, nth: usize, failure: FailurePoint) {
+        self.plan(nth, failure, BlobError::Unavailable);
+    }
+
+    /// Finds no room for the n-th operation from now on.
+    pub fn fill_disk_at(&self, nth: usize) {
+        self.plan(nth, FailurePoint::Before, BlobError::Full);
+    }
+
+    fn plan(&self, nth: usize, failure: FailurePoint, error: MakeError) {
         let operation = self.operation_count() + nth;
         let mut planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
-        planned.push((operation, failure));
+        planned.push((operation, failure, error));
     }
 
     pub fn operation_count(&self) -> usize {
@@ -51,24 +61,25 @@ impl FailingBlobStore {
         &self,
         operation: impl Future<Output = Result<T, BlobError>> + Send,
     ) -> Result<T, BlobError> {
+        let told = |error: MakeError| Err(error("told to fail".into()));
         let failure = self.next_failure();
-        if failure == Some(FailurePoint::Before) {
-            return Err(told_to());
+        if let Some((FailurePoint::Before, error)) = failure {
+            return told(error);
         }
         let outcome = operation.await?;
-        if failure == Some(FailurePoint::After) {
-            return Err(told_to());
+        match failure {
+            Some((FailurePoint::After, error)) => told(error),
+            _ => Ok(outcome),
         }
-        Ok(outcome)
     }
 
-    fn next_failure(&self) -> Option<FailurePoint> {
+    fn next_failure(&self) -> Option<(FailurePoint, MakeError)> {
         let current = self.operations.fetch_add(1, Ordering::SeqCst) + 1;
         let planned = self.planned.lock().unwrap_or_else(PoisonError::into_inner);
         let mut due = planned
             .iter()
-            .filter(|(operation, _)| *operation == current);
-        due.next().map(|(_, failure)| *failure)
+            .filter(|(operation, ..)| *operation == current);
+        due.next().map(|(_, failure, error)| (*failure, *error))
     }
 }
 
@@ -106,10 +117,6 @@ impl BlobStore for FailingBlobStore {
     async fn free_bytes(&self) -> Result<Option<u64>, BlobError> {
         self.inner.free_bytes().await
     }
-}
-
-fn told_to() -> BlobError {
-    BlobError::Unavailable("told to fail".into())
 }
 
 #[cfg(test)]

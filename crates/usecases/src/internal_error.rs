@@ -52,9 +52,10 @@ impl From<StoreError> for InternalError {
             StoreError::Unavailable(_) => Self::Unavailable(error.into()),
             StoreError::Undone(_) => Self::Undone(error.into()),
             StoreError::Full(_) => Self::StorageFull(error.into()),
-            StoreError::Conflict(_) | StoreError::Corrupt { .. } | StoreError::Failed(_) => {
-                Self::Failed(error.into())
-            }
+            StoreError::Conflict(_)
+            | StoreError::Corrupt { .. }
+            | StoreError::Damaged(_)
+            | StoreError::Failed(_) => Self::Failed(error.into()),
         }
     }
 }

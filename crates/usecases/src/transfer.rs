@@ -6,7 +6,8 @@
 //! loose until then, so a copy that is cut leaves a storage like any other, with fewer
 //! applications; when it is run again, applications that are there already and equal are skipped.
 //! What was erased at the source meanwhile is left out. An application whose bytes are damaged is
-//! copied without them, or not at all where they are its original, and named.
+//! copied without them, and named: without the attachment, or with an original that is missing as
+//! its verification says, until a transfer that is run again finds it.
 //!
 //! Left to the caller: that nobody else writes to the target, and whether the target may be written
 //! to at all ([`Transfer::survey`]).

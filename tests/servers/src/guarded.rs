@@ -19,6 +19,7 @@ signal=$1; folder=$2; shift 2
 server=$!
 read -r word
 kill -s "$signal" $server 2>/dev/null
+kill -s CONT $server 2>/dev/null
 wait $server
 [ "$word" = keep ] || rm -rf "$folder"
 "#;

@@ -191,6 +191,43 @@ impl PostgresServer {
     }
 }
 
+/// A server whose processes are stopped: they keep their connections and answer nothing. They go on
+/// when this is dropped.
+#[must_use]
+pub struct Frozen(Vec<u32>);
+
+impl PostgresServer {
+    /// Stops all processes of the server, that of the server itself first: then it makes no other.
+    pub fn freeze(&self) -> Fallible<Frozen> {
+        let server = self.process()?;
+        let mut frozen = Frozen(vec![server]);
+        signal("STOP", &frozen.0)?;
+        frozen.0.extend(children(server)?);
+        signal("STOP", &frozen.0)?;
+        Ok(frozen)
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        // Those that are gone by then are no loss.
+        let _ = signal("CONT", &self.0);
+    }
+}
+
+fn signal(name: &str, processes: &[u32]) -> Fallible<()> {
+    let mut kill = Command::new("kill");
+    kill.args(["-s", name]);
+    kill.args(processes.iter().map(u32::to_string));
+    finished(&mut kill).map(drop)
+}
+
+fn children(process: u32) -> Fallible<Vec<u32>> {
+    let listed = fs::read_to_string(format!("/proc/{process}/task/{process}/children"))?;
+    let children = listed.split_whitespace().map(str::parse);
+    Ok(children.collect::<Result<_, _>>()?)
+}
+
 impl Drop for PostgresServer {
     fn drop(&mut self) {
         drop(self.running().take());

@@ -86,6 +86,17 @@ impl BlobSettings {
         }
     }
 
+    /// Whether it is a folder with files of applications. A bucket is not asked.
+    pub(crate) fn is_filled_folder(&self) -> anyhow::Result<bool> {
+        match self {
+            Self::Folder(folder) => {
+                FileBlobStore::holds_any(folder).context("The blobs cannot be seen")
+            }
+            #[cfg(feature = "s3")]
+            Self::Bucket { .. } => Ok(false),
+        }
+    }
+
     /// `None` where it is not made yet. A bucket counts as there until it is asked for something.
     pub(crate) fn existing(&self) -> anyhow::Result<Option<Arc<dyn BlobStore>>> {
         match self {

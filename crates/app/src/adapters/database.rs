@@ -30,6 +30,10 @@ const DATABASE_URL: Setting = Setting::new(
 )
 .secret();
 
+/// Why it cannot be told whether the file is there.
+pub(super) const UNSEEN: &str =
+    "The database cannot be seen: this user must be able to enter its folder";
+
 const NOT_MIGRATED: &str = "The database cannot be brought up to date";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,9 +121,7 @@ impl DatabaseSettings {
     /// A database that is there and up to date.
     pub(crate) fn existing(&self) -> Result<Arc<dyn Store>, CommandError> {
         if let Some(file) = self.file()
-            && !file.try_exists().context(
-                "The database cannot be seen: this user must be able to enter its folder",
-            )?
+            && !file.try_exists().context(UNSEEN)?
         {
             Err(anyhow!(
                 "There is no database: `{}` does not exist. `formservice migrate` makes it.",

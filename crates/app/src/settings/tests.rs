@@ -277,6 +277,13 @@ fn the_url_of_a_server_is_taken_whole_and_not_shown() {
 fn a_file_that_is_no_toml_is_told_with_its_line() {
     let faults = read("[server]\nlisten = = 1", &[]).unwrap_err();
     assert_eq!(faults, ["The configuration file is no TOML, line 2."]);
+    for twice in [
+        "[server]\nlisten = '1'\nlisten = '2'",
+        "[log]\n[server]\n[log]",
+    ] {
+        let faults = read(twice, &[]).unwrap_err();
+        assert!(faults[0].contains("second time in line 3"), "{faults:?}");
+    }
 }
 
 #[test]

@@ -14,17 +14,27 @@ use forms_toml::{DEFINITION_FILE, FormTypeError, TEMPLATE_FILE};
 use http_api::MinimumRate;
 use pdf_write::{AddedFonts, TemplateFiller};
 use ports::{
-    BlobStore, Clock, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
+    BlobStore, Clock, Database, FormPackage, FormReader, FormWriter, RequestLimiter, Scanner, Store,
 };
 use tracing::Level;
 use usecases::{FormCatalogue, Storage};
 
 use crate::adapters::database::DatabaseSettings;
+use crate::adapters::lost_rows;
 use crate::adapters::master_keys::{KEY_BYTES_MAX, hash_key};
 use crate::clock::SystemClock;
 use crate::logging;
 use crate::settings::Settings;
 use crate::settings::log::LogSettings;
+
+impl Settings {
+    /// The database, made if it does not exist and never was, and how many migrations brought it up
+    /// to date.
+    pub(super) fn migrated(&self) -> Result<(Arc<dyn Database>, usize), CommandError> {
+        lost_rows::refuse_lost(&self.database, &self.blobs)?;
+        self.database.migrated()
+    }
+}
 
 impl Installation for Settings {
     const MASTER_KEY_BYTES_MAX: usize = KEY_BYTES_MAX;
@@ -97,11 +107,16 @@ impl Installation for Settings {
     }
 
     fn migrate(&self) -> Result<usize, CommandError> {
-        Ok(self.database.migrated()?.1)
+        Ok(self.migrated()?.1)
     }
 
     fn existing_store(&self) -> Result<Arc<dyn Store>, CommandError> {
+        lost_rows::refuse_lost(&self.database, &self.blobs)?;
         self.database.existing()
+    }
+
+    fn is_first_start(&self) -> Result<bool, CommandError> {
+        lost_rows::is_first_start(&self.database, &self.blobs)
     }
 
     fn existing_blobs(&self) -> Result<Option<Arc<dyn BlobStore>>, CommandError> {
@@ -113,7 +128,7 @@ impl Installation for Settings {
     }
 
     fn ready_storage(&self) -> Result<Storage, CommandError> {
-        let (store, _) = self.database.migrated()?;
+        let (store, _) = self.migrated()?;
         let blobs = self.blobs.build()?;
         Ok(Storage { store, blobs })
     }

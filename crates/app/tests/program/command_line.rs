@@ -49,9 +49,10 @@ fn every_command_is_a_row_of_the_documentation() {
 fn check_tells_a_folder_that_cannot_be_entered_from_one_that_is_not_there() {
     let folder = tempdir().unwrap();
     let checked = || call(folder.path(), &["check"]).stderr;
-    assert!(checked().contains("There is no database"), "{}", checked());
+    let absent = "Database: it is not there yet";
+    assert!(checked().contains(absent), "{}", checked());
     fs::write(folder.path().join("data"), "no folder").unwrap();
-    assert!(!checked().contains("There is no database"), "{}", checked());
+    assert!(!checked().contains(absent), "{}", checked());
     assert_eq!(
         checked().matches("cannot be seen").count(),
         2,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::{TempDir, tempdir};
 
@@ -64,18 +64,102 @@ fn files_that_are_not_mounted_are_missed_by_the_start_and_by_check() {
 }
 
 #[test]
-fn files_without_their_database_are_told_at_the_start() {
+fn files_with_a_database_that_is_not_theirs_are_told_at_the_start() {
     const TOLD: &str = "the blob store has files, but the database has no application";
     let folder = stored();
     let again = Serving::start(folder.path());
     assert!(!again.said.contains(TOLD), "{}", again.said);
     drop(again);
-    for file in ["formservice.db", "formservice.db-wal", "formservice.db-shm"] {
-        let file = folder.path().join("data").join(file);
-        assert!(!file.exists() || fs::remove_file(file).is_ok());
-    }
+    remove_database(folder.path(), &["", "-wal", "-shm"]);
+    let elsewhere = tempdir().unwrap();
+    assert_eq!(call(elsewhere.path(), &["migrate"]).status, Some(0));
+    fs::copy(database(elsewhere.path(), ""), database(folder.path(), "")).unwrap();
     let without = Serving::start(folder.path());
     assert!(without.said.contains(TOLD), "{}", without.said);
+}
+
+/// With a sentence that says what to do, whatever is called; and nothing is made or changed.
+#[test]
+fn a_database_file_that_is_gone_beside_its_files_or_its_log_is_no_first_start() {
+    let backup = tempdir().unwrap();
+    let backup = backup.path().to_str().unwrap();
+    assert_eq!(call(stored().path(), &["backup", backup]).status, Some(0));
+    for (has_log, told) in [
+        (
+            false,
+            "but the folder of `blobs.url` has files of applications",
+        ),
+        (true, "but its log `data/formservice.db-wal` is there"),
+    ] {
+        for is_empty in [false, true] {
+            let folder = stored();
+            remove_database(folder.path(), &["", "-wal", "-shm"]);
+            if has_log {
+                fs::remove_dir_all(folder.path().join("data/blobs")).unwrap();
+                fs::write(database(folder.path(), "-wal"), "what was committed last").unwrap();
+            }
+            if is_empty {
+                fs::write(database(folder.path(), ""), "").unwrap();
+            }
+            let state = if is_empty {
+                "is empty"
+            } else {
+                "does not exist"
+            };
+            let told = format!("The database: `data/formservice.db` {state}, {told}");
+            refused_by_all(folder.path(), backup, &told);
+            let length = fs::metadata(database(folder.path(), "")).map(|file| file.len());
+            assert_eq!(length.ok(), is_empty.then_some(0));
+            assert_eq!(database(folder.path(), "-wal").exists(), has_log);
+        }
+    }
+}
+
+fn refused_by_all(folder: &Path, backup: &str, told: &str) {
+    let said = started(folder);
+    // In a line of JSON.
+    assert!(said.contains(told), "{said}");
+    for arguments in [
+        &["check"][..],
+        &["migrate"],
+        &["verify"],
+        &["restore", backup],
+        &[
+            "move",
+            "--from",
+            &format!("sqlite:{backup}/formservice.db,file:{backup}/blobs"),
+            "--to",
+            "sqlite:data/formservice.db,file:data/blobs",
+        ],
+    ] {
+        let refused = call(folder, arguments);
+        assert_eq!(refused.status, Some(1), "{arguments:?}");
+        let said = refused.stderr;
+        assert!(said.contains(told), "{arguments:?}: {said}");
+        assert!(said.contains("`formservice restore`"), "{said}");
+    }
+}
+
+#[test]
+fn a_check_before_the_first_start_finds_nothing_wrong_and_makes_nothing() {
+    let folder = tempdir().unwrap();
+    let checked = call(folder.path(), &["check"]);
+    assert_eq!(checked.status, Some(0), "{}", checked.stderr);
+    let told = "Database: it is not there yet, the first start makes it.";
+    assert!(checked.stderr.contains(told), "{}", checked.stderr);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// The database file in a folder, or what SQLite has beside it.
+fn database(folder: &Path, suffix: &str) -> PathBuf {
+    folder.join(format!("data/formservice.db{suffix}"))
+}
+
+fn remove_database(folder: &Path, suffixes: &[&str]) {
+    for suffix in suffixes {
+        let file = database(folder, suffix);
+        assert!(!file.exists() || fs::remove_file(file).is_ok());
+    }
 }
 
 #[test]

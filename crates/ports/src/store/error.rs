@@ -29,6 +29,11 @@ pub enum StoreError {
         /// Its primary key.
         row: String,
     },
+    /// What holds the rows is broken: nothing mends it but a backup.
+    #[error(
+        "the database is damaged: stop the service, call `formservice verify`, and restore a backup"
+    )]
+    Damaged(#[source] BoxError),
     /// Anything else.
     #[error("the database failed")]
     Failed(#[source] BoxError),

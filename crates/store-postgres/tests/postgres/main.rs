@@ -1,4 +1,5 @@
-//! What is PostgreSQL's own: migrations, restarts, lost answers, limits of time, encryption.
+//! What is PostgreSQL's own: migrations, restarts, lost answers, silence, limits of time,
+//! encryption.
 
 mod encryption;
 mod limits;
@@ -7,6 +8,7 @@ mod lost_answers;
 mod migrations;
 mod restarts;
 mod roles;
+mod silence;
 
 use std::sync::Arc;
 

@@ -1,6 +1,7 @@
 //! What is SQLite's own: files, migrations, other processes, rows that make no sense.
 
 mod corrupt_rows;
+mod damage;
 mod erasing;
 mod files;
 mod groups;

@@ -26,14 +26,19 @@ impl Transfer {
             return Ok(left_out());
         };
         let there = ApplicationCopy::find_in(&self.ports.to.store, pa_id, now).await?;
-        if there.as_ref() == Some(&source) {
+        let mut there_named: HashSet<BlobKey> = there.iter().flat_map(blobs_of).collect();
+        // An earlier transfer may have copied the application without it.
+        let lacks_original = self.lacks_original(there.as_ref()).await?;
+        if there.as_ref() == Some(&source) && !lacks_original {
             return Ok(TransferReport {
                 unchanged: 1,
                 ..TransferReport::default()
             });
         }
-        let there: HashSet<BlobKey> = there.iter().flat_map(blobs_of).collect();
-        self.copy_with_bytes(source, there, now).await
+        if lacks_original {
+            there_named.remove(&source.application.original);
+        }
+        self.copy_with_bytes(source, there_named, now).await
     }
 
     async fn copy_with_bytes(
@@ -56,29 +61,20 @@ impl Transfer {
                     fetched.push(named.blob);
                     continue;
                 }
-                FetchOutcome::Missing if self.is_erased(pa_id, &named).await? => None,
-                FetchOutcome::Missing => Some(StorageFault::BytesMissing {
-                    pa_id,
-                    part: named.part,
-                }),
-                FetchOutcome::Changed => Some(StorageFault::BytesChanged {
-                    pa_id,
-                    part: named.part,
-                }),
-                FetchOutcome::Unreadable => Some(StorageFault::BytesUnreadable {
-                    pa_id,
-                    part: named.part,
-                }),
+                outcome => self.fault_of(&outcome, pa_id, &named).await?,
             };
-            if let Some(fault) = fault {
-                self.ports.watcher.finds(&fault);
+            if let Some(fault) = &fault {
+                self.ports.watcher.finds(fault);
                 done.faults += 1;
             }
             match named.part {
                 BlobRole::Attachment(id) => source = source.without(id),
-                BlobRole::Original => {
+                BlobRole::Original if fault.is_none() => {
                     return self.leave_out(fetched, done).await;
                 }
+                // All else of it is worth more than the file, which can be handed in once more. Its
+                // digest stays, so whoever brings the file back can prove that it is the one.
+                BlobRole::Original => self.give_up(&named.blob).await?,
             }
         }
         // One that came in while the others were copied may be the first of its version.
@@ -88,6 +84,46 @@ impl Transfer {
         self.replace(source, fetched, now).await?;
         done.copied = 1;
         Ok(done)
+    }
+
+    /// Takes bytes that are not those that came out of the target, and off its list, since the row
+    /// that is added names them.
+    async fn give_up(&self, blob: &BlobKey) -> Result<(), InternalError> {
+        self.ports.to.blobs.remove(blob).await?;
+        let blob = blob.clone();
+        let forget = self
+            .ports
+            .to
+            .store
+            .write::<_, StoreError>(move |rows| rows.remove_loose_blob(&blob).map(drop));
+        Ok(forget.await?)
+    }
+
+    /// Whether the copy that there is names an original of which it has no bytes.
+    async fn lacks_original(&self, there: Option<&ApplicationCopy>) -> Result<bool, InternalError> {
+        let Some(there) = there else {
+            return Ok(false);
+        };
+        let original = &there.application.original;
+        let begun = self.ports.to.blobs.read(original, Some(0..1)).await?;
+        Ok(begun.is_none())
+    }
+
+    /// The fault of bytes that were not fetched; none where they were erased meanwhile.
+    async fn fault_of(
+        &self,
+        outcome: &FetchOutcome,
+        pa_id: PaId,
+        named: &NamedBytes,
+    ) -> Result<Option<StorageFault>, InternalError> {
+        let part = named.part;
+        Ok(match outcome {
+            FetchOutcome::Whole { .. } => None,
+            FetchOutcome::Missing if self.is_erased(pa_id, named).await? => None,
+            FetchOutcome::Missing => Some(StorageFault::BytesMissing { pa_id, part }),
+            FetchOutcome::Changed => Some(StorageFault::BytesChanged { pa_id, part }),
+            FetchOutcome::Unreadable => Some(StorageFault::BytesUnreadable { pa_id, part }),
+        })
     }
 
     /// Whether the bytes are missing because the application or attachment was erased after its

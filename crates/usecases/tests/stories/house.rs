@@ -25,6 +25,9 @@ use usecases::{
 use crate::fakes::{PlainFormParser, PlainMasterKeys, TextReader, TextWriter};
 use crate::made::made;
 
+/// The form that [`House::uploaded`] uploads.
+pub(crate) const UPLOADED: &str = "%PDF\nname=Sommerfest";
+
 pub(crate) struct House {
     pub(crate) applications: Applications,
     pub(crate) access: AccessControl,
@@ -114,7 +117,7 @@ impl House {
 
     /// An application that was uploaded just now.
     pub(crate) async fn uploaded(&self) -> Result<Application, ApplicationError> {
-        let uploaded = self.upload("%PDF\nname=Sommerfest").await?;
+        let uploaded = self.upload(UPLOADED).await?;
         self.applications.find(uploaded.pa_id).await
     }
 

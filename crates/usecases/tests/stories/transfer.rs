@@ -16,7 +16,8 @@ use crate::attaching::{attachments, named, pieces};
 use crate::house::{House, client, patch};
 use crate::made::AddFile as _;
 use crate::storing::{
-    Furnished, Listener, damage, empty_house, furnished, is_sound, sound_storage, storage, transfer,
+    Furnished, Listener, damage, empty_house, furnished, is_sound, sound_storage, storage,
+    transfer, verified,
 };
 
 #[test]
@@ -239,7 +240,7 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> TestResult {
         house.bytes.remove(&applications[2].original).await?;
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
         let done = transfer(&house, &target, &listener).run().await?;
-        assert_eq!((done.copied, done.left_out, done.faults), (1, 2, 3));
+        assert_eq!((done.copied, done.left_out, done.faults), (3, 0, 3));
         let [first, second, third] = [0, 1, 2].map(|index| applications[index].pa_id);
         let faults = listener.heard();
         for fault in [
@@ -258,11 +259,50 @@ fn damaged_bytes_are_named_and_the_rest_is_copied() -> TestResult {
         ] {
             assert!(faults.contains(&fault), "{fault}: {faults:?}");
         }
-        is_sound(&target).await?;
+        let missing = [second, third].map(|pa_id| StorageFault::BytesMissing {
+            pa_id,
+            part: BlobRole::Original,
+        });
+        assert_eq!(verified(&target).await?.1, missing);
         assert_eq!(
             (target.blob_count().await, target.loose_count().await),
             (2, 0)
         );
+        Ok(())
+    })
+}
+
+/// The rows of an application are worth more than its file: key, history and answers stay.
+#[test]
+fn an_application_without_its_original_is_copied_and_gets_it_when_it_is_found() -> TestResult {
+    run(async {
+        let Furnished {
+            house,
+            applications,
+            ..
+        } = furnished().await?;
+        let (pa_id, original) = (applications[0].pa_id, applications[0].original.clone());
+        let bytes = pieces([crate::house::UPLOADED]);
+        damage(&house, &original).await?;
+        let (target, listener) = (empty_house(), Arc::new(Listener::default()));
+        let copying = transfer(&house, &target, &listener);
+        assert_eq!(copying.run().await?.copied, 3);
+        assert_eq!(copying.compare().await?, 0, "every row is as it was");
+        let missing = vec![StorageFault::BytesMissing {
+            pa_id,
+            part: BlobRole::Original,
+        }];
+        assert_eq!(verified(&target).await?.1, missing);
+        let again = copying.run().await?;
+        assert_eq!((again.copied, again.unchanged, again.faults), (1, 2, 1));
+        assert_eq!(verified(&target).await?.1, missing);
+        house.bytes.remove(&original).await?;
+        house.bytes.put(&original, bytes).await?;
+        let found = copying.run().await?;
+        assert_eq!((found.copied, found.blobs, found.faults), (1, 1, 0));
+        assert_eq!(copying.compare().await?, 0);
+        is_sound(&target).await?;
+        assert_eq!(target.loose_count().await, 0);
         Ok(())
     })
 }
@@ -289,7 +329,7 @@ fn a_blob_that_cannot_be_read_is_named() -> TestResult {
         let (target, listener) = (empty_house(), Arc::new(Listener::default()));
         house.blobs.fail_at(1, FailurePoint::Before);
         let done = transfer(&house, &target, &listener).run().await?;
-        assert_eq!((done.copied, done.faults), (2, 1));
+        assert_eq!((done.copied, done.faults), (3, 1));
         let faults = listener.heard();
         assert!(
             matches!(faults[..], [StorageFault::BytesUnreadable { .. }]),

@@ -18,12 +18,19 @@ use super::{counted, existing_storage, megabytes};
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
     let live = existing_storage(installation)?;
     let folder = BackupFolder::make(dir)?;
+    for cut in folder.cut_beside() {
+        terminal::print_message(&format!(
+            "Beside it {} holds a backup that was cut, or is still being made: remove it if \
+             nothing writes to it.",
+            cut.display()
+        ));
+    }
     let rows_of = I::clock().now();
-    let done = copy::<I>(&live, &folder).await?;
+    let (done, faults) = copy::<I>(&live, &folder).await?;
     folder.finish(&Manifest {
         applications: done.copied,
         rows_of,
-        faults: done.faults,
+        faults,
     })?;
     let what = format!(
         "{} with {} ({}) are in {}",
@@ -32,8 +39,8 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
         megabytes(done.bytes),
         dir.display()
     );
-    if done.faults > 0 {
-        let faults = counted(done.faults, "fault");
+    if faults > 0 {
+        let faults = counted(faults, "fault");
         return Err(CommandError::Diagnosis(vec![format!(
             "{what}, with {faults}: what is named above is damaged or missing there too."
         )]));
@@ -42,15 +49,16 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     Ok(())
 }
 
-/// When it ends, both databases in the folder are closed.
+/// Answers also how many faults were named. When it ends, both databases in the folder are
+/// closed.
 async fn copy<I: Installation>(
     live: &Storage,
     folder: &BackupFolder,
-) -> Result<TransferReport, CommandError> {
+) -> Result<(TransferReport, u64), CommandError> {
     let progress = Arc::new(Progress::new());
     let rows = I::store_of_rows(&folder.rows())?;
     let now = I::clock().now();
-    let taken = Snapshot::take(&live.store, &rows, now, progress.as_ref()).await?;
+    Snapshot::take(&live.store, &rows, now, progress.as_ref()).await?;
     let to = I::in_folder(folder.path())?.ready_storage()?;
     let transfer = Transfer::new(TransferPorts {
         from: Storage {
@@ -62,8 +70,8 @@ async fn copy<I: Installation>(
         clock: I::clock(),
         watcher: progress.clone(),
     });
-    let mut done = transfer.run().await?;
-    let copied = Verification::new(to, I::clock(), progress).of_rows();
-    done.faults += taken.faults + copied.run().await?.faults;
-    Ok(done)
+    let done = transfer.run().await?;
+    let copied = Verification::new(to, I::clock(), progress.clone()).of_rows();
+    copied.run().await?;
+    Ok((done, progress.fault_count()))
 }

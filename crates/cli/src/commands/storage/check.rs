@@ -89,6 +89,9 @@ fn check_descriptors() -> Result<&'static str, CommandError> {
 }
 
 async fn check_database(installation: &impl Installation) -> Result<&'static str, CommandError> {
+    if installation.is_first_start()? {
+        return Ok("it is not there yet, the first start makes it");
+    }
     let store = installation.existing_store()?;
     store.check().await.context("it does not answer")?;
     let written = Storage::try_writing_rows(&store).await;

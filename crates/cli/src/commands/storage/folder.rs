@@ -39,11 +39,32 @@ impl BackupFolder {
         made.with_context(|| format!("The folder {} cannot be made", dir.display()))?;
         let mut entries = fs::read_dir(dir).context("The folder cannot be read")?;
         ensure!(
+            !is_cut(dir),
+            "{} holds a backup that was cut, or is still being made. Remove the folder if nothing \
+             writes to it, or name another.",
+            dir.display()
+        );
+        ensure!(
             entries.next().is_none(),
             "{} is not empty. Name a folder that is, or that does not exist.",
             dir.display()
         );
         Ok(Self(dir.to_owned()))
+    }
+
+    /// The folders beside this one that hold what is left of a backup that was cut, or one that is
+    /// still being made. They hold all that applicants sent, and nobody knows of them. None where
+    /// the folder above cannot be read: that is no fault of this backup.
+    pub(super) fn cut_beside(&self) -> Vec<PathBuf> {
+        let dir = std::path::absolute(&self.0).unwrap_or_else(|_| self.0.clone());
+        let beside = dir.parent().map(fs::read_dir);
+        let beside = beside.into_iter().flatten().flatten().flatten();
+        let mut cut: Vec<PathBuf> = beside
+            .map(|entry| entry.path())
+            .filter(|other| *other != dir && is_cut(other))
+            .collect();
+        cut.sort();
+        cut
     }
 
     /// Opens a backup that was finished.
@@ -102,6 +123,11 @@ impl BackupFolder {
     }
 }
 
+/// Whether the folder has rows that were put aside: they are there until the backup is complete.
+fn is_cut(dir: &Path) -> bool {
+    dir.join(ROWS).exists() && !dir.join(MANIFEST).exists()
+}
+
 impl Manifest {
     fn text(&self) -> String {
         format!(
@@ -152,7 +178,11 @@ mod tests {
         let made = BackupFolder::make(&dir).unwrap();
         assert!(BackupFolder::open(&dir).is_err());
         std::fs::write(made.rows(), "rows").unwrap();
-        assert!(BackupFolder::make(&dir).is_err());
+        let told = BackupFolder::make(&dir).err().unwrap().to_string();
+        assert!(told.contains("holds a backup that was cut"), "{told}");
+        let next = BackupFolder::make(&folder.path().join("new/next")).unwrap();
+        assert_eq!(next.cut_beside(), std::slice::from_ref(&dir));
+        assert_eq!(made.cut_beside(), Vec::<std::path::PathBuf>::new());
         let manifest = Manifest {
             applications: 7,
             rows_of: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
@@ -161,6 +191,9 @@ mod tests {
         made.finish(&manifest).unwrap();
         assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest);
         assert_eq!(std::fs::read_dir(&dir).unwrap().count(), 1);
+        assert_eq!(next.cut_beside(), Vec::<std::path::PathBuf>::new());
+        let told = BackupFolder::make(&dir).err().unwrap().to_string();
+        assert!(told.contains("is not empty"), "{told}");
     }
 
     #[test]

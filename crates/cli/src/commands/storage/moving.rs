@@ -34,8 +34,9 @@ pub(super) async fn run<I: Installation>(
     let erased = make_room(&transfer, erase).await?;
     let _lock = file.map(hold_alone).transpose()?;
     let done = transfer.run().await?;
-    let mut faults = done.faults + transfer.compare().await?;
-    faults += super::verify::<I>(&to, &progress).await?.faults;
+    transfer.compare().await?;
+    super::verify::<I>(&to, &progress).await?;
+    let faults = progress.fault_count();
     drop((transfer, progress));
     let what = format!(
         "{} copied with {} ({}), {} there already, {erased} erased",

@@ -35,16 +35,20 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     let progress = Arc::new(Progress::new());
     let transfer = super::transfer::<I>(&from, &to, &progress);
     let done = transfer.run().await?;
-    let mut faults = done.faults + transfer.compare().await?;
-    faults += super::verify::<I>(&to, &progress).await?.faults;
+    transfer.compare().await?;
+    super::verify::<I>(&to, &progress).await?;
+    let faults = progress.fault_count();
     drop((transfer, progress));
-    if faults > 0 || done.copied != manifest.applications {
+    let is_whole = done.copied == manifest.applications;
+    // What was damaged at the backup, such as an original that it lacks, is found once more here.
+    if !is_whole || faults > manifest.faults {
         return Err(CommandError::Diagnosis(vec![format!(
-            "{} of {} are back, with {}: the backup is damaged, or somebody else wrote to the \
+            "{} of {} are back, with {}{}: the backup is damaged, or somebody else wrote to the \
                 target.",
             done.copied,
             counted(manifest.applications, "application"),
-            counted(faults, "fault")
+            counted(faults, "fault"),
+            made_with(manifest.faults)
         )]));
     }
     if manifest.faults > 0 {
@@ -62,4 +66,12 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
         manifest.rows_of
     ));
     Ok(())
+}
+
+/// That a backup was made with faults, if it was.
+fn made_with(faults: u64) -> String {
+    match faults {
+        0 => String::new(),
+        faults => format!(" (it was made with {})", counted(faults, "fault")),
+    }
 }

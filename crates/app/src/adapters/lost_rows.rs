@@ -1,0 +1,82 @@
+//! A file of SQLite that is gone while something is left of what it belonged to is no first start.
+//! A new one in its place would give numbers a second time, leave the files of applications to
+//! nobody, and make the log that is left of the old one worthless.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use cli::CommandError;
+
+use super::blobs::BlobSettings;
+use super::database::{DatabaseSettings, UNSEEN};
+
+/// Whether the database is a file that is not there yet; an error where it must have been.
+pub(crate) fn is_first_start(
+    database: &DatabaseSettings,
+    blobs: &BlobSettings,
+) -> Result<bool, CommandError> {
+    refuse_lost(database, blobs)?;
+    let Some(file) = database.file() else {
+        return Ok(false);
+    };
+    Ok(length(file)?.is_none())
+}
+
+/// Refuses a database file that is missing or empty beside its log, or beside files of
+/// applications.
+pub(crate) fn refuse_lost(
+    database: &DatabaseSettings,
+    blobs: &BlobSettings,
+) -> Result<(), CommandError> {
+    let Some(file) = database.file() else {
+        return Ok(());
+    };
+    let state = match length(file)? {
+        None => "does not exist",
+        Some(0) => "is empty",
+        Some(_) => return Ok(()),
+    };
+    let file_name = file.display();
+    let log = log_of(file);
+    if length(&log)?.is_some() {
+        return Err(lost(format!(
+            "The database: `{file_name}` {state}, but its log `{}` is there, which has what was \
+             committed last and is lost if a new database is begun. Put the very file back that \
+             belongs to the log. Where there is only a backup of formservice, move the log and \
+             the blobs away and call `formservice restore`; for a new start move both away.",
+            log.display()
+        )));
+    }
+    if blobs.is_filled_folder()? {
+        return Err(lost(format!(
+            "The database: `{file_name}` {state}, but the folder of `blobs.url` has files of \
+             applications, which nobody could reach without it; a new database would give their \
+             numbers a second time. Put the database file back, with its `-wal` file if there is \
+             one. Where there is only a backup of formservice, move the blobs away and call \
+             `formservice restore`; for a new start move them away."
+        )));
+    }
+    Ok(())
+}
+
+fn lost(sentence: String) -> CommandError {
+    CommandError::Diagnosis(vec![sentence])
+}
+
+/// The length of a file, if it is there.
+fn length(file: &Path) -> anyhow::Result<Option<u64>> {
+    match fs::metadata(file) {
+        Ok(metadata) => Ok(Some(metadata.len())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).context(UNSEEN),
+    }
+}
+
+/// What SQLite writes beside the file.
+fn log_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}

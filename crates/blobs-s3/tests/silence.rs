@@ -1,0 +1,67 @@
+//! A server that takes connections and answers nothing.
+//!
+//! The clock is one of the tests: it jumps to whatever is waited for, so nobody waits for it.
+
+use std::time::Duration;
+
+use blobs_s3::S3BlobStore;
+use ports::{BlobError, BlobStore};
+use testkit::TestResult;
+use testkit::blob_suite::key;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::Instant;
+
+fn store_on(listener: &TcpListener) -> TestResult<S3BlobStore> {
+    let endpoint = format!("http://{}", listener.local_addr()?);
+    let variables = [
+        ("AWS_ENDPOINT_URL", endpoint.as_str()),
+        ("AWS_ALLOW_HTTP", "true"),
+        ("AWS_REGION", "somewhere"),
+        ("AWS_ACCESS_KEY_ID", "id"),
+        ("AWS_SECRET_ACCESS_KEY", "secret"),
+    ];
+    let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Ok(S3BlobStore::open("bucket", "", variables)?)
+}
+
+/// Says of every object that it is not there.
+async fn answer_all(listener: TcpListener) {
+    while let Ok((client, _)) = listener.accept().await {
+        tokio::spawn(answer(client));
+    }
+}
+
+async fn answer(mut client: TcpStream) -> std::io::Result<()> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(client.read_u8().await?);
+    }
+    let absent = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    client.write_all(absent.as_bytes()).await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_hangs_is_unavailable_in_time_then_at_once_and_is_used_again() -> TestResult {
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let store = store_on(&listener)?;
+    let began = Instant::now();
+    let read = store.read(&key(1), None).await;
+    assert!(matches!(read, Err(BlobError::Unavailable(_))));
+    assert!(began.elapsed() < Duration::from_secs(20));
+    let told = Instant::now();
+    for number in 0..100 {
+        let read = store.read(&key(number), None).await;
+        assert!(matches!(read, Err(BlobError::Unavailable(_))));
+        assert!(store.remove(&key(number)).await.is_err());
+        assert!(store.check().await.is_err());
+    }
+    assert_eq!(told.elapsed(), Duration::ZERO, "nobody waits again");
+    let answering = tokio::spawn(answer_all(listener));
+    while store.read(&key(1), None).await.is_err() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(store.read(&key(1), None).await?.is_none());
+    answering.abort();
+    Ok(())
+}

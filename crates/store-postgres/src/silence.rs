@@ -1,0 +1,132 @@
+//! Whether the server has gone silent: it keeps its connections and answers nothing, as one does
+//! whose processes were stopped, or whose disk or host hangs.
+//!
+//! No limit of time of the server, of libpq or of the kernel ends that: whoever waits would wait
+//! for ever, and hold a thread and a connection. So the waiting is watched from outside. A server
+//! that works leaves nobody without a word for longer than a statement may take; where nothing
+//! came from any connection for longer, everyone who waits is told, and whoever comes is told at
+//! once. Those who were sent with the statements stay where they are, at most one for each
+//! connection: the first of them that hears something ends the silence.
+
+use std::collections::HashMap;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use diesel::connection::InstrumentationEvent;
+use ports::StoreError;
+use tokio::time::{Instant, timeout_at};
+
+/// Longer than the server lets a statement run: then it says itself that it broke it off.
+const SILENCE_MAX: Duration = Duration::from_secs(12);
+
+/// What is known of all connections to one server.
+#[derive(Debug, Default)]
+pub(crate) struct Silence(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// Since when connections wait for an answer.
+    asked_at: HashMap<u64, Instant>,
+    heard_at: Option<Instant>,
+    connections: u64,
+}
+
+/// Watches one connection, and forgets it when it is dropped with it.
+struct Watch {
+    silence: Arc<Silence>,
+    connection: u64,
+}
+
+/// The server is silent.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Silent;
+
+impl Silence {
+    /// What a new connection is to tell its statements.
+    pub(crate) fn watch(self: &Arc<Self>) -> impl FnMut(InstrumentationEvent<'_>) + Send + 'static {
+        let connection = {
+            let mut state = self.state();
+            state.connections += 1;
+            state.connections
+        };
+        let watch = Watch {
+            silence: Arc::clone(self),
+            connection,
+        };
+        move |event| match event {
+            InstrumentationEvent::StartQuery { .. } => watch.asks(Instant::now()),
+            InstrumentationEvent::FinishQuery { .. } => watch.hears(Instant::now()),
+            _ => {}
+        }
+    }
+
+    /// Waits for what is asked of the server, but not for a silent one.
+    pub(crate) async fn unless_silent<T>(
+        &self,
+        asked: impl Future<Output = T>,
+    ) -> Result<T, Silent> {
+        let mut asked = pin!(asked);
+        loop {
+            let now = Instant::now();
+            // Whoever does not ask yet, but waits for a connection, waits for those who do.
+            let silent_at = self.state().silent_at().unwrap_or(now + SILENCE_MAX);
+            if silent_at <= now {
+                return Err(Silent);
+            }
+            if let Ok(answer) = timeout_at(silent_at, &mut asked).await {
+                return Ok(answer);
+            }
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// When the server counts as silent, if nothing is heard until then.
+    fn silent_at(&self) -> Option<Instant> {
+        let asked_at = *self.asked_at.values().min()?;
+        Some(
+            self.heard_at
+                .map_or(asked_at, |heard_at| heard_at.max(asked_at))
+                + SILENCE_MAX,
+        )
+    }
+}
+
+impl Watch {
+    fn asks(&self, now: Instant) {
+        self.silence.state().asked_at.insert(self.connection, now);
+    }
+
+    fn hears(&self, now: Instant) {
+        let mut state = self.silence.state();
+        state.asked_at.remove(&self.connection);
+        state.heard_at = Some(now);
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.silence.state().asked_at.remove(&self.connection);
+    }
+}
+
+impl From<Silent> for StoreError {
+    fn from(_: Silent) -> Self {
+        let seconds = SILENCE_MAX.as_secs();
+        Self::Unavailable(
+            format!(
+                "the PostgreSQL server keeps its connections, but has answered nothing for \
+                 {seconds} seconds: it hangs, or its disk does"
+            )
+            .into(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+use std::future::{pending, ready};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::{SILENCE_MAX, Silence, Silent, Watch};
+
+const MOMENT: Duration = Duration::from_millis(1);
+
+fn connected(silence: &Arc<Silence>, connection: u64) -> Watch {
+    Watch {
+        silence: Arc::clone(silence),
+        connection,
+    }
+}
+
+/// The clock is one of the tests: it jumps to whatever is waited for.
+#[tokio::test(start_paused = true)]
+async fn who_waits_is_told_after_the_bound_and_who_comes_then_at_once() {
+    let silence = Arc::new(Silence::default());
+    let connection = connected(&silence, 1);
+    let began = Instant::now();
+    connection.asks(began);
+    let waited = silence.unless_silent(pending::<()>()).await;
+    assert_eq!((waited, began.elapsed()), (Err(Silent), SILENCE_MAX));
+    // It is not even asked.
+    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+    assert_eq!(began.elapsed(), SILENCE_MAX);
+    connection.hears(Instant::now());
+    assert_eq!(silence.unless_silent(ready(7)).await, Ok(7));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_of_which_anything_is_heard_is_not_silent() {
+    let silence = Arc::new(Silence::default());
+    let (slow, quick) = (connected(&silence, 1), connected(&silence, 2));
+    slow.asks(Instant::now());
+    let working = async {
+        for _ in 0..5 {
+            quick.asks(Instant::now());
+            sleep(SILENCE_MAX - MOMENT).await;
+            quick.hears(Instant::now());
+        }
+    };
+    assert_eq!(silence.unless_silent(working).await, Ok(()));
+    sleep(SILENCE_MAX - MOMENT).await;
+    assert_eq!(silence.unless_silent(ready(7)).await, Ok(7));
+    sleep(MOMENT).await;
+    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_nobody_waits_for_the_server_it_is_not_silent_however_long() {
+    let silence = Arc::new(Silence::default());
+    let lost = connected(&silence, 1);
+    lost.asks(Instant::now());
+    let at_work = async {
+        sleep(MOMENT).await;
+        // Its connection has broken.
+        drop(lost);
+        sleep(100 * SILENCE_MAX).await;
+    };
+    assert_eq!(silence.unless_silent(at_work).await, Ok(()));
+}
