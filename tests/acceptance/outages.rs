@@ -67,7 +67,9 @@ fn while_the_database_hangs_the_answer_is_503_it_is_told_once_and_then_it_goes_o
         (up("read"), up("write")) == (0.0, 0.0)
     });
     let told = |line: &str| service.log().matches(line).count();
-    assert_eq!(told("the database does not answer"), 1);
+    wait_until("the log to say so", || {
+        told("the database does not answer") == 1
+    });
     drop(frozen);
     wait_until("the database is read again", || {
         read(&service, &first.path()).status() == 200

@@ -58,10 +58,14 @@ async fn a_server_that_hangs_is_unavailable_in_time_then_at_once_and_is_used_aga
     }
     assert_eq!(told.elapsed(), Duration::ZERO, "nobody waits again");
     let answering = tokio::spawn(answer_all(listener));
-    while store.read(&key(1), None).await.is_err() {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    assert!(store.read(&key(1), None).await?.is_none());
+    // The clock may jump while an answer is on its way, as often as that is slow.
+    let found = loop {
+        match store.read(&key(1), None).await {
+            Ok(found) => break found,
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    };
+    assert!(found.is_none());
     answering.abort();
     Ok(())
 }
