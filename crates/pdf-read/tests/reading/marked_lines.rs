@@ -192,22 +192,26 @@ fn what_is_marked_as_the_value_of_a_field_does_not_say_how_its_page_lies() {
 #[test]
 fn the_lines_of_a_field_that_is_turned_are_one_text_where_they_stand_as_they_are_said_to() {
     for turn in &TURNS[1..] {
-        let lines = |end: &str, down: u8| {
+        let of_words = |[first, second]: [&str; 2], end: &str, down: u8| {
             let end: String = end.bytes().map(|byte| format!("00{byte:02X}")).collect();
             let mut all = texts(page(&format!(
                 "BT /F 12 Tf 1 0 0 1 50 790 Tm (was ganz oben steht) Tj \
                  /FormserviceField <</Text <FEFF0061>>> BDC {turn} 300 400 Tm \
-                 /FormserviceLineEnd <</Text <FEFF{end}>>> BDC (eins) Tj EMC \
-                 0 -{down} Td (zwei) Tj EMC ET"
+                 /FormserviceLineEnd <</Text <FEFF{end}>>> BDC ({first}) Tj EMC \
+                 0 -{down} Td ({second}) Tj EMC ET"
             )));
             all.remove(0);
             all
         };
+        let lines = |end, down| of_words(["eins", "zwei"], end, down);
         assert_eq!(lines(" ", 15), ["eins zwei"], "{turn}");
+        assert_eq!(lines("", 15), ["einszwei"], "{turn}");
         assert_eq!(lines("\n", 15), ["eins\nzwei"], "{turn}");
         assert_eq!(lines("\n\n", 30), ["eins\n\nzwei"], "{turn}");
-        for (end, down) in [(" ", 45), ("\n\n", 15), ("", 15), ("x", 15)] {
+        for (end, down) in [(" ", 45), ("\n\n", 15), ("", 30), ("x", 15)] {
             assert_eq!(lines(end, down).len(), 2, "{turn} {end:?}");
         }
+        // Nobody can see that two numbers are one.
+        assert_eq!(of_words(["12", "34"], "", 15).len(), 2, "{turn}");
     }
 }

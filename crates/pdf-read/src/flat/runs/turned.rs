@@ -1,5 +1,7 @@
 //! Which characters belong together that run sideways or upside down.
 
+use forms::line_ends::may_go_on;
+
 use super::{LINE_OFFSET, is_drawn_next};
 use crate::flat::page_glyph::PageGlyph;
 
@@ -31,7 +33,8 @@ pub(super) fn end_of_turned<'end>(one: &'end PageGlyph, other: &PageGlyph) -> Op
     let lines = (down / (LINE_PITCH * one.size.max(other.size))).round();
     let is_seen = match end {
         " " => lines == 1.0,
+        "" => lines == 1.0 && may_go_on(&one.text, &other.text),
         _ => end.bytes().all(|byte| byte == b'\n') && lines == end.len() as f32,
     };
-    (is_of_field && is_next && is_seen && !end.is_empty()).then_some(end)
+    (is_of_field && is_next && is_seen).then_some(end)
 }
