@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::blocking::Response;
 use test_harness::client::at_once;
 use test_servers::postgres::PostgresServer;
-use test_servers::waiting::wait_until;
+use test_servers::waiting::{PATIENCE, wait_until};
 
 use crate::database;
 use crate::form::{filled, summer_festival};
@@ -55,10 +55,12 @@ fn while_the_database_hangs_the_answer_is_503_it_is_told_once_and_then_it_goes_o
         refusal(read(&service, &first.path()), 503, "unavailable")
     });
     // From now on all are told at once: each of these would wait as long again.
+    let began = Instant::now();
     for _ in 0..30 {
         refusal(read(&service, &first.path()), 503, "unavailable");
         refusal(service.upload("pa_form", pdf.clone()), 503, "unavailable");
     }
+    assert!(began.elapsed() < PATIENCE, "they are told at once");
     let up = |way: &str| {
         let name = format!("formservice_database_up{{way=\"{way}\"}}");
         Page::of(&service).number(&name)

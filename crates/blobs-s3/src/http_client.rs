@@ -114,9 +114,8 @@ impl HttpService for Service {
             let silent = "it takes requests and answers none".into();
             return Err(HttpError::new_boxed(HttpErrorKind::Unknown, silent));
         }
-        let (asked_at, place, seconds_max) =
-            (Instant::now(), place(&request), answer_max(&request));
-        let Ok(answer) = timeout(seconds_max, self.client.request(request)).await else {
+        let (asked_at, place, time_max) = (Instant::now(), place(&request), answer_max(&request));
+        let Ok(answer) = timeout(time_max, self.client.request(request)).await else {
             self.note_miss(asked_at, place);
             let silent = std::io::Error::from(std::io::ErrorKind::TimedOut);
             return Err(HttpError::new(HttpErrorKind::Timeout, silent));

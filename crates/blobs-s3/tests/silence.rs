@@ -48,7 +48,8 @@ async fn a_server_that_hangs_is_unavailable_in_time_then_at_once_and_is_used_aga
     let began = Instant::now();
     let read = store.read(&key(1), None).await;
     assert!(matches!(read, Err(BlobError::Unavailable(_))));
-    assert!(began.elapsed() < Duration::from_secs(20));
+    // Whatever the clock jumped over while a connection was made.
+    assert!(began.elapsed() < Duration::from_secs(60));
     let told = Instant::now();
     for number in 0..100 {
         let read = store.read(&key(number), None).await;
@@ -59,9 +60,11 @@ async fn a_server_that_hangs_is_unavailable_in_time_then_at_once_and_is_used_aga
     assert_eq!(told.elapsed(), Duration::ZERO, "nobody waits again");
     let answering = tokio::spawn(answer_all(listener));
     // The clock may jump while an answer is on its way, as often as that is slow.
+    let asked = std::time::Instant::now();
     let found = loop {
         match store.read(&key(1), None).await {
             Ok(found) => break found,
+            Err(error) if asked.elapsed() > Duration::from_secs(120) => return Err(error.into()),
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
     };

@@ -16,9 +16,8 @@ const CHARACTERS_SEEN_MAX: usize = 16;
 ///
 /// A sign before a number (`-500`) is no end of a word. `line` begins where the line does.
 pub fn may_end_behind(line: &str) -> bool {
-    let is_drawn_on = |letter: &char| is_combining_mark(*letter) || is_ignorable(*letter);
     let last = line.chars().rev().take(CHARACTERS_SEEN_MAX);
-    let mut letters = last.filter(|letter| !is_drawn_on(letter));
+    let mut letters = last.filter(is_seen);
     match letters.next() {
         Some('-' | '\u{2010}' | '–' | '/') => letters.next().is_some_and(char::is_alphanumeric),
         last => last.is_some_and(is_ideographic),
@@ -36,27 +35,35 @@ pub fn may_go_on(above: &str, below: &str) -> bool {
     let is_one_word = !above
         .chars()
         .any(|letter| letter.is_whitespace() && letter != '\u{A0}');
-    let of_number = |letter: Option<char>| letter.is_none_or(is_of_number);
-    let are_numbers = of_number(above.chars().next_back()) && of_number(below.chars().next());
-    is_one_word && (!are_numbers || above.chars().count() >= LONGER_THAN_NUMBERS)
+    let mut seen = above.chars().filter(is_seen);
+    let is_long = seen.clone().count() >= LONGER_THAN_NUMBERS;
+    let ends = [seen.next_back(), below.chars().find(is_seen)];
+    let are_numbers = ends.into_iter().flatten().all(is_of_number);
+    is_one_word && (is_long || !are_numbers)
 }
 
-/// Digits, and what stands between them.
+/// Whether a character takes room of its own on the line.
+fn is_seen(letter: &char) -> bool {
+    !is_combining_mark(*letter) && !is_ignorable(*letter)
+}
+
+/// Digits, what stands between them, and what is written with them.
 fn is_of_number(letter: char) -> bool {
-    letter.is_numeric() || matches!(letter, '.' | ',' | '\'' | '’' | ':' | '-' | '−' | '+')
+    letter.is_numeric() || ".,'’:-−+€$£¥%‰".contains(letter)
 }
 
-/// Characters after which a line can end without a space: Chinese and Japanese.
+/// Characters after which a line can end without a space: Chinese and Japanese, but for digits.
 fn is_ideographic(character: char) -> bool {
-    matches!(
-        character,
-        '\u{3001}'..='\u{30FF}'
-            | '\u{3400}'..='\u{4DBF}'
-            | '\u{4E00}'..='\u{9FFF}'
-            | '\u{F900}'..='\u{FAFF}'
-            | '\u{FF01}'..='\u{FF60}'
-            | '\u{20000}'..='\u{3FFFF}'
-    )
+    !character.is_numeric()
+        && matches!(
+            character,
+            '\u{3001}'..='\u{30FF}'
+                | '\u{3400}'..='\u{4DBF}'
+                | '\u{4E00}'..='\u{9FFF}'
+                | '\u{F900}'..='\u{FAFF}'
+                | '\u{FF01}'..='\u{FF60}'
+                | '\u{20000}'..='\u{3FFFF}'
+        )
 }
 
 #[cfg(test)]
@@ -109,6 +116,12 @@ mod tests {
             ("nur -", "500"),
             ("am See", "zwei"),
             ("am See", "夏"),
+            ("12\u{200B}", "34 Euro"),
+            ("12", "\u{2060}34 Euro"),
+            ("1\u{301}2", "3"),
+            ("１２", "３４ Euro"),
+            ("〡", "〢"),
+            ("100€", "50 Euro"),
         ] {
             assert!(!may_go_on(lines.0, lines.1), "{lines:?}");
         }

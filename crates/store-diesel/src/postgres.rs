@@ -36,6 +36,9 @@ type Connection = PgConnection;
 #[path = "transaction.rs"]
 mod transaction;
 
+/// How long the server lets a statement run.
+pub const STATEMENT_SECONDS_MAX: u64 = 10;
+
 /// The limits hold for this transaction only (`SET LOCAL`): behind a pooler such as PgBouncer the
 /// next one may run on another connection. A statement gets as long as a work waits for its turn; a
 /// lock less, so that the server says what it was. A service that stands still in the middle of a
@@ -119,4 +122,17 @@ fn lock_without_package(
 /// changes under way.
 fn hold_applications(connection: &mut PgConnection) -> QueryResult<()> {
     connection.batch_execute("LOCK TABLE applications IN SHARE ROW EXCLUSIVE MODE")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_transaction_gives_its_statements_the_time_that_is_said() {
+        let limit = format!("SET LOCAL statement_timeout = '{STATEMENT_SECONDS_MAX}s'");
+        for access in [AccessMode::Read, AccessMode::Write] {
+            assert!(PgConnection::begin_sql(access).contains(&limit));
+        }
+    }
 }

@@ -7,6 +7,10 @@
 //! came from any connection for longer, everyone who waits is told, and whoever comes is told at
 //! once. Those who were sent with the statements stay where they are, at most one for each
 //! connection: the first of them that hears something ends the silence.
+//!
+//! A single statement may hang at a server that works: a commit that waits for a standby, a stopped
+//! process of the server. So a question of which the only matter is whether it is answered is
+//! always asked, and an answer to what was asked later says that the others are not waited for.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -15,10 +19,11 @@ use std::time::Duration;
 
 use diesel::connection::InstrumentationEvent;
 use ports::StoreError;
-use tokio::time::{Instant, timeout_at};
+use store_diesel::postgres::STATEMENT_SECONDS_MAX;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// Longer than the server lets a statement run: then it says itself that it broke it off.
-const SILENCE_MAX: Duration = Duration::from_secs(12);
+const SILENCE_MAX: Duration = Duration::from_secs(STATEMENT_SECONDS_MAX + 2);
 
 /// What is known of all connections to one server.
 #[derive(Debug, Default)]
@@ -80,6 +85,14 @@ impl Silence {
         }
     }
 
+    /// Asks also a silent server, and waits for it as long as that makes one.
+    pub(crate) async fn despite_silence<T>(
+        &self,
+        asked: impl Future<Output = T>,
+    ) -> Result<T, Silent> {
+        timeout(SILENCE_MAX, asked).await.map_err(|_| Silent)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -88,12 +101,9 @@ impl Silence {
 impl State {
     /// When the server counts as silent, if nothing is heard until then.
     fn silent_at(&self) -> Option<Instant> {
-        let asked_at = *self.asked_at.values().min()?;
-        Some(
-            self.heard_at
-                .map_or(asked_at, |heard_at| heard_at.max(asked_at))
-                + SILENCE_MAX,
-        )
+        let asked_at = self.asked_at.values();
+        let since = asked_at.filter(|asked_at| self.heard_at <= Some(**asked_at));
+        Some(*since.min()? + SILENCE_MAX)
     }
 }
 

@@ -11,7 +11,7 @@ use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool
 use ports::{
     AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work, WorkOutcome,
 };
-use store_diesel::postgres::KeyLookups;
+use store_diesel::postgres::{KeyLookups, STATEMENT_SECONDS_MAX};
 use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
@@ -24,7 +24,9 @@ const CONNECTIONS_MAX: u32 = 16;
 const WRITERS_MAX: usize = 12;
 /// Of statements outside of a transaction: those that a transaction sets for itself. Behind a
 /// pooler they would reach sessions of others.
-const SESSION_LIMITS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '8s'";
+fn session_limits() -> String {
+    format!("SET statement_timeout = '{STATEMENT_SECONDS_MAX}s'; SET lock_timeout = '8s'")
+}
 /// How long to wait for a connection, and twice the longest pause between two attempts to make one.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
@@ -110,7 +112,7 @@ impl Store for PostgresStore {
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.silence.unless_silent(self.rows.check()).await?
+        self.silence.despite_silence(self.rows.check()).await?
     }
 
     /// The server's disk is the server's to watch.
@@ -148,7 +150,7 @@ impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
         connection.set_instrumentation(self.silence.watch());
         if self.keeps_statements {
-            let limited = connection.batch_execute(SESSION_LIMITS);
+            let limited = connection.batch_execute(&session_limits());
             return limited.map_err(diesel::r2d2::Error::QueryError);
         }
         // A statement that was prepared in one transaction is not there in the next one behind a

@@ -202,8 +202,15 @@ impl PostgresServer {
         let server = self.process()?;
         let mut frozen = Frozen(vec![server]);
         signal("STOP", &frozen.0)?;
-        frozen.0.extend(children(server)?);
-        signal("STOP", &frozen.0)?;
+        if !comes(|| is_stopped(server)) {
+            return Err("the server did not stop".into());
+        }
+        for child in children(server)? {
+            // One that has ended by now is no loss.
+            if signal("STOP", &[child]).is_ok() {
+                frozen.0.push(child);
+            }
+        }
         Ok(frozen)
     }
 }
@@ -220,6 +227,13 @@ fn signal(name: &str, processes: &[u32]) -> Fallible<()> {
     kill.args(["-s", name]);
     kill.args(processes.iter().map(u32::to_string));
     finished(&mut kill).map(drop)
+}
+
+/// Whether a process has come to a stop: its state is the first word behind its name.
+fn is_stopped(process: u32) -> bool {
+    let state = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let behind = state.rsplit_once(')').map_or("", |(_, behind)| behind);
+    behind.trim_start().starts_with('T')
 }
 
 fn children(process: u32) -> Fallible<Vec<u32>> {

@@ -5,6 +5,33 @@
 
 use std::net::Ipv6Addr;
 
+/// From one to another of the characters outside of ASCII that make a host look like another one:
+/// they cannot be seen, turn what follows (RFC 3987, 4.1), or look like what parts an address.
+/// Those that join letters are none of them: names in Persian have them.
+pub const MISLEADING_IN_HOSTS: [(char, char); 21] = [
+    ('\u{AD}', '\u{AD}'),
+    ('\u{34F}', '\u{34F}'),
+    ('\u{61C}', '\u{61C}'),
+    ('\u{115F}', '\u{1160}'),
+    ('\u{17B4}', '\u{17B5}'),
+    ('\u{180B}', '\u{180F}'),
+    ('\u{2000}', '\u{200B}'),
+    ('\u{200E}', '\u{206F}'),
+    ('\u{2215}', '\u{2216}'),
+    ('\u{29F8}', '\u{29F9}'),
+    ('\u{3000}', '\u{3004}'),
+    ('\u{3164}', '\u{3164}'),
+    ('\u{FE00}', '\u{FE1F}'),
+    ('\u{FE30}', '\u{FE6F}'),
+    ('\u{FEFF}', '\u{FEFF}'),
+    ('\u{FF00}', '\u{FF0F}'),
+    ('\u{FF1A}', '\u{FF20}'),
+    ('\u{FF3B}', '\u{FF40}'),
+    ('\u{FF5B}', '\u{FF65}'),
+    ('\u{FFA0}', '\u{FFA0}'),
+    ('\u{FFF0}', '\u{FFFF}'),
+];
+
 /// Longest name between two dots of a host (RFC 1035, 2.3.4).
 const LABEL_LENGTH_MAX: usize = 63;
 
@@ -75,12 +102,18 @@ fn is_label(label: &str) -> bool {
             '%' if is_escaped(rest.as_bytes()) => 3,
             '-' | '_' => 1,
             _ if character.is_ascii() && !character.is_ascii_alphanumeric() => return false,
+            _ if is_misleading(character) => return false,
             _ => character.len_utf8(),
         };
         rest = &rest[bytes..];
         length += 1;
     }
     (1..=LABEL_LENGTH_MAX).contains(&length)
+}
+
+fn is_misleading(character: char) -> bool {
+    let mut ranges = MISLEADING_IN_HOSTS.iter();
+    ranges.any(|(first, last)| (*first..=*last).contains(&character))
 }
 
 /// Whether these begin with an escaped byte of a character outside of ASCII.
@@ -177,6 +210,9 @@ mod tests {
             "https://a%C/",
             "https://a%/",
             "https://a,b/",
+            "https://good.example／evil.example/",
+            "https://moc.elpmaxe\u{202E}/x",
+            "https://good\u{200B}.example/",
             &too_long,
         ];
         refused(&impossible, "cannot be");

@@ -29,7 +29,7 @@ pub(super) fn accept(name: &str, value: &Value) -> Result<Option<Value>, ValueEr
 }
 
 /// Whether a name shows anything: printed above its text it is the only sign that a field begins.
-pub(crate) fn is_seen(name: &str) -> bool {
+pub fn is_seen(name: &str) -> bool {
     let is_blank =
         |letter: char| letter.is_whitespace() || letter.is_control() || is_ignorable(letter);
     !name.chars().all(is_blank)

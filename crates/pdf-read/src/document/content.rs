@@ -56,8 +56,7 @@ pub(crate) fn operations(
 ) -> Result<Vec<ContentOperation>, PdfError> {
     let stream = [stream, format!("\n({END}) Tj").as_bytes()].concat();
     let mut operations = Vec::new();
-    // How much text is shown.
-    let mut first = 0;
+    let mut shown = 0;
     let mut instructions = UntypedIter::new(&stream);
     while let Some(instruction) = instructions.next() {
         if operations.len() >= OPERATIONS_MAX {
@@ -76,7 +75,7 @@ pub(crate) fn operations(
         };
         let operator = Operator::of(instruction.operator);
         if SHOWING.contains(&operator.as_slice()) {
-            first += operands.iter().map(text_bytes).sum::<usize>();
+            shown += operands.iter().map(text_bytes).sum::<usize>();
         }
         keep_last(&mut operands, operator);
         operations.push(ContentOperation { operator, operands });
@@ -87,9 +86,9 @@ pub(crate) fn operations(
     if end != Some(Object::String(END.as_bytes().into())) {
         return Err(damaged("what draws its pages is broken"));
     }
-    let is_agreed = shown_bytes(&stream, &SHOWING) == Ok(first);
+    let is_agreed = shown_bytes(&stream, &SHOWING) == Ok(shown);
     // What the strict parser does not take may still be understood by the lenient one.
-    if !is_agreed && lenient_text_bytes(&stream) != Some(first) {
+    if !is_agreed && lenient_text_bytes(&stream) != Some(shown) {
         return Err(PdfError::Ambiguous(
             "what its pages draw can be understood differently".to_owned(),
         ));

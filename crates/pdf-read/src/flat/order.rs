@@ -79,7 +79,10 @@ fn whole(drawn: &[PageGlyph], text: &str) -> Option<PageGlyph> {
         true => is_one_line(&upright(drawn)?),
         false => is_one_line(drawn),
     };
-    if !stands_as_one_line || !is_said(&shown, &with_codes(&shown, text)) {
+    // Nothing is drawn as less than one character, and a mark may be as long as somebody likes.
+    let said = text.chars().filter(|character| !is_ignorable(*character));
+    let is_too_long = said.take(shown.len() + 1).count() > shown.len();
+    if !stands_as_one_line || is_too_long || !is_said(&shown, &with_codes(&shown, text)) {
         return None;
     }
     let bound = |pick: fn(f32, f32) -> f32, of: fn(&PageGlyph) -> f32| {
@@ -134,12 +137,17 @@ fn is_said(shown: &[char], text: &str) -> bool {
     levels.any(|level| shown == on_the_line(text, level))
 }
 
-/// The text with codes for the characters that a line does not show.
+/// Every font of ours has the letters of European languages below this one, and all their signs.
+const FIRST_CODED: char = '\u{250}';
+
+/// The text with codes for the characters that a line does not show, as far as our writer may have
+/// had none of them in a font.
 fn with_codes(shown: &[char], text: &str) -> String {
     let shown: HashSet<char> = shown.iter().copied().collect();
     let mut coded = String::with_capacity(text.len());
     for character in text.chars() {
-        match is_ignorable(character) || shown.contains(&character) {
+        let is_drawn = character < FIRST_CODED || shown.contains(&character);
+        match is_drawn || is_ignorable(character) {
             true => coded.push(character),
             false => coded.push_str(&code(character)),
         }
@@ -208,6 +216,8 @@ mod tests {
         assert_eq!(line("]U+6AA4[ ב", "ב \u{6AA4}"), ["ב \u{6AA4}"]);
         let said = "[U+6AA4] \u{6AA4}";
         assert_eq!(line("[U+6AA4] [U+6AA4]", said), [said]);
+        // A sign that every font has is drawn as it is.
+        assert_eq!(line("1[U+002C]50", "1,50").concat(), "1[U+002C]50");
         for wrong in [
             "1 \u{6AA5} b",
             "1 \u{6AA4}",

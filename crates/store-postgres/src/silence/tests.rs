@@ -44,10 +44,31 @@ async fn a_server_of_which_anything_is_heard_is_not_silent() {
         }
     };
     assert_eq!(silence.unless_silent(working).await, Ok(()));
-    sleep(SILENCE_MAX - MOMENT).await;
+    // What is asked later is answered: one that is not says nothing of the server.
+    sleep(100 * SILENCE_MAX).await;
     assert_eq!(silence.unless_silent(ready(7)).await, Ok(7));
-    sleep(MOMENT).await;
+    quick.asks(Instant::now());
+    sleep(SILENCE_MAX).await;
     assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_server_is_asked_whether_it_answers_and_an_answer_ends_the_silence() {
+    let silence = Arc::new(Silence::default());
+    let (lost, asking) = (connected(&silence, 1), connected(&silence, 2));
+    lost.asks(Instant::now());
+    sleep(SILENCE_MAX).await;
+    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+    let began = Instant::now();
+    let waited = silence.despite_silence(pending::<()>()).await;
+    assert_eq!((waited, began.elapsed()), (Err(Silent), SILENCE_MAX));
+    let answered = async {
+        asking.asks(Instant::now());
+        sleep(MOMENT).await;
+        asking.hears(Instant::now());
+    };
+    assert_eq!(silence.despite_silence(answered).await, Ok(()));
+    assert_eq!(silence.unless_silent(ready(7)).await, Ok(7));
 }
 
 #[tokio::test(start_paused = true)]

@@ -54,10 +54,14 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     if manifest.faults > 0 {
         return Err(CommandError::Diagnosis(vec![format!(
             "{} of {} UTC are back as the backup has them, but it was made with {}: what was \
-                damaged then is not in it.",
+                damaged then is not in it.{}",
             counted(done.copied, "application"),
             manifest.rows_of,
-            counted(manifest.faults, "fault")
+            counted(manifest.faults, "fault"),
+            match faults {
+                0 => "",
+                _ => " What is named above is of that, or has been damaged since.",
+            }
         )]));
     }
     terminal::print_message(&format!(

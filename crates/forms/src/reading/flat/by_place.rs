@@ -12,6 +12,7 @@
 //! of its field on the page to which that refers.
 
 mod filled;
+mod marked_button;
 mod named_together;
 
 use std::collections::{HashMap, HashSet};

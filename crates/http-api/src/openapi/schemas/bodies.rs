@@ -1,7 +1,8 @@
 //! The bodies of requests.
 
 use domain::cost_position::{
-    DESCRIPTION_LENGTH_MAX, JUSTIFICATION_LENGTH_MAX, SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX,
+    DESCRIPTION_LENGTH_MAX, JUSTIFICATION_LENGTH_MAX, MISLEADING_IN_HOSTS,
+    SUPPLIER_NAME_LENGTH_MAX, URL_LENGTH_MAX,
 };
 use serde_json::{Value as Json, json};
 
@@ -20,7 +21,9 @@ fn not_blank() -> String {
 fn web_address() -> String {
     let escaped = "\\s<>\"\\\\^`{|}\\x00-\\x1f\\x7f-\\x9f";
     let user = format!("([^{escaped}/?#@]*@)?");
-    let unit = "([^\\s\\x00-,./:-@\\[-^`{-\\x9f]|%[89A-Fa-f][0-9A-Fa-f])";
+    let range = |(first, last)| format!("\\u{:04x}-\\u{:04x}", u32::from(first), u32::from(last));
+    let misleading: String = MISLEADING_IN_HOSTS.map(range).concat();
+    let unit = format!("([^\\s\\x00-,./:-@\\[-^`{{-\\x9f{misleading}]|%[89A-Fa-f][0-9A-Fa-f])");
     let label = format!("{unit}{{1,63}}");
     let host = format!("({label}(\\.{label})*\\.?|\\[({})\\])", ipv6_address());
     let port = "(:(0*([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|\
@@ -28,10 +31,11 @@ fn web_address() -> String {
     format!("^([Hh][Tt][Tt][Pp][Ss]?://{user}{host}{port}([/?#][^{escaped}]*)?)?$")
 }
 
-/// The spellings of an address of IPv6 without an end in IPv4 (RFC 4291, 2.2): eight groups, or
-/// fewer around two colons.
+/// The spellings of an address of IPv6 (RFC 4291, 2.2): eight groups, or fewer around two colons.
+/// Of those that end in IPv4 the mapped ones (2.5.5.2), which are in use.
 fn ipv6_address() -> String {
     const GROUP: &str = "[0-9A-Fa-f]{1,4}";
+    const BYTE: &str = "([0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
     let shortened = (1..=6).map(|before| {
         let after = 7 - before;
         format!("({GROUP}:){{1,{before}}}(:{GROUP}){{1,{after}}}")
@@ -41,6 +45,7 @@ fn ipv6_address() -> String {
         format!("({GROUP}:){{1,7}}:"),
         format!(":(:{GROUP}){{1,7}}"),
         "::".to_owned(),
+        format!("::[Ff]{{4}}:{BYTE}(\\.{BYTE}){{3}}"),
     ];
     others
         .into_iter()

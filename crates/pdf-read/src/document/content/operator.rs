@@ -25,16 +25,17 @@ impl Operator {
         &self.bytes[..self.length]
     }
 
-    /// How many operands it takes, where that is the same each time and they bear on text. Of more
+    /// How many operands it takes, of those that are looked at and take as many each time. Of more
     /// of them viewers take the last ones.
     pub(super) fn operands_count(self) -> Option<usize> {
         match self.as_slice() {
             b"Tj" | b"TJ" | b"'" | b"Do" | b"gs" => Some(1),
             b"Tc" | b"Tw" | b"Tz" | b"TL" | b"Tr" | b"Ts" => Some(1),
-            b"Tf" | b"Td" | b"TD" => Some(2),
-            b"\"" => Some(3),
-            b"re" => Some(4),
-            b"Tm" | b"cm" => Some(6),
+            b"w" | b"J" | b"g" | b"G" => Some(1),
+            b"Tf" | b"Td" | b"TD" | b"m" | b"l" => Some(2),
+            b"\"" | b"rg" | b"RG" => Some(3),
+            b"re" | b"v" | b"y" | b"k" | b"K" => Some(4),
+            b"Tm" | b"cm" | b"c" => Some(6),
             _ => None,
         }
     }

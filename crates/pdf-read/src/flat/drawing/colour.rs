@@ -38,6 +38,8 @@ mod tests {
             ("0 0 0 1 K", false),
             ("1 1 1 scn", true),
             ("1 sc", false),
+            ("0.5 1 g", true),
+            ("0 1 1 1 rg", true),
             ("/Karo scn", false),
         ] {
             let operations = operations(colour.as_bytes(), OperatorSet::TextAndShapes).unwrap();

@@ -33,6 +33,7 @@ pub(super) fn end_of_turned<'end>(one: &'end PageGlyph, other: &PageGlyph) -> Op
     let lines = (down / (LINE_PITCH * one.size.max(other.size))).round();
     let is_seen = match end {
         " " => lines == 1.0,
+        // One character of each is known here: letters may be one word, numbers never.
         "" => lines == 1.0 && may_go_on(&one.text, &other.text),
         _ => end.bytes().all(|byte| byte == b'\n') && lines == end.len() as f32,
     };

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 
 use super::Sorter;
+use super::marked_button::{marked, marked_in};
 use super::named_together::named_together;
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText};
 use crate::form_type::{FieldType, FormType};
 use crate::reading::DataReader;
-use crate::reading::flat::spots::{holds, is_box};
+use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{
     OF_SEVERAL, is_of_option, is_of_several, joined, lines_count, listed, with_text,
@@ -17,11 +18,8 @@ use crate::words;
 /// What is wrong where a field shows several values.
 const DIFFERENT: &str = "stands on the pages more than once, with different values";
 
-/// What is wrong where a mark may stand for two options of one field.
-const OF_TWO_STATES: &str = "has a mark where two of its options stand in one place";
-
 /// What stands in the widgets of a field, by their numbers.
-type Pieces = Vec<(usize, Vec<PlacedText>)>;
+pub(super) type Pieces = Vec<(usize, Vec<PlacedText>)>;
 
 impl Sorter<'_> {
     /// A field with what stands in it, if anything does.
@@ -47,13 +45,7 @@ impl Sorter<'_> {
         let is_list = matches!(kind, Some(FieldType::Choice { multiple: true, .. }));
         let (filled, place) = if is_box(field) {
             self.take_repeated(form_type, (number, path), words::YES);
-            if pieces
-                .iter()
-                .any(|(widget, _)| shares_place(field, *widget))
-            {
-                reading.ambiguous(path, OF_TWO_STATES.to_owned());
-            }
-            (marked_in(field, &pieces), place)
+            (marked_in(field, path, &pieces, reading), place)
         } else if is_list && is_told && !refers(&first.1) {
             let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
             if options.collect::<HashSet<_>>().len() > 1 {
@@ -253,36 +245,6 @@ fn are_different(texts: &[String]) -> bool {
     texts.iter().map(words).collect::<HashSet<String>>().len() > 1
 }
 
-/// A button with marks where these pieces stand.
-fn marked_in(field: &FormField, pieces: &Pieces) -> FormField {
-    marked(field, pieces.iter().map(|(widget, _)| *widget))
-}
-
-/// Whether a box stands in the place of another one of its field that means something else.
-fn shares_place(field: &FormField, widget: usize) -> bool {
-    let own = &field.widgets[widget];
-    let middle = |place: PagePlace| {
-        (
-            place.left + place.width / 2.0,
-            place.top + place.height / 2.0,
-        )
-    };
-    field.widgets.iter().any(|other| {
-        other.state != own.state
-            && other.place.page == own.place.page
-            && holds(other.place, middle(own.place))
-            && holds(own.place, middle(other.place))
-    })
-}
-
-/// A button with marks in these widgets.
-fn marked(field: &FormField, widgets: impl Iterator<Item = usize>) -> FormField {
-    let state = |widget: usize| field.widgets[widget].state.clone().unwrap_or_default();
-    let mut values: Vec<String> = widgets.map(state).collect();
-    values.dedup();
-    with_options(field, values)
-}
-
 /// The options of a list that these pieces show.
 fn chosen(field: &FormField, pieces: &[PlacedText]) -> Vec<String> {
     let texts = listed(pieces).into_iter();
@@ -299,7 +261,7 @@ fn with_words(field: &FormField, kind: Option<&FieldType>, text: &str) -> FormFi
     }
 }
 
-fn with_options(field: &FormField, values: Vec<String>) -> FormField {
+pub(super) fn with_options(field: &FormField, values: Vec<String>) -> FormField {
     FormField {
         values,
         ..field.clone()
