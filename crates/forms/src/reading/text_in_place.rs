@@ -176,7 +176,14 @@ impl<'text> JoinedLine<'text> {
             size: 0.0,
             first_word: 0.0,
         };
+        let mut before: Option<&PlacedText> = None;
         for piece in pieces {
+            // Where two widgets of a field stand in one place a person sees their text once.
+            let is_seen_already = before.is_some_and(|before| lies_over(piece, before));
+            before = Some(piece);
+            if is_seen_already {
+                continue;
+            }
             let place = piece.place;
             let (words, end) = (Words::of(piece), place.left + place.width);
             if line.text.is_empty() {
@@ -192,6 +199,17 @@ impl<'text> JoinedLine<'text> {
         }
         line
     }
+}
+
+/// Whether the same text is drawn once more where it stands.
+fn lies_over(one: &PlacedText, other: &PlacedText) -> bool {
+    let holds_middle = |outer: PagePlace, inner: PagePlace| {
+        let middle = inner.left + inner.width / 2.0;
+        (outer.left..outer.left + outer.width).contains(&middle)
+    };
+    one.text.trim() == other.text.trim()
+        && holds_middle(one.place, other.place)
+        && holds_middle(other.place, one.place)
 }
 
 /// The characters in the cells of a comb; `None` where a field is none, or two share a cell.

@@ -279,6 +279,19 @@ fn a_mark_in_a_place_of_two_options_is_not_guessed() {
 }
 
 #[test]
+fn a_text_that_is_drawn_twice_in_one_place_is_one() {
+    let twice = |text: &str, left| [run(text, left, 307.0), run(text, left + 1.5, 308.0)];
+    let texts = [twice("Saal", 42.0), twice("5", 330.0)].concat();
+    let (data, _) = read_with(page(&texts, 1.0, (0.0, 0.0))).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "Saal");
+    assert_eq!(shown(&data, "costs.0.amount"), "5");
+    // Beside each other they are two.
+    let beside = [run("5", 330.0, 307.0), run("5", 336.0, 307.0)];
+    let (data, _) = read_with(page(&beside, 1.0, (0.0, 0.0))).unwrap();
+    assert_eq!(shown(&data, "costs.0.amount"), "55");
+}
+
+#[test]
 fn several_marks_in_one_group_are_not_guessed() {
     let marks = [run("l", 42.0, 430.0), run("l", 242.0, 430.0)];
     let refused = read_with(page(&marks, 1.0, (0.0, 0.0))).unwrap_err();
