@@ -3,6 +3,7 @@
 import itertools
 import re
 import time
+import unicodedata
 import zlib
 
 import existing
@@ -98,9 +99,19 @@ def change(case):
         changed.pop("costs", None)
     others = changed.get("otherFields")
     if isinstance(others, dict):
-        # A name with a NUL is refused; the document cannot say it, having no schema for names.
-        changed["otherFields"] = {name: value for name, value in others.items() if "\0" not in name}
+        # The document cannot say which names are refused, having no schema for them.
+        changed["otherFields"] = {name: value for name, value in others.items() if is_name(name)}
     return changed
+
+
+def is_name(name):
+    """Whether it can name another field: of at most 500 characters, none a NUL, at least one seen."""
+    return len(name) <= 500 and "\0" not in name and any(is_seen(character) for character in name)
+
+
+def is_seen(character):
+    """A letter, digit or sign that has a shape: the fillers of Hangul are letters and have none (UAX 44, Default_Ignorable_Code_Point)."""
+    return unicodedata.category(character)[0] in "LNPS" and character not in "\u115f\u1160\u3164\uffa0"
 
 
 def has_offers(pa_id):

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::error::PayloadError;
-use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE, TRANSFER_ENCODING};
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage as _, HttpRequest};
 use futures::{Stream, StreamExt as _};
@@ -35,6 +35,8 @@ pub(crate) struct Body(Rc<RefCell<Arriving>>);
 struct Arriving {
     payload: Payload,
     transfer: PacedTransfer,
+    /// It comes in chunks (RFC 9112, 7.1).
+    is_chunked: bool,
     /// Since when the client is waited for, and when it is given up.
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
     has_broken_off: bool,
@@ -46,6 +48,7 @@ impl Body {
         let body = Self(Rc::new(RefCell::new(Arriving {
             payload: request.take_payload(),
             transfer: PacedTransfer::under(rate),
+            is_chunked: request.headers().contains_key(TRANSFER_ENCODING),
             waiting: None,
             has_broken_off: false,
         })));
@@ -74,6 +77,11 @@ impl Body {
     /// Whether a reader has met an error, such as a body that broke off.
     pub(crate) fn has_broken_off(&self) -> bool {
         self.0.borrow().has_broken_off
+    }
+
+    /// The error of a body that has broken off.
+    pub(crate) fn broken_off(&self) -> BodyError {
+        self.0.borrow().broken_off().into()
     }
 
     /// Whether it has broken off or cannot be decoded, as far as that is known without waiting.
@@ -119,10 +127,22 @@ impl Arriving {
         let waited = self.waiting.take().map(|(since, _)| since.elapsed());
         match &piece {
             Some(Ok(piece)) => self.transfer.moved(piece.len(), waited.unwrap_or_default()),
-            Some(Err(_)) => self.has_broken_off = true,
+            Some(Err(_)) => {
+                self.has_broken_off = true;
+                return Poll::Ready(Some(Err(self.broken_off())));
+            }
             None => {}
         }
         Poll::Ready(piece)
+    }
+
+    /// The library's errors do not say reliably which of the two it was.
+    fn broken_off(&self) -> PayloadError {
+        if self.is_chunked {
+            PayloadError::EncodingCorrupted
+        } else {
+            PayloadError::Incomplete(None)
+        }
     }
 }
 

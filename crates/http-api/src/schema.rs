@@ -104,7 +104,8 @@ fn table(table: &Table) -> Json {
 fn other_fields() -> Json {
     json!({
         "type": "object",
-        "description": "Filled fields of the uploaded form that this form type does not know.",
+        "description": "Filled fields of the uploaded form that this form type does not know. \
+            A name shows at least one character.",
         "maxProperties": OTHER_FIELDS_MAX,
         "propertyNames": {"maxLength": NAME_LENGTH_MAX},
         "additionalProperties": {

@@ -20,8 +20,12 @@ pub(crate) enum BodyError {
     TooLarge { bytes_max: usize },
     #[error("body too slow")]
     TooSlow,
+    /// It ended before the length that its head announces.
     #[error("body incomplete")]
     Incomplete,
+    /// Its chunks have no end or cannot be decoded.
+    #[error("broken chunks")]
+    ChunksBroken,
     #[error("given up by the client")]
     GivenUp,
     #[error("invalid JSON")]
@@ -47,6 +51,7 @@ impl From<PayloadError> for BodyError {
     fn from(error: PayloadError) -> Self {
         match error {
             PayloadError::Io(error) if error.kind() == ErrorKind::TimedOut => Self::TooSlow,
+            PayloadError::EncodingCorrupted => Self::ChunksBroken,
             _ => Self::Incomplete,
         }
     }
@@ -66,7 +71,18 @@ impl BodyError {
         let (code, detail) = match self {
             Self::Busy => return Code::Busy.into(),
             Self::TooSlow => return Code::BodyTooSlow.into(),
-            Self::Incomplete => return Code::BodyIncomplete.into(),
+            Self::Incomplete => (
+                Code::BodyIncomplete,
+                "The body broke off before the length that Content-Length announces, send all \
+                    of it."
+                    .to_owned(),
+            ),
+            Self::ChunksBroken => (
+                Code::BodyIncomplete,
+                "The body broke off before its last chunk, or its chunks cannot be decoded: each \
+                    begins with its size in hexadecimal digits, the last one is 0."
+                    .to_owned(),
+            ),
             Self::GivenUp => (
                 Code::BodyIncomplete,
                 "The connection was ended before the answer, keep it open for so long.".to_owned(),

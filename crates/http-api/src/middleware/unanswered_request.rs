@@ -19,7 +19,7 @@ use super::cache_policy::CachePolicy;
 use crate::body::Body;
 use crate::connection::ConnectionHandle;
 use crate::cors::Cors;
-use crate::error::{ApiError, BodyError};
+use crate::error::ApiError;
 use crate::events::RequestEvents;
 use crate::limits;
 use crate::state::State;
@@ -97,7 +97,7 @@ impl Drop for UnansweredRequest {
         if is_over || !self.body.is_found_broken_off() {
             return;
         }
-        let error = Error::from(ApiError::from(BodyError::Incomplete));
+        let error = Error::from(ApiError::from(self.body.broken_off()));
         let mut response: HttpResponse = error.error_response();
         self.note(&response, Some(&error));
         self.end(&mut response);

@@ -177,3 +177,29 @@ fn a_chunked_body_that_cannot_be_decoded_is_answered() {
     let list = list.header("X-PA-KEY", &own.key).send().json();
     assert_eq!(list["total_count"], 0);
 }
+
+/// The client ends its side in the middle.
+#[test]
+fn a_body_that_breaks_off_is_answered_with_what_was_announced() {
+    let service = Service::start();
+    let own = service.uploaded();
+    for (framing, body, announced) in [
+        ("Content-Length: 200", "{\"name\": ", "Content-Length"),
+        (
+            "Transfer-Encoding: chunked",
+            "9\r\n{\"name\": ",
+            "last chunk",
+        ),
+    ] {
+        let mut stream = TcpStream::connect(service.address).unwrap();
+        let head = format!(
+            "PUT {} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\n{framing}\r\n\
+                Content-Type: application/json\r\n\r\n{body}",
+            own.path, own.key
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        let detail = Response::read(&mut stream).refused(400, "body_incomplete");
+        assert!(detail.contains(announced), "{detail}");
+    }
+}
