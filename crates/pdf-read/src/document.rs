@@ -9,6 +9,7 @@ pub(crate) mod content;
 mod dictionary;
 mod filters;
 mod flate;
+mod headers;
 pub(crate) mod plain;
 pub(crate) mod primary;
 mod repeated_key;
@@ -68,6 +69,10 @@ pub(crate) trait Document {
 struct KnownObjects(RefCell<HashMap<Id, Object>>);
 
 impl KnownObjects {
+    fn ids(&self) -> Vec<Id> {
+        self.0.borrow().keys().copied().collect()
+    }
+
     fn find_or_read<E>(
         &self,
         id: Id,

@@ -7,7 +7,7 @@
 use forms::expected_form::PageDigest;
 use ports::PdfError;
 
-use crate::document::agreed::{AgreedDocument, StrictDocument};
+use crate::document::agreed::{AgreedDocument, NewestStates, StrictDocument};
 use crate::document::primary::PrimaryDocument;
 use crate::document::second::SecondDocument;
 use crate::document::{self, Document};
@@ -16,7 +16,7 @@ use crate::{ParserOutput, compare, file, page_digest};
 
 pub(crate) enum ParsedFile<'pdf> {
     /// As two parsers have it that agree about all objects which were looked at so far.
-    Agreed(AgreedDocument<'pdf>),
+    Agreed(Box<AgreedDocument<'pdf>>),
     /// As each of two parsers has it.
     Apart(PrimaryDocument, Box<SecondDocument>),
 }
@@ -25,7 +25,7 @@ impl ParsedFile<'_> {
     /// What must be read alike.
     pub(crate) fn documents(&self) -> Vec<&dyn Document> {
         match self {
-            Self::Agreed(document) => vec![document],
+            Self::Agreed(document) => vec![&**document],
             Self::Apart(primary, second) => vec![primary, &**second],
         }
     }
@@ -33,7 +33,7 @@ impl ParsedFile<'_> {
     /// The one of them of which what both read alike is taken whole.
     pub(crate) fn whole(&self) -> &dyn Document {
         match self {
-            Self::Agreed(document) => document,
+            Self::Agreed(document) => &**document,
             Self::Apart(_, second) => &**second,
         }
     }
@@ -52,7 +52,8 @@ pub(crate) fn parse_and<Read>(
     let pdf = file::check(pdf)?;
     if let Ok(document) = agreed(pdf) {
         let reading = ParserOutput::of(&document);
-        let parsed = ParsedFile::Agreed(document);
+        document.reject_unlisted();
+        let parsed = ParsedFile::Agreed(Box::new(document));
         let found = reading.and_then(|reading| {
             reading.xfa.check(&reading.fields)?;
             read(&parsed, reading)
@@ -96,12 +97,15 @@ fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
     if let Err(error @ (PdfError::Locked | PdfError::UnsupportedEncryption(_))) = primary {
         return Err(error);
     }
+    let newest = NewestStates::read(pdf)?;
     let (second, second_reading) = second?;
     if second.is_rebuilt() && file::hides_object(pdf) {
         return Err(document::damaged("its table of objects is broken"));
     }
     let primary = primary?;
     let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
+    newest.check(second.looked_at())?;
+    second.check_unlisted(pdf)?;
     reading.xfa.check(&reading.fields)?;
     Ok((ParsedFile::Apart(primary, Box::new(second)), reading))
 }

@@ -9,20 +9,23 @@ mod comparison;
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 
 use ports::PdfError;
 
 use super::primary::PrimaryDocument;
 use super::strict::Unusual;
-use super::{Dictionary, Document, Id, Object};
+use super::{Dictionary, Document, Id, Object, headers};
 
-pub(crate) use super::strict::StrictDocument;
+pub(crate) use super::strict::{NewestStates, StrictDocument};
 
 pub(crate) struct AgreedDocument<'pdf> {
     strict: StrictDocument<'pdf>,
     primary: PrimaryDocument,
     /// Whether an object was compared, in the order of the strict parser's table.
     compared: RefCell<Vec<bool>>,
+    /// The objects that were asked for and that no table names.
+    unlisted: RefCell<HashSet<Id>>,
     is_agreed: Cell<bool>,
 }
 
@@ -32,6 +35,7 @@ impl<'pdf> AgreedDocument<'pdf> {
             compared: RefCell::new(vec![false; strict.places()]),
             strict,
             primary,
+            unlisted: RefCell::default(),
             is_agreed: Cell::new(true),
         }
     }
@@ -39,6 +43,14 @@ impl<'pdf> AgreedDocument<'pdf> {
     /// Whether the parsers have agreed about all that was asked for.
     pub(crate) fn is_agreed(&self) -> bool {
         self.is_agreed.get()
+    }
+
+    /// Ends the agreement where an object that was asked for is in no table, but in the bytes of
+    /// the file, so that viewers may know it.
+    pub(crate) fn reject_unlisted(&self) {
+        if headers::writes_one_of(self.strict.pdf(), &self.unlisted.borrow()) {
+            self.is_agreed.set(false);
+        }
     }
 
     /// What is found, if there is something that both agree about, now and before.
@@ -59,6 +71,9 @@ impl<'pdf> AgreedDocument<'pdf> {
             Some(parsed) => comparison::is_alike(&parsed, &object),
             None => object == Object::Null,
         };
+        if !self.strict.lists(id.0) {
+            self.unlisted.borrow_mut().insert(id);
+        }
         is_alike.then_some(object)
     }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use hayro_syntax::object::dict::Dict;
 use hayro_syntax::object::{MaybeRef, Object as Parsed, ObjectIdentifier, Stream};
+use hayro_syntax::reader::{Reader, ReaderExt};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use ports::PdfError;
 
@@ -80,6 +81,13 @@ impl Document for PrimaryDocument {
     fn decoded_stream(&self, id: Id) -> Option<Vec<u8>> {
         Some(self.find_stream(id)?.decoded_data().ok()?.into_owned())
     }
+}
+
+/// Whether these bytes begin with an object that this parser can read.
+pub(super) fn begins_object(bytes: &[u8]) -> bool {
+    let mut reader = Reader::new(bytes);
+    reader.skip_white_spaces_and_comments();
+    reader.skip::<Parsed<'_>>(false).is_some()
 }
 
 pub(super) fn object(parsed: Parsed<'_>, depth: usize) -> Result<Object, PdfError> {

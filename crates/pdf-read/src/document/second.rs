@@ -9,7 +9,7 @@ use lopdf::xref::{XrefEntry, XrefRecovery};
 use lopdf::{LoadOptions, Object as Parsed};
 use ports::PdfError;
 
-use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, filters, too_deep};
+use super::{Dictionary, Document, Id, KnownObjects, Object, damaged, filters, headers, too_deep};
 use crate::limits::{OBJECT_DEPTH_MAX, OBJECT_STREAM_BYTES_MAX, STREAM_BYTES_MAX};
 use crate::steps::step;
 
@@ -43,6 +43,26 @@ impl SecondDocument {
     /// Whether its objects were found by scanning.
     pub(crate) fn is_rebuilt(&self) -> bool {
         self.parsed.xref_recovery == Some(XrefRecovery::Reconstructed)
+    }
+
+    /// The objects that were asked for.
+    pub(crate) fn looked_at(&self) -> Vec<Id> {
+        self.known.ids()
+    }
+
+    /// Refuses a file of which an object that was asked for is in no table, but in the bytes, so
+    /// that viewers may know it.
+    pub(crate) fn check_unlisted(&self, pdf: &[u8]) -> Result<(), PdfError> {
+        let table = &self.parsed.reference_table;
+        let is_unlisted =
+            |id: &Id| table.get(id.0).is_none() && !self.parsed.objects.contains_key(id);
+        let unlisted = self.known.ids().into_iter().filter(is_unlisted).collect();
+        match headers::writes_one_of(pdf, &unlisted) {
+            true => Err(damaged(
+                "an object that the form needs is in none of its tables",
+            )),
+            false => Ok(()),
+        }
     }
 
     /// Refuses object streams that break off, and more than `OBJECT_STREAM_BYTES_MAX` in all of

@@ -8,8 +8,10 @@
 mod content;
 mod lexer;
 mod lines;
+mod newest_states;
 mod numbers;
 mod object_streams;
+mod sections;
 mod strings;
 mod table;
 mod xref_stream;
@@ -22,6 +24,7 @@ use ports::PdfError;
 pub(super) use self::content::shown_bytes;
 use self::lexer::Lexer;
 use self::lines::Entry;
+pub(crate) use self::newest_states::NewestStates;
 use self::object_streams::ObjectStreams;
 use self::table::Table;
 use super::filters::{self, Filter};
@@ -63,23 +66,35 @@ impl<'pdf> StrictDocument<'pdf> {
     }
 
     fn opened(pdf: &'pdf [u8]) -> Result<Self, Unusual> {
-        let table = Table::read(pdf)?;
-        let document = Self {
-            pdf,
-            known: RefCell::new(vec![None; table.count()]),
-            table,
-            streams: ObjectStreams::default(),
-            bytes_left: Cell::new(OBJECT_STREAM_BYTES_MAX),
-        };
+        let document = Self::of(pdf, Table::whole(pdf)?);
         match document.table.trailer.has(b"Encrypt") {
             true => Err(Unusual),
             false => Ok(document),
         }
     }
 
+    fn of(pdf: &'pdf [u8], table: Table) -> Self {
+        Self {
+            pdf,
+            known: RefCell::new(vec![None; table.count()]),
+            table,
+            streams: ObjectStreams::default(),
+            bytes_left: Cell::new(OBJECT_STREAM_BYTES_MAX),
+        }
+    }
+
+    pub(super) fn pdf(&self) -> &'pdf [u8] {
+        self.pdf
+    }
+
     /// The catalog's number and generation.
     pub(super) fn root(&self) -> Result<Id, Unusual> {
         self.table.trailer.get(b"Root").reference().ok_or(Unusual)
+    }
+
+    /// Whether the table has a line for a number.
+    pub(super) fn lists(&self, number: u32) -> bool {
+        self.table.place(number).is_some()
     }
 
     /// The place of an object in the table. `None` where the file defines none.

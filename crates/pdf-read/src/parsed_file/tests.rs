@@ -1,3 +1,5 @@
+mod states;
+
 use std::cell::Cell;
 
 use forms::form_content::FormField;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::lexer::Lexer;
 use super::{StrictDocument, Unusual};
+use crate::document::primary::begins_object;
 use crate::document::{Dictionary, Object};
 
 /// Those that were unpacked.
@@ -37,6 +38,22 @@ impl ObjectStreams {
             true => Ok(object),
             false => Err(Unusual),
         }
+    }
+
+    /// Whether the so many-th object of a stream has this number and can be read leniently. An
+    /// error where the stream itself is out of the ordinary.
+    pub(super) fn holds(
+        &self,
+        document: &StrictDocument<'_>,
+        container: u32,
+        index: usize,
+        number: u32,
+    ) -> Result<bool, Unusual> {
+        let stream = self.find_or_unpack(document, container)?;
+        let found = stream.objects.get(index);
+        let place = found.filter(|(found, _)| *found == number);
+        let bytes = place.and_then(|(_, place)| stream.bytes.get(*place..));
+        Ok(bytes.is_some_and(begins_object))
     }
 
     fn find_or_unpack(

@@ -1,0 +1,130 @@
+//! Where objects begin in the bytes of a file, whatever its tables say (PDF 32000-1, 7.3.10): what
+//! a viewer finds that searches a broken file for its objects.
+
+use std::collections::{HashMap, HashSet};
+
+use memchr::memmem;
+
+use super::Id;
+use super::filters::is_blank;
+use crate::steps::step;
+
+/// Searching so many bytes is one step.
+const BYTES_OF_A_STEP: usize = 64;
+
+/// The last place at which each of the wanted objects begins, outside of the data of streams.
+pub(super) fn last_places(pdf: &[u8], is_wanted: impl Fn(Id) -> bool) -> HashMap<Id, usize> {
+    (0..=pdf.len() / BYTES_OF_A_STEP).for_each(|_| step());
+    let word = memmem::Finder::new("obj");
+    let mut places = HashMap::new();
+    let mut streams = Streams { are_ended: true };
+    let mut position = 0;
+    while let Some(found) = word.find(&pdf[position..]) {
+        let at = position + found;
+        position = match streams.end_of_first(pdf, position, at) {
+            Some(behind) => behind,
+            None => {
+                if let Some((id, place)) = header(pdf, at)
+                    && is_wanted(id)
+                {
+                    places.insert(id, place);
+                }
+                at + b"obj".len()
+            }
+        };
+    }
+    places
+}
+
+/// Whether one of these objects begins somewhere.
+pub(super) fn writes_one_of(pdf: &[u8], ids: &HashSet<Id>) -> bool {
+    !ids.is_empty() && !last_places(pdf, |id| ids.contains(&id)).is_empty()
+}
+
+struct Streams {
+    /// Whether a stream may still end: where no end follows one, none follows those behind it.
+    are_ended: bool,
+}
+
+impl Streams {
+    /// Behind the end of the first stream that begins between two places.
+    fn end_of_first(&mut self, pdf: &[u8], from: usize, to: usize) -> Option<usize> {
+        let mut words = memmem::find_iter(pdf.get(from..to)?, b"stream");
+        let begins = |at: &usize| {
+            let behind = pdf.get(from + at + b"stream".len());
+            matches!(behind, Some(b'\r' | b'\n')) && !pdf[..from + at].ends_with(b"end")
+        };
+        let start = words.find(|at| self.are_ended && begins(at))?;
+        let data = from + start + b"stream".len();
+        let end = memmem::find(&pdf[data..], b"endstream");
+        self.are_ended = end.is_some();
+        Some(data + end? + b"endstream".len())
+    }
+}
+
+/// The object whose first line has the word `obj` here, and where that line begins.
+fn header(pdf: &[u8], word: usize) -> Option<(Id, usize)> {
+    let behind = pdf.get(word + b"obj".len());
+    if behind.is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    let (before, generation) = number_before(pdf.get(..word)?)?;
+    let (start, number) =
+        number_before(before).filter(|_| before.last().copied().is_some_and(is_blank))?;
+    let id = (u32::try_from(number).ok()?, u16::try_from(generation).ok()?);
+    Some((id, start.len()))
+}
+
+/// The number at the end of these bytes, white space behind it aside, and what is before it. It has
+/// at most ten digits.
+fn number_before(bytes: &[u8]) -> Option<(&[u8], u64)> {
+    let blanks = bytes.iter().rev().take_while(|byte| is_blank(**byte));
+    let bytes = &bytes[..bytes.len() - blanks.count()];
+    let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit());
+    let (before, digits) = bytes.split_at(bytes.len() - digits.count());
+    let number = std::str::from_utf8(digits)
+        .ok()
+        .filter(|digits| digits.len() <= 10)?;
+    Some((before, number.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_places;
+
+    fn places(pdf: &str) -> Vec<(u32, u16, usize)> {
+        let places = last_places(pdf.as_bytes(), |id| id.0 != 9).into_iter();
+        let mut places: Vec<_> = places
+            .map(|((number, generation), at)| (number, generation, at))
+            .collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn objects_are_found_at_their_last_place_outside_of_streams() {
+        assert_eq!(
+            places("1 0 obj<<>>endobj\n12\t3\nobj 1 0 obj"),
+            [(1, 0, 27), (12, 3, 18)]
+        );
+        let stream = "1 0 obj<<>>stream\n2 0 obj endstream endobj 3 0 obj";
+        assert_eq!(places(stream), [(1, 0, 0), (3, 0, 43)]);
+        let endless = "1 0 obj<<>>stream\n2 0 obj 3 0 obj";
+        assert_eq!(places(endless), [(1, 0, 0), (2, 0, 18), (3, 0, 26)]);
+    }
+
+    #[test]
+    fn words_like_the_first_of_an_object_are_none() {
+        for other in [
+            "1 0 objj",
+            "10 obj",
+            "1 x obj",
+            "endobj",
+            "9 0 obj",
+            "1 70000 obj",
+            "obj",
+        ] {
+            assert_eq!(places(other), [], "{other}");
+        }
+    }
+}

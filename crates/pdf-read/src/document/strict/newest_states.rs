@@ -1,0 +1,114 @@
+//! Whether a lenient parser may have taken an older state of an object for its newest.
+//!
+//! Where the newest state cannot be read, parsers that mend take an older one, which may be packed
+//! in a stream or found by searching the file; viewers may show the newer one. Left out on purpose:
+//! files whose sections are not written to the letter, behind the first that is not.
+
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use ports::PdfError;
+
+use super::StrictDocument;
+use super::lexer::Lexer;
+use super::lines::Entry;
+use super::sections::Sections;
+use super::table::Table;
+use crate::document::primary::begins_object;
+use crate::document::{Id, damaged, headers};
+
+pub(crate) struct NewestStates<'pdf> {
+    strict: StrictDocument<'pdf>,
+    /// For each object that is in use in sections before the one that tells its newest state, the
+    /// last place at which one of those begins.
+    older: HashMap<u32, usize>,
+    /// Where objects begin in the bytes, for those that sections name.
+    headers: OnceCell<HashMap<Id, usize>>,
+}
+
+impl<'pdf> NewestStates<'pdf> {
+    /// An error where what the sections of the file say of an object can be taken in two ways.
+    pub(crate) fn read(pdf: &'pdf [u8]) -> Result<Self, PdfError> {
+        let sections = Sections::read(pdf);
+        if let Some(refused) = sections.contradiction(pdf) {
+            return Err(refused);
+        }
+        Ok(Self {
+            older: older(&sections),
+            strict: StrictDocument::of(pdf, Table::of(sections)),
+            headers: OnceCell::new(),
+        })
+    }
+
+    /// Refuses a file of whose objects one is lost in its newest state.
+    pub(crate) fn check(&self, looked_at: Vec<Id>) -> Result<(), PdfError> {
+        match looked_at.into_iter().any(|id| self.is_lost(id)) {
+            true => Err(damaged(
+                "the newest state of an object that the form needs cannot be read",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn is_lost(&self, id: Id) -> bool {
+        match self.strict.table.find(id) {
+            Some((_, Entry::At(offset))) => {
+                !self.is_written_at(offset, id) && !self.is_written_anew(id)
+            }
+            Some((_, Entry::Packed { container, index })) => {
+                self.has_older(id) && !self.is_packed(container, index, id.0)
+            }
+            None => false,
+        }
+    }
+
+    fn is_written_at(&self, offset: usize, id: Id) -> bool {
+        let Ok(mut lexer) = Lexer::at(self.strict.pdf, offset) else {
+            return false;
+        };
+        let behind = lexer.header(id).map(|()| lexer.position());
+        behind.is_ok_and(|behind| begins_object(&self.strict.pdf[behind..]))
+    }
+
+    /// Whether an object whose newest state is not where its section says is found behind its older
+    /// states, as where all offsets are wrong.
+    fn is_written_anew(&self, id: Id) -> bool {
+        let older = self.older.get(&id.0).copied().unwrap_or(0);
+        self.header(id)
+            .is_some_and(|place| place >= older && self.is_written_at(place, id))
+    }
+
+    /// Whether a packed object is where the table says, as far as its container can be understood.
+    fn is_packed(&self, container: u32, index: usize, number: u32) -> bool {
+        if self.is_lost((container, 0)) {
+            return false;
+        }
+        let streams = &self.strict.streams;
+        let is_held = streams.holds(&self.strict, container, index, number);
+        is_held != Ok(false)
+    }
+
+    fn has_older(&self, id: Id) -> bool {
+        self.older.contains_key(&id.0) || self.header(id).is_some()
+    }
+
+    fn header(&self, id: Id) -> Option<usize> {
+        let table = &self.strict.table;
+        let headers = || headers::last_places(self.strict.pdf, |id| table.place(id.0).is_some());
+        self.headers.get_or_init(headers).get(&id).copied()
+    }
+}
+
+fn older(sections: &Sections) -> HashMap<u32, usize> {
+    let (mut newest, mut older) = (HashMap::new(), HashMap::new());
+    for (index, section) in sections.sections.iter().enumerate() {
+        for (number, _, entry) in sections.lines_of(section) {
+            let is_newest = *newest.entry(*number).or_insert(index) == index;
+            if !is_newest && entry.is_some() {
+                let place: &mut usize = older.entry(*number).or_default();
+                *place = section.offset.max(*place);
+            }
+        }
+    }
+    older
+}
