@@ -213,7 +213,8 @@ impl dyn Document + '_ {
         }
     }
 
-    /// The filters of a stream, in the order in which they are undone.
+    /// The filters of a stream, in the order in which they are undone. Refused where viewers differ
+    /// about them.
     fn filters(&self, dictionary: &Dictionary) -> Result<Vec<Filter>, PdfError> {
         let list = |key| {
             Ok::<_, PdfError>(match self.get(dictionary, key)? {
@@ -222,12 +223,21 @@ impl dyn Document + '_ {
                 single => Rc::from([single]),
             })
         };
+        if filters::ABBREVIATED_KEYS
+            .iter()
+            .any(|key| dictionary.has(key))
+        {
+            return Err(filters::unpacked_otherwise());
+        }
         let parameters = list(b"DecodeParms")?;
         let mut filters = Vec::new();
         for (index, filter) in list(b"Filter")?.iter().enumerate() {
             let Object::Name(name) = self.resolve(filter)? else {
                 return Err(damaged("a stream has a filter without a name"));
             };
+            if filters::is_abbreviated(&name) {
+                return Err(filters::unpacked_otherwise());
+            }
             let parameters = self.resolve(parameters.get(index).unwrap_or(&Object::Null))?;
             let has_predictor = match parameters {
                 Object::Dictionary(parameters) => !matches!(

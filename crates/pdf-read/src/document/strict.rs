@@ -220,6 +220,9 @@ impl Document for StrictDocument<'_> {
 /// The bytes of a stream with its one filter undone, a predictor aside.
 fn unfiltered(entries: &Dictionary, raw: &[u8], bytes_max: usize) -> Result<Vec<u8>, Unusual> {
     step();
+    if filters::ABBREVIATED_KEYS.iter().any(|key| entries.has(key)) {
+        return Err(Unusual);
+    }
     let filters = match entries.get(b"Filter") {
         Object::Null => Vec::new(),
         Object::Name(name) => vec![Filter {

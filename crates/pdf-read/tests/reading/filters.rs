@@ -152,3 +152,24 @@ fn data_that_breaks_off_before_its_end_is_refused_behind_any_filter() {
     let read = read(predicted, &half(deflated(&rows)));
     assert!(matches!(read, Err(PdfError::Damaged(_))), "{read:?}");
 }
+
+#[test]
+fn names_of_filters_that_inline_images_alone_may_have_are_ambiguous() {
+    let hex = b"416e6e61>";
+    let plain = dictionary! { "Filter" => "ASCIIHexDecode" };
+    assert_eq!(read(plain.clone(), hex), Ok(vec!["Anna".to_owned()]));
+    for (key, value) in [
+        ("Filter", Object::from("AHx")),
+        ("Filter", names(&["AHx"])),
+        ("F", "ASCIIHexDecode".into()),
+        ("DP", dictionary! { "Columns" => 5 }.into()),
+    ] {
+        let mut entries = plain.clone();
+        entries.set(key, value);
+        let read = read(entries, hex);
+        assert!(
+            matches!(&read, Err(PdfError::Ambiguous(what)) if what.contains("inline image")),
+            "{key}: {read:?}"
+        );
+    }
+}
