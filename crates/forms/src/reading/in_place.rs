@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use super::DataReader;
 use super::flat::is_mark;
 use super::sources::around;
-use super::text_in_place::{OF_SEVERAL, is_of_several, joined, with_text};
+use super::text_in_place::{
+    OF_SEVERAL, OVER_ANOTHER, is_of_several, joined, lies_over_another, with_text,
+};
 use crate::form_content::{FormField, FormFieldKind, PagePlace, PlacedText, PlacedWord};
 use crate::form_type::FormType;
 
@@ -36,6 +38,9 @@ pub(super) fn fill(
             continue;
         }
         let texts: Vec<PlacedText> = within.iter().map(|&run| runs[run].clone()).collect();
+        if lies_over_another(&texts) {
+            reading.ambiguous(path, OVER_ANOTHER.to_owned());
+        }
         let around_field = own.place.unwrap_or(texts[0].place);
         let text = joined(&texts, field, around_field);
         let printed = with_text(field, &text);

@@ -21,6 +21,12 @@ const SPACE: f32 = 0.28;
 /// What is wrong with a text that [`is_of_several`] options.
 pub(super) const OF_SEVERAL: &str = "shows a text that several of its options have";
 
+/// What is wrong with texts of which one [`lies_over_another`].
+pub(super) const OVER_ANOTHER: &str = "shows two texts, one printed over the other";
+
+/// Text behind which another begins may be moved back by so much for its looks, in font sizes.
+const KERNING: f32 = 0.3;
+
 /// The text of these pieces, which stand in this place of a field, in any order.
 pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace) -> String {
     if let Some(text) = cells(pieces, field, place) {
@@ -64,6 +70,24 @@ pub(super) fn joined(pieces: &[PlacedText], field: &FormField, place: PagePlace)
 /// On how many lines these pieces stand.
 pub(super) fn lines_count(pieces: &[PlacedText]) -> usize {
     lines(pieces).len()
+}
+
+/// Whether a text is printed over a different one, so that nobody knows which of them counts.
+/// Lines and dots to write on are no texts.
+pub(super) fn lies_over_another(pieces: &[PlacedText]) -> bool {
+    let pieces = pieces.iter();
+    let pieces = pieces.filter(|piece| piece.text.contains(char::is_alphanumeric));
+    lines_of(pieces.collect()).iter().any(|line| {
+        let mut last: Option<&PlacedText> = None;
+        line.iter().any(|piece| {
+            let is_over = last.is_some_and(|last| is_over_other(piece, last));
+            // The one that reaches furthest.
+            last = last
+                .filter(|last| right(last) >= right(piece))
+                .or(Some(piece));
+            is_over
+        })
+    })
 }
 
 /// The field as if the text were filled in.
@@ -149,7 +173,12 @@ struct JoinedLine<'text> {
 }
 
 fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine<'_>> {
-    let mut pieces: Vec<&PlacedText> = pieces.iter().collect();
+    let lines = lines_of(pieces.iter().collect());
+    lines.iter().map(|line| JoinedLine::of(line)).collect()
+}
+
+/// The pieces line by line, each from left to right.
+fn lines_of(mut pieces: Vec<&PlacedText>) -> Vec<Vec<&PlacedText>> {
     pieces.sort_by(|one, other| one.baseline().total_cmp(&other.baseline()));
     let is_same = |one: &&PlacedText, other: &&PlacedText| {
         let height = one.place.height.max(other.place.height);
@@ -159,7 +188,7 @@ fn lines(pieces: &[PlacedText]) -> Vec<JoinedLine<'_>> {
     lines
         .map(|line| {
             line.sort_by(|one, other| one.place.left.total_cmp(&other.place.left));
-            JoinedLine::of(line)
+            line.to_vec()
         })
         .collect()
 }
@@ -210,6 +239,18 @@ fn lies_over(one: &PlacedText, other: &PlacedText) -> bool {
     one.text.trim() == other.text.trim()
         && holds_middle(one.place, other.place)
         && holds_middle(other.place, one.place)
+}
+
+/// Whether a different text covers half of another, which begins before it.
+fn is_over_other(one: &PlacedText, other: &PlacedText) -> bool {
+    let overlap = right(one).min(right(other)) - one.place.left;
+    let height = one.place.height.min(other.place.height);
+    let narrower = one.place.width.min(other.place.width);
+    !lies_over(one, other) && overlap > KERNING * height && overlap >= narrower / 2.0
+}
+
+fn right(piece: &PlacedText) -> f32 {
+    piece.place.left + piece.place.width
 }
 
 /// The characters in the cells of a comb; `None` where a field is none, or two share a cell.

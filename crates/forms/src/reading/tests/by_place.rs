@@ -292,6 +292,24 @@ fn a_text_that_is_drawn_twice_in_one_place_is_one() {
 }
 
 #[test]
+fn a_text_that_is_printed_over_another_is_not_guessed() {
+    let amount = |texts: &[PlacedText]| read_with(page(texts, 1.0, (0.0, 0.0)));
+    for over in [run("95", 330.0, 307.0), run("95", 338.0, 309.0)] {
+        let refused = amount(&[run("120", 330.0, 307.0), over]).unwrap_err();
+        assert!(format!("{refused:?}").contains("one printed over the other"));
+    }
+    // Beside each other, or a line to write on.
+    let beside = [run("120", 330.0, 307.0), run("95", 345.0, 307.0)];
+    assert_eq!(
+        shown(&amount(&beside).unwrap().0, "costs.0.amount"),
+        "12095"
+    );
+    let name = [run("Saal", 42.0, 307.0), run("........", 40.0, 307.0)];
+    let (data, _) = read_with(page(&name, 1.0, (0.0, 0.0))).unwrap();
+    assert_eq!(shown(&data, "costs.0.name"), "........Saal");
+}
+
+#[test]
 fn several_marks_in_one_group_are_not_guessed() {
     let marks = [run("l", 42.0, 430.0), run("l", 242.0, 430.0)];
     let refused = read_with(page(&marks, 1.0, (0.0, 0.0))).unwrap_err();

@@ -11,7 +11,8 @@ use crate::reading::DataReader;
 use crate::reading::flat::spots::is_box;
 use crate::reading::sources::around;
 use crate::reading::text_in_place::{
-    OF_SEVERAL, is_of_option, is_of_several, joined, lines_count, listed, with_text,
+    OF_SEVERAL, OVER_ANOTHER, is_of_option, is_of_several, joined, lies_over_another, lines_count,
+    listed, with_text,
 };
 use crate::words;
 
@@ -38,6 +39,10 @@ impl Sorter<'_> {
         let Some(first) = pieces.first() else {
             return self.behind(form_type, (number, path), reading);
         };
+        let are_clear = pieces.iter().all(|(_, pieces)| !lies_over_another(pieces));
+        if !are_clear && !is_box(field) {
+            reading.ambiguous(path, OVER_ANOTHER.to_owned());
+        }
         let mut all = pieces.iter().flat_map(|(_, pieces)| pieces);
         let is_told = all.all(is_marked);
         let place = around(first.1.iter().map(|piece| piece.place));
@@ -47,15 +52,7 @@ impl Sorter<'_> {
             self.take_repeated(form_type, (number, path), words::YES);
             (marked_in(field, path, &pieces, reading), place)
         } else if is_list && is_told && !refers(&first.1) {
-            let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
-            if options.collect::<HashSet<_>>().len() > 1 {
-                reading.ambiguous(path, DIFFERENT.to_owned());
-            }
-            let mut texts = listed(&first.1).into_iter();
-            if texts.any(|text| is_of_several(field, &text)) {
-                reading.ambiguous(path, OF_SEVERAL.to_owned());
-            }
-            (with_options(field, chosen(field, &first.1)), place)
+            (chosen_in((field, path), &pieces, &first.1, reading), place)
         } else {
             let mut texts = self.texts(field, &pieces);
             if let Some((text, place)) = self.continued(form_type, (number, path), &texts) {
@@ -243,6 +240,24 @@ fn problem(field: &FormField, pieces: &Pieces, texts: &[String]) -> Option<&'sta
 fn are_different(texts: &[String]) -> bool {
     let words = |text: &String| text.split_whitespace().collect::<String>();
     texts.iter().map(words).collect::<HashSet<String>>().len() > 1
+}
+
+/// A list of which the options that are chosen are marked, in these widgets.
+fn chosen_in(
+    (field, path): (&FormField, &str),
+    pieces: &Pieces,
+    first: &[PlacedText],
+    reading: &mut DataReader,
+) -> FormField {
+    let options = pieces.iter().map(|(_, pieces)| chosen(field, pieces));
+    if options.collect::<HashSet<_>>().len() > 1 {
+        reading.ambiguous(path, DIFFERENT.to_owned());
+    }
+    let mut texts = listed(first).into_iter();
+    if texts.any(|text| is_of_several(field, &text)) {
+        reading.ambiguous(path, OF_SEVERAL.to_owned());
+    }
+    with_options(field, chosen(field, first))
 }
 
 /// The options of a list that these pieces show.
