@@ -235,9 +235,6 @@ impl dyn Document + '_ {
             let Object::Name(name) = self.resolve(filter)? else {
                 return Err(damaged("a stream has a filter without a name"));
             };
-            if filters::is_abbreviated(&name) {
-                return Err(filters::unpacked_otherwise());
-            }
             let parameters = self.resolve(parameters.get(index).unwrap_or(&Object::Null))?;
             let has_predictor = match parameters {
                 Object::Dictionary(parameters) => !matches!(

@@ -13,10 +13,6 @@ use super::{damaged, flate};
 /// Filters of one stream. Real ones have at most two.
 const FILTERS_MAX: usize = 8;
 
-/// Names of filters that inline images alone may have (8.9.7, table 94). Some viewers know them of
-/// all streams, others of none.
-const ABBREVIATED: [&[u8]; 7] = [b"AHx", b"A85", b"LZW", b"Fl", b"RL", b"CCF", b"DCT"];
-
 /// Keys by which some viewers find the filters of a stream and their parameters, as of an inline
 /// image. Of a stream, `F` is a file in which its data is (7.3.8.2, table 5).
 pub(super) const ABBREVIATED_KEYS: [&[u8]; 2] = [b"F", b"DP"];
@@ -47,10 +43,12 @@ pub(super) fn undo(
     let (mut bytes, mut is_whole) = (raw, true);
     for filter in filters {
         let (undone, is_end_told) = match filter.name.as_slice() {
-            b"FlateDecode" => (flate::inflate(&bytes, size_max)?, true),
-            b"ASCIIHexDecode" => hexadecimal(&bytes)?,
-            b"ASCII85Decode" => base_85(&bytes)?,
-            b"RunLengthDecode" => run_lengths(&bytes, size_max)?,
+            // The short names are those of inline images (8.9.7, table 94); viewers know them of all
+            // streams, and some programs write them.
+            b"FlateDecode" | b"Fl" => (flate::inflate(&bytes, size_max)?, true),
+            b"ASCIIHexDecode" | b"AHx" => hexadecimal(&bytes)?,
+            b"ASCII85Decode" | b"A85" => base_85(&bytes)?,
+            b"RunLengthDecode" | b"RL" => run_lengths(&bytes, size_max)?,
             _ => return Ok(None),
         };
         (bytes, is_whole) = (Cow::Owned(undone), is_end_told);
@@ -64,11 +62,6 @@ pub(super) fn undo(
     is_whole
         .then(|| Some(bytes.into_owned()))
         .ok_or_else(broken)
-}
-
-/// Whether viewers differ about what a name stands for.
-pub(super) fn is_abbreviated(name: &[u8]) -> bool {
-    ABBREVIATED.contains(&name)
 }
 
 /// The refusal for a stream that viewers unpack in different ways.
