@@ -217,6 +217,7 @@ mod tests {
         let own = TemplateText {
             formatted: Some(formatted("Anzahl")),
             xfa_data: None,
+            looks: Vec::new(),
             note: None,
         };
         let left_over = ("participants".to_owned(), own);

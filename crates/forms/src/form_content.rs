@@ -54,6 +54,9 @@ pub struct FormField {
     pub values: Vec<String>,
     /// The formatted text (`RV`) of a text field.
     pub formatted: Option<FormattedText>,
+    /// Of a text or choice in which nothing is filled in, the looks that show a text all the same,
+    /// or of which that is not known.
+    pub unstored_looks: Vec<LookDigest>,
     /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.
     pub xfa_data: Option<String>,
     /// Options of a choice field (`Opt`); of a button its states that are on, with the text of
@@ -80,6 +83,12 @@ pub struct FormField {
     /// All widgets that stand on a page.
     pub widgets: Vec<FieldWidget>,
 }
+
+/// SHA-256 over what the look of a field shows (PDF 32000-1, 12.5.5): looks with the same digest
+/// show the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct LookDigest(pub [u8; 32]);
 
 /// A place at which a field is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,6 +117,7 @@ impl FormField {
         Self {
             values: Vec::new(),
             formatted: None,
+            unstored_looks: Vec::new(),
             xfa_data: None,
             tooltip: None,
             ..self

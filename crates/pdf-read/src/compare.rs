@@ -2,7 +2,8 @@
 //!
 //! Refusals count from either parser: where one of them finds something broken, undecodable or
 //! ambiguous, it is not asked whether the other has overlooked it. Where fields stand on their page
-//! is not compared, since it is no value and parsers round coordinates differently.
+//! is not compared, since it is no value and parsers round coordinates differently; of looks only
+//! whether there are any that show a text.
 
 use forms::form_content::FormField;
 use ports::PdfError;
@@ -65,6 +66,10 @@ fn difference(first: &[FormField], second: &[FormField]) -> Option<String> {
         let moved = FormField {
             place: other.place,
             widgets: other.widgets.clone(),
+            unstored_looks: match one.unstored_looks.is_empty() {
+                true => Vec::new(),
+                false => other.unstored_looks.clone(),
+            },
             ..one.clone()
         };
         if moved != *other {

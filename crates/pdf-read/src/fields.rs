@@ -2,11 +2,13 @@
 //!
 //! Every terminal field in the order of the field tree, then those that only pages know. What
 //! counts is what is stored (`V`); where the state of a box that viewers show (`AS`) differs from
-//! it, the form is ambiguous. Text appearances are not compared: viewers make them anew. Left out
-//! on purpose: default values (`DV`), which are not filled in, and calculation.
+//! it, the form is ambiguous. The looks of texts are not compared with their values: viewers make
+//! them anew; of those without a value it is told that they show a text. Left out on purpose:
+//! default values (`DV`), which are not filled in, and calculation.
 
 mod button;
 mod group;
+mod look;
 mod options;
 mod signature;
 mod tree;
@@ -17,6 +19,7 @@ use forms::form_content::{FieldWidget, FormField, FormFieldKind};
 use ports::PdfError;
 
 use self::group::{Group, groups};
+use self::look::Looks;
 use self::tree::Terminal;
 use self::value::ReadValue;
 use self::value_format::{ValueFormat, ValueFormats};
@@ -31,6 +34,8 @@ const MULTILINE: i64 = 1 << 12;
 const RADIO: i64 = 1 << 15;
 const PUSH_BUTTON: i64 = 1 << 16;
 const MULTIPLE: i64 = 1 << 21;
+/// `Ff` bit 18 of a choice: it shows no more than what is chosen.
+const COMBO: i64 = 1 << 17;
 /// `Ff` bit 19 of a choice: it takes a text of its own.
 const EDITABLE: i64 = 1 << 18;
 /// `Ff` bit 25 of a text: it has a cell for each character.
@@ -51,10 +56,14 @@ pub(crate) fn read(document: &dyn Document, pages: &Pages) -> Result<Vec<FormFie
     let mut fields = Vec::new();
     let mut undecodable = Vec::new();
     let mut formats = ValueFormats::default();
+    let mut looks = Looks::of(document)?;
     let (mut total, mut options) = (0, 0);
     for group in groups(document, terminals)? {
         match field(document, pages, &group, &mut formats) {
-            Ok(field) => {
+            Ok(mut field) => {
+                if stores_nothing(&field) {
+                    field.unstored_looks = looks.with_text(document, &field.widgets, &group)?;
+                }
                 total += check_size(&field)?;
                 options += field.options.len();
                 check_totals(total, options)?;
@@ -132,6 +141,7 @@ fn field(
         kind: group.kind,
         values: value.plain,
         formatted: value.formatted,
+        unstored_looks: Vec::new(),
         xfa_data: None,
         options: match group.kind {
             FormFieldKind::Choice => options::of_choice(document, first)?,
@@ -162,6 +172,13 @@ fn field(
         },
         widgets: widgets(document, pages, group, button)?,
     })
+}
+
+/// Whether it is a text or choice in which nothing is filled in.
+fn stores_nothing(field: &FormField) -> bool {
+    matches!(field.kind, FormFieldKind::Text | FormFieldKind::Choice)
+        && field.formatted.is_none()
+        && field.values.iter().all(|value| value.trim().is_empty())
 }
 
 /// Where the field is shown. A button has one state that is on; others cannot be told apart by

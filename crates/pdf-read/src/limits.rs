@@ -53,6 +53,12 @@ pub(crate) const SCRIPT_BYTES_MAX: usize = 1 << 20;
 /// Bytes of all scripts of fields. Forms with some thousand have less than a megabyte.
 pub(crate) const TOTAL_SCRIPT_BYTES_MAX: usize = 64 << 20;
 
+/// Bytes of the look of one field that stores nothing; a longer one is compared as it is packed.
+pub(crate) const LOOK_BYTES_MAX: usize = 1 << 20;
+
+/// Bytes of all such looks together. Those of forms have some ten each.
+pub(crate) const TOTAL_LOOK_BYTES_MAX: usize = 16 << 20;
+
 /// Size of the resources of all pages together: one for each byte of names and strings and one for
 /// each object, counted again for each page that shares them. Real forms have some ten thousand.
 pub(crate) const PAGE_RESOURCES_MAX: usize = 4_000_000;

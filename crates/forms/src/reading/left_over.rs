@@ -2,14 +2,15 @@
 //!
 //! Acrobat writes a value plain (`V`), formatted (`RV`) and into the XFA data of a hybrid form;
 //! most programs change the plain one alone. What is said the second time counts only where it is
-//! not what the template says: there nobody typed it. The same goes for notes on its pages.
+//! not what the template says: there nobody typed it. The same goes for notes on its pages, and for
+//! the looks of fields that store nothing, as some forms show a prompt in them.
 
 use std::collections::BTreeMap;
 
 use super::notes::OwnNotes;
 use super::{ContentError, DataReader, xfa_data};
 use crate::Faults;
-use crate::form_content::{FormField, FormattedText, FormattedTextRole};
+use crate::form_content::{FormField, FormattedText, FormattedTextRole, LookDigest};
 use crate::form_type::FormType;
 
 /// What the fields of a template say beside their plain values, by their names.
@@ -23,22 +24,28 @@ pub struct TemplateText {
     pub formatted: Option<FormattedText>,
     /// What the XFA data holds for it.
     pub xfa_data: Option<String>,
+    /// Its looks that show a text though it stores none.
+    pub looks: Vec<LookDigest>,
     /// The lines of the notes on a page, where it is no field but these.
     pub note: Option<String>,
 }
 
-/// Collects these texts from the fields of a template. Fields without a name are left out, as
-/// nothing could be matched with them.
+/// Collects these texts from the fields of a template. Of fields without a name, which are many by
+/// one name, only the looks of all of them are kept.
 pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
     let mut texts = TemplateTexts::new();
-    for field in fields.into_iter().filter(|field| !field.name.is_empty()) {
+    for field in fields {
+        let is_nameless = field.name.is_empty();
         let text = texts.entry(field.name).or_default();
-        if field.kind.is_annotation() {
+        if is_nameless {
+            text.looks.extend(field.unstored_looks);
+        } else if field.kind.is_annotation() {
             let note = text.note.get_or_insert_default();
             note.push_str(&field.values.concat());
             note.push('\n');
         } else {
             (text.formatted, text.xfa_data) = (field.formatted, field.xfa_data);
+            text.looks = field.unstored_looks;
         }
     }
     texts.retain(|_, text| *text != TemplateText::default());
@@ -65,6 +72,14 @@ pub(crate) fn without_left_over(
                 form_type.path_of_template_name(&field.name),
                 "has another formatted text than plain text".to_owned(),
             ),
+        }
+        let own_looks = own.map_or(&[][..], |own| &own.looks);
+        let is_own = |look| own_looks.contains(look);
+        if !field.unstored_looks.iter().all(is_own) {
+            reading.ambiguous(
+                form_type.path_of_template_name(&field.name),
+                "shows a text, but stores no value".to_owned(),
+            );
         }
         if let Some(typed) = own_notes.take_from(field) {
             settled.push((position, typed));
@@ -123,7 +138,7 @@ fn is_value(formatted: &FormattedText) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{template_texts, without_left_over};
-    use crate::form_content::{FormField, FormattedText, FormattedTextRole};
+    use crate::form_content::{FormField, FormattedText, FormattedTextRole, LookDigest};
     use crate::form_type::sample::sample;
 
     fn field(plain: Option<&str>, formatted: &str) -> FormField {
@@ -239,6 +254,28 @@ mod tests {
         for filled in [hybrid("neu", "Vordruck"), hybrid("neu", "neu")] {
             let read = without_left_over(&sample(), &[filled], &template);
             assert_eq!(read, Ok(None));
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_shown_and_not_stored_is_an_error_unless_it_is_the_template_s() {
+        let shows = |looks: &[u8]| FormField {
+            name: "name".to_owned(),
+            unstored_looks: looks.iter().map(|look| LookDigest([*look; 32])).collect(),
+            ..FormField::default()
+        };
+        let template = template_texts(vec![shows(&[1, 2])]);
+        let read = |looks: &[u8]| without_left_over(&sample(), &[shows(looks)], &template);
+        for own in [&[][..], &[1], &[2, 1]] {
+            assert_eq!(read(own), Ok(None), "{own:?}");
+        }
+        for other in [&[3][..], &[1, 3]] {
+            let refused = read(other).unwrap_err();
+            assert!(refused.is_ambiguous());
+            assert_eq!(
+                refused.to_string(),
+                "name: shows a text, but stores no value."
+            );
         }
     }
 }

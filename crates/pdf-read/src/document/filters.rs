@@ -43,7 +43,7 @@ pub(super) fn undo(
     let (mut bytes, mut is_whole) = (raw, true);
     for filter in filters {
         let (undone, is_end_told) = match filter.name.as_slice() {
-            // The short names are those of inline images (8.9.7, table 94); viewers know them of all
+            // Short names are those of inline images (8.9.7, table 94); viewers know them of all
             // streams, and some programs write them.
             b"FlateDecode" | b"Fl" => (flate::inflate(&bytes, size_max)?, true),
             b"ASCIIHexDecode" | b"AHx" => hexadecimal(&bytes)?,

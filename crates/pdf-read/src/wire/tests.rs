@@ -3,7 +3,8 @@ use std::borrow::Cow;
 use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
-    NumberFormat, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages, UndecodableText,
+    LookDigest, NumberFormat, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages,
+    UndecodableText,
 };
 use forms::form_type::sample::sample;
 use forms::reading::left_over::{TemplateText, TemplateTexts};
@@ -67,6 +68,7 @@ fn fields_arrive_as_they_were_sent() {
             text: "x".to_owned(),
             role: FormattedTextRole::Shown,
         }),
+        unstored_looks: vec![LookDigest([8; 32])],
         xfa_data: Some("1234.5".to_owned()),
         options: vec![FormFieldOption {
             export: "1".to_owned(),
@@ -165,6 +167,7 @@ fn expected() -> ExpectedForm {
             role: FormattedTextRole::Value,
         }),
         xfa_data: Some("1".to_owned()),
+        looks: vec![LookDigest([7; 32])],
         note: None,
     };
     let mut other = sample();

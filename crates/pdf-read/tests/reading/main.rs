@@ -16,6 +16,8 @@ mod flat;
 mod form;
 #[cfg(test)]
 mod hostile;
+#[cfg(test)]
+mod looks;
 mod marked_lines;
 #[cfg(test)]
 mod names;

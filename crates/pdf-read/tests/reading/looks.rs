@@ -1,0 +1,130 @@
+//! Looks of fields that store no value.
+
+use lopdf::{Dictionary, Object, Stream, dictionary};
+
+use crate::form::{Form, rectangle, text};
+
+const ANNA: &[u8] = b"/Tx BMC BT /F 9 Tf 2 5 Td (Anna) Tj ET EMC";
+
+/// The looks of a field that are told, of which one draws this.
+fn form(entries: Dictionary, content: &[u8]) -> Form {
+    let mut form = Form::new();
+    let look = form.add(Stream::new(
+        dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => rectangle(0, 0, 99, 19) },
+        content.to_vec(),
+    ));
+    let mut field = dictionary! { "AP" => dictionary! { "N" => look } };
+    crate::form::overlay(&mut field, &entries);
+    form.field("x", "Tx", field);
+    form
+}
+
+fn looks(entries: Dictionary, content: &[u8]) -> usize {
+    let form = form(entries, content);
+    let field = form.read_fields().remove(0);
+    field.unstored_looks.len()
+}
+
+#[test]
+fn a_look_that_shows_a_text_is_told_where_no_value_is_stored() {
+    for blank in [
+        dictionary! {},
+        dictionary! { "V" => text("") },
+        dictionary! { "V" => text(" ") },
+        dictionary! { "V" => Object::Null },
+        dictionary! { "FT" => "Ch", "Ff" => 1 << 17 },
+    ] {
+        assert_eq!(looks(blank.clone(), ANNA), 1, "{blank:?}");
+    }
+    assert_eq!(looks(dictionary! { "V" => text("Ida") }, ANNA), 0);
+    // A list shows its options.
+    assert_eq!(looks(dictionary! { "FT" => "Ch" }, ANNA), 0);
+}
+
+#[test]
+fn looks_without_a_text_are_none() {
+    for content in [
+        &b""[..],
+        b"/Tx BMC EMC",
+        b"1 g 0 0 99 19 re f /Tx BMC BT /F 9 Tf () Tj ET EMC",
+        b"/Tx BMC BT /F 9 Tf (   ) Tj [(\\000 ) 3 ( )] TJ ET EMC",
+    ] {
+        assert_eq!(looks(Dictionary::new(), content), 0, "{content:?}");
+    }
+    for content in [
+        &b"/F 9 Tf [(A) 3 (n)] TJ"[..],
+        b"/F 9 Tf (Anna) '",
+        b"/F 9 Tf 1 2 (Anna) \"",
+        b"q /Picture Do Q",
+        b"/F 9 Tf (Anna Tj",
+    ] {
+        assert_eq!(looks(Dictionary::new(), content), 1, "{content:?}");
+    }
+}
+
+#[test]
+fn looks_that_nobody_sees_or_that_are_made_anew_are_none() {
+    for flags in [2, 32] {
+        assert_eq!(looks(dictionary! { "F" => flags }, ANNA), 0, "{flags}");
+    }
+    assert_eq!(looks(dictionary! { "F" => 4 }, ANNA), 1);
+    assert_eq!(
+        looks(dictionary! { "Rect" => rectangle(9, 9, 9, 29) }, ANNA),
+        0
+    );
+    let mut anew = form(Dictionary::new(), ANNA);
+    anew.acro_form.set("NeedAppearances", true);
+    assert_eq!(anew.read_fields()[0].unstored_looks, []);
+    let mut on_no_page = form(Dictionary::new(), ANNA);
+    on_no_page.annotations.clear();
+    assert_eq!(on_no_page.read_fields()[0].unstored_looks, []);
+}
+
+#[test]
+fn looks_that_show_the_same_are_the_same_however_they_are_drawn() {
+    let of = |content: &[u8]| {
+        let fields = form(Dictionary::new(), content).read_fields();
+        fields[0].unstored_looks.clone()
+    };
+    assert_eq!(of(b"0 g BT /G 12 Tf [(An) 9 (na)] TJ ET"), of(ANNA));
+    assert_ne!(of(b"BT /F 9 Tf (Ida) Tj ET"), of(ANNA));
+    assert_ne!(of(b"q /Picture Do Q"), of(b"q /Other Do Q"));
+}
+
+#[test]
+fn a_look_that_is_chosen_by_its_state_is_told() {
+    let mut form = Form::new();
+    let look = form.add(Stream::new(Dictionary::new(), ANNA.to_vec()));
+    let states = dictionary! { "N" => dictionary! { "shown" => look } };
+    form.field(
+        "x",
+        "Tx",
+        dictionary! { "AP" => states.clone(), "AS" => "shown" },
+    );
+    form.field("y", "Tx", dictionary! { "AP" => states, "AS" => "other" });
+    // Buttons that another program has taken out of their fields.
+    let states = dictionary! { "N" => dictionary! { "shown" => look } };
+    form.widget(dictionary! { "AP" => states, "AS" => "shown" });
+    form.widget(dictionary! { "AP" => dictionary! { "N" => look } });
+    let counts: Vec<usize> = form
+        .read_fields()
+        .iter()
+        .map(|field| field.unstored_looks.len())
+        .collect();
+    assert_eq!(counts, [1, 0, 0, 0]);
+}
+
+#[test]
+fn a_look_that_is_too_long_is_compared_as_it_is_packed() {
+    let long = [ANNA, &vec![b' '; (1 << 20) + 1]].concat();
+    let mut stream = Stream::new(Dictionary::new(), long);
+    stream.compress().unwrap();
+    let mut form = Form::new();
+    let look = form.add(stream);
+    form.field(
+        "x",
+        "Tx",
+        dictionary! { "AP" => dictionary! { "N" => look } },
+    );
+    assert_eq!(form.read_fields()[0].unstored_looks.len(), 1);
+}
