@@ -1,23 +1,31 @@
 //! The database file and its directory, made before SQLite sees them: it would take the process'
 //! file mode.
+//!
+//! A file that is there is not opened beside SQLite, not even to look at it: whoever closes any
+//! descriptor of it gives up all locks that this process has on it (POSIX, `fcntl`), also those of
+//! other stores on the same file, and another process could then take away a log that is in use
+//! (sqlite.org/howtocorrupt.html, 2.2). So it is with its `-wal` and `-shm`.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{Access, access};
+
 /// Makes what is missing: the directories with mode 0700, the file with mode 0600, all of it
-/// durable. Gives the absolute path. What exists already is left as it is. SQLite gives its side
-/// files (`-wal`, `-shm`) the mode of the file.
+/// durable. Gives the absolute path. What exists already is left as it is, and must be this user's
+/// to read and write. SQLite gives its side files (`-wal`, `-shm`) the mode of the file.
 pub(crate) fn prepare(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
+    if path.try_exists()? {
+        access(&path, Access::READ_OK | Access::WRITE_OK)?;
+        return Ok(path);
+    }
     if let Some(directory) = path.parent() {
         make_directory(directory)?;
-        OpenOptions::new()
-            .append(true)
-            .create(true)
-            .mode(0o600)
-            .open(&path)?;
+        let mut options = OpenOptions::new();
+        options.append(true).create(true).mode(0o600).open(&path)?;
         File::open(directory)?.sync_all()?;
     }
     Ok(path)

@@ -13,7 +13,7 @@ use ports::BlobStore;
 use settings_toml::DefaultValue::Text;
 use settings_toml::{Setting, SettingsReader};
 
-use super::path_in;
+use super::{lead_to_the_same, path_in};
 
 const BLOBS_URL: Setting = Setting::new(
     "blobs.url",
@@ -54,6 +54,15 @@ impl BlobSettings {
             #[cfg(feature = "s3")]
             "s3" => bucket(rest.strip_prefix("//")?),
             _ => None,
+        }
+    }
+
+    /// Whether bytes of one are bytes of the other.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Folder(one), Self::Folder(other)) => lead_to_the_same(one, other),
+            #[cfg(feature = "s3")]
+            _ => self == other,
         }
     }
 

@@ -17,7 +17,7 @@ use store_sqlite::SqliteStore;
 #[cfg(test)]
 use testkit::MemoryStore;
 
-use super::path_in;
+use super::{lead_to_the_same, path_in};
 
 const DATABASE_URL: Setting = Setting::new(
     "database.url",
@@ -86,6 +86,14 @@ impl DatabaseSettings {
             #[cfg(test)]
             Self::Memory => Arc::new(MemoryStore::default()),
         })
+    }
+
+    /// Whether rows of one are rows of the other, as far as that can be told without asking.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self.file(), other.file()) {
+            (Some(one), Some(other)) => lead_to_the_same(one, other),
+            _ => self == other,
+        }
     }
 
     /// The file that holds all of it, where one does.

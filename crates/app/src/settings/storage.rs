@@ -62,6 +62,32 @@ mod tests {
     }
 
     #[test]
+    fn a_storage_is_the_same_however_its_path_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("blobs")).unwrap();
+        std::fs::write(folder.path().join("rows.db"), "").unwrap();
+        let linked = folder.path().join("linked");
+        std::os::unix::fs::symlink(folder.path(), &linked).unwrap();
+        let named = |database: &str, blobs: &str| {
+            let (folder, linked) = (folder.path().display(), linked.display());
+            let named = format!("sqlite:{database},file:{blobs}");
+            let named = named.replace("LINK", &linked.to_string());
+            Settings::of_storage(&named.replace("HERE", &folder.to_string())).unwrap()
+        };
+        let storage = named("HERE/rows.db", "HERE/blobs");
+        for (database, blobs) in [
+            ("LINK/rows.db", "HERE/others"),
+            ("HERE/others.db", "LINK/blobs/../blobs"),
+        ] {
+            assert!(
+                storage.shares_storage(&named(database, blobs)),
+                "{database}"
+            );
+        }
+        assert!(!storage.shares_storage(&named("LINK/others.db", "LINK/others")));
+    }
+
+    #[test]
     fn what_names_no_storage_is_told() {
         for (named, part) in [
             ("nowhere.toml", "neither"),

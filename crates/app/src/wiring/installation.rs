@@ -74,7 +74,7 @@ impl Installation for Settings {
     }
 
     fn shares_storage(&self, other: &Self) -> bool {
-        self.database == other.database || self.blobs == other.blobs
+        self.database.is_same(&other.database) || self.blobs.is_same(&other.blobs)
     }
 
     fn start_log(&self) -> LogFormat {

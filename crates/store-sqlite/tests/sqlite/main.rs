@@ -1,10 +1,11 @@
-//! What is SQLite's own: files, migrations, other processes, rows that make no sense.
+//! What is SQLite's own: files, locks, migrations, other processes, rows that make no sense.
 
 mod corrupt_rows;
 mod damage;
 mod erasing;
 mod files;
 mod groups;
+mod locks;
 mod migrations;
 mod sharing;
 
