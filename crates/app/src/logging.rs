@@ -7,8 +7,6 @@
 
 mod json_lines;
 
-use std::io;
-
 use cli::{LogFormat, terminal};
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
@@ -39,7 +37,7 @@ const OWN: [&str; 13] = [
 /// Starts the log. Once in a process.
 pub(crate) fn start(format: LogFormat, level: Level) {
     let targets = targets(level);
-    let lines = fmt::layer().with_writer(io::stderr);
+    let lines = fmt::layer().with_writer(|| terminal::Lines);
     match format {
         LogFormat::Pretty => {
             let lines = lines.with_target(false).with_ansi(terminal::has_colours());

@@ -115,6 +115,7 @@ async fn service(settings: &Settings, descriptors: u64) -> Result<Service, Comma
     let forms = Arc::new(templates::form_types(settings, &reader).await?);
     let metrics = Metrics::new(env!("CARGO_PKG_VERSION"))?;
     Process::add_to(&metrics, SystemClock.now())?;
+    telemetry::read_log(&metrics)?;
     let clock = Arc::new(SystemClock);
     let file = settings.database.file();
     let storage = storage(settings, &metrics).await?;

@@ -13,6 +13,7 @@ mod descriptors;
 pub mod first_start;
 mod installation;
 pub mod instance_lock;
+mod log_flow;
 mod measuring;
 pub mod pepper_file;
 mod progress;

@@ -1,17 +1,61 @@
 //! Output of the program: messages on standard error, results on standard output or in a file.
 //!
 //! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: it is not
-//! a failure if they cannot be written.
+//! a failure if they cannot be written. A command waits for whoever reads them, as all programs do;
+//! `serve` waits for nobody ([`never_wait`]), since a terminal that was stopped, or a collector of
+//! logs that stands still, would stop it with the first thread that has something to say.
+
+mod line_sink;
+mod output;
 
 use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Stderr, Write};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anyhow::Context as _;
 
+use self::line_sink::{Flow, LineSink};
+use self::output::Descriptor;
+
+/// Standard error of a program that waits for nobody; not there in one that does.
+static UNAWAITED: OnceLock<LineSink<Descriptor<Stderr>>> = OnceLock::new();
+
+/// Standard error, for lines of the log and messages: each call writes whole ones.
+pub struct Lines;
+
+impl Write for Lines {
+    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        match UNAWAITED.get() {
+            Some(sink) => sink.write(lines),
+            None => io::stderr().lock().write_all(lines)?,
+        }
+        Ok(lines.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// From now on nobody waits for whoever reads standard error.
+pub(crate) fn never_wait() {
+    UNAWAITED.get_or_init(|| LineSink::new(Descriptor::new(io::stderr())));
+}
+
+/// Writes what could not be written yet, as far as there is room.
+pub(crate) fn flow_on() -> Flow {
+    UNAWAITED.get().map(LineSink::flow_on).unwrap_or_default()
+}
+
+/// How many lines on standard error were lost since nobody read it, or its disk was full.
+pub fn lines_lost() -> u64 {
+    UNAWAITED.get().map_or(0, LineSink::lines_lost)
+}
+
 /// Says something on standard error.
 pub fn print_message(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let _ = Lines.write_all(format!("{text}\n").as_bytes());
 }
 
 /// Whether somebody may be looking at standard error.

@@ -144,3 +144,8 @@ pub const LIMITER_COUNTED_HERE: Description = describe(
     "limiter_counted_here_total",
     "Requests that were counted here since the shared count was away.",
 );
+pub const LOG_LINES_LOST: Description = describe(
+    Counter,
+    "log_lines_lost_total",
+    "Lines of the log that were lost since nobody read it, or its disk was full.",
+);

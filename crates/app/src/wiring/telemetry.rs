@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use cli::terminal;
 use cli::{RoomListener, SweepListener};
 use domain::Timestamp;
 use http_api::{EndedRequest, MetricsPage, Pools, RequestListener};
@@ -26,6 +27,14 @@ pub(super) fn page(metrics: Metrics) -> MetricsPage {
         })
         .ok()
     })
+}
+
+/// Lines of the log that nobody will read.
+pub(super) fn read_log(metrics: &Metrics) -> Result<(), MetricsError> {
+    metrics.read(
+        terminal::lines_lost,
+        [(&LOG_LINES_LOST, |lost: &u64| *lost)],
+    )
 }
 
 /// How the connections of a database are used, where it has a pool of them.

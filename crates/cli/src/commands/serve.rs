@@ -9,6 +9,7 @@ use http_api::MetricsPage;
 
 use crate::command_line::Configuration;
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
+use crate::log_flow::{end_log, keep_log_flowing};
 use crate::measuring::keep_measuring;
 use crate::shared_count::keep_looking_for_shared_count;
 use crate::signals::StopSignals;
@@ -24,6 +25,7 @@ const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. 
 
 /// Reads the settings, then serves. Where the log is JSON, so is what keeps it from serving.
 pub(crate) fn run<I: Installation>(configuration: &Configuration) -> ExitCode {
+    terminal::never_wait();
     let (served, format) = match configuration.read::<I>() {
         Ok(installation) => {
             let format = installation.start_log();
@@ -79,8 +81,10 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         () = keep_measuring(&room, &*room_listener) => {}
         () = keep_looking_for_shared_count(&limits) => {}
         () = serve_metrics_page(metrics, metrics_listener) => {}
+        () = keep_log_flowing() => {}
     }
     tracing::info!("stopped");
+    end_log().await;
     Ok(())
 }
 

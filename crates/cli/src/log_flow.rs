@@ -1,0 +1,45 @@
+//! Lets the log flow on while the service runs: what could not be written since nobody read it, or
+//! since its disk was full, is tried again and again, also where nothing else is logged.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::terminal;
+
+/// From one look to the next.
+const PAUSE: Duration = Duration::from_secs(1);
+/// The same while lines are held: a terminal takes a few kilobytes at once.
+const PAUSE_WHILE_HELD: Duration = Duration::from_millis(20);
+/// So many looks are taken when the service ends, a second in all.
+const LAST_LOOKS: u32 = 50;
+
+/// Never ends.
+pub(crate) async fn keep_log_flowing() {
+    loop {
+        let is_held = flow_on();
+        sleep(if is_held { PAUSE_WHILE_HELD } else { PAUSE }).await;
+    }
+}
+
+/// Gives whoever reads the log a moment for what is held.
+pub(crate) async fn end_log() {
+    for _ in 0..LAST_LOOKS {
+        if !flow_on() {
+            break;
+        }
+        sleep(PAUSE_WHILE_HELD).await;
+    }
+}
+
+/// Answers whether lines are held still. Once all is written, says how many were lost.
+fn flow_on() -> bool {
+    let flow = terminal::flow_on();
+    if flow.lines_lost > 0 {
+        tracing::error!(
+            lines = flow.lines_lost,
+            "lines of the log are lost: nobody read it for a time, or its disk was full"
+        );
+    }
+    flow.is_held
+}
