@@ -130,11 +130,11 @@ impl AsyncRead for Connection {
             Some(last_reads) => self.read_out(last_reads, context),
             None => {
                 let before = buffer.filled().len();
-                ready!(Pin::new(&mut self.socket).poll_read(context, buffer))?;
-                if buffer.filled().len() == before {
+                let read = ready!(Pin::new(&mut self.socket).poll_read(context, buffer));
+                if read.is_err() || buffer.filled().len() == before {
                     self.handle.ended_by_client();
                 }
-                Poll::Ready(Ok(()))
+                Poll::Ready(read)
             }
         }
     }

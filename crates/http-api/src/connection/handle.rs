@@ -33,6 +33,7 @@ struct ConnectionState {
     rate: MinimumRate,
     answer: Mutex<PacedTransfer>,
     is_ended: AtomicBool,
+    is_ended_by_client: AtomicBool,
     client_end: Notify,
     /// The task that reads and writes.
     task: AtomicWaker,
@@ -48,6 +49,7 @@ impl ConnectionHandle {
             rate,
             answer: Mutex::new(PacedTransfer::under(rate)),
             is_ended: AtomicBool::new(false),
+            is_ended_by_client: AtomicBool::new(false),
             client_end: Notify::new(),
             task: AtomicWaker::new(),
         }))
@@ -110,7 +112,13 @@ impl ConnectionHandle {
     /// Notes that the client sends nothing more: it has hung up, or cannot be told from one that
     /// has.
     pub(super) fn ended_by_client(&self) {
+        self.0.is_ended_by_client.store(true, Ordering::Release);
         self.0.client_end.notify_one();
+    }
+
+    /// Whether that was noted.
+    pub(crate) fn is_ended_by_client(&self) -> bool {
+        self.0.is_ended_by_client.load(Ordering::Acquire)
     }
 
     /// The outcome of the work; if the client hangs up before, the work is dropped and the outcome

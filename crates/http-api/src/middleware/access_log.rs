@@ -59,11 +59,20 @@ impl AccessLogEntry {
         self.events = Some(events);
     }
 
-    /// Notes the outcome. The chain of what broke is logged here, once, and nowhere else.
-    pub(super) fn end<B>(&mut self, response: &HttpResponse<B>, error: Option<&Error>) {
+    /// Notes the outcome. That a body broke off is nobody's mistake where `client_is_gone`: it is
+    /// answered all the same, as somebody may read that, and told as a client that went. The chain
+    /// of what broke is logged here, once, and nowhere else.
+    pub(super) fn end<B>(
+        &mut self,
+        response: &HttpResponse<B>,
+        error: Option<&Error>,
+        client_is_gone: bool,
+    ) {
         let status = response.status();
-        self.status = Some(status);
         self.refusal = response.extensions().get::<RefusalCause>().copied();
+        let of_the_body = |cause: RefusalCause| cause.code == Code::BodyIncomplete;
+        let went = client_is_gone && self.refusal.is_some_and(of_the_body);
+        self.status = (!went).then_some(status);
         // Told once when it begins; whoever uploads on is refused and no fault.
         let has_no_numbers = |cause: RefusalCause| cause.code == Code::NumbersUsedUp;
         let is_fault = status.is_server_error() && !self.refusal.is_some_and(has_no_numbers);

@@ -72,7 +72,8 @@ impl UnansweredRequest {
 
     /// Notes the outcome for the log.
     pub(super) fn note<B>(&mut self, response: &HttpResponse<B>, error: Option<&Error>) {
-        self.access_log.end(response, error);
+        let client_is_gone = self.connection.is_ended_by_client();
+        self.access_log.end(response, error, client_is_gone);
     }
 
     /// Gives the answer its headers.

@@ -1,6 +1,7 @@
 //! What the log tells, and what it must not.
 
-use std::io;
+use std::io::{self, Write as _};
+use std::net::{Shutdown, TcpStream};
 use std::sync::{Mutex, Once, PoisonError};
 
 use serde_json::{Value, json};
@@ -119,4 +120,52 @@ fn a_request_is_one_line_without_keys_paths_or_contents() {
     let log = LOG.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let log = String::from_utf8(log).unwrap();
     assert!(!log.contains(&own.key) && !log.contains(secret), "{log}");
+}
+
+/// The client ends its side alone, so that it can still read the answer; the service cannot tell it
+/// from one that is gone.
+#[test]
+fn a_client_that_goes_in_the_middle_of_a_body_is_no_status() {
+    start_log();
+    let service = Service::start();
+    let own = service.uploaded();
+    let (form, json_type) = ("multipart/form-data; boundary=b", "application/json");
+    for (method, path, content_type, body) in [
+        (
+            "POST",
+            "/upload",
+            form,
+            "--b\r\nContent-Disposition: form-data;",
+        ),
+        ("POST", &*format!("{}/attachments", own.path), form, ""),
+        ("PUT", &own.path, json_type, "{\"name\": "),
+    ] {
+        let mut stream = TcpStream::connect(service.address).unwrap();
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\nContent-Length: 1000\r\n\
+             Content-Type: {content_type}\r\n\r\n{body}",
+            own.key
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        let answer = Response::read(&mut stream);
+        answer.refused(400, "body_incomplete");
+        let about = lines_about(&answer);
+        let line = &about.last().unwrap()["fields"];
+        assert_eq!(
+            (&line["method"], &line["message"]),
+            (&json!(method), &json!("request"))
+        );
+        assert_eq!(line.get("status"), None, "{about:?}");
+    }
+    // A client that is there and sends nonsense is told of.
+    let chunked = format!(
+        "PUT {} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\nContent-Type: {json_type}\r\n\
+         Transfer-Encoding: chunked\r\n\r\nZZ\r\n",
+        own.path, own.key
+    );
+    let answer = Response::to(service.address, chunked.as_bytes());
+    answer.refused(400, "body_incomplete");
+    let about = lines_about(&answer);
+    assert_eq!(about.last().unwrap()["fields"]["status"], 400);
 }
