@@ -2,6 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use cli::CommandError;
 use domain::Timestamp;
 use ports::{Clock, Entropy};
 
@@ -13,20 +14,43 @@ pub(crate) struct SystemEntropy;
 
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "this is the clock that the port stands for"
-        )]
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = since
-            .ok()
-            .and_then(|since| i64::try_from(since.as_micros()).ok())
-            .and_then(Timestamp::from_microseconds);
-        match now {
+        match timestamp(system_time()) {
             Some(now) => now,
             None => give_up("the system's clock stands before 1970 or after 9999"),
         }
     }
+}
+
+impl SystemClock {
+    /// Refuses to begin anything at a time that cannot be written down.
+    pub(crate) fn check() -> Result<(), CommandError> {
+        check(system_time())
+    }
+}
+
+fn check(now: SystemTime) -> Result<(), CommandError> {
+    match timestamp(now) {
+        Some(_) => Ok(()),
+        None => Err(CommandError::Diagnosis(vec![
+            "The clock of this machine stands before 1970 or after 9999, and applications get \
+             their numbers and times by it: set it (`timedatectl`), then start again."
+                .to_owned(),
+        ])),
+    }
+}
+
+fn timestamp(time: SystemTime) -> Option<Timestamp> {
+    let since = time.duration_since(UNIX_EPOCH).ok()?;
+    let microseconds = i64::try_from(since.as_micros()).ok()?;
+    Timestamp::from_microseconds(microseconds)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the clock that the port stands for"
+)]
+fn system_time() -> SystemTime {
+    SystemTime::now()
 }
 
 impl Entropy for SystemEntropy {
@@ -42,4 +66,29 @@ impl Entropy for SystemEntropy {
 fn give_up(why: &str) -> ! {
     tracing::error!("{why}");
     std::process::abort()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
+    use cli::CommandError;
+
+    use super::check;
+
+    #[test]
+    fn a_clock_before_1970_or_after_9999_is_refused_with_a_sentence() {
+        // The last second of 9999.
+        let end = Duration::from_secs(253_402_300_799);
+        let second = Duration::from_secs(1);
+        for right in [UNIX_EPOCH, UNIX_EPOCH + end] {
+            assert!(check(right).is_ok(), "{right:?}");
+        }
+        for wrong in [UNIX_EPOCH - second, UNIX_EPOCH + end + second] {
+            let Err(CommandError::Diagnosis(sentences)) = check(wrong) else {
+                panic!("{wrong:?} is taken");
+            };
+            assert!(sentences[0].contains("The clock of this machine"));
+        }
+    }
 }

@@ -44,6 +44,7 @@ impl Installation for Settings {
     }
 
     fn configured(file: Option<&Path>) -> Result<Self, CommandError> {
+        SystemClock::check()?;
         let text = file.map(fs::read_to_string).transpose().map_err(|error| {
             let fault = format!("The configuration file cannot be read: {error}.");
             CommandError::Configuration(vec![fault])
@@ -63,6 +64,7 @@ impl Installation for Settings {
     }
 
     fn of_storage(named: &str) -> Result<Self, CommandError> {
+        SystemClock::check()?;
         Self::of_storage(named).map_err(CommandError::Configuration)
     }
 
