@@ -14,6 +14,7 @@
 mod address;
 mod address_error;
 mod migrations;
+mod patience;
 mod silence;
 mod ssl_mode;
 mod store;

@@ -23,7 +23,7 @@ use store_diesel::postgres::STATEMENT_SECONDS_MAX;
 use tokio::time::{Instant, timeout, timeout_at};
 
 /// Longer than the server lets a statement run: then it says itself that it broke it off.
-const SILENCE_MAX: Duration = Duration::from_secs(STATEMENT_SECONDS_MAX + 2);
+pub(crate) const SILENCE_MAX: Duration = Duration::from_secs(STATEMENT_SECONDS_MAX + 2);
 
 /// What is known of all connections to one server.
 #[derive(Debug, Default)]

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use diesel::PgConnection;
 use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
+use diesel::result::Error;
 use ports::{
     AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work, WorkOutcome,
 };
@@ -16,7 +17,8 @@ use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
 use crate::migrations;
-use crate::silence::Silence;
+use crate::patience::while_it_answers;
+use crate::silence::{SILENCE_MAX, Silence};
 
 /// PostgreSQL takes 100 from all instances together unless it is told otherwise.
 const CONNECTIONS_MAX: u32 = 16;
@@ -30,6 +32,9 @@ fn session_limits() -> String {
 /// How long to wait for a connection, and twice the longest pause between two attempts to make one.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
+/// What is done with the tables before the service serves.
+type AtStart = fn(&mut PgConnection) -> Result<usize, Error>;
+
 /// The port's store in one PostgreSQL database.
 pub struct PostgresStore {
     rows: Arc<DieselStore<PgConnection>>,
@@ -37,6 +42,8 @@ pub struct PostgresStore {
     silence: Arc<Silence>,
     /// Whether a session is a connection's own, as no pooler stands before the server.
     keeps_statements: bool,
+    /// How long the server may say nothing while it is waited for at the start.
+    patience: Duration,
 }
 
 impl PostgresStore {
@@ -65,21 +72,41 @@ impl PostgresStore {
             rows,
             silence,
             keeps_statements,
+            patience: SILENCE_MAX,
         }
+    }
+
+    /// The same store, which takes a server for silent after another time.
+    #[cfg(test)]
+    pub(crate) fn waiting(self, patience: Duration) -> Self {
+        Self { patience, ..self }
+    }
+
+    /// What the work finds on a connection, waited for as long as the server answers others.
+    fn at_start(&self, work: AtStart) -> Result<usize, StoreError> {
+        let (rows, asked) = (Arc::clone(&self.rows), Arc::clone(&self.rows));
+        let work = move || work(&mut *rows.connection()?).map_err(store_error);
+        let ask = move || {
+            asked
+                .connection()?
+                .batch_execute("SELECT 1")
+                .map_err(store_error)
+        };
+        while_it_answers(self.patience, work, ask)
     }
 }
 
 impl Database for PostgresStore {
     fn migrate(&self) -> Result<usize, StoreError> {
-        migrations::migrate(&mut *self.rows.connection()?).map_err(store_error)
+        self.at_start(migrations::migrate)
     }
 
     fn pending_migrations(&self) -> Result<usize, StoreError> {
-        migrations::pending(&mut *self.rows.connection()?).map_err(store_error)
+        self.at_start(migrations::pending)
     }
 
     fn unknown_migrations(&self) -> Result<usize, StoreError> {
-        migrations::unknown(&mut *self.rows.connection()?).map_err(store_error)
+        self.at_start(migrations::unknown)
     }
 
     fn pool_load(&self) -> Option<PoolLoad> {
