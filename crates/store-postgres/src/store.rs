@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use diesel::PgConnection;
 use diesel::connection::{CacheSize, Connection as _, SimpleConnection as _};
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, NopErrorHandler, Pool};
-use diesel::result::Error;
+use diesel::result::{DatabaseErrorKind, Error};
 use ports::{
     AccessMode, Database, FoundKey, KeyLookup, PoolLoad, Store, StoreError, Work, WorkOutcome,
 };
@@ -29,6 +29,11 @@ const WRITERS_MAX: usize = 12;
 fn session_limits() -> String {
     format!("SET statement_timeout = '{STATEMENT_SECONDS_MAX}s'; SET lock_timeout = '8s'")
 }
+/// English, in which `store-diesel` knows the server's errors apart, and the log has them. Only a
+/// superuser may set it, or who was granted that (PostgreSQL 15 and later); where the server speaks
+/// it anyway nobody tries, as each refusal is an error in the server's log.
+const ENGLISH: &str = "SELECT set_config('lc_messages', 'C', false) \
+    WHERE current_setting('lc_messages') !~ '^(C|en)'";
 /// How long to wait for a connection, and twice the longest pause between two attempts to make one.
 const CONNECT_WAIT_MAX: Duration = Duration::from_secs(4);
 
@@ -176,6 +181,7 @@ struct TunePostgres {
 impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
     fn on_acquire(&self, connection: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
         connection.set_instrumentation(self.silence.watch());
+        speak_english(connection).map_err(diesel::r2d2::Error::QueryError)?;
         if self.keeps_statements {
             let limited = connection.batch_execute(&session_limits());
             return limited.map_err(diesel::r2d2::Error::QueryError);
@@ -186,3 +192,15 @@ impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for TunePostgres {
         Ok(())
     }
 }
+
+/// Asks the server to speak English in this session. One that may not goes on without; behind a
+/// pooler the session is that of other instances too, which ask for the same.
+fn speak_english(connection: &mut PgConnection) -> Result<(), Error> {
+    match connection.batch_execute(ENGLISH) {
+        Err(Error::DatabaseError(DatabaseErrorKind::Unknown, _)) => Ok(()),
+        asked => asked,
+    }
+}
+
+#[cfg(test)]
+mod tests;
