@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use cli::first_start::{FILE_NAME, KeyDelivery, kept_hash, master_key};
+use cli::first_start::{FILE_NAME, KEY_FILE_NAME, KeyDelivery, kept_hash, master_key};
 use cli::{CommandError, terminal};
 use keys_argon2::Argon2MasterKeys;
 use settings_toml::DefaultValue::Unset;
@@ -71,6 +71,19 @@ impl MasterKeySettings {
         })?;
         Ok("the one made at the first start")
     }
+}
+
+/// That the key which the first start made still lies in its file, beside the file of the database:
+/// whoever gets at the disk, or at a copy of it, has it.
+pub(crate) fn warning_of_key_left(database: Option<&Path>) -> Option<String> {
+    let file = folder_of(database?).join(KEY_FILE_NAME);
+    // What cannot be seen here cannot be told of.
+    file.try_exists().unwrap_or(false).then(|| {
+        format!(
+            "The master key that the first start made still lies in `{KEY_FILE_NAME}` beside the \
+             database: keep it elsewhere, then remove the file."
+        )
+    })
 }
 
 /// The bytes that a key may have.

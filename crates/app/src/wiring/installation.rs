@@ -21,7 +21,7 @@ use usecases::{FormCatalogue, Storage};
 
 use crate::adapters::database::DatabaseSettings;
 use crate::adapters::lost_rows;
-use crate::adapters::master_keys::{KEY_BYTES_MAX, hash_key};
+use crate::adapters::master_keys::{KEY_BYTES_MAX, hash_key, warning_of_key_left};
 use crate::clock::SystemClock;
 use crate::logging;
 use crate::settings::Settings;
@@ -54,8 +54,10 @@ impl Installation for Settings {
         let settings = Self::read(text.as_deref(), environment.variables);
         let mut settings = settings.map_err(CommandError::Configuration)?;
         let pepper = settings.pepper.warning(settings.database.file());
+        let key_left = warning_of_key_left(settings.database.file());
         let exposed = settings.exposed_secrets(file, &environment.files);
-        settings.warnings.extend(exposed.into_iter().chain(pepper));
+        let found = exposed.into_iter().chain(pepper).chain(key_left);
+        settings.warnings.extend(found);
         Ok(settings)
     }
 

@@ -124,6 +124,13 @@ fn the_first_start_without_a_terminal_puts_a_master_key_that_works_into_a_file()
     assert_eq!(status, Some(0));
     assert!(said.contains("data/master-key\""), "where it is: {said}");
     assert!(!said.contains(&key), "{said}");
+    let left = "still lies in `master-key` beside the database";
+    assert!(!said.contains(left), "it was made just now: {said}");
+
+    let (_, said) = Serving::start(folder.path()).stop();
+    assert!(said.contains(left), "{said}");
+    let said = call(folder.path(), &["check"]).stderr;
+    assert!(said.contains(left), "{said}");
 
     std::fs::remove_file(&file).unwrap();
     let second = Serving::start(folder.path());
@@ -131,6 +138,7 @@ fn the_first_start_without_a_terminal_puts_a_master_key_that_works_into_a_file()
     let (_, said) = second.stop();
     assert!(!said.contains(&key), "{said}");
     assert!(said.contains("first start"), "{said}");
+    assert!(!said.contains(left), "{said}");
     assert!(!file.exists());
 }
 
