@@ -1,6 +1,7 @@
 //! Backup while clients write, restore elsewhere, and what is refused.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::form::{blank, filled, summer_festival};
@@ -135,6 +136,26 @@ fn a_backup_names_what_is_damaged_and_copies_the_rest() {
     assert!(said.contains("2 applications of"), "{said}");
     assert!(said.contains("it was made with 1 fault"), "{said}");
     assert!(path.starts_with("/applications/"));
+
+    // As many faults as there were, and another one.
+    let manifest = fs::read_to_string(copy.join("backup.toml")).unwrap();
+    assert!(manifest.contains("have changed.\","), "{manifest}");
+    let mut quotes = files_below(&copy.join("blobs"));
+    quotes.retain(|file| fs::read(file).unwrap() == b"quote");
+    fs::remove_file(&quotes[0]).unwrap();
+    let later = tempfile::tempdir().unwrap();
+    let said = call(later.path(), &["restore", copy.to_str().unwrap()]).with(1);
+    assert!(said.contains("When it was made this was not so"), "{said}");
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let files = paths.flat_map(|path| match path.is_dir() {
+        true => files_below(&path),
+        false => vec![path],
+    });
+    files.collect()
 }
 
 /// What of it is not damaged is kept: its data, its history, its key, its attachments.
@@ -174,6 +195,7 @@ fn an_application_whose_original_is_gone_is_in_the_backup_and_is_restored_withou
     let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
     assert_eq!(said.matches(&missing).count(), 1, "{said}");
     assert!(said.contains("it was made with 1 fault"), "{said}");
+    assert!(said.contains("is named above is of that"), "{said}");
     let said = call(elsewhere.path(), &["verify"]).with(1);
     assert!(said.contains(&missing), "{said}");
     assert!(said.contains(": 1 fault."), "{said}");

@@ -11,6 +11,7 @@ mod command_line;
 mod commands;
 mod descriptors;
 pub mod first_start;
+mod found_faults;
 mod installation;
 pub mod instance_lock;
 mod log_flow;

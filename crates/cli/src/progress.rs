@@ -1,11 +1,11 @@
 //! Shows the progress of a long task: a bar on a terminal, plain lines elsewhere. Faults are
 //! printed as they are found, and counted: one that several steps find, once.
 
-use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use usecases::{ProgressListener, ProgressStep, StorageFault};
 
+use crate::found_faults::FoundFaults;
 use crate::terminal;
 
 /// The width of the bar, in characters.
@@ -24,7 +24,7 @@ struct State {
     done: u64,
     total: u64,
     /// The faults that were printed.
-    told: HashSet<String>,
+    faults: FoundFaults,
 }
 
 impl Progress {
@@ -36,15 +36,15 @@ impl Progress {
                 what: "",
                 done: 0,
                 total: 0,
-                told: HashSet::new(),
+                faults: FoundFaults::default(),
             }),
         }
     }
 
-    /// How many faults were printed.
-    pub(crate) fn fault_count(&self) -> u64 {
+    /// The faults that were printed.
+    pub(crate) fn faults(&self) -> FoundFaults {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        u64::try_from(state.told.len()).unwrap_or(u64::MAX)
+        state.faults.clone()
     }
 
     fn with_state(&self, change: impl FnOnce(&mut State)) {
@@ -89,13 +89,11 @@ impl ProgressListener for Progress {
 
     fn finds(&self, fault: &StorageFault) {
         self.with_state(|state| {
-            let sentence = format!("{fault}.");
-            if state.told.contains(&sentence) {
+            let Some(sentence) = state.faults.add(fault) else {
                 return;
-            }
+            };
             self.clear();
             terminal::print_error(&sentence);
-            state.told.insert(sentence);
             if self.has_bar {
                 terminal::replace_line(&state.bar());
             }
@@ -144,12 +142,10 @@ fn what(step: ProgressStep) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use domain::PaId;
     use usecases::{BlobRole, ProgressListener as _, StorageFault};
 
-    use super::{Progress, State};
+    use super::{FoundFaults, Progress, State};
 
     #[test]
     fn a_fault_that_is_found_again_is_one_fault() {
@@ -159,7 +155,7 @@ mod tests {
             let pa_id = PaId::parse(number).unwrap();
             progress.finds(&StorageFault::BytesMissing { pa_id, part });
         }
-        assert_eq!(progress.fault_count(), 2);
+        assert_eq!(progress.faults().count(), 2);
     }
 
     #[test]
@@ -169,7 +165,7 @@ mod tests {
                 what: "x",
                 done,
                 total,
-                told: HashSet::new(),
+                faults: FoundFaults::default(),
             };
             let bar = state.bar();
             assert_eq!(bar.matches('█').count(), full, "{bar}");

@@ -3,6 +3,7 @@
 mod backup;
 mod check;
 mod folder;
+mod manifest;
 mod moving;
 mod recount;
 mod restore;

@@ -83,6 +83,19 @@ pub enum StorageFault {
 }
 
 impl StorageFault {
+    /// What is found of it in a copy that was made all the same, and may be told otherwise there:
+    /// an uploaded form that is damaged is left out, so there it is missing.
+    pub fn in_a_copy(&self) -> Self {
+        match *self {
+            Self::BytesChanged { pa_id, part } | Self::BytesUnreadable { pa_id, part }
+                if part == BlobRole::Original =>
+            {
+                Self::BytesMissing { pa_id, part }
+            }
+            _ => self.clone(),
+        }
+    }
+
     /// The fault, if the store failed for a row that makes no sense.
     pub(crate) fn of(error: StoreError) -> Result<Self, StoreError> {
         match error {

@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use usecases::{Snapshot, Storage, Transfer, TransferPorts, TransferReport, Verification};
 
+use crate::found_faults::FoundFaults;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
-use super::folder::{BackupFolder, Manifest};
+use super::folder::BackupFolder;
+use super::manifest::{Manifest, NAMED_MAX};
 use super::{counted, existing_storage, megabytes};
 
 /// Copies rows and bytes into the folder; the manifest, written last, marks it as complete.
@@ -30,7 +32,9 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     folder.finish(&Manifest {
         applications: done.copied,
         rows_of,
-        faults,
+        faults: faults.count(),
+        damaged: named(faults.told()),
+        in_the_copy: named(faults.in_a_copy()),
     })?;
     let what = format!(
         "{} with {} ({}) are in {}",
@@ -39,22 +43,28 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
         megabytes(done.bytes),
         dir.display()
     );
-    if faults > 0 {
-        let faults = counted(faults, "fault");
+    if faults.count() > 0 {
+        let faults = counted(faults.count(), "fault");
         return Err(CommandError::Diagnosis(vec![format!(
-            "{what}, with {faults}: what is named above is damaged or missing there too."
+            "{what}, with {faults}: what is named above, and in its backup.toml, is damaged or \
+             missing there too."
         )]));
     }
     terminal::print_message(&format!("{what}."));
     Ok(())
 }
 
-/// Answers also how many faults were named. When it ends, both databases in the folder are
+/// The sentences that the manifest has room for.
+fn named<'faults>(sentences: impl Iterator<Item = &'faults str>) -> Vec<String> {
+    sentences.take(NAMED_MAX).map(str::to_owned).collect()
+}
+
+/// Answers also the faults that were named. When it ends, both databases in the folder are
 /// closed.
 async fn copy<I: Installation>(
     live: &Storage,
     folder: &BackupFolder,
-) -> Result<(TransferReport, u64), CommandError> {
+) -> Result<(TransferReport, FoundFaults), CommandError> {
     let progress = Arc::new(Progress::new());
     let rows = I::store_of_rows(&folder.rows())?;
     let now = I::clock().now();
@@ -73,5 +83,5 @@ async fn copy<I: Installation>(
     let done = transfer.run().await?;
     let copied = Verification::new(to, I::clock(), progress.clone()).of_rows();
     copied.run().await?;
-    Ok((done, progress.fault_count()))
+    Ok((done, progress.faults()))
 }

@@ -6,31 +6,16 @@ use std::io::{self, ErrorKind, Write as _};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow, bail, ensure};
-use domain::Timestamp;
+use anyhow::{Context as _, bail, ensure};
 use tempfile::NamedTempFile;
 
-/// The version of the backup's layout; others are refused.
-const FORMAT: i64 = 1;
-const MANIFEST: &str = "backup.toml";
-/// A longer manifest was not written by this program.
-const MANIFEST_BYTES_MAX: u64 = 64 * 1024;
+use super::manifest::{MANIFEST, MANIFEST_BYTES_MAX, Manifest};
+
 /// The file with the snapshot of the rows, while their bytes are fetched.
 const ROWS: &str = "rows-put-aside.db";
 
 /// A folder that is, or becomes, a backup.
 pub(super) struct BackupFolder(PathBuf);
-
-/// The content of `backup.toml`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Manifest {
-    /// How many applications are in it.
-    pub(super) applications: u64,
-    /// The moment at which the snapshot of the rows was taken.
-    pub(super) rows_of: Timestamp,
-    /// What was damaged then: it is missing here, or as damaged.
-    pub(super) faults: u64,
-}
 
 impl BackupFolder {
     /// Takes an empty folder, or makes it.
@@ -128,43 +113,6 @@ fn is_cut(dir: &Path) -> bool {
     dir.join(ROWS).exists() && !dir.join(MANIFEST).exists()
 }
 
-impl Manifest {
-    fn text(&self) -> String {
-        format!(
-            "# A backup of formservice {}. `formservice restore` reads it.\nformat = \
-                {FORMAT}\napplications = {}\nrows_of = {} # {} UTC, in microseconds\nfaults = \
-                {} # what was damaged then\n",
-            env!("CARGO_PKG_VERSION"),
-            self.applications,
-            self.rows_of.microseconds(),
-            self.rows_of,
-            self.faults
-        )
-    }
-
-    fn parse(text: &str) -> anyhow::Result<Self> {
-        let table: toml::Table = text
-            .parse()
-            .map_err(|_| anyhow!("{MANIFEST} is no TOML: the backup is damaged."))?;
-        let number = |name: &str| table.get(name).and_then(toml::Value::as_integer);
-        ensure!(
-            number("format") == Some(FORMAT),
-            "The backup was made by a version of formservice that lays it out in another way."
-        );
-        let count = |name: &str| number(name).and_then(|count| u64::try_from(count).ok());
-        let rows_of = number("rows_of").and_then(Timestamp::from_microseconds);
-        match (count("applications"), rows_of) {
-            (Some(applications), Some(rows_of)) => Ok(Self {
-                applications,
-                rows_of,
-                // Not counted by the first versions.
-                faults: count("faults").unwrap_or(0),
-            }),
-            _ => bail!("{MANIFEST} lacks something: the backup is damaged."),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use domain::Timestamp;
@@ -186,7 +134,9 @@ mod tests {
         let manifest = Manifest {
             applications: 7,
             rows_of: Timestamp::from_microseconds(1_769_904_000_000_042).unwrap(),
-            faults: 3,
+            faults: 0,
+            damaged: Vec::new(),
+            in_the_copy: Vec::new(),
         };
         made.finish(&manifest).unwrap();
         assert_eq!(BackupFolder::open(&dir).unwrap().1, manifest);
@@ -194,18 +144,5 @@ mod tests {
         assert_eq!(next.cut_beside(), Vec::<std::path::PathBuf>::new());
         let told = BackupFolder::make(&dir).err().unwrap().to_string();
         assert!(told.contains("is not empty"), "{told}");
-    }
-
-    #[test]
-    fn a_manifest_of_another_kind_is_refused() {
-        for text in [
-            "",
-            "format = 2",
-            "format = 1",
-            "format = 1\napplications = -1",
-            "{",
-        ] {
-            assert!(Manifest::parse(text).is_err(), "{text}");
-        }
     }
 }

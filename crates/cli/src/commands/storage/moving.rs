@@ -36,7 +36,7 @@ pub(super) async fn run<I: Installation>(
     let done = transfer.run().await?;
     transfer.compare().await?;
     super::verify::<I>(&to, &progress).await?;
-    let faults = progress.fault_count();
+    let faults = progress.faults().count();
     drop((transfer, progress));
     let what = format!(
         "{} copied with {} ({}), {} there already, {erased} erased",

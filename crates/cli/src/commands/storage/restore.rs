@@ -4,13 +4,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
+use usecases::TransferReport;
 
+use crate::found_faults::FoundFaults;
 use crate::instance_lock::hold_alone;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
 use super::counted;
 use super::folder::BackupFolder;
+use super::manifest::Manifest;
+
+/// So many faults are repeated in the last sentence.
+const SHOWN_MAX: usize = 5;
 
 /// Copies a whole backup into the configured storage, which must be empty.
 pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result<(), CommandError> {
@@ -37,33 +43,9 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     let done = transfer.run().await?;
     transfer.compare().await?;
     super::verify::<I>(&to, &progress).await?;
-    let faults = progress.fault_count();
+    let found = progress.faults();
     drop((transfer, progress));
-    let is_whole = done.copied == manifest.applications;
-    // What was damaged at the backup, such as an original that it lacks, is found once more here.
-    if !is_whole || faults > manifest.faults {
-        return Err(CommandError::Diagnosis(vec![format!(
-            "{} of {} are back, with {}{}: the backup is damaged, or somebody else wrote to the \
-                target.",
-            done.copied,
-            counted(manifest.applications, "application"),
-            counted(faults, "fault"),
-            made_with(manifest.faults)
-        )]));
-    }
-    if manifest.faults > 0 {
-        return Err(CommandError::Diagnosis(vec![format!(
-            "{} of {} UTC are back as the backup has them, but it was made with {}: what was \
-                damaged then is not in it.{}",
-            counted(done.copied, "application"),
-            manifest.rows_of,
-            counted(manifest.faults, "fault"),
-            match faults {
-                0 => "",
-                _ => " What is named above is of that, or has been damaged since.",
-            }
-        )]));
-    }
+    judge(&done, &found, &manifest)?;
     terminal::print_message(&format!(
         "{} of {} UTC are back, compared and verified.",
         counted(done.copied, "application"),
@@ -72,10 +54,57 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     Ok(())
 }
 
+/// Whether all is back that the backup has, and nothing is damaged that was whole when it was made;
+/// else, or where something was damaged already then, what to tell.
+fn judge(
+    done: &TransferReport,
+    found: &FoundFaults,
+    manifest: &Manifest,
+) -> Result<(), CommandError> {
+    let unknown = manifest.unknown(found);
+    let told = if done.copied != manifest.applications || !unknown.is_empty() {
+        format!(
+            "{} of {} are back, with {}{}: the backup is damaged, or somebody else wrote to the \
+                target.{}",
+            done.copied,
+            counted(manifest.applications, "application"),
+            counted(found.count(), "fault"),
+            made_with(manifest.faults),
+            named(&unknown)
+        )
+    } else if manifest.faults > 0 {
+        // What was damaged at the backup, such as an original that it lacks, is found once more.
+        format!(
+            "{} of {} UTC are back as the backup has them, but it was made with {}: what was \
+                damaged then is not in it.{}",
+            counted(done.copied, "application"),
+            manifest.rows_of,
+            counted(manifest.faults, "fault"),
+            match (found.count(), manifest.names_all()) {
+                (0, _) => "",
+                (_, true) => " What is named above is of that.",
+                (_, false) => " What is named above is of that, or has been damaged since.",
+            }
+        )
+    } else {
+        return Ok(());
+    };
+    Err(CommandError::Diagnosis(vec![told]))
+}
+
 /// That a backup was made with faults, if it was.
 fn made_with(faults: u64) -> String {
     match faults {
         0 => String::new(),
         faults => format!(" (it was made with {})", counted(faults, "fault")),
+    }
+}
+
+/// Some of the faults that the backup did not have when it was made.
+fn named(unknown: &[&str]) -> String {
+    let shown: Vec<&str> = unknown.iter().take(SHOWN_MAX).copied().collect();
+    match shown.as_slice() {
+        [] => String::new(),
+        shown => format!(" When it was made this was not so: {}", shown.join(" ")),
     }
 }
