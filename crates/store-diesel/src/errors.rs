@@ -89,13 +89,19 @@ pub fn store_error(error: Error) -> StoreError {
     }
 }
 
+/// What a pool of connections says that got none, and no reason either.
+const NO_REASON: &str = "timed out waiting for connection";
+
 /// The error of a connection that could not be made. libpq gives the reason in several lines, of
 /// which a log is to have one.
 pub fn no_connection(error: impl std::fmt::Display) -> StoreError {
     let said = error.to_string();
     let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines.collect::<Vec<_>>().join("; ");
-    if is_damage(&line) {
+    if line == NO_REASON {
+        let sentence = "it let nobody in and gave no reason: it hangs, or it cannot be reached";
+        StoreError::Unavailable(sentence.into())
+    } else if is_damage(&line) {
         StoreError::Damaged(line.into())
     } else {
         StoreError::Unavailable(line.into())
@@ -217,6 +223,13 @@ mod tests {
             store_error(Error::NotFound),
             StoreError::Failed(_)
         ));
+    }
+
+    #[test]
+    fn no_connection_says_what_it_means_that_there_is_no_reason() {
+        let said = no_connection("timed out waiting for connection");
+        let cause = std::error::Error::source(&said).map(ToString::to_string);
+        assert!(cause.is_some_and(|cause| cause.contains("it hangs")));
     }
 
     #[test]
