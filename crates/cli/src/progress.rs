@@ -1,5 +1,7 @@
-//! Shows the progress of a long task: a bar on a terminal, plain lines elsewhere. Faults are
-//! printed as they are found, and counted: one that several steps find, once.
+//! Shows the progress of a long task: a bar on a terminal, plain lines elsewhere, as far as there
+//! is room for them at once: a task that reads all rows in one transaction must not stand still
+//! with a terminal that was stopped. Faults are printed as they are found, however long that
+//! takes, and counted: one that several steps find, once.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -66,7 +68,7 @@ impl ProgressListener for Progress {
             if self.has_bar {
                 terminal::replace_line(&state.bar());
             } else {
-                terminal::print_message(&format!("{} ({total}) …", state.what));
+                terminal::print_in_passing(&format!("{} ({total}) …", state.what));
             }
         });
     }
@@ -82,7 +84,7 @@ impl ProgressListener for Progress {
             if self.has_bar {
                 terminal::replace_line(&state.bar());
             } else if state.done < state.total {
-                terminal::print_message(&format!("  {} of {}", state.done, state.total));
+                terminal::print_in_passing(&format!("  {} of {}", state.done, state.total));
             }
         });
     }

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 use anyhow::Context as _;
 
 use self::line_sink::{Flow, LineSink};
-use self::output::Descriptor;
+use self::output::{Descriptor, write_while_there_is_room};
 
 /// Standard error of a program that waits for nobody; not there in one that does.
 static UNAWAITED: OnceLock<LineSink<Descriptor<Stderr>>> = OnceLock::new();
@@ -63,12 +63,19 @@ pub fn is_interactive() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Puts a text in the place of the last line on standard error, which has no end yet. Only for a
-/// terminal.
+/// Puts a text in the place of the last line on standard error, which has no end yet, if there is
+/// room for it now. Only for a terminal.
 pub(crate) fn replace_line(text: &str) {
-    let mut stderr = io::stderr().lock();
-    let _ = write!(stderr, "\r\u{1b}[2K{text}");
-    let _ = stderr.flush();
+    write_in_passing(&format!("\r\u{1b}[2K{text}"));
+}
+
+/// Says something on standard error that nobody misses, if there is room for it now.
+pub(crate) fn print_in_passing(text: &str) {
+    write_in_passing(&format!("{text}\n"));
+}
+
+fn write_in_passing(text: &str) {
+    write_while_there_is_room(&Descriptor::new(io::stderr()), text.as_bytes());
 }
 
 /// Says what went wrong on standard error.

@@ -78,8 +78,10 @@ impl Snapshot {
         let reading = from.read(move |rows| read_all(rows, now, &sender));
         let (read, written) = futures::join!(reading, write_all(into, receiver, watcher));
         // Where writing fails, reading fails for it.
-        let report = written?;
+        let (report, faults) = written?;
         read?;
+        // Not before the transaction has ended: whoever is told may take his time.
+        faults.iter().for_each(|fault| watcher.finds(fault));
         Ok(report)
     }
 }
@@ -151,12 +153,13 @@ fn read_history(
     }
 }
 
+/// Answers also the faults that were met, of which nobody was told yet.
 async fn write_all(
     into: &Arc<dyn Store>,
     mut receiver: mpsc::Receiver<Piece>,
     watcher: &dyn ProgressListener,
-) -> Result<SnapshotReport, InternalError> {
-    let mut report = SnapshotReport::default();
+) -> Result<(SnapshotReport, Vec<StorageFault>), InternalError> {
+    let (mut report, mut faults) = (SnapshotReport::default(), Vec::new());
     loop {
         let write = into.write(move |rows| {
             let written = write_batch(rows, &mut receiver)?;
@@ -168,11 +171,11 @@ async fn write_all(
             watcher.begins(ProgressStep::TakeRows, total);
         }
         (0..written.applications).for_each(|_| watcher.advances());
-        written.faults.iter().for_each(|fault| watcher.finds(fault));
         report.applications += written.applications;
         report.faults += u64::try_from(written.faults.len()).unwrap_or(u64::MAX);
+        faults.extend(written.faults);
         if written.ended {
-            return Ok(report);
+            return Ok((report, faults));
         }
     }
 }

@@ -25,15 +25,16 @@ pub struct Storage {
     pub blobs: Arc<dyn BlobStore>,
 }
 
-/// Is told of the progress of a long task, and of each fault as soon as it is found.
+/// Is told of the progress of a long task, and of each fault.
 pub trait ProgressListener: Send + Sync {
-    /// A step begins; `total` pieces are expected, more or fewer may come.
+    /// A step begins; `total` pieces are expected, more or fewer may come. All rows may be held by
+    /// a transaction meanwhile, so this must not wait.
     fn begins(&self, step: ProgressStep, total: u64);
 
-    /// One more piece is done.
+    /// One more piece is done. This must not wait either.
     fn advances(&self);
 
-    /// Something is wrong. The work goes on.
+    /// Something is wrong. The work goes on. No transaction waits for this.
     fn finds(&self, fault: &StorageFault);
 }
 

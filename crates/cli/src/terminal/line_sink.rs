@@ -4,10 +4,9 @@
 //! What there is no room for is held, up to a bound, and written before what comes later, so no
 //! line is torn and none is before its time. Further lines are lost, and counted.
 
-use std::io::ErrorKind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::output::Output;
+use super::output::{Output, write_while_there_is_room};
 
 /// How much is held: some thousand lines.
 const HELD_BYTES_MAX: usize = 256 * 1024;
@@ -50,7 +49,7 @@ impl<O: Output> LineSink<O> {
         let mut state = self.state();
         self.write_held(&mut state);
         let written = if state.held.is_empty() {
-            self.write_while_there_is_room(lines)
+            write_while_there_is_room(&self.output, lines)
         } else {
             0
         };
@@ -87,22 +86,8 @@ impl<O: Output> LineSink<O> {
     }
 
     fn write_held(&self, state: &mut State) {
-        let written = self.write_while_there_is_room(&state.held);
+        let written = write_while_there_is_room(&self.output, &state.held);
         state.held.drain(..written);
-    }
-
-    /// Answers how many bytes were written.
-    fn write_while_there_is_room(&self, bytes: &[u8]) -> usize {
-        let mut written = 0;
-        while written < bytes.len() {
-            match self.output.write_some(&bytes[written..]) {
-                Ok(0) => break,
-                Ok(more) => written += more,
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => break,
-            }
-        }
-        written
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

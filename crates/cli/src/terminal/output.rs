@@ -26,6 +26,20 @@ pub(super) trait Output {
     fn write_some(&self, bytes: &[u8]) -> io::Result<usize>;
 }
 
+/// Writes bytes as far as there is room for them now. Answers how many.
+pub(super) fn write_while_there_is_room(output: &impl Output, bytes: &[u8]) -> usize {
+    let mut written = 0;
+    while written < bytes.len() {
+        match output.write_some(&bytes[written..]) {
+            Ok(0) => break,
+            Ok(more) => written += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => break,
+        }
+    }
+    written
+}
+
 /// A descriptor, whatever is behind it.
 pub(super) struct Descriptor<D> {
     descriptor: D,
