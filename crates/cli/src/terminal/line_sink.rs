@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::output::{Output, write_while_there_is_room};
 
 /// How much is held: some thousand lines.
-const HELD_BYTES_MAX: usize = 256 * 1024;
+const HELD_BYTES_MAX: usize = 1024 * 1024;
 
 /// Takes lines at any time.
 pub(super) struct LineSink<O> {
