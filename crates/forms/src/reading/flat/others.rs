@@ -22,7 +22,7 @@ const NAME_SIZE_MAX: f32 = 0.77;
 const INDENT_MAX: f32 = 1.5;
 
 /// The texts of the form itself, and those of the other fields behind the heading that only
-/// continuation pages have.
+/// continuation pages have. What follows on pages without their title is none of these.
 pub(super) fn split<'text>(
     form_type: &FormType,
     runs: &'text [PlacedText],
@@ -51,7 +51,7 @@ pub(super) fn split<'text>(
     let (texts, own): (Vec<_>, Vec<_>) = runs
         .iter()
         .filter(|run| *run != heading)
-        .partition(|run| position(run) > position(heading));
+        .partition(|run| position(run) > position(heading) && is_continuation(run.place.page));
     // The page number stands on the line of the title.
     let is_title = |run: &PlacedText| {
         step();

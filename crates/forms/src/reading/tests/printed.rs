@@ -90,6 +90,28 @@ fn printed_other_fields_go_on_over_several_pages() {
 }
 
 #[test]
+fn a_page_behind_the_continuation_pages_says_nothing_of_other_fields() {
+    let continued = format!("{} – Fortsetzung", sample().title);
+    let FormContent::Text(PrintedPages {
+        texts: mut runs, ..
+    }) = sized(&[
+        (&continued, 48.0, 1.0, 8.5),
+        ("Weitere Angaben", 48.0, 3.0, 11.0),
+        ("Bemerkung", 48.0, 4.0, 7.5),
+        ("eins", 48.0, 5.0, 9.5),
+        ("Sehr geehrte Damen und Herren", 48.0, 1.0, 9.5),
+    ])
+    else {
+        panic!()
+    };
+    runs[4].place.page = 1;
+    let data = read(&sample(), &FormContent::printed(runs), &[]).unwrap();
+    assert_eq!(shown(&data, "otherFields.Bemerkung"), "eins");
+    let letter = shown(&data, "otherFields.Seite 2");
+    assert_eq!(letter, "Sehr geehrte Damen und Herren");
+}
+
+#[test]
 fn a_value_that_reads_like_a_label_is_told_by_its_size() {
     let data = read(
         &sample(),
