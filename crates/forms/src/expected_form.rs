@@ -82,7 +82,7 @@ impl ExpectedForm {
     pub fn undecodable_pages(&self, content: &FormContent) -> BTreeSet<usize> {
         match content {
             FormContent::Text(pages) => {
-                undecodable_pages(&pages.undecodable, &self.blank.undecodable)
+                undecodable_pages(&self.form_type, pages, self.blank.of(content))
             }
             FormContent::Fields(..) => BTreeSet::new(),
         }
@@ -90,7 +90,9 @@ impl ExpectedForm {
 
     fn prints_this_form(&self, content: &FormContent) -> bool {
         match content {
-            FormContent::Text(pages) => prints_a_page_of(&pages.texts, &self.blank.flat),
+            FormContent::Text(pages) => {
+                prints_a_page_of(&self.form_type, pages, self.blank.of(content))
+            }
             FormContent::Fields(..) => false,
         }
     }

@@ -13,24 +13,29 @@ pub mod left_over;
 mod line_breaks;
 pub(crate) mod notes;
 pub mod other_fields;
+mod own_words;
 mod page_transform;
 mod placed_words;
 mod printed_values;
+mod sheets;
 mod sources;
 mod text_in_place;
 pub mod xfa_data;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
+pub(crate) use flat::labels_count;
 pub use flat::shapes_in_fields;
-pub(crate) use flat::{labels_count, prints_a_page_of, undecodable_pages};
 
-use crate::form_content::{FormContent, FormField, PaintedShape, PlacedText, UndecodableText};
+use crate::form_content::{
+    FormContent, FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText,
+};
 use crate::form_type::FormType;
 use crate::validation::{broken_rules, canonical, too_many_other_fields};
 use crate::value::Object;
 use crate::{Data, Fault, Faults, ValueSource};
+use sheets::PagesApart;
 use sources::Sources;
 
 /// Why a form's content cannot be taken as data.
@@ -82,9 +87,12 @@ pub fn read_with_sources(
             beside_fields::read(form_type, form_fields, (runs, blank.texts), &mut reading);
         }
         FormContent::Text(pages) => {
-            let (placed, printed) = flat::read(form_type, pages, blank, &mut reading);
+            let pages = PagesApart::of(form_type, pages, blank)?;
+            let (placed, printed) =
+                flat::read(form_type, &pages.pages, (blank, &pages.own), &mut reading);
             fields::read(form_type, &placed, printed, &mut reading);
-            notes::keep(&pages.comments, &mut reading);
+            pages.move_back(&mut reading.sources);
+            notes::keep(&pages.pages.comments, &mut reading);
         }
     }
     let data = canonical(form_type, &reading.members);
@@ -99,6 +107,30 @@ pub fn read_with_sources(
     let sources = reading.sources.finish();
     Faults::unless_none(reading.faults, (data, sources))
         .map_err(|faults| ContentError { faults, ambiguous })
+}
+
+/// Whether at least one page of the blank form is found in a file, wherever that is.
+pub(crate) fn prints_a_page_of(
+    form_type: &FormType,
+    pages: &PrintedPages,
+    blank: BlankForm<'_>,
+) -> bool {
+    PagesApart::of(form_type, pages, blank).map_or(true, |pages| pages.own.knows_a_page())
+}
+
+/// The numbers, from 1, of the pages with text that cannot be decoded and that the blank form does
+/// not print.
+pub(crate) fn undecodable_pages(
+    form_type: &FormType,
+    pages: &PrintedPages,
+    blank: BlankForm<'_>,
+) -> BTreeSet<usize> {
+    if pages.undecodable.is_empty() {
+        return BTreeSet::new();
+    }
+    let apart = PagesApart::of(form_type, pages, blank);
+    let found = apart.as_ref().map_or(pages, |apart| &apart.pages);
+    flat::undecodable_pages(&found.undecodable, blank.undecodable)
 }
 
 /// The order of faults: the order of the fields in the document, or, for what is read label by

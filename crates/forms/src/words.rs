@@ -94,10 +94,20 @@ pub fn notes_on_page(number: usize) -> String {
 
 /// Whether a text is nothing but what [`page`] gives.
 pub fn is_page_number(text: &str) -> bool {
+    page_number(text).is_some()
+}
+
+/// The number in a text that is nothing but what [`page`] gives, as it is printed.
+fn page_number(text: &str) -> Option<&str> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
-        [PAGE, number] => is_number(number),
-        _ => false,
+        [PAGE, number] if is_number(number) => Some(number),
+        _ => None,
     }
+}
+
+/// The number of the page on which a text stands that is nothing but what [`page`] gives.
+pub fn numbered_page(text: &str) -> Option<usize> {
+    page_number(text)?.parse().ok()
 }
 
 /// `→ Seite 3`, in the place of a value that did not fit and stands in full on that page.

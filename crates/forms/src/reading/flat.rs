@@ -39,6 +39,7 @@ pub(super) use self::own_places::OwnPlaces;
 use self::painted_marks::PaintedMarks;
 pub use self::painted_marks::shapes_in_fields;
 pub(super) use self::rest::{free_name, keep_page_texts, pieces};
+pub(super) use self::spots::letter_middle;
 pub(crate) use self::undecodable::undecodable_pages;
 use super::printed_values::PrintedValues;
 use super::{BlankForm, DataReader};
@@ -50,17 +51,16 @@ use crate::form_type::{Field, FieldType, FormType};
 pub(super) fn read(
     form_type: &FormType,
     pages: &PrintedPages,
-    blank: BlankForm<'_>,
+    (blank, own): (BlankForm<'_>, &OwnPlaces),
     reading: &mut DataReader,
 ) -> (Vec<FormField>, PrintedValues) {
     let (runs, shapes) = (pages.texts.as_slice(), pages.shapes.as_slice());
     undecodable::name(&pages.undecodable, blank.undecodable, reading);
     let labels = Labels::of(form_type);
-    let own = OwnPlaces::of(runs, blank.texts);
     let marks = PaintedMarks::of(shapes, blank.shapes);
-    let placed = by_place::split(form_type, blank.fields, (runs, marks), &own, reading);
-    let (texts, others) = others::split(form_type, &placed.rest, &own);
-    let mut lines = page::lines(texts.into_iter(), &labels, &own);
+    let placed = by_place::split(form_type, blank.fields, (runs, marks), own, reading);
+    let (texts, others) = others::split(form_type, &placed.rest, own);
+    let mut lines = page::lines(texts.into_iter(), &labels, own);
     choice::mark_options(form_type, &mut lines);
     let mut printed = PrintedValues::default();
     let at_label = |field: &Field| match placed.told.contains(&field.path) {
@@ -101,11 +101,6 @@ fn refuse_missing(
             reading.fault(path, missing(reference));
         }
     }
-}
-
-/// Whether at least one page of the file prints most of what the blank form prints there.
-pub(crate) fn prints_a_page_of(runs: &[PlacedText], blank: &[PlacedText]) -> bool {
-    OwnPlaces::of(runs, blank).knows_a_page()
 }
 
 /// How many labels of the form type's fields, and headings of its tables, stand in a text.

@@ -69,12 +69,68 @@ impl PageTransform {
         Some(Self { scale, right, down })
     }
 
+    /// What two words say that stand apart, each with its place in the blank form and in the file;
+    /// `None` where the page would have to be turned or mirrored for that, or be too large or
+    /// small.
+    pub(super) fn of_two(one: (Point, Point), other: (Point, Point)) -> Option<Self> {
+        step();
+        let own = (other.0.0 - one.0.0, other.0.1 - one.0.1);
+        let found = (other.1.0 - one.1.0, other.1.1 - one.1.1);
+        let apart = own.0 * own.0 + own.1 * own.1;
+        if apart < APART_MIN * APART_MIN {
+            return None;
+        }
+        let scale = (own.0 * found.0 + own.1 * found.1) / apart;
+        let is_turned = [(own.0, found.0), (own.1, found.1)]
+            .iter()
+            .any(|(own, found)| (found - scale * own).abs() > scale * SHIFT_WINDOW);
+        let transform = Self {
+            scale,
+            right: one.1.0 - scale * one.0.0,
+            down: one.1.1 - scale * one.0.1,
+        };
+        (SCALES.contains(&scale) && !is_turned).then_some(transform)
+    }
+
+    /// How a page lies of which only the scale is known, and where one point of it is.
+    pub(super) fn scaled(scale: f32, (own, found): (Point, Point)) -> Self {
+        Self {
+            scale,
+            right: found.0 - scale * own.0,
+            down: found.1 - scale * own.1,
+        }
+    }
+
+    pub(super) fn scale(&self) -> f32 {
+        self.scale
+    }
+
     /// Where a point of the file is in the blank form.
     pub(super) fn in_blank(&self, found: Point) -> Point {
         (
             (found.0 - self.right) / self.scale,
             (found.1 - self.down) / self.scale,
         )
+    }
+
+    /// Where a point of the blank form is in the file.
+    pub(super) fn point_in_file(&self, own: Point) -> Point {
+        (
+            own.0 * self.scale + self.right,
+            own.1 * self.scale + self.down,
+        )
+    }
+
+    /// Where a place of the file is in the blank form.
+    pub(super) fn place_in_blank(&self, found: PagePlace) -> PagePlace {
+        let (left, top) = self.in_blank((found.left, found.top));
+        PagePlace {
+            page: found.page,
+            left,
+            top,
+            width: found.width / self.scale,
+            height: found.height / self.scale,
+        }
     }
 
     /// Where a place of the blank form is in the file.

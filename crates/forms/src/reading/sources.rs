@@ -68,6 +68,17 @@ impl Sources {
             .extend(place.map(|place| (field.name.clone(), place)));
     }
 
+    /// Says of all sources that they stand elsewhere.
+    pub(super) fn move_places(&mut self, moved: impl Fn(PagePlace) -> PagePlace) {
+        for place in self
+            .list
+            .iter_mut()
+            .filter_map(|source| source.place.as_mut())
+        {
+            *place = moved(*place);
+        }
+    }
+
     pub(super) fn append(&mut self, others: Self) {
         self.list.extend(others.list);
     }

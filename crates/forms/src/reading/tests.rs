@@ -9,6 +9,7 @@ mod painted_marks;
 mod printed;
 mod rest;
 mod shared_options;
+mod sheets;
 mod sources;
 mod undecodable;
 

@@ -9,16 +9,11 @@ use std::collections::{HashMap, HashSet};
 
 use super::labels::{Meaning, normal};
 use crate::form_content::PlacedText;
+use crate::reading::own_words::{FoundWords, OwnWords, WORDS_MIN, is_near};
 use crate::reading::page_transform::{PageTransform, Point};
 use crate::reading::placed_words::Words;
 use crate::steps::step;
 use crate::words;
-
-/// A word stands in its place if it begins so near to it, in points of the blank form.
-const NEAR: f32 = 3.0;
-
-/// A page says nothing with fewer words than this where they are expected, unless it has no others.
-const WORDS_MIN: usize = 3;
 
 /// A word that stands on a page more often tells nothing of how that lies.
 const REPEATS_MAX: usize = 3;
@@ -31,8 +26,17 @@ pub(in crate::reading) struct OwnPlaces {
     texts: HashSet<String>,
     /// Where the number of its version begins, with the word before it.
     versions: Vec<(usize, Point)>,
-    /// How each page lies in the file, where that is known.
-    pages: HashMap<usize, PageTransform>,
+    /// How each page lies on the page of the file with its number, where that is known.
+    pages: HashMap<usize, KnownPage>,
+}
+
+#[derive(Debug)]
+struct KnownPage {
+    transform: PageTransform,
+    /// How many of its words are in their places.
+    seen: usize,
+    /// Whether these are all, and no second page like it stands beside it.
+    is_certain: bool,
 }
 
 impl OwnPlaces {
@@ -41,31 +45,55 @@ impl OwnPlaces {
         let found = own_words.found_in(runs);
         let pages = own_words.places.iter().filter_map(|(page, own)| {
             let found = found.get(page)?;
-            let is_right = |transform: &PageTransform| own_words.are_in(*page, transform, found);
-            let usual = Some(PageTransform::default()).filter(is_right);
-            let transform = usual.or_else(|| {
-                let voted = PageTransform::voted(pairs(own, found));
-                voted.filter(is_right)
-            });
-            Some((*page, transform?))
+            let lie = |transform: PageTransform| {
+                let seen = own_words.agreeing(*page, &transform, found)?;
+                let is_certain = seen == own.len() && !own_words.are_repeated(*page, found);
+                Some(KnownPage {
+                    transform,
+                    seen,
+                    is_certain,
+                })
+            };
+            let usual = lie(PageTransform::default());
+            let known = usual.or_else(|| PageTransform::voted(pairs(own, found)).and_then(lie));
+            Some((*page, known?))
         });
+        let pages: HashMap<usize, KnownPage> = pages.collect();
         let versions = blank.iter().filter(|run| words::is_version(&run.text));
         let beginning = |run: &PlacedText| (run.place.page, (run.place.left, run.baseline()));
         Self {
-            pages: pages.collect(),
+            pages,
             versions: versions.map(beginning).collect(),
             texts: blank.iter().map(|run| normal(&run.text)).collect(),
             words: own_words,
         }
     }
 
-    pub(super) fn knows_a_page(&self) -> bool {
+    pub(in crate::reading) fn words(&self) -> &OwnWords {
+        &self.words
+    }
+
+    /// Whether a page lies on that of the file with its number, whole and alone.
+    pub(in crate::reading) fn is_certain(&self, page: usize) -> bool {
+        self.pages.get(&page).is_some_and(|known| known.is_certain)
+    }
+
+    /// How the pages lie that stand in the file under their own numbers, and how many of their
+    /// words are found.
+    pub(in crate::reading) fn known_pages(
+        &self,
+    ) -> impl Iterator<Item = (usize, PageTransform, usize)> {
+        let pages = self.pages.iter();
+        pages.map(|(page, known)| (*page, known.transform, known.seen))
+    }
+
+    pub(in crate::reading) fn knows_a_page(&self) -> bool {
         !self.pages.is_empty()
     }
 
     /// How a page of the blank form lies in the file, if that is known.
     pub(in crate::reading) fn transform(&self, page: usize) -> Option<&PageTransform> {
-        self.pages.get(&page)
+        self.pages.get(&page).map(|known| &known.transform)
     }
 
     /// How a page lies on which the form may print too little to tell; `None` where it prints
@@ -97,7 +125,7 @@ impl OwnPlaces {
         step();
         let page = run.place.page;
         let (text, place) = words.get(index);
-        self.pages.get(&page).is_some_and(|transform| {
+        self.transform(page).is_some_and(|transform| {
             let point = transform.in_blank((place.left, run.baseline()));
             let near = self.words.near(page, text, point);
             near.is_some_and(|mut near| near.next().is_some())
@@ -143,129 +171,6 @@ impl OwnPlaces {
         let mut first = 0..length.min(words.count());
         Some(first.all(|index| self.has_word(run, words, index)))
     }
-}
-
-/// The words of a page as they stand in the file, by the number of their text.
-type FoundWords = Vec<(usize, Point)>;
-
-/// The places of the words of a page, by their texts and squares.
-type Squares = HashMap<(usize, i64, i64), Vec<(usize, Point)>>;
-
-/// What stands where in the blank form.
-#[derive(Debug, Default)]
-struct OwnWords {
-    /// A number for each text.
-    texts: HashMap<String, usize>,
-    /// By page.
-    places: HashMap<usize, FoundWords>,
-    squares: HashMap<usize, Squares>,
-}
-
-impl OwnWords {
-    fn of(blank: &[PlacedText]) -> Self {
-        let mut own = Self::default();
-        for run in blank {
-            let words = Words::of(run);
-            for index in 0..words.count() {
-                let (text, place) = words.get(index);
-                own.add(run.place.page, text, (place.left, run.baseline()));
-            }
-        }
-        own
-    }
-
-    fn add(&mut self, page: usize, text: &str, point: Point) {
-        step();
-        let next = self.texts.len();
-        let text = *self.texts.entry(text.to_owned()).or_insert(next);
-        let places = self.places.entry(page).or_default();
-        let (right, down) = square(point);
-        let squares = self.squares.entry(page).or_default();
-        let square = squares.entry((text, right, down)).or_default();
-        square.push((places.len(), point));
-        places.push((text, point));
-    }
-
-    /// The words of these runs that the blank form has anywhere, by page.
-    fn found_in(&self, runs: &[PlacedText]) -> HashMap<usize, FoundWords> {
-        let mut found: HashMap<usize, FoundWords> = HashMap::new();
-        for run in runs {
-            let words = Words::of(run);
-            for index in 0..words.count() {
-                step();
-                let (text, place) = words.get(index);
-                if let Some(text) = self.texts.get(text) {
-                    let point = (place.left, run.baseline());
-                    found
-                        .entry(run.place.page)
-                        .or_default()
-                        .push((*text, point));
-                }
-            }
-        }
-        found
-    }
-
-    /// Whether at least half of the words of a page are found where they are expected; all of few,
-    /// on a page that is neither scaled nor moved.
-    fn are_in(&self, page: usize, transform: &PageTransform, found: &FoundWords) -> bool {
-        let mut seen = HashSet::new();
-        for (text, point) in found {
-            let point = transform.in_blank(*point);
-            seen.extend(self.near_number(page, *text, point));
-        }
-        let all = self.places.get(&page).map_or(0, Vec::len);
-        let is_usual = *transform == PageTransform::default();
-        match seen.len() {
-            few @ ..WORDS_MIN => is_usual && few > 0 && few == all,
-            several => 2 * several >= all,
-        }
-    }
-
-    /// The words of this text near a point; `None` if the form has no such word.
-    fn near(
-        &self,
-        page: usize,
-        text: &str,
-        point: Point,
-    ) -> Option<impl Iterator<Item = usize> + use<'_>> {
-        let text = *self.texts.get(text)?;
-        Some(self.near_number(page, text, point))
-    }
-
-    fn near_number(
-        &self,
-        page: usize,
-        text: usize,
-        point: Point,
-    ) -> impl Iterator<Item = usize> + use<'_> {
-        let (right, down) = square(point);
-        let squares = self.squares.get(&page);
-        let around = (-1..=1).flat_map(|right| (-1..=1).map(move |down| (right, down)));
-        let words = around.filter_map(move |(more_right, more_down)| {
-            let square = (
-                text,
-                right.saturating_add(more_right),
-                down.saturating_add(more_down),
-            );
-            squares?.get(&square)
-        });
-        words
-            .flatten()
-            .inspect(|_| step())
-            .filter(move |(_, own)| is_near(*own, point))
-            .map(|(index, _)| *index)
-    }
-}
-
-fn is_near(one: Point, other: Point) -> bool {
-    (one.0 - other.0).abs() <= NEAR && (one.1 - other.1).abs() <= NEAR
-}
-
-/// The square of a page in which a point lies.
-fn square(point: Point) -> (i64, i64) {
-    let number = |edge: f32| (edge / NEAR).floor() as i64;
-    (number(point.0), number(point.1))
 }
 
 /// The places of words that stand on a page of both, each with each of the same text.

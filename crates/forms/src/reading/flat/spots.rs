@@ -53,7 +53,7 @@ pub(super) fn is_box(field: &FormField) -> bool {
 }
 
 /// The height by which it is judged in which field a text stands.
-pub(super) fn letter_middle(text: PagePlace) -> f32 {
+pub(in crate::reading) fn letter_middle(text: PagePlace) -> f32 {
     text.top + text.height * (1.0 - LETTER_MIDDLE)
 }
 

@@ -1,0 +1,185 @@
+//! Files whose pages are not those of the blank form one by one: several pages on a sheet, scaled
+//! and side by side, in another order, or behind a cover.
+//!
+//! They are taken apart into pages as the blank form has them before anything is read. A page of
+//! the form that is not found in such a file is named: what is ticked there could not be told.
+
+mod apart;
+mod chosen;
+mod division;
+mod search;
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+
+use self::apart::apart;
+use self::chosen::{Areas, Chosen, chosen};
+use self::search::{Placement, placements};
+use super::flat::OwnPlaces;
+use super::own_words::WORDS_MIN;
+use super::page_transform::PageTransform;
+use super::sources::{Sources, around};
+use super::{BlankForm, ContentError};
+use crate::form_content::{PagePlace, PrintedPages};
+use crate::form_type::FormType;
+use crate::words;
+use crate::{Fault, Faults};
+
+/// On pages that are printed smaller, a mark in a box and its frame are so near to each other that
+/// they have to be made larger before they are told apart.
+const SCALE_MIN: f32 = 0.6;
+
+/// What is wrong with a page of the form that is not found.
+const NOT_FOUND: &str = "this page of the form is not found in the PDF, so what is filled in there \
+                         cannot be read; print all pages of the form to PDF, one page on a sheet, \
+                         and upload that";
+
+/// What is wrong with a page of the form that is found twice.
+const UNCLEAR: &str = "this page of the form stands in the PDF more than once, and which one \
+                       counts cannot be told; upload a PDF in which each page stands once";
+
+/// What is wrong with a sheet that holds other pages, and they cannot be told from each other.
+const CROWDED: &str = "this page of the PDF holds several pages that cannot be told from each \
+                       other; print the form to PDF, one page on a sheet, and upload that";
+
+/// The pages of a file as the blank form has them.
+pub(super) struct PagesApart<'file> {
+    pub(super) pages: Cow<'file, PrintedPages>,
+    /// How they lie.
+    pub(super) own: OwnPlaces,
+    /// The page of the file on which each of them lies, and how; none where all are pages of it.
+    moves: Moves,
+}
+
+/// By the number of the page that was taken out of a sheet.
+type Moves = HashMap<usize, (usize, PageTransform)>;
+
+impl<'file> PagesApart<'file> {
+    /// Takes the pages of a file apart, where they are not those of the blank form one by one.
+    ///
+    /// # Errors
+    ///
+    /// Names the pages that cannot be found or told apart.
+    pub(super) fn of(
+        form_type: &FormType,
+        pages: &'file PrintedPages,
+        blank: BlankForm<'_>,
+    ) -> Result<Self, ContentError> {
+        let own = OwnPlaces::of(&pages.texts, blank.texts);
+        let apart = pages_apart(form_type, pages, blank, &own);
+        let apart = apart.map_err(|faults| ContentError {
+            faults,
+            ambiguous: true,
+        })?;
+        Ok(match apart {
+            None => Self {
+                pages: Cow::Borrowed(pages),
+                own,
+                moves: Moves::new(),
+            },
+            Some((pages, moves)) => Self {
+                own: OwnPlaces::of(&pages.texts, blank.texts),
+                pages: Cow::Owned(pages),
+                moves,
+            },
+        })
+    }
+
+    /// Says of the sources where they stand in the file.
+    pub(super) fn move_back(&self, sources: &mut Sources) {
+        sources.move_places(|place| match self.moves.get(&place.page) {
+            Some((page, transform)) => PagePlace {
+                page: *page,
+                ..transform.in_file(place)
+            },
+            None => place,
+        });
+    }
+}
+
+/// The pages taken apart; `None` where they are those of the blank form, or nothing is known of
+/// them.
+fn pages_apart(
+    form_type: &FormType,
+    pages: &PrintedPages,
+    blank: BlankForm<'_>,
+    own: &OwnPlaces,
+) -> Result<Option<(PrintedPages, Moves)>, Faults> {
+    let is_needed = |page: &usize| own.words().count(*page) >= WORDS_MIN;
+    let needed: BTreeSet<usize> = pages_with_fields(blank).filter(is_needed).collect();
+    let is_shared = prints_continuation_beside(form_type, pages, own);
+    let is_small = |transform: &PageTransform| transform.scale() < SCALE_MIN;
+    let is_usual = |page: &usize| {
+        let transform = own.transform(*page).filter(|_| own.is_certain(*page));
+        transform.is_some_and(|transform| !is_small(transform))
+    };
+    if needed.iter().all(is_usual) && !is_shared {
+        return Ok(None);
+    }
+    let areas = areas(blank);
+    let found = own.words().found_in(&pages.texts);
+    let mut all = placements(own.words(), &found);
+    all.extend(own.known_pages().map(usual));
+    let chosen = chosen(all, &areas);
+    let faults = faults(&chosen, &needed, |page| {
+        own.words().are_on_one(page, &found)
+    });
+    Faults::unless_none(faults, ())?;
+    let is_usual = |one: &Placement| one.has_own_number() && !is_small(&one.transform);
+    if chosen.placements.iter().all(is_usual) && !is_shared {
+        return Ok(None);
+    }
+    let apart = apart(form_type, pages, blank, (&chosen.placements, &areas));
+    let crowded = |sheet| Fault::new(words::page(sheet + 1), CROWDED.to_owned());
+    apart.map(Some).map_err(|sheet| crowded(sheet).into())
+}
+
+fn usual((page, transform, seen): (usize, PageTransform, usize)) -> Placement {
+    Placement {
+        blank_page: page,
+        file_page: page,
+        transform,
+        seen,
+    }
+}
+
+/// What is wrong with the pages that have to be found.
+fn faults(
+    chosen: &Chosen,
+    needed: &BTreeSet<usize>,
+    is_printed: impl Fn(usize) -> bool,
+) -> Vec<Fault> {
+    let is_found = |page: usize| chosen.of_page(page).is_some();
+    let is_any_found = needed.iter().any(|page| is_found(*page));
+    let missing = needed
+        .iter()
+        .filter(|page| !is_found(**page) && (is_any_found || is_printed(**page)));
+    let unclear = chosen.unclear.iter().map(|page| (page, UNCLEAR));
+    let all = missing.map(|page| (page, NOT_FOUND)).chain(unclear);
+    all.map(|(page, problem)| Fault::new(words::page(page + 1), problem.to_owned()))
+        .collect()
+}
+
+fn pages_with_fields(blank: BlankForm<'_>) -> impl Iterator<Item = usize> {
+    let widgets = blank.fields.iter().flat_map(|field| &field.widgets);
+    widgets.map(|widget| widget.place.page)
+}
+
+/// Where each page of the form has its texts and fields.
+fn areas(blank: BlankForm<'_>) -> Areas {
+    let widgets = blank.fields.iter().flat_map(|field| &field.widgets);
+    let texts = blank.texts.iter().map(|run| run.place);
+    let mut areas = Areas::new();
+    for place in texts.chain(widgets.map(|widget| widget.place)) {
+        let area = areas.entry(place.page).or_insert(place);
+        *area = around([*area, place]).unwrap_or(place);
+    }
+    areas
+}
+
+/// Whether a continuation page stands on a sheet with a page of the form.
+fn prints_continuation_beside(form_type: &FormType, pages: &PrintedPages, own: &OwnPlaces) -> bool {
+    let title = words::continuation_title(&form_type.title);
+    let mut texts = pages.texts.iter();
+    texts.any(|run| run.text.trim() == title && own.transform(run.place.page).is_some())
+}

@@ -1,0 +1,117 @@
+//! Taking sheets apart: each page of the form becomes a page that lies as the blank form says, each
+//! other page one behind those.
+
+mod numbers;
+mod painted;
+mod sheet;
+
+use std::collections::BTreeMap;
+
+use self::numbers::numbers;
+use self::painted::{shapes, undecodable};
+use self::sheet::{Sheet, parts, sheets};
+use super::Moves;
+use super::chosen::Areas;
+use super::division::{Part, widest};
+use super::search::Placement;
+use crate::form_content::{PagePlace, PlacedText, PlacedWord, PrintedPages};
+use crate::form_type::FormType;
+use crate::reading::BlankForm;
+use crate::reading::page_transform::PageTransform;
+use crate::reading::sources::around;
+use crate::words;
+
+/// What is so many times as wide or high as all that the form prints on a page is no single page.
+const PAGE_MAX: f32 = 1.35;
+
+/// Nothing less than this either: width and height of A4 paper, in points.
+const PAPER: (f32, f32) = (595.0, 842.0);
+
+/// A part of a page of the file.
+type SheetPart = (usize, Part);
+
+/// The pages, or the number of a page of the file that cannot be taken apart.
+pub(super) fn apart(
+    form_type: &FormType,
+    pages: &PrintedPages,
+    blank: BlankForm<'_>,
+    (placements, areas): (&[Placement], &Areas),
+) -> Result<(PrintedPages, Moves), usize> {
+    let title = words::continuation_title(&form_type.title);
+    let sheets = sheets(pages, (placements, areas), &title);
+    let mut texts: BTreeMap<SheetPart, Vec<PlacedText>> = BTreeMap::new();
+    for run in &pages.texts {
+        let number = run.place.page;
+        for (part, run) in parts(run, sheets.get(&number)) {
+            texts.entry((number, part)).or_default().push(run);
+        }
+    }
+    let first = areas.keys().max().map_or(0, |last| last + 1);
+    let numbers = numbers(&texts, first, &title);
+    let mut moves = Moves::new();
+    let mut new_texts = Vec::new();
+    for (part, runs) in texts {
+        let sheet = sheets.get(&part.0);
+        let (page, transform) = match (sheet, part.1) {
+            (Some(sheet), Part::Placed(number)) => {
+                let placement = &sheet.placements[number];
+                (placement.blank_page, placement.transform)
+            }
+            (sheet, Part::Other(..)) => {
+                let transform = other_page(sheet, (&runs, &title), areas).ok_or(part.0)?;
+                (numbers[&part], transform)
+            }
+            (None, Part::Placed(_)) => continue,
+        };
+        moves.insert(page, (part.0, transform));
+        new_texts.extend(runs.into_iter().map(|run| moved(run, page, &transform)));
+    }
+    new_texts.sort_by_key(|run| run.place.page);
+    let pages = PrintedPages {
+        texts: new_texts,
+        comments: pages.comments.clone(),
+        shapes: shapes(&pages.shapes, &sheets),
+        undecodable: undecodable(&pages.undecodable, blank, &sheets),
+    };
+    Ok((pages, moves))
+}
+
+/// How a page that is none of the form's lies on its sheet: scaled as the others, and with its left
+/// edge where theirs is. `None` where these texts are of several pages.
+fn other_page(
+    sheet: Option<&Sheet>,
+    (runs, title): (&[PlacedText], &str),
+    areas: &Areas,
+) -> Option<PageTransform> {
+    let around = around(runs.iter().map(|run| run.place));
+    let (Some(sheet), Some(around)) = (sheet, around) else {
+        return Some(PageTransform::default());
+    };
+    let titles = runs.iter().filter(|run| run.text.trim() == title);
+    let widest = widest(areas);
+    let room = |of_form: f32, of_paper: f32| sheet.scale * (PAGE_MAX * of_form).max(of_paper);
+    let has_room = around.width <= room(widest.width, PAPER.0)
+        && around.height <= room(widest.height, PAPER.1);
+    let corners = ((widest.left, widest.top), (around.left, around.top));
+    (has_room && titles.count() <= 1).then(|| PageTransform::scaled(sheet.scale, corners))
+}
+
+/// A text of a sheet as it stands on its page.
+fn moved(run: PlacedText, page: usize, transform: &PageTransform) -> PlacedText {
+    let place = |place: PagePlace| PagePlace {
+        page,
+        ..transform.place_in_blank(place)
+    };
+    let across = |right: f32| transform.in_blank((right, 0.0)).0;
+    let word = |word: &PlacedWord| PlacedWord {
+        left: across(word.left),
+        right: across(word.right),
+        ..*word
+    };
+    PlacedText {
+        place: place(run.place),
+        words: run.words.iter().map(word).collect(),
+        clipped_by: run.clipped_by.map(place),
+        ..run
+    }
+}

@@ -1,0 +1,47 @@
+//! The numbers of pages that are none of the form's: continuation pages say theirs, others follow
+//! behind all pages.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::SheetPart;
+use crate::form_content::PlacedText;
+use crate::reading::sheets::division::Part;
+use crate::words;
+
+/// A number for each of these, beginning with this one.
+pub(super) fn numbers(
+    texts: &BTreeMap<SheetPart, Vec<PlacedText>>,
+    first: usize,
+    title: &str,
+) -> HashMap<SheetPart, usize> {
+    let mut numbers = HashMap::new();
+    let mut taken = HashSet::new();
+    let is_other = |(_, part): &SheetPart| matches!(part, Part::Other(..));
+    let others = texts.iter().filter(|(part, _)| is_other(part));
+    let (said, silent): (Vec<_>, Vec<_>) = others
+        .map(|(part, runs)| {
+            (
+                *part,
+                printed_number(runs, title).filter(|page| *page >= first),
+            )
+        })
+        .partition(|(_, number)| number.is_some_and(|number| taken.insert(number)));
+    let said = said.into_iter();
+    numbers.extend(said.filter_map(|(part, number)| Some((part, number?))));
+    let behind = taken
+        .iter()
+        .max()
+        .map_or(first, |last| last.saturating_add(1));
+    let silent = silent.into_iter().enumerate();
+    numbers.extend(silent.map(|(index, (part, _))| (part, behind.saturating_add(index))));
+    numbers
+}
+
+/// The number that a continuation page prints beside its title, from 0.
+fn printed_number(runs: &[PlacedText], title: &str) -> Option<usize> {
+    let is_continuation = runs.iter().any(|run| run.text.trim() == title);
+    let mut numbers = runs
+        .iter()
+        .filter_map(|run| words::numbered_page(&run.text));
+    numbers.find(|_| is_continuation)?.checked_sub(1)
+}

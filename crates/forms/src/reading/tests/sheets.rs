@@ -1,0 +1,77 @@
+//! Pages of a form that are printed on shared sheets, in another order or behind a cover: they are
+//! read like a file of pages one by one, or refused with the page that is missing.
+
+mod continued;
+mod form;
+mod marks;
+mod refused;
+
+use proptest::prelude::*;
+
+use self::form::{IN_ORDER, PAPER, arranged, at, cells, expect_all, filled, read};
+use super::shown;
+
+#[test]
+fn pages_one_by_one_are_read_as_they_are() {
+    expect_all(&read(filled()).unwrap().0);
+}
+
+#[test]
+fn pages_on_shared_sheets_say_the_same() {
+    for (name, grid, scale) in [
+        ("two on a sheet", (2, 1), 0.7),
+        ("two on a sheet of A3", (2, 1), 1.0),
+        ("two below each other", (1, 2), 0.6),
+        ("four on a sheet", (2, 2), 0.48),
+        ("nine on a sheet", (3, 3), 0.32),
+    ] {
+        let pages = arranged(&filled(), &cells(&IN_ORDER, grid, scale));
+        let (data, _) = read(pages).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        expect_all(&data);
+    }
+}
+
+proptest! {
+    #[test]
+    fn pages_in_any_order_on_sheets_of_any_kind_say_the_same(
+        columns in 1_usize..4,
+        rows in 1_usize..4,
+        scale in 0.28_f32..1.5,
+        order in Just(IN_ORDER.to_vec()).prop_shuffle(),
+    ) {
+        let pages = arranged(&filled(), &cells(&order, (columns, rows), scale));
+        expect_all(&read(pages).unwrap().0);
+    }
+}
+
+#[test]
+fn what_stands_on_a_cover_is_kept() {
+    let mut pages = arranged(&filled(), &cells(&IN_ORDER, (1, 1), 1.0));
+    pages.texts.iter_mut().for_each(|run| run.place.page += 1);
+    pages
+        .shapes
+        .iter_mut()
+        .for_each(|shape| shape.place.page += 1);
+    pages
+        .texts
+        .insert(0, at(0, "Sehr geehrte Damen und Herren", 80.0, 200.0));
+    let (data, _) = read(pages).unwrap();
+    expect_all(&data);
+    let kept = shown(&data, "otherFields.Seite 5");
+    assert_eq!(kept, "Sehr geehrte Damen und Herren");
+}
+
+#[test]
+fn sources_say_where_a_value_stands_on_its_sheet() {
+    let pages = arranged(&filled(), &cells(&IN_ORDER, (2, 1), 0.5));
+    let (_, sources) = read(pages).unwrap();
+    let of = |path: &str| {
+        let source = sources.iter().find(|source| source.path == path);
+        source.unwrap().place.unwrap()
+    };
+    let (third, fourth) = (of("otherFields.Bemerkung"), of("otherFields.Ort"));
+    assert_eq!((third.page, fourth.page), (1, 1));
+    // Half the size, behind a margin.
+    assert_eq!((third.left, third.top), (38.0, 70.0));
+    assert_eq!((fourth.left, fourth.top), (38.0 + 0.5 * PAPER.0, 70.0));
+}

@@ -1,0 +1,69 @@
+//! Files in which not every page of the form is found once.
+
+use super::form::{IN_ORDER, PAGES, arranged, cells, filled, read};
+use crate::form_content::PrintedPages;
+use crate::steps::take;
+use crate::words;
+
+/// What is said of the pages of a refused file.
+pub(super) fn refusal(pages: PrintedPages) -> String {
+    let refused = read(pages).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
+    refused.to_string()
+}
+
+#[test]
+fn a_page_that_is_missing_beside_others_is_named() {
+    let refused = refusal(arranged(&filled(), &cells(&[0, 1, 3], (2, 1), 0.7)));
+    assert!(
+        refused.contains("Seite 3: this page of the form is not found"),
+        "{refused}"
+    );
+    assert!(!refused.contains("Seite 2"), "{refused}");
+    let refused = refusal(arranged(&filled(), &cells(&[0, 1, 2], (1, 1), 1.0)));
+    assert!(refused.contains("Seite 4"), "{refused}");
+}
+
+#[test]
+fn pages_that_lie_in_no_known_way_are_named() {
+    let mut pages = cells(&IN_ORDER, (2, 2), 0.48);
+    // Wider than high.
+    pages[2].1.scale.0 *= 0.8;
+    let refused = refusal(arranged(&filled(), &pages));
+    assert!(refused.contains("Seite 3"), "{refused}");
+    // Smaller than anybody can read.
+    let refused = refusal(arranged(&filled(), &cells(&IN_ORDER, (4, 4), 0.2)));
+    for page in 1..=PAGES {
+        assert!(refused.contains(&words::page(page)), "{refused}");
+    }
+}
+
+#[test]
+fn a_page_that_stands_twice_is_named() {
+    for order in [[0, 1, 2, 3, 0], [0, 0, 1, 2, 3]] {
+        for grid in [(2, 1), (3, 3)] {
+            let refused = refusal(arranged(&filled(), &cells(&order, grid, 0.3)));
+            assert!(
+                refused.contains("Seite 1: this page of the form stands"),
+                "{refused}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_file_of_many_sheets_takes_bounded_work() {
+    let steps = |sheets: usize| {
+        let mut pages = PrintedPages::default();
+        for sheet in 0..sheets {
+            let mut more = arranged(&filled(), &cells(&[0, 1, 2, 0], (2, 2), 0.48));
+            more.texts.iter_mut().for_each(|run| run.place.page = sheet);
+            pages.texts.extend(more.texts);
+        }
+        take();
+        assert!(read(pages).is_err());
+        take()
+    };
+    let (few, many) = (steps(100), steps(400));
+    assert!(many as f64 <= 4.7 * few as f64, "{few} steps became {many}");
+}
