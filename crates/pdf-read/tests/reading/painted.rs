@@ -48,7 +48,7 @@ fn a_shape_stands_where_it_is_seen() {
 fn what_nobody_sees_or_is_too_large_for_a_mark_is_left_out() {
     for operators in [
         "100 700 8 8 re n",
-        "100 700 80 3 re f",
+        "100 700 80 0.8 re f",
         "100 600 80 80 re f",
         "100 700 80 8 re S",
         "100 700 m 108 790 l S",
@@ -100,6 +100,16 @@ fn a_line_without_a_length_is_a_dot() {
         (Outline::Round, true)
     );
     assert_eq!((found[0].place.left, found[0].place.width), (108.0, 4.0));
+}
+
+#[test]
+fn bars_behind_the_lines_of_a_list_are_seen_on_pages_printed_at_a_quarter() {
+    let found = shapes("0.6 g 100 700 90 2 re f 100 690 90 0.5 re f");
+    let sizes: Vec<(f32, f32)> = found
+        .iter()
+        .map(|shape| (shape.place.width, shape.place.height))
+        .collect();
+    assert_eq!(sizes, [(90.0, 2.0)]);
 }
 
 #[test]

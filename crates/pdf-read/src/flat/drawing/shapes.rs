@@ -14,8 +14,9 @@ use crate::limits::SHAPES_MAX;
 /// Marks in boxes, and the strokes of a pen that they are made of, are larger than this, in points.
 const SHAPE_SIZE_MIN: f64 = 0.3;
 
-/// Bars that lie behind the lines of a list are higher than this, in points; rulings are not.
-const BAR_HEIGHT_MIN: f64 = 4.0;
+/// Bars that lie behind the lines of a list are higher than this, in points, on sheets that hold
+/// many pages as well. How high they are on pages in full size is judged where that is known.
+const BAR_HEIGHT_MIN: f64 = 1.0;
 
 /// A line that is shorter than this part of its width is a dot.
 const DOT_MAX: f64 = 0.1;
