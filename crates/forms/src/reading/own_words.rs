@@ -104,11 +104,11 @@ impl OwnWords {
     }
 
     /// Whether nearly all different words of a page stand on one page of a file, wherever there.
-    pub(super) fn are_on_one(&self, page: usize, found: &HashMap<usize, FoundWords>) -> bool {
+    pub(super) fn are_on_one(&self, page: usize, texts: &[HashSet<usize>]) -> bool {
         let own = self.places.get(&page).map(counts).unwrap_or_default();
-        found.values().any(|found| {
-            let found = counts(found);
-            let shared = own.keys().filter(|text| found.contains_key(text)).count();
+        texts.iter().any(|texts| {
+            let shared = own.keys().inspect(|_| step());
+            let shared = shared.filter(|text| texts.contains(text)).count();
             4 * shared >= 3 * own.len()
         })
     }

@@ -10,13 +10,13 @@ mod division;
 mod search;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
 use self::search::{Placement, placements};
 use super::flat::OwnPlaces;
-use super::own_words::WORDS_MIN;
+use super::own_words::{FoundWords, WORDS_MIN};
 use super::page_transform::PageTransform;
 use super::sources::{Sources, around};
 use super::{BlankForm, ContentError};
@@ -108,12 +108,11 @@ fn pages_apart(
     let is_needed = |page: &usize| own.words().count(*page) >= WORDS_MIN;
     let needed: BTreeSet<usize> = pages_with_fields(blank).filter(is_needed).collect();
     let is_shared = prints_continuation_beside(form_type, pages, own);
-    let is_small = |transform: &PageTransform| transform.scale() < SCALE_MIN;
-    let is_usual = |page: &usize| {
+    let is_certain = |page: &usize| {
         let transform = own.transform(*page).filter(|_| own.is_certain(*page));
-        transform.is_some_and(|transform| !is_small(transform))
+        transform.is_some_and(is_large)
     };
-    if needed.iter().all(is_usual) && !is_shared {
+    if needed.iter().all(is_certain) && !is_shared {
         return Ok(None);
     }
     let areas = areas(blank);
@@ -121,17 +120,21 @@ fn pages_apart(
     let mut all = placements(own.words(), &found);
     all.extend(own.known_pages().map(usual));
     let chosen = chosen(all, &areas);
-    let faults = faults(&chosen, &needed, |page| {
-        own.words().are_on_one(page, &found)
-    });
-    Faults::unless_none(faults, ())?;
-    let is_usual = |one: &Placement| one.has_own_number() && !is_small(&one.transform);
+    let texts = |words: &FoundWords| words.iter().map(|(text, _)| *text).collect();
+    let texts: Vec<HashSet<usize>> = found.values().map(texts).collect();
+    let is_printed = |page| own.words().are_on_one(page, &texts);
+    Faults::unless_none(faults(&chosen, &needed, is_printed), ())?;
+    let is_usual = |one: &Placement| one.has_own_number() && is_large(&one.transform);
     if chosen.placements.iter().all(is_usual) && !is_shared {
         return Ok(None);
     }
     let apart = apart(form_type, pages, blank, (&chosen.placements, &areas));
     let crowded = |sheet| Fault::new(words::page(sheet + 1), CROWDED.to_owned());
     apart.map(Some).map_err(|sheet| crowded(sheet).into())
+}
+
+fn is_large(transform: &PageTransform) -> bool {
+    transform.scale() >= SCALE_MIN
 }
 
 fn usual((page, transform, seen): (usize, PageTransform, usize)) -> Placement {
