@@ -113,6 +113,11 @@ impl OwnWords {
         })
     }
 
+    /// The numbers of the pages that print words.
+    pub(super) fn pages(&self) -> impl Iterator<Item = usize> {
+        self.places.keys().copied()
+    }
+
     /// How many words a page prints.
     pub(super) fn count(&self, page: usize) -> usize {
         self.places.get(&page).map_or(0, Vec::len)

@@ -29,6 +29,9 @@ use crate::{Fault, Faults};
 /// they have to be made larger before they are told apart.
 const SCALE_MIN: f32 = 0.6;
 
+/// Width and height of A4 paper, in points.
+const PAPER: (f32, f32) = (595.0, 842.0);
+
 /// What is wrong with a page of the form that is not found.
 const NOT_FOUND: &str = "this page of the form is not found in the PDF, so what is filled in there \
                          cannot be read; print all pages of the form to PDF, one page on a sheet, \
@@ -105,14 +108,15 @@ fn pages_apart(
     blank: BlankForm<'_>,
     own: &OwnPlaces,
 ) -> Result<Option<(PrintedPages, Moves)>, Faults> {
-    let is_needed = |page: &usize| own.words().count(*page) >= WORDS_MIN;
-    let needed: BTreeSet<usize> = pages_with_fields(blank).filter(is_needed).collect();
-    let is_shared = prints_continuation_beside(form_type, pages, own);
-    let is_certain = |page: &usize| {
-        let transform = own.transform(*page).filter(|_| own.is_certain(*page));
+    let with_fields = pages_with_fields(blank);
+    let says_enough = |page: &usize| own.words().count(*page) >= WORDS_MIN;
+    let is_certain = |page: usize| {
+        let transform = own.transform(page).filter(|_| own.is_certain(page));
         transform.is_some_and(is_large)
     };
-    if needed.iter().all(is_certain) && !is_shared {
+    let is_shared = prints_continuation_beside(form_type, pages, own);
+    let mut known = own.words().pages().filter(says_enough);
+    if with_fields.is_empty() || known.all(is_certain) && !is_shared {
         return Ok(None);
     }
     let areas = areas(blank);
@@ -123,9 +127,15 @@ fn pages_apart(
     let texts = |words: &FoundWords| words.iter().map(|(text, _)| *text).collect();
     let texts: Vec<HashSet<usize>> = found.values().map(texts).collect();
     let is_printed = |page| own.words().are_on_one(page, &texts);
-    Faults::unless_none(faults(&chosen, &needed, is_printed), ())?;
     let is_usual = |one: &Placement| one.has_own_number() && is_large(&one.transform);
-    if chosen.placements.iter().all(is_usual) && !is_shared {
+    let is_as_usual = chosen.placements.iter().all(is_usual) && !is_shared;
+    // Where others are elsewhere, so may be the ones that print too little to be looked for.
+    let needed = with_fields.into_iter();
+    let needed = needed
+        .filter(|page| !is_as_usual || says_enough(page))
+        .collect();
+    Faults::unless_none(faults(&chosen, &needed, is_printed), ())?;
+    if is_as_usual {
         return Ok(None);
     }
     let apart = apart(form_type, pages, blank, (&chosen.placements, &areas));
@@ -157,27 +167,52 @@ fn faults(
     let missing = needed
         .iter()
         .filter(|page| !is_found(**page) && (is_any_found || is_printed(**page)));
-    let unclear = chosen.unclear.iter().map(|page| (page, UNCLEAR));
+    let unclear = chosen.unclear.intersection(needed);
+    let unclear = unclear.map(|page| (page, UNCLEAR));
     let all = missing.map(|page| (page, NOT_FOUND)).chain(unclear);
     all.map(|(page, problem)| Fault::new(words::page(page + 1), problem.to_owned()))
         .collect()
 }
 
-fn pages_with_fields(blank: BlankForm<'_>) -> impl Iterator<Item = usize> {
+fn pages_with_fields(blank: BlankForm<'_>) -> BTreeSet<usize> {
     let widgets = blank.fields.iter().flat_map(|field| &field.widgets);
-    widgets.map(|widget| widget.place.page)
+    widgets.map(|widget| widget.place.page).collect()
 }
 
-/// Where each page of the form has its texts and fields.
+/// Where each page of the form has its texts and fields. Fields may stand beside the page: paper is
+/// taken to have the same margins on all sides of the texts, and to be no smaller than A4.
 fn areas(blank: BlankForm<'_>) -> Areas {
-    let widgets = blank.fields.iter().flat_map(|field| &field.widgets);
-    let texts = blank.texts.iter().map(|run| run.place);
     let mut areas = Areas::new();
-    for place in texts.chain(widgets.map(|widget| widget.place)) {
+    let mut paper = PAPER;
+    for place in blank.texts.iter().map(|run| run.place) {
         let area = areas.entry(place.page).or_insert(place);
         *area = around([*area, place]).unwrap_or(place);
     }
+    for text in areas.values() {
+        paper.0 = paper.0.max(2.0 * text.left + text.width);
+        paper.1 = paper.1.max(2.0 * text.top + text.height);
+    }
+    let widgets = blank.fields.iter().flat_map(|field| &field.widgets);
+    for place in widgets.filter_map(|widget| within(widget.place, paper)) {
+        if let Some(area) = areas.get_mut(&place.page) {
+            *area = around([*area, place]).unwrap_or(place);
+        }
+    }
     areas
+}
+
+/// The part of a place that lies on paper of this width and height.
+fn within(place: PagePlace, (width, height): (f32, f32)) -> Option<PagePlace> {
+    let (left, top) = (place.left.max(0.0), place.top.max(0.0));
+    let right = (place.left + place.width).min(width);
+    let bottom = (place.top + place.height).min(height);
+    (left < right && top < bottom).then_some(PagePlace {
+        page: place.page,
+        left,
+        top,
+        width: right - left,
+        height: bottom - top,
+    })
 }
 
 /// Whether a continuation page stands on a sheet with a page of the form.

@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use self::numbers::numbers;
 use self::painted::{shapes, undecodable};
 use self::sheet::{Sheet, parts, sheets};
-use super::Moves;
 use super::chosen::Areas;
 use super::division::{Part, widest};
 use super::search::Placement;
+use super::{Moves, PAPER};
 use crate::form_content::{PagePlace, PlacedText, PlacedWord, PrintedPages};
 use crate::form_type::FormType;
 use crate::reading::BlankForm;
@@ -21,11 +21,9 @@ use crate::reading::page_transform::PageTransform;
 use crate::reading::sources::around;
 use crate::words;
 
-/// What is so many times as wide or high as all that the form prints on a page is no single page.
+/// What is so many times as wide or high as all that the form prints on a page, and larger than
+/// paper, is no single page.
 const PAGE_MAX: f32 = 1.35;
-
-/// Nothing less than this either: width and height of A4 paper, in points.
-const PAPER: (f32, f32) = (595.0, 842.0);
 
 /// A part of a page of the file.
 type SheetPart = (usize, Part);
@@ -39,6 +37,12 @@ pub(super) fn apart(
 ) -> Result<(PrintedPages, Moves), usize> {
     let title = words::continuation_title(&form_type.title);
     let sheets = sheets(pages, (placements, areas), &title);
+    let unclear = sheets
+        .iter()
+        .filter(|(_, sheet)| !sheet.division.is_clear());
+    if let Some(page) = unclear.map(|(page, _)| *page).min() {
+        return Err(page);
+    }
     let mut texts: BTreeMap<SheetPart, Vec<PlacedText>> = BTreeMap::new();
     for run in &pages.texts {
         let number = run.place.page;

@@ -17,6 +17,10 @@ const MARGIN: f32 = 18.0;
 /// form: continuation pages may begin somewhat higher.
 const OUTER_MARGIN: f32 = 60.0;
 
+/// The areas of two pages may lie over each other by this much, in points of the form: how long
+/// texts are is not always known.
+const OVERLAP: f32 = 6.0;
+
 /// A part of a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Part {
@@ -34,6 +38,8 @@ pub(super) struct Division {
     columns: Vec<(f32, f32)>,
     /// Whether there may be other pages on the sheet.
     is_shared: bool,
+    /// How large the first page is.
+    scale: f32,
 }
 
 impl Division {
@@ -57,7 +63,18 @@ impl Division {
             columns: bands(across.collect(), outer),
             areas: both,
             is_shared,
+            scale,
         }
+    }
+
+    /// Whether the areas of the pages lie beside each other.
+    pub(super) fn is_clear(&self) -> bool {
+        let mut areas = self.areas.iter().enumerate();
+        let lies_over = |(number, (one, _)): (usize, &(PagePlace, PagePlace))| {
+            let mut others = self.areas[..number].iter().inspect(|_| step());
+            others.any(|(other, _)| is_over(*one, *other, OVERLAP * self.scale))
+        };
+        !areas.any(lies_over)
     }
 
     /// A sheet that lies as another one does, and has none of the form's pages.
@@ -88,11 +105,7 @@ impl Division {
         let areas = self.areas.iter().enumerate();
         let is_touched = move |(_, (_, wide)): &(usize, &(PagePlace, PagePlace))| {
             step();
-            let is_beside = |first: f32, length: f32, other: f32, other_length: f32| {
-                first > other + other_length || other > first + length
-            };
-            !is_beside(area.left, area.width, wide.left, wide.width)
-                && !is_beside(area.top, area.height, wide.top, wide.height)
+            is_over(area, *wide, 0.0)
         };
         areas.filter(is_touched).map(|(number, _)| number)
     }
@@ -149,6 +162,15 @@ fn bands(mut spans: Vec<(f32, f32)>, outer: f32) -> Vec<(f32, f32)> {
 fn band(bands: &[(f32, f32)], at: f32) -> usize {
     bands.partition_point(|(begin, _)| *begin <= at)
         + usize::from(bands.last().is_some_and(|last| at > last.1))
+}
+
+/// Whether one area lies over another by more than this, across and down.
+fn is_over(one: PagePlace, other: PagePlace, by: f32) -> bool {
+    let over = |first: f32, length: f32, other: f32, other_length: f32| {
+        (first + length).min(other + other_length) - first.max(other)
+    };
+    over(one.left, one.width, other.left, other.width) > by
+        && over(one.top, one.height, other.top, other.height) > by
 }
 
 /// How far a point is from an area, across and down together.

@@ -8,8 +8,11 @@ mod refused;
 
 use proptest::prelude::*;
 
-use self::form::{IN_ORDER, PAPER, arranged, at, cells, expect_all, filled, read};
+use self::form::{
+    IN_ORDER, PAPER, arranged, at, blank, cells, expect_all, fields, filled, read, read_as,
+};
 use super::shown;
+use crate::form_content::{FieldWidget, FormField, PagePlace};
 
 #[test]
 fn pages_one_by_one_are_read_as_they_are() {
@@ -59,6 +62,43 @@ fn what_stands_on_a_cover_is_kept() {
     expect_all(&data);
     let kept = shown(&data, "otherFields.Seite 5");
     assert_eq!(kept, "Sehr geehrte Damen und Herren");
+}
+
+#[test]
+fn a_field_beside_the_page_is_in_nobodys_way() {
+    let mut fields = fields();
+    for (left, page) in [(-400.0, 1), (650.0, 2)] {
+        let hidden = &fields[page].widgets[0];
+        let place = PagePlace {
+            left,
+            width: 300.0,
+            ..hidden.place
+        };
+        let hidden = FieldWidget {
+            place,
+            ..hidden.clone()
+        };
+        fields[page].widgets.push(hidden);
+    }
+    for grid in [(2, 1), (2, 2)] {
+        let pages = arranged(&filled(), &cells(&IN_ORDER, grid, 0.48));
+        expect_all(&read_as((&blank(), &fields), pages).unwrap().0);
+    }
+}
+
+#[test]
+fn what_a_page_without_fields_prints_is_not_taken_for_values() {
+    let mut fields = fields();
+    let is_on_first = |field: &FormField| field.place.is_some_and(|place| place.page == 0);
+    fields.retain(is_on_first);
+    let mut pages = filled();
+    pages
+        .texts
+        .retain(|run| run.place.page == 0 || blank().contains(run));
+    let pages = arranged(&pages, &cells(&[0, 1], (2, 1), 0.7));
+    let (data, _) = read_as((&blank(), &fields), pages).unwrap();
+    assert_eq!(shown(&data, "name"), "Sommerfest");
+    assert_eq!(data.at("otherFields"), None);
 }
 
 #[test]

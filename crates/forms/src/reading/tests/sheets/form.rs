@@ -137,10 +137,17 @@ pub(super) fn filled() -> PrintedPages {
 }
 
 pub(super) fn read(pages: PrintedPages) -> Result<(Data, Vec<crate::ValueSource>), ContentError> {
-    let (texts, fields) = (blank(), fields());
+    read_as((&blank(), &fields()), pages)
+}
+
+/// Reads a file as a form that prints these texts and has these fields.
+pub(super) fn read_as(
+    (texts, fields): (&[PlacedText], &[FormField]),
+    pages: PrintedPages,
+) -> Result<(Data, Vec<crate::ValueSource>), ContentError> {
     let blank = BlankForm {
-        texts: &texts,
-        fields: &fields,
+        texts,
+        fields,
         ..BlankForm::default()
     };
     read_with_sources(&sample(), &FormContent::Text(pages), blank)

@@ -1,7 +1,7 @@
 //! Files in which not every page of the form is found once.
 
-use super::form::{IN_ORDER, PAGES, arranged, cells, filled, read};
-use crate::form_content::PrintedPages;
+use super::form::{IN_ORDER, PAGES, arranged, blank, cells, fields, filled, read, read_as};
+use crate::form_content::{PlacedText, PrintedPages};
 use crate::steps::take;
 use crate::words;
 
@@ -36,6 +36,37 @@ fn pages_that_lie_in_no_known_way_are_named() {
     for page in 1..=PAGES {
         assert!(refused.contains(&words::page(page)), "{refused}");
     }
+}
+
+#[test]
+fn pages_that_lie_over_each_other_are_refused() {
+    let mut pages = cells(&IN_ORDER, (2, 2), 0.48);
+    pages[1].1.corner.0 -= 120.0;
+    let refused = refusal(arranged(&filled(), &pages));
+    assert!(
+        refused.contains("Seite 1: this page of the PDF holds"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_page_that_prints_too_little_to_be_found_is_named_where_others_are_elsewhere() {
+    let texts: Vec<PlacedText> = blank();
+    let is_told = |run: &PlacedText| run.place.page != 3 || run.text == "Frist";
+    let texts: Vec<PlacedText> = texts.into_iter().filter(is_told).collect();
+    let mut pages = filled();
+    pages
+        .texts
+        .retain(|run| is_told(run) || run.text == "Heidelberg");
+    let read = |pages| read_as((&texts, &fields()), pages);
+    assert!(read(pages.clone()).is_ok());
+    let refused = read(arranged(&pages, &cells(&IN_ORDER, (2, 2), 0.48))).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("Seite 4: this page of the form is not"),
+        "{refused}"
+    );
 }
 
 #[test]
