@@ -8,22 +8,39 @@ use std::time::Duration;
 
 use ports::StoreError;
 
-use crate::silence::Silent;
+use crate::silence::{SILENCE_MAX, Silent};
 
-/// The outcome of the work. Whenever it has taken `patience` once more the server is asked
-/// something, and an answer must come within the same time. Blocks. What is given up goes on in its
-/// thread, and ends with the process.
+/// How long is waited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Patience {
+    /// For the work, until the server is asked something, and from then on until it is asked again.
+    pub(crate) before_asking: Duration,
+    /// For the answer.
+    pub(crate) for_answer: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            before_asking: SILENCE_MAX,
+            for_answer: SILENCE_MAX,
+        }
+    }
+}
+
+/// The outcome of the work, which is waited for as long as the server answers what it is asked
+/// meanwhile. Blocks. What is given up goes on in its thread, and ends with the process.
 pub(crate) fn while_it_answers<T: Send + 'static>(
-    patience: Duration,
+    patience: Patience,
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
     ask: impl Fn() -> Result<(), StoreError> + Clone + Send + 'static,
 ) -> Result<T, StoreError> {
     let outcome = begun(work)?;
     loop {
-        if let Some(outcome) = within(patience, &outcome)? {
+        if let Some(outcome) = within(patience.before_asking, &outcome)? {
             return outcome;
         }
-        match within(patience, &begun(ask.clone())?)? {
+        match within(patience.for_answer, &begun(ask.clone())?)? {
             Some(answer) => answer?,
             // It may have ended while the question was on its way.
             None => return outcome.try_recv().unwrap_or_else(|_| Err(Silent.into())),

@@ -17,8 +17,8 @@ use store_diesel::{DieselStore, store_error};
 
 use crate::address::Address;
 use crate::migrations;
-use crate::patience::while_it_answers;
-use crate::silence::{SILENCE_MAX, Silence};
+use crate::patience::{Patience, while_it_answers};
+use crate::silence::Silence;
 
 /// PostgreSQL takes 100 from all instances together unless it is told otherwise.
 const CONNECTIONS_MAX: u32 = 16;
@@ -47,8 +47,8 @@ pub struct PostgresStore {
     silence: Arc<Silence>,
     /// Whether a session is a connection's own, as no pooler stands before the server.
     keeps_statements: bool,
-    /// How long the server may say nothing while it is waited for at the start.
-    patience: Duration,
+    /// How long the server is waited for at the start.
+    patience: Patience,
 }
 
 impl PostgresStore {
@@ -77,13 +77,13 @@ impl PostgresStore {
             rows,
             silence,
             keeps_statements,
-            patience: SILENCE_MAX,
+            patience: Patience::default(),
         }
     }
 
     /// The same store, which takes a server for silent after another time.
     #[cfg(test)]
-    pub(crate) fn waiting(self, patience: Duration) -> Self {
+    pub(crate) fn waiting(self, patience: Patience) -> Self {
         Self { patience, ..self }
     }
 

@@ -9,10 +9,17 @@ use std::time::Duration;
 
 use ports::{Database as _, StoreError};
 
-use super::while_it_answers;
+use super::{Patience, while_it_answers};
 use crate::{Address, PostgresStore};
 
-const PATIENCE: Duration = Duration::from_millis(20);
+/// Of one who gives up what does not come. Nothing comes late here: it comes at once, or never.
+const SHORT: Duration = Duration::from_millis(20);
+
+/// Of one who asks soon, and waits for the answer however busy the machine is.
+const ASKING: Patience = Patience {
+    before_asking: SHORT,
+    for_answer: Duration::from_secs(3600),
+};
 
 /// What a server says to let somebody in without a password (PostgreSQL, 55.2.1): authentication
 /// is over, and it is ready.
@@ -25,7 +32,7 @@ const SET: &[u8] = b"C\0\0\0\x08SET\0Z\0\0\0\x05I";
 fn what_takes_long_is_waited_for_as_long_as_the_server_answers() {
     let (asked, is_asked) = channel();
     let work = move || {
-        // Longer than several times the patience, however long that is here.
+        // However long that takes here.
         for _ in 0..3 {
             is_asked.recv().unwrap();
         }
@@ -35,13 +42,13 @@ fn what_takes_long_is_waited_for_as_long_as_the_server_answers() {
         let _ = asked.send(());
         Ok(())
     };
-    assert_eq!(while_it_answers(PATIENCE, work, ask).unwrap(), 7);
+    assert_eq!(while_it_answers(ASKING, work, ask).unwrap(), 7);
 }
 
 #[test]
 fn the_answer_that_the_server_is_away_ends_the_wait() {
     let away = || Err(StoreError::Unavailable("it is away".into()));
-    let error = while_it_answers(PATIENCE, for_ever, away).unwrap_err();
+    let error = while_it_answers(ASKING, for_ever, away).unwrap_err();
     assert!(matches!(&error, StoreError::Unavailable(cause) if cause.to_string() == "it is away"));
 }
 
@@ -54,7 +61,10 @@ fn a_start_at_a_server_that_hangs_ends_with_a_sentence() {
             PostgresStore::pending_migrations,
             PostgresStore::unknown_migrations,
         ] {
-            let store = PostgresStore::new(&address).waiting(PATIENCE);
+            let store = PostgresStore::new(&address).waiting(Patience {
+                before_asking: SHORT,
+                for_answer: SHORT,
+            });
             let started = start(&store);
             assert!(
                 matches!(started, Err(StoreError::Unavailable(_))),
