@@ -104,7 +104,7 @@ fn apart(pdf: &[u8]) -> Result<(ParsedFile<'_>, ParserOutput), PdfError> {
     }
     let primary = primary?;
     let reading = compare::agreed(ParserOutput::of(&primary), second_reading)?;
-    newest.check(second.looked_at())?;
+    newest.check(second.looked_at(), &primary)?;
     second.check_unlisted(pdf)?;
     reading.xfa.check(&reading.fields)?;
     Ok((ParsedFile::Apart(primary, Box::new(second)), reading))

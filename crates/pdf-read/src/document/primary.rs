@@ -50,6 +50,14 @@ impl PrimaryDocument {
             .get(ObjectIdentifier::new(id.0, i32::from(id.1)))
     }
 
+    /// Whether a dictionary stands in the file by itself, and not packed in a stream: then its
+    /// bytes are among those of the file.
+    pub(super) fn is_unpacked(&self, id: Id) -> bool {
+        let file = self.pdf.data().as_ref().as_ptr_range();
+        let found = self.find(id).and_then(Parsed::into_dict);
+        found.is_some_and(|entries| file.contains(&entries.data().as_ptr()))
+    }
+
     pub(super) fn find_stream(&self, id: Id) -> Option<Stream<'_>> {
         self.find(id)?.into_stream()
     }

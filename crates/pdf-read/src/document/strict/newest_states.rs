@@ -14,7 +14,7 @@ use super::lexer::Lexer;
 use super::lines::Entry;
 use super::sections::Sections;
 use super::table::Table;
-use crate::document::primary::begins_object;
+use crate::document::primary::{PrimaryDocument, begins_object};
 use crate::document::{Id, damaged, headers};
 
 pub(crate) struct NewestStates<'pdf> {
@@ -40,9 +40,14 @@ impl<'pdf> NewestStates<'pdf> {
         })
     }
 
-    /// Refuses a file of whose objects one is lost in its newest state.
-    pub(crate) fn check(&self, looked_at: Vec<Id>) -> Result<(), PdfError> {
-        match looked_at.into_iter().any(|id| self.is_lost(id)) {
+    /// Refuses a file of whose objects one is lost in its newest state, as a lenient parser has it.
+    pub(crate) fn check(
+        &self,
+        looked_at: Vec<Id>,
+        lenient: &PrimaryDocument,
+    ) -> Result<(), PdfError> {
+        let is_lost = |id: &Id| self.is_lost(*id) || self.was_packed(*id, lenient);
+        match looked_at.iter().any(is_lost) {
             true => Err(damaged(
                 "the newest state of an object that the form needs cannot be read",
             )),
@@ -60,6 +65,12 @@ impl<'pdf> NewestStates<'pdf> {
             }
             None => false,
         }
+    }
+
+    /// Whether the newest state is packed in a stream, which was passed over for one that is not.
+    fn was_packed(&self, id: Id, lenient: &PrimaryDocument) -> bool {
+        let newest = self.strict.table.find(id);
+        matches!(newest, Some((_, Entry::Packed { .. }))) && lenient.is_unpacked(id)
     }
 
     fn is_written_at(&self, offset: usize, id: Id) -> bool {

@@ -2,7 +2,7 @@
 
 use ports::PdfError;
 
-use super::{Way, fields, object, objects, offsets, value};
+use super::{CHANGES, Way, fields, object, objects, offsets, value};
 use crate::growth::file;
 
 /// A file with an update: these bytes, and a table with these lines of its own.
@@ -83,11 +83,51 @@ fn a_newest_state_that_cannot_be_read_is_not_passed_over_for_an_older_one() {
 }
 
 #[test]
-fn a_newest_state_in_a_stream_that_cannot_be_unpacked_is_not_passed_over() {
+fn no_changed_byte_of_an_update_brings_the_older_state_back() {
+    let written = new_field("4 0 obj");
+    for older in [file(&objects("(alt)")), packed()] {
+        for position in 0..written.len() {
+            for change in CHANGES {
+                let mut changed = written.clone().into_bytes();
+                changed[position] = *change;
+                let changed = String::from_utf8(changed).unwrap();
+                let found = fields(&updated(older.clone(), &changed, of_field)).1;
+                let is_older = found.is_ok_and(|fields| format!("{fields:?}").contains("alt"));
+                assert!(!is_older, "{changed}");
+            }
+        }
+    }
+}
+
+/// The stream that the newest state of the field is packed in, as it is written.
+fn written_stream() -> String {
     let whole = packed();
-    let text = String::from_utf8_lossy(&whole).into_owned();
-    assert_eq!(value(fields(&whole).1), "alt");
-    // The older state stands by itself, at the place of `null`.
+    let stream = object(&String::from_utf8_lossy(&whole), 6);
+    format!("6 0 obj\n{stream}\nendobj\n")
+}
+
+/// A file with this stream, in which the field is packed, as its last table says. The older state
+/// stands by itself.
+fn packed_anew(written: &str) -> Vec<u8> {
+    let mut objects = objects("(uralt)");
+    objects.truncate(5);
+    let row = |place: usize| format!("6 1\n{place:010} 00000 n \n");
+    let pdf = updated(file(&objects), written, row);
+    let text = String::from_utf8_lossy(&pdf).into_owned();
+    let (_, previous) = text.rsplit_once("startxref\n").unwrap();
+    let (previous, start) = (previous.split('\n').next().unwrap(), pdf.len());
+    let table = format!(
+        "7 0 obj\n<</Type/XRef/Size 9/Root 1 0 R/W[1 1 1]/Index[4 1]/Prev {previous}\
+         /Length 7/Filter/ASCIIHexDecode>>stream\n020600>\nendstream\nendobj\n\
+         startxref\n{start}\n%%EOF\n"
+    );
+    [pdf, table.into_bytes()].concat()
+}
+
+#[test]
+fn a_newest_state_in_a_stream_that_cannot_be_unpacked_is_not_passed_over() {
+    let written = written_stream();
+    assert_eq!(value(fields(&packed_anew(&written)).1), "alt");
     for (from, to) in [
         ("6 0 obj\n", "8 0 obj\n"),
         ("6 0 obj\n", "6 0 objj\n"),
@@ -95,32 +135,18 @@ fn a_newest_state_in_a_stream_that_cannot_be_unpacked_is_not_passed_over() {
         ("4 0 <<", "9 0 <<"),
         (">>\nendstream", "\nendstream"),
     ] {
-        let state = objects("(uralt)")[3].clone();
-        let older = file(
-            &objects("(alt)")[..3]
-                .iter()
-                .cloned()
-                .chain([state])
-                .collect::<Vec<_>>(),
-        );
-        let written = format!("6 0 obj\n{}\nendobj\n", object(&text, 6));
-        let written = written.replacen(from, to, 1);
-        let row = |place: usize| format!("6 1\n{place:010} 00000 n \n");
-        let with_container = updated(older, &written, row);
-        // A later table, as a stream, says that the field is packed.
-        let start = with_container.len();
-        let previous = String::from_utf8_lossy(&with_container).into_owned();
-        let (_, previous) = previous.rsplit_once("startxref\n").unwrap();
-        let previous = previous.split('\n').next().unwrap();
-        let table = format!(
-            "7 0 obj\n<</Type/XRef/Size 9/Root 1 0 R/W[1 1 1]/Index[4 1]/Prev {previous}\
-             /Length 6/Filter/ASCIIHexDecode>>stream\n020600>\nendstream\nendobj\n\
-             startxref\n{start}\n%%EOF\n"
-        )
-        .replace("/Length 6", "/Length 7");
-        let pdf = [with_container, table.into_bytes()].concat();
-        let found = fields(&pdf).1;
+        let found = fields(&packed_anew(&written.replacen(from, to, 1))).1;
         assert!(found.is_err(), "{to}: {found:?}");
+    }
+    for position in 0..written.len() {
+        for change in CHANGES {
+            let mut changed = written.clone().into_bytes();
+            changed[position] = *change;
+            let changed = String::from_utf8(changed).unwrap();
+            let found = fields(&packed_anew(&changed)).1;
+            let is_older = found.is_ok_and(|fields| format!("{fields:?}").contains("uralt"));
+            assert!(!is_older, "{changed}");
+        }
     }
 }
 
