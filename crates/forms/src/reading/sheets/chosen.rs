@@ -20,7 +20,8 @@ pub(super) struct Chosen {
     pub(super) unclear: BTreeSet<usize>,
 }
 
-/// Each page where most of its words are, and each place for one page alone.
+/// Each page where most of its words are, and each place for one page alone. Where a page has less
+/// than three quarters of these, something else has the same heading.
 pub(super) fn chosen(mut all: Vec<Placement>, areas: &Areas) -> Chosen {
     all.sort_by_key(|one| {
         let place = (one.file_page, one.blank_page);
@@ -43,7 +44,8 @@ pub(super) fn chosen(mut all: Vec<Placement>, areas: &Areas) -> Chosen {
                 && (taken.seen, own.seen) == (one.seen, one.seen)
                 && !is_by_number
         };
-        let is_unclear = chosen.taken_from(one, areas).is_none_or(is_as_good);
+        let is_copy = 4 * one.seen >= 3 * own.seen;
+        let is_unclear = is_copy && chosen.taken_from(one, areas).is_none_or(is_as_good);
         if is_unclear {
             chosen.unclear.insert(one.blank_page);
         }

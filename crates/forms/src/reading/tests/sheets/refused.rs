@@ -1,6 +1,8 @@
 //! Files in which not every page of the form is found once.
 
-use super::form::{IN_ORDER, PAGES, arranged, blank, cells, fields, filled, read, read_as};
+use super::form::{
+    IN_ORDER, PAGES, arranged, blank, cells, expect_all, fields, filled, read, read_as,
+};
 use crate::form_content::{PlacedText, PrintedPages};
 use crate::steps::take;
 use crate::words;
@@ -97,4 +99,20 @@ fn a_file_of_many_sheets_takes_bounded_work() {
     };
     let (few, many) = (steps(100), steps(400));
     assert!(many as f64 <= 4.7 * few as f64, "{few} steps became {many}");
+}
+
+#[test]
+fn a_page_with_the_heading_of_the_form_is_no_second_one() {
+    let mut pages = arranged(&filled(), &cells(&IN_ORDER, (2, 2), 0.48));
+    let is_shared = |run: &&PlacedText| {
+        let alike = |other: &&PlacedText| other.text == run.text;
+        run.place.page == 0
+            && (run.text.starts_with("Blatt") || blank().iter().filter(alike).count() > 1)
+    };
+    let letter: Vec<PlacedText> = blank().iter().filter(is_shared).cloned().collect();
+    pages.texts.extend(letter.into_iter().map(|mut run| {
+        run.place.page = 1;
+        run
+    }));
+    expect_all(&read(pages).unwrap().0);
 }
