@@ -114,7 +114,7 @@ fn pages_apart(
         let transform = own.transform(page).filter(|_| own.is_certain(page));
         transform.is_some_and(is_large)
     };
-    let is_shared = prints_continuation_beside(form_type, pages, own);
+    let is_shared = shares_continuation(form_type, pages, own);
     let mut known = own.words().pages().filter(says_enough);
     if with_fields.is_empty() || known.all(is_certain) && !is_shared {
         return Ok(None);
@@ -215,9 +215,12 @@ fn within(place: PagePlace, (width, height): (f32, f32)) -> Option<PagePlace> {
     })
 }
 
-/// Whether a continuation page stands on a sheet with a page of the form.
-fn prints_continuation_beside(form_type: &FormType, pages: &PrintedPages, own: &OwnPlaces) -> bool {
+/// Whether a continuation page stands on a sheet with a page of the form, or with another one.
+fn shares_continuation(form_type: &FormType, pages: &PrintedPages, own: &OwnPlaces) -> bool {
     let title = words::continuation_title(&form_type.title);
-    let mut texts = pages.texts.iter();
-    texts.any(|run| run.text.trim() == title && own.transform(run.place.page).is_some())
+    let titles = pages.texts.iter().filter(|run| run.text.trim() == title);
+    let mut titled = HashSet::new();
+    titles
+        .map(|run| run.place.page)
+        .any(|page| own.transform(page).is_some() || !titled.insert(page))
 }

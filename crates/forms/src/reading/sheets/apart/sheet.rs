@@ -31,8 +31,10 @@ pub(super) fn sheets(
             .push(*placement);
     }
     let titled = pages.texts.iter().filter(|run| run.text.trim() == title);
-    let titled: HashSet<usize> = titled.map(|run| run.place.page).collect();
-    let mut is_shared = false;
+    let titled: Vec<usize> = titled.map(|run| run.place.page).collect();
+    let is_repeated = titled.len() > titled.iter().collect::<HashSet<_>>().len();
+    let titled: HashSet<usize> = titled.into_iter().collect();
+    let mut is_shared = is_repeated;
     for (page, placements) in &by_page {
         is_shared |= placements.len() > 1 || titled.contains(page);
     }

@@ -1,6 +1,6 @@
 //! Continuation pages on the sheets of a form.
 
-use super::form::{arranged, at, cells, filled, read};
+use super::form::{Cell, arranged, at, cells, filled, read};
 use super::refused::refusal;
 use crate::form_content::{PlacedText, PrintedPages};
 use crate::form_type::sample::sample;
@@ -19,7 +19,11 @@ fn continued() -> PrintedPages {
     pages
         .texts
         .push(marked("description", at(1, "→ Seite 5", 42.0, 116.0)));
-    for (page, line) in [(4, "Es wird getanzt,"), (5, "und zwar viel")] {
+    let lines = [
+        ["Es wird getanzt,", "erst hier,"],
+        ["dann dort,", "und zwar viel"],
+    ];
+    for (page, lines) in [4, 5].into_iter().zip(lines) {
         pages.texts.extend([
             at(page, &title, 40.0, 30.0),
             at(page, &words::page(page + 1), 480.0, 30.0),
@@ -27,9 +31,10 @@ fn continued() -> PrintedPages {
         if page == 4 {
             pages.texts.push(at(page, "Beschreibung", 40.0, 60.0));
         }
-        pages
-            .texts
-            .push(marked("description", at(page, line, 44.0, 80.0)));
+        for (text, baseline) in lines.into_iter().zip([80.0, 92.0]) {
+            let line = at(page, text, 44.0, baseline);
+            pages.texts.push(marked("description", line));
+        }
     }
     pages
 }
@@ -38,7 +43,10 @@ fn continued() -> PrintedPages {
 fn continuation_pages_on_shared_sheets_are_read() {
     let order = [0, 1, 2, 3, 4, 5];
     let usual = shown(&read(continued()).unwrap().0, "description");
-    assert_eq!(usual, "Es wird getanzt, und zwar viel");
+    assert_eq!(
+        usual,
+        "Es wird getanzt, erst hier, dann dort,\nund zwar viel"
+    );
     for (grid, scale) in [((2, 1), 0.7), ((2, 2), 0.48), ((3, 2), 0.33)] {
         let (data, _) = read(arranged(&continued(), &cells(&order, grid, scale))).unwrap();
         assert_eq!(shown(&data, "description"), usual, "{grid:?}");
@@ -47,6 +55,20 @@ fn continuation_pages_on_shared_sheets_are_read() {
     let reversed: Vec<usize> = order.into_iter().rev().collect();
     let (data, _) = read(arranged(&continued(), &cells(&reversed, (2, 1), 0.7))).unwrap();
     assert_eq!(shown(&data, "description"), usual);
+}
+
+#[test]
+fn continuation_pages_that_share_a_sheet_with_each_other_alone_are_read() {
+    let usual = shown(&read(continued()).unwrap().0, "description");
+    let sheets = cells(&[0, 1, 2, 3], (1, 1), 0.7);
+    let behind = cells(&[4, 5], (2, 1), 0.7);
+    let behind = behind
+        .into_iter()
+        .map(|(page, cell)| (page, Cell { page: 4, ..cell }));
+    let sheets: Vec<(usize, Cell)> = sheets.into_iter().chain(behind).collect();
+    let (data, _) = read(arranged(&continued(), &sheets)).unwrap();
+    assert_eq!(shown(&data, "description"), usual);
+    assert_eq!(shown(&data, "otherFields.Ort"), "Heidelberg");
 }
 
 #[test]
