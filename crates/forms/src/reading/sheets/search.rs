@@ -20,8 +20,8 @@ const REPEATS_MAX: usize = 12;
 /// Each word is held against the ones that stand these shares of all words further on.
 const STRIDES: [usize; 3] = [2, 3, 5];
 
-/// So many words are looked at for all pages of a file. A form of thirty pages on any number of
-/// sheets takes a fifth of it; beyond it no more is found.
+/// So many words are looked at for all pages of a file. A form of thirty pages that are much alike
+/// takes half of it; beyond it no more is found.
 const LOOKS_MAX: usize = 3_000_000;
 
 /// Two ways to lie are one if the middle of the words lies so near in both, in points of the form.
