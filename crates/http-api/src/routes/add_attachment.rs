@@ -1,9 +1,12 @@
 //! `POST /applications/{pa_id}/attachments`: another file, streamed from the socket to the blob
 //! store.
 
+use std::pin::pin;
+
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use futures::StreamExt as _;
+use futures::future::{Either, select};
+use futures::{FutureExt as _, StreamExt as _};
 use usecases::ApplicationAccess;
 
 use crate::connection::ConnectionHandle;
@@ -35,13 +38,17 @@ pub(super) async fn add_attachment(
             });
         }
     };
-    let adding = async {
-        let add = state.api.attachments.add(pa_id, caller, file, retry);
-        Ok::<_, ApiError>(futures::join!(rest.pass_on(), add))
+    let add = pin!(state.api.attachments.add(pa_id, caller, file, retry));
+    let (arrived, added) = match select(pin!(rest.pass_on()), add).await {
+        Either::Left((Ok(()), add)) => {
+            // A file that is shown to the scanner is not looked at for nobody.
+            let connection = ConnectionHandle::of(&request);
+            let added = connection.unless_ended(add.map(Ok::<_, ApiError>)).await?;
+            (Ok(()), added)
+        }
+        Either::Left((broken_off, add)) => (broken_off, add.await),
+        Either::Right((added, pass_on)) => (pass_on.await, added),
     };
-    // A file that is shown to the scanner is not looked at for nobody.
-    let connection = ConnectionHandle::of(&request);
-    let (arrived, added) = connection.unless_ended(adding).await?;
     // What is wrong with the body explains why the file broke off.
     let outcome = match (arrived, added) {
         (Err(error), Err(usecases::AttachmentError::Interrupted(_))) => return Err(error.into()),

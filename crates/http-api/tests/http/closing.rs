@@ -183,23 +183,29 @@ fn a_chunked_body_that_cannot_be_decoded_is_answered() {
 fn a_body_that_breaks_off_is_answered_with_what_was_announced() {
     let service = Service::start();
     let own = service.uploaded();
-    for (framing, body, announced) in [
-        ("Content-Length: 200", "{\"name\": ", "Content-Length"),
-        (
-            "Transfer-Encoding: chunked",
-            "9\r\n{\"name\": ",
-            "last chunk",
-        ),
+    let attachments = format!("{}/attachments", own.path);
+    let part = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n%PDF";
+    let form = "multipart/form-data; boundary=b";
+    for (method, path, content_type, start) in [
+        ("PUT", &own.path, "application/json", "{\"name\": "),
+        ("POST", &attachments, form, part),
+        ("POST", &"/upload".to_owned(), form, part),
     ] {
-        let mut stream = TcpStream::connect(service.address).unwrap();
-        let head = format!(
-            "PUT {} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\n{framing}\r\n\
-                Content-Type: application/json\r\n\r\n{body}",
-            own.path, own.key
-        );
-        stream.write_all(head.as_bytes()).unwrap();
-        stream.shutdown(std::net::Shutdown::Write).unwrap();
-        let detail = Response::read(&mut stream).refused(400, "body_incomplete");
-        assert!(detail.contains(announced), "{detail}");
+        let chunk = format!("{:x}\r\n{start}", start.len() + 1);
+        for (framing, body, announced) in [
+            ("Content-Length: 200", start, "Content-Length"),
+            ("Transfer-Encoding: chunked", &chunk, "last chunk"),
+        ] {
+            let mut stream = TcpStream::connect(service.address).unwrap();
+            let request = format!(
+                "{method} {path} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\n{framing}\r\n\
+                 Content-Type: {content_type}\r\n\r\n{body}",
+                own.key
+            );
+            stream.write_all(request.as_bytes()).unwrap();
+            stream.shutdown(std::net::Shutdown::Write).unwrap();
+            let detail = Response::read(&mut stream).refused(400, "body_incomplete");
+            assert!(detail.contains(announced), "{path}: {detail}");
+        }
     }
 }
