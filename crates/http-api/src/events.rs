@@ -68,7 +68,6 @@ impl SecurityEvent {
             Code::OriginNotAllowed => Self::OriginNotAllowed,
             // A form that a program has filled is none of these.
             Code::AttachmentInfected
-            | Code::PdfAmbiguous
             | Code::PdfTookTooLong
             | Code::PdfTooComplex
             | Code::PdfTooLargeDecompressed => Self::UploadHostile,

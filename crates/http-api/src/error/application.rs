@@ -15,7 +15,9 @@ pub(super) fn response(error: &ApplicationError) -> ErrorResponse {
         ApplicationError::FormTypeUnknown { known } => {
             ErrorResponse::new(Code::FormTypeUnknown, form_type_unknown(known))
         }
-        ApplicationError::FileRefused(error @ PdfError::Hostile) => {
+        // No program writes a file that two others read differently. That a page is missing, or a
+        // field has two marks, is an applicant's mistake.
+        ApplicationError::FileRefused(error @ (PdfError::Hostile | PdfError::Ambiguous(_))) => {
             ErrorResponse::new(file_code(error), error.to_string()).of_attack()
         }
         ApplicationError::Infected(signature) => infected(signature),
