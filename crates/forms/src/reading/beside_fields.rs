@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::flat::OwnPlaces;
 use super::printed_values::PrintedValues;
-use super::{DataReader, fields, flat, in_place, notes};
+use super::{DataReader, fields, flat, in_place, notes, sheets};
 use crate::form_content::{FormField, PagePlace, PlacedText, UNDECODABLE};
 use crate::form_type::{FieldRef, FormType};
 use crate::words;
@@ -45,6 +45,9 @@ fn read_printed(
 ) {
     let own = OwnTexts::of(blank);
     let places = OwnPlaces::of(runs, blank);
+    for shared in sheets::shared_sheets(runs, blank, &places) {
+        reading.ambiguous(&shared.path, shared.problem);
+    }
     let is_own = |run: &PlacedText| places.has(run).unwrap_or_else(|| own.has_near(run));
     let mut added: Vec<bool> = runs.iter().map(|run| !is_own(run)).collect();
     name_undecodable(runs, blank, &added, reading);

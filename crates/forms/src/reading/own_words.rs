@@ -103,13 +103,20 @@ impl OwnWords {
         repeated >= WORDS_MIN && 2 * repeated > once.count()
     }
 
-    /// Whether nearly all different words of a page stand on one page of a file, wherever there.
-    pub(super) fn are_on_one(&self, page: usize, texts: &[HashSet<usize>]) -> bool {
+    /// Whether nearly all different words of a page stand on one of these pages of a file, wherever
+    /// there.
+    pub(super) fn is_on_one(
+        &self,
+        page: usize,
+        found: &HashMap<usize, FoundWords>,
+        is_asked: impl Fn(usize) -> bool,
+    ) -> bool {
         let own = self.places.get(&page).map(counts).unwrap_or_default();
-        texts.iter().any(|texts| {
-            let shared = own.keys().inspect(|_| step());
-            let shared = shared.filter(|text| texts.contains(text)).count();
-            4 * shared >= 3 * own.len()
+        let mut asked = found.iter().filter(|(number, _)| is_asked(**number));
+        asked.any(|(_, words)| {
+            let texts = words.iter().inspect(|_| step()).map(|(text, _)| text);
+            let shared: HashSet<&usize> = texts.filter(|text| own.contains_key(text)).collect();
+            4 * shared.len() >= 3 * own.len()
         })
     }
 

@@ -10,7 +10,7 @@ mod division;
 mod search;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
@@ -20,7 +20,7 @@ use super::own_words::{FoundWords, WORDS_MIN};
 use super::page_transform::PageTransform;
 use super::sources::{Sources, around};
 use super::{BlankForm, ContentError};
-use crate::form_content::{PagePlace, PrintedPages};
+use crate::form_content::{PagePlace, PlacedText, PrintedPages};
 use crate::form_type::FormType;
 use crate::words;
 use crate::{Fault, Faults};
@@ -110,23 +110,14 @@ fn pages_apart(
 ) -> Result<Option<(PrintedPages, Moves)>, Faults> {
     let with_fields = pages_with_fields(blank);
     let says_enough = |page: &usize| own.words().count(*page) >= WORDS_MIN;
-    let is_certain = |page: usize| {
-        let transform = own.transform(page).filter(|_| own.is_certain(page));
-        transform.is_some_and(is_large)
-    };
     let is_shared = shares_continuation(form_type, pages, own);
-    let mut known = own.words().pages().filter(says_enough);
-    if with_fields.is_empty() || known.all(is_certain) && !is_shared {
+    let found = own.words().found_in(&pages.texts);
+    if with_fields.is_empty() || are_in_their_places(own, &found) && !is_shared {
         return Ok(None);
     }
     let areas = areas(blank);
-    let found = own.words().found_in(&pages.texts);
-    let mut all = placements(own.words(), &found);
-    all.extend(own.known_pages().map(usual));
-    let chosen = chosen(all, &areas);
-    let texts = |words: &FoundWords| words.iter().map(|(text, _)| *text).collect();
-    let texts: Vec<HashSet<usize>> = found.values().map(texts).collect();
-    let is_printed = |page| own.words().are_on_one(page, &texts);
+    let chosen = found_places(own, &found, &areas);
+    let is_printed = |page| own.words().is_on_one(page, &found, |_| true);
     let is_usual = |one: &Placement| one.has_own_number() && is_large(&one.transform);
     let is_as_usual = chosen.placements.iter().all(is_usual) && !is_shared;
     // Where others are elsewhere, so may be the ones that print too little to be looked for.
@@ -139,8 +130,54 @@ fn pages_apart(
         return Ok(None);
     }
     let apart = apart(form_type, pages, blank, (&chosen.placements, &areas));
-    let crowded = |sheet| Fault::new(words::page(sheet + 1), CROWDED.to_owned());
     apart.map(Some).map_err(|sheet| crowded(sheet).into())
+}
+
+/// Names the pages of a file that has fields as well on which several pages of the form are
+/// printed: what is written there would be taken for text beside the fields.
+pub(super) fn shared_sheets(
+    runs: &[PlacedText],
+    blank: &[PlacedText],
+    own: &OwnPlaces,
+) -> Vec<Fault> {
+    let found = own.words().found_in(runs);
+    if are_in_their_places(own, &found) {
+        return Vec::new();
+    }
+    let blank = BlankForm {
+        texts: blank,
+        ..BlankForm::default()
+    };
+    let mut on_sheets: BTreeMap<usize, usize> = BTreeMap::new();
+    for placement in found_places(own, &found, &areas(blank)).placements {
+        *on_sheets.entry(placement.file_page).or_default() += 1;
+    }
+    let shared = on_sheets.into_iter().filter(|(_, count)| *count > 1);
+    shared.map(|(sheet, _)| crowded(sheet)).collect()
+}
+
+/// Whether each page of the form lies on the page of the file with its number, whole, and on no
+/// other one.
+fn are_in_their_places(own: &OwnPlaces, found: &HashMap<usize, FoundWords>) -> bool {
+    let mut known = own.words().pages();
+    known.all(|page| {
+        let is_elsewhere = || own.words().is_on_one(page, found, |on| on != page);
+        let is_certain = || {
+            let transform = own.transform(page).filter(|_| own.is_certain(page));
+            transform.is_some_and(is_large)
+        };
+        own.words().count(page) < WORDS_MIN || is_certain() && !is_elsewhere()
+    })
+}
+
+fn found_places(own: &OwnPlaces, found: &HashMap<usize, FoundWords>, areas: &Areas) -> Chosen {
+    let mut all = placements(own.words(), found);
+    all.extend(own.known_pages().map(usual));
+    chosen(all, areas)
+}
+
+fn crowded(sheet: usize) -> Fault {
+    Fault::new(words::page(sheet + 1), CROWDED.to_owned())
 }
 
 fn is_large(transform: &PageTransform) -> bool {

@@ -3,7 +3,9 @@
 use super::form::{
     IN_ORDER, PAGES, arranged, blank, cells, expect_all, fields, filled, read, read_as,
 };
-use crate::form_content::{PlacedText, PrintedPages};
+use crate::form_content::{FormContent, FormField, PlacedText, PrintedPages};
+use crate::form_type::sample::sample;
+use crate::reading::read as read_texts;
 use crate::steps::take;
 use crate::words;
 
@@ -82,6 +84,52 @@ fn a_page_that_stands_twice_is_named() {
             );
         }
     }
+}
+
+/// Every page lies where it is expected, and once more elsewhere.
+#[test]
+fn two_copies_are_refused_however_they_are_arranged() {
+    for (order, grid, scale) in [
+        ([0, 1, 2, 3, 0, 1, 2, 3], (1, 1), 1.0),
+        ([0, 3, 3, 1, 2, 0, 1, 3], (2, 1), 0.7),
+    ] {
+        let refused = refusal(arranged(&filled(), &cells(&order, grid, scale)));
+        assert!(
+            refused.contains("this page of the form stands in the PDF more than once"),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn a_shared_sheet_beside_fields_is_refused() {
+    let field = FormField {
+        values: vec!["Berlin".to_owned()],
+        place: None,
+        widgets: Vec::new(),
+        ..fields().remove(3)
+    };
+    let texts = blank();
+    let read = |pages: PrintedPages| {
+        let content = FormContent::Fields(vec![field.clone()], pages.texts);
+        read_texts(&sample(), &content, &texts)
+    };
+    let refused = read(arranged(&filled(), &cells(&IN_ORDER, (2, 2), 0.7))).unwrap_err();
+    assert!(refused.is_ambiguous(), "{refused}");
+    assert!(
+        refused
+            .to_string()
+            .contains("Seite 1: this page of the PDF holds several pages"),
+        "{refused}"
+    );
+    // One page on a sheet, behind a letter.
+    let mut behind = blank();
+    behind.iter_mut().for_each(|run| run.place.page += 1);
+    let behind = PrintedPages {
+        texts: behind,
+        ..PrintedPages::default()
+    };
+    assert!(read(behind).is_ok());
 }
 
 #[test]
