@@ -2,8 +2,9 @@
 //!
 //! Colour only on a terminal, and not where `NO_COLOR` is set. Messages are best effort: it is not
 //! a failure if they cannot be written. A command waits for whoever reads them, as all programs do;
-//! `serve` waits for nobody ([`never_wait`]), since a terminal that was stopped, or a collector of
-//! logs that stands still, would stop it with the first thread that has something to say.
+//! once it serves, `serve` waits for nobody ([`never_wait`]), since a terminal that was stopped, or
+//! a collector of logs that stands still, would stop it with the first thread that has something to
+//! say.
 
 mod line_sink;
 mod output;

@@ -25,7 +25,6 @@ const METRICS_TAKEN: &str = "perhaps another formservice, or Prometheus itself. 
 
 /// Reads the settings, then serves. Where the log is JSON, so is what keeps it from serving.
 pub(crate) fn run<I: Installation>(configuration: &Configuration) -> ExitCode {
-    terminal::never_wait();
     let (served, format) = match configuration.read::<I>() {
         Ok(installation) => {
             let format = installation.start_log();
@@ -72,6 +71,8 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         room_listener,
     } = installation.service(descriptors()).await?;
     announce(&listener, metrics_listener.as_ref(), format)?;
+    // Whoever starts it reads what keeps it from serving, however much that is.
+    terminal::never_wait();
     let clock = I::clock();
     let limits = Arc::clone(&api.limits);
     tokio::select! {
