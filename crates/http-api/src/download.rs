@@ -5,7 +5,8 @@ use std::task::{Context, Poll};
 
 use actix_web::HttpRequest;
 use actix_web::web::Bytes;
-use futures::Stream;
+use futures::stream::Peekable;
+use futures::{Stream, StreamExt as _};
 use usecases::{BlobError, ByteStream, InternalError, SharePermit};
 
 use crate::connection::ConnectionHandle;
@@ -20,7 +21,7 @@ pub(crate) struct DownloadPlace {
 
 /// The bytes of a file; the place is given back with them.
 pub(crate) struct DownloadStream {
-    bytes: ByteStream,
+    bytes: Peekable<ByteStream>,
     _place: DownloadPlace,
 }
 
@@ -36,12 +37,17 @@ impl DownloadPlace {
         Ok(Self { _permit })
     }
 
-    /// The body of an answer with these bytes, which keeps the place until it is sent.
-    pub(crate) fn send(self, bytes: ByteStream) -> DownloadStream {
-        DownloadStream {
+    /// The body of an answer with these bytes, which keeps the place until it is sent. The first of
+    /// them are waited for: a file that cannot be read, and a small one that has changed, is an
+    /// error with a sentence and no answer that breaks off.
+    pub(crate) async fn send(self, bytes: ByteStream) -> Result<DownloadStream, ApiError> {
+        let mut bytes = bytes.peekable();
+        let unread = Pin::new(&mut bytes).next_if(Result::is_err).await;
+        unread.transpose().map_err(InternalError::from)?;
+        Ok(DownloadStream {
             bytes,
             _place: self,
-        }
+        })
     }
 }
 
@@ -49,6 +55,6 @@ impl Stream for DownloadStream {
     type Item = Result<Bytes, BlobError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.bytes.as_mut().poll_next(context)
+        self.bytes.poll_next_unpin(context)
     }
 }

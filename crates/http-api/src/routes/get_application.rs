@@ -65,7 +65,7 @@ pub(super) async fn get_application(
         ApplicationFormat::Original => {
             let place = DownloadPlace::acquire(&request, &state).await?;
             let original = applications.original(application).await?;
-            let sent = place.send(original.bytes);
+            let sent = place.send(original.bytes).await?;
             Ok(response::original(&name, original.size_bytes, sent))
         }
         ApplicationFormat::Schema => {

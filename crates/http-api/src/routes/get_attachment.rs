@@ -44,6 +44,7 @@ pub(super) async fn get_attachment(
         .attachments
         .read(pa_id, &attachment, range)
         .await?;
+    let sent = place.send(download.bytes).await?;
     let mut response = HttpResponse::build(status);
     response
         .content_type(attachment.content_type.as_str())
@@ -62,7 +63,7 @@ pub(super) async fn get_attachment(
         );
         response.insert_header((header::CONTENT_RANGE, shown));
     }
-    let mut response = response.body(SizedStream::new(length, place.send(download.bytes)));
+    let mut response = response.body(SizedStream::new(length, sent));
     response::set_etag(&mut response, &tag);
     Ok(response)
 }
