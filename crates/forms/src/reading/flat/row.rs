@@ -5,6 +5,7 @@ use super::labels::{Meaning, normal};
 use super::line::{Line, Run};
 use crate::form_content::PagePlace;
 use crate::form_type::{FormType, Table};
+use crate::reading::line_breaks;
 use crate::reading::sources::around;
 use crate::steps::step;
 use crate::words;
@@ -13,17 +14,22 @@ use crate::words;
 const INDENT_MAX: f32 = 12.0;
 
 /// The texts of a row.
-pub(super) struct PrintedRow {
+pub(super) struct PrintedRow<'text> {
     /// The number that the form prints before it.
     pub(super) number: Option<usize>,
     /// One for each column.
-    pub(super) cells: Vec<PrintedCell>,
+    pub(super) cells: Vec<PrintedCell<'text>>,
 }
 
 /// The text of a cell, and where it stands.
-pub(super) struct PrintedCell {
+#[derive(Default)]
+pub(super) struct PrintedCell<'text> {
     pub(super) text: String,
     pub(super) place: Option<PagePlace>,
+    /// Where the last line of the text begins, in bytes.
+    last_line: usize,
+    /// The white space with which that line ends, where that is said.
+    line_end: Option<&'text str>,
 }
 
 /// The rows under headings that begin at these places. Where rows are numbered, a line without a
@@ -32,8 +38,8 @@ pub(super) fn printed_rows<'line, 'text: 'line>(
     table: &Table,
     headings: &[f32],
     lines: impl Iterator<Item = &'line Line<'text>>,
-) -> Vec<PrintedRow> {
-    let mut rows: Vec<PrintedRow> = Vec::new();
+) -> Vec<PrintedRow<'text>> {
+    let mut rows: Vec<PrintedRow<'text>> = Vec::new();
     for line in lines {
         let number = line.runs.iter().find_map(|run| {
             let number = number(headings, run)?;
@@ -68,20 +74,18 @@ pub(super) fn names_cell(form_type: &FormType, line: &Line<'_>) -> bool {
     })
 }
 
-impl PrintedRow {
-    fn go_on(&mut self, cells: impl Iterator<Item = PrintedCell>) {
+impl<'text> PrintedRow<'text> {
+    fn go_on(&mut self, cells: impl Iterator<Item = PrintedCell<'text>>) {
         for (cell, more) in self.cells.iter_mut().zip(cells) {
-            if !cell.text.is_empty() && !more.text.is_empty() {
-                cell.text.push(' ');
+            if !more.text.is_empty() {
+                cell.go_on(more);
             }
-            cell.text.push_str(&more.text);
-            cell.place = around(cell.place.into_iter().chain(more.place));
         }
     }
 
     /// Gives cells that refer to a later page the text that stands there, as long as references
     /// are left: a file has no more than its table has cells.
-    pub(super) fn complete(&mut self, table: &Table, lines: &[Line<'_>], left: &mut usize) {
+    pub(super) fn complete(&mut self, table: &Table, lines: &[Line<'text>], left: &mut usize) {
         let Some(number) = self.number else {
             return;
         };
@@ -98,8 +102,23 @@ impl PrintedRow {
     }
 }
 
+impl<'text> PrintedCell<'text> {
+    /// Adds the next line: behind what the one above is said to end with, else behind a space.
+    fn go_on(&mut self, line: Self) {
+        if !self.text.is_empty() {
+            let lines = (&self.text[self.last_line..], line.text.as_str());
+            let said = line_breaks::said(self.line_end, lines, (false, Some(1)));
+            self.text.push_str(said.as_deref().unwrap_or(" "));
+        }
+        self.last_line = self.text.len();
+        self.text.push_str(&line.text);
+        self.line_end = line.line_end;
+        self.place = around(self.place.into_iter().chain(line.place));
+    }
+}
+
 /// The text under a name, which is printed smaller.
-fn text_under(name: &str, lines: &[Line<'_>]) -> Option<PrintedCell> {
+fn text_under<'text>(name: &str, lines: &[Line<'text>]) -> Option<PrintedCell<'text>> {
     let (line, run) = lines.iter().enumerate().find_map(|(index, line)| {
         step();
         let run = line.runs.iter().position(|run| normal(run.text) == name)?;
@@ -114,18 +133,22 @@ fn text_under(name: &str, lines: &[Line<'_>]) -> Option<PrintedCell> {
     (length > 0).then(|| PrintedCell {
         text: area.text(false),
         place: around(area.runs().map(Run::place)),
+        ..PrintedCell::default()
     })
 }
 
-fn cell(headings: &[f32], line: &Line<'_>, column: usize) -> PrintedCell {
+fn cell<'text>(headings: &[f32], line: &Line<'text>, column: usize) -> PrintedCell<'text> {
     let runs = line
         .runs
         .iter()
         .filter(|run| number(headings, run).is_none() && column_of(headings, run) == Some(column));
-    let (texts, places): (Vec<_>, Vec<_>) = runs.map(|run| (run.take(), run.place())).unzip();
+    let runs: Vec<&Run<'text>> = runs.collect();
+    let texts: Vec<_> = runs.iter().map(|run| run.take()).collect();
     PrintedCell {
         text: texts.join(" "),
-        place: around(places),
+        place: around(runs.iter().map(|run| run.place())),
+        last_line: 0,
+        line_end: runs.last().and_then(|run| run.line_end),
     }
 }
 

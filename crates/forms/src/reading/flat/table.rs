@@ -178,9 +178,14 @@ fn is_body(line: &Line<'_>) -> bool {
         .any(|run| matches!(run.meaning, Meaning::Content | Meaning::Own))
 }
 
-fn read_row(table: &Table, printed: &PrintedRow, index: usize, reading: &mut DataReader) -> Object {
+fn read_row(
+    table: &Table,
+    printed: &PrintedRow<'_>,
+    index: usize,
+    reading: &mut DataReader,
+) -> Object {
     let mut row = Object::new();
-    for (column, PrintedCell { text, place }) in table.columns.iter().zip(&printed.cells) {
+    for (column, PrintedCell { text, place, .. }) in table.columns.iter().zip(&printed.cells) {
         let path = format!("{}.{index}.{}", table.path, column.key);
         let read = if words::is_page_reference(text) {
             Err(missing(text))

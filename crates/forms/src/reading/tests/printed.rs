@@ -225,3 +225,58 @@ fn a_page_that_is_missing_is_named_and_its_text_not_left_out() {
     let fault = read(&sample(), &alone, &[]).unwrap_err();
     assert!(fault.to_string().contains("name"), "{fault}");
 }
+
+/// The name in a numbered row whose lines, all but the last, are said to end with these texts.
+fn name_in_lines(lines: &[(&str, Option<&str>)]) -> String {
+    let runs = (4_u8..)
+        .zip(lines)
+        .map(|(at, (text, _))| (*text, 74.0, f32::from(at), 9.5));
+    let (first, more) = (lines[0].0, runs.skip(1).collect::<Vec<_>>());
+    let mut content = table(first, &more);
+    let FormContent::Text(PrintedPages { texts, .. }) = &mut content else {
+        panic!()
+    };
+    for (text, end) in lines {
+        let run = texts.iter_mut().find(|run| run.text == *text);
+        run.unwrap().line_end = end.map(str::to_owned);
+    }
+    let data = read(&sample(), &content, &[]).unwrap();
+    shown(&data, "costs.1.name").to_owned()
+}
+
+#[test]
+fn lines_of_a_cell_that_end_without_a_space_are_joined_without_one() {
+    for (above, below) in [
+        ("https://example.org/listen/", "erstsemester"),
+        ("Honorar für Müller-", "Lüdenscheidt"),
+        ("Honorar für 李小", "龙"),
+        ("Herbst 2025–", "2026"),
+        ("Donaudampf", "schiff"),
+    ] {
+        let name = name_in_lines(&[(above, Some("")), (below, None)]);
+        assert_eq!(name, format!("{above}{below}"));
+        // Nobody says so, as in files of other programs.
+        let name = name_in_lines(&[(above, None), (below, None)]);
+        assert_eq!(name, format!("{above} {below}"));
+    }
+}
+
+#[test]
+fn lines_of_a_cell_of_which_nobody_sees_that_they_go_on_stay_words_of_their_own() {
+    let words = name_in_lines(&[("am See", Some("")), ("zwei", None)]);
+    assert_eq!(words, "am See zwei");
+    let numbers = name_in_lines(&[("12", Some("")), ("500", None)]);
+    assert_eq!(numbers, "12 500");
+}
+
+#[test]
+fn each_line_of_a_cell_ends_for_itself() {
+    let name = name_in_lines(&[
+        ("ein schönes", Some("  ")),
+        ("Donau", Some("")),
+        ("dampf-", Some("")),
+        ("Schiff", Some(" ")),
+        ("im Hafen", None),
+    ]);
+    assert_eq!(name, "ein schönes  Donaudampf-Schiff im Hafen");
+}

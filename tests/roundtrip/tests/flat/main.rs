@@ -6,6 +6,8 @@
     reason = "a test that cannot be set up has failed"
 )]
 
+mod prose;
+
 use std::sync::Arc;
 
 use data_json::{JsonLimits, parse};
@@ -14,10 +16,6 @@ use forms::reading::{BlankForm, shapes_in_fields};
 use forms::validation::merge;
 use forms::{Data, FormContent, Value, reading};
 use ports::{FormPackage, FormWriter as _};
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::sample::select;
-use proptest::test_runner::{Config, TestRunner};
 
 fn builtin(key: &str) -> Arc<FormPackage> {
     let packages = forms_toml::builtin().unwrap();
@@ -250,50 +248,6 @@ fn empty_lines_and_spaces_before_and_within_texts_part_nothing() {
         let content = FormContent::Text(flat);
         let (read, _) = reading::read_with_sources(&package.form_type, &content, blank).unwrap();
         assert_eq!(read, data(""));
-    }
-}
-
-/// Words of any signs with anything between them. Numbers are shorter than the narrowest line: of
-/// two lines nobody could see that they are one number.
-#[test]
-fn prose_comes_back_wherever_its_lines_are_broken() {
-    let word = prop_oneof![
-        6 => "[a-zäöüß]{1,30}",
-        1 => "[A-Z]{1,4}",
-        1 => "[0-9.,:]{1,9}",
-        1 => "[a-z0-9!?§&%()@#;„“€-]{1,60}",
-        1 => "[一-十]{1,9}",
-        1 => "([ก-ฮ][ิีึ]){1,9}",
-    ];
-    let between = select(vec![
-        " ", " ", " ", "  ", "-", "/", "–", " – ", " -", "/ ", "://", "\u{A0}",
-    ]);
-    let prose = |count| {
-        vec((word.clone(), between.clone()), count).prop_map(|words| {
-            let text: String = words
-                .into_iter()
-                .flat_map(|(word, between)| [word, between.to_owned()])
-                .collect();
-            format!("{text}Ende")
-        })
-    };
-    let name = prose(1..20).prop_filter("a short text", |text| text.chars().count() <= 200);
-    let texts = (name, prose(1..50), prose(1..80), prose(1..12));
-    let mut runner = TestRunner::new(Config {
-        cases: 60,
-        failure_persistence: None,
-        ..Config::default()
-    });
-    let property = |(name, above, below, other): (String, String, String, String)| {
-        let json = format!(
-            r#"{{"name": "{name}", "description": "{above}\n{below}",
-                "otherFields": {{"Anderes": "{other}"}}}}"#
-        );
-        comes_back_flat("pa_form", &json);
-        Ok(())
-    };
-    if let Err(failure) = runner.run(&texts, property) {
-        panic!("{failure}");
     }
 }
 
