@@ -192,6 +192,16 @@ const SHAPES: &[(&str, Shape)] = &[
             &[],
         )
     }),
+    ("ranges of widths of a font", |count| {
+        let widths = many(count, |index| format!("{index} {index} 500 "));
+        let inner = format!("<</Subtype/CIDFontType2/FontDescriptor<<>>/W[{widths}]>>");
+        let font = "/Type/Font/Subtype/Type0/BaseFont/X/Encoding/Identity-H";
+        flat(
+            &format!("/Font<</F<<{font}/DescendantFonts[{inner}]>>>>"),
+            "BT /F 9 Tf <0001> Tj ET",
+            &[],
+        )
+    }),
     ("notes on a page", |count| {
         let note = "<</Subtype/FreeText/Rect[9 9 99 29]/Contents(a)>>";
         let mut objects = flat("", "", &[]);

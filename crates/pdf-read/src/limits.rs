@@ -97,6 +97,10 @@ pub(crate) const FONTS_MAX: usize = 10_000;
 /// begins.
 pub(crate) const DIFFERENCES_MAX: usize = 1_024;
 
+/// Characters whose widths all fonts together give as ranges: eight times what one font can have.
+/// Real fonts have some hundred.
+pub(crate) const RANGE_WIDTHS_MAX: usize = 8 * 65_536;
+
 /// Levels of form objects within form objects on a page.
 pub(crate) const DRAWING_DEPTH_MAX: usize = 16;
 

@@ -2,11 +2,14 @@
 //! its own objects. They are handed over one by one, since a file that was written for it alone
 //! would be parsed once more.
 
+mod widths;
+
 use std::collections::BTreeMap;
 
 use pdf_extract::{Dictionary, Document as PlainDocument, Object as Plain, Stream, dictionary};
 use ports::PdfError;
 
+use self::widths::Widths;
 use super::{Document, Id, Object, damaged};
 
 /// The pages with these content streams, one each, and of the file only what the fonts lead to,
@@ -16,14 +19,14 @@ pub(crate) fn document<'font>(
     contents: Vec<Vec<u8>>,
     fonts: impl Iterator<Item = &'font Object>,
 ) -> Result<PlainDocument, PdfError> {
-    let mut open = Vec::new();
+    let mut copying = Copying::of(file);
     let named = fonts.enumerate().map(|(index, font)| {
         let name = format!("F{index}").into_bytes();
-        (name, plain(font, &mut open))
+        Ok((name, copying.plain(font)?))
     });
-    let named: Dictionary = named.collect();
+    let named: Dictionary = named.collect::<Result<_, PdfError>>()?;
     let mut document = PlainDocument::new();
-    (document.objects, document.max_id) = reached(file, open);
+    (document.objects, document.max_id) = copying.reached()?;
     // The library counts on without a look whether there is a next number.
     let added = contents
         .len()
@@ -51,56 +54,102 @@ pub(crate) fn document<'font>(
     Ok(document)
 }
 
-/// The objects that references lead to, as far as they can be read, and the highest number that a
-/// reference has.
-fn reached(file: &dyn Document, mut open: Vec<Id>) -> (BTreeMap<Id, Plain>, u32) {
-    let mut reached = BTreeMap::new();
-    let mut highest = 0;
-    while let Some(id) = open.pop() {
-        highest = highest.max(id.0);
-        if reached.contains_key(&id) {
-            continue;
+/// What a reference leads to.
+#[derive(Clone, Copy)]
+enum Role {
+    /// The widths of a composite font.
+    Widths,
+    Other,
+}
+
+/// Makes objects of the library, and knows where references lead that it has met.
+struct Copying<'file> {
+    file: &'file dyn Document,
+    open: Vec<(Id, Role)>,
+    widths: Widths<'file>,
+}
+
+impl<'file> Copying<'file> {
+    fn of(file: &'file dyn Document) -> Self {
+        Self {
+            file,
+            open: Vec::new(),
+            widths: Widths::of(file),
         }
-        let object = match file.object(id) {
-            Ok(Object::Stream(entries, _)) => {
-                let Ok(Some(content)) = file.raw_stream(id) else {
-                    continue;
-                };
-                let entries = dictionary(&entries, &mut open);
-                Plain::Stream(Stream::new(entries, content.into_owned()))
+    }
+
+    /// The objects that references lead to, as far as they can be read, and the highest number that
+    /// a reference has.
+    fn reached(mut self) -> Result<(BTreeMap<Id, Plain>, u32), PdfError> {
+        let mut reached = BTreeMap::new();
+        let mut highest = 0;
+        while let Some((id, role)) = self.open.pop() {
+            highest = highest.max(id.0);
+            if reached.contains_key(&id) {
+                continue;
             }
-            Ok(Object::Null) | Err(_) => continue,
-            Ok(object) => plain(&object, &mut open),
-        };
-        reached.insert(id, object);
-    }
-    (reached, highest)
-}
-
-/// The same object, and where its references lead. It is nested no deeper than it was read.
-fn plain(object: &Object, open: &mut Vec<Id>) -> Plain {
-    match object {
-        Object::Null => Plain::Null,
-        Object::Boolean(boolean) => Plain::Boolean(*boolean),
-        Object::Integer(integer) => Plain::Integer(*integer),
-        Object::Real(real) => Plain::Real(*real),
-        Object::String(string) => Plain::string_literal(string.to_vec()),
-        Object::Name(name) => Plain::Name(name.clone()),
-        Object::Array(members) => {
-            Plain::Array(members.iter().map(|member| plain(member, open)).collect())
+            let object = match self.file.object(id) {
+                Ok(Object::Stream(entries, _)) => {
+                    let Ok(Some(content)) = self.file.raw_stream(id) else {
+                        continue;
+                    };
+                    let entries = self.dictionary(&entries)?;
+                    Plain::Stream(Stream::new(entries, content.into_owned()))
+                }
+                Ok(Object::Null) | Err(_) => continue,
+                Ok(object) => self.plain_as(role, &object)?,
+            };
+            reached.insert(id, object);
         }
-        Object::Dictionary(entries) => Plain::Dictionary(dictionary(entries, open)),
-        Object::Stream(_, id) | Object::Reference(id) => {
-            open.push(*id);
-            Plain::Reference(*id)
-        }
+        Ok((reached, highest))
     }
-}
 
-fn dictionary(entries: &super::Dictionary, open: &mut Vec<Id>) -> Dictionary {
-    let entries = entries.keys().map(|key| (key, entries.get(key)));
-    let entries = entries.map(|(key, value)| (key.to_vec(), plain(value, open)));
-    entries.collect()
+    fn plain(&mut self, object: &Object) -> Result<Plain, PdfError> {
+        self.plain_as(Role::Other, object)
+    }
+
+    /// The same object. It is nested no deeper than it was read.
+    fn plain_as(&mut self, role: Role, object: &Object) -> Result<Plain, PdfError> {
+        Ok(match object {
+            Object::Null => Plain::Null,
+            Object::Boolean(boolean) => Plain::Boolean(*boolean),
+            Object::Integer(integer) => Plain::Integer(*integer),
+            Object::Real(real) => Plain::Real(*real),
+            Object::String(string) => Plain::string_literal(string.to_vec()),
+            Object::Name(name) => Plain::Name(name.clone()),
+            Object::Array(members) => match role {
+                Role::Widths => {
+                    let members = self.widths.one_by_one(members)?;
+                    self.array(&members)?
+                }
+                Role::Other => self.array(members)?,
+            },
+            Object::Dictionary(entries) => Plain::Dictionary(self.dictionary(entries)?),
+            Object::Stream(_, id) | Object::Reference(id) => {
+                self.open.push((*id, role));
+                Plain::Reference(*id)
+            }
+        })
+    }
+
+    fn array(&mut self, members: &[Object]) -> Result<Plain, PdfError> {
+        let members = members.iter().map(|member| self.plain(member));
+        Ok(Plain::Array(members.collect::<Result<_, _>>()?))
+    }
+
+    /// Whatever fonts lead to has `W` and `DW` only where it is a composite font (9.7.4.3).
+    fn dictionary(&mut self, entries: &super::Dictionary) -> Result<Dictionary, PdfError> {
+        let entries = entries.keys().map(|key| (key, entries.get(key)));
+        let entries = entries.map(|(key, value)| {
+            let plain = match key {
+                b"W" => self.plain_as(Role::Widths, value)?,
+                b"DW" => self.plain(&self.widths.default(value)?)?,
+                _ => self.plain(value)?,
+            };
+            Ok((key.to_vec(), plain))
+        });
+        entries.collect()
+    }
 }
 
 #[cfg(test)]
@@ -155,6 +204,22 @@ mod tests {
         assert!(plain.get_object(undefined).is_err());
         let numbers = vec![Plain::Integer(9), Plain::Real(0.5), Plain::Real(-1e20)];
         assert_eq!(plain.get_object(widths).unwrap(), &Plain::Array(numbers));
+    }
+
+    #[test]
+    fn widths_that_many_fonts_share_are_written_out_once() {
+        let widths = (1, 0);
+        let range = [0, 65_535, 500].map(Object::Integer);
+        let file = Objects(BTreeMap::from([(widths, Object::Array(range.into()))]));
+        let font = [(b"W".to_vec(), Object::Reference(widths))];
+        let font = Object::Dictionary(font.into_iter().collect());
+        let plain = document(&file, Vec::new(), [&font; 100].into_iter()).unwrap();
+        let written = plain.get_object(widths).unwrap().as_array().unwrap();
+        let [first, written] = written.as_slice() else {
+            panic!("{} members", written.len())
+        };
+        assert_eq!(first, &Plain::Integer(0));
+        assert_eq!(written, &Plain::Array(vec![Plain::Integer(500); 65_536]));
     }
 
     #[test]

@@ -38,4 +38,6 @@ mod undecodable;
 #[cfg(test)]
 mod updates;
 #[cfg(test)]
+mod widths;
+#[cfg(test)]
 mod xfa;
