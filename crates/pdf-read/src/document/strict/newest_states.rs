@@ -57,14 +57,16 @@ impl<'pdf> NewestStates<'pdf> {
 
     fn is_lost(&self, id: Id) -> bool {
         match self.strict.table.find(id) {
-            Some((_, Entry::At(offset))) => {
-                !self.is_written_at(offset, id) && !self.is_written_anew(id)
-            }
+            Some((_, Entry::At(offset))) => self.is_lost_at(offset, id),
             Some((_, Entry::Packed { container, index })) => {
                 self.has_older(id) && !self.is_packed(container, index, id.0)
             }
             None => false,
         }
+    }
+
+    fn is_lost_at(&self, offset: usize, id: Id) -> bool {
+        !self.is_written_at(offset, id) && !self.is_written_anew(id)
     }
 
     /// Whether the newest state is packed in a stream, which was passed over for one that is not.
@@ -91,12 +93,15 @@ impl<'pdf> NewestStates<'pdf> {
 
     /// Whether a packed object is where the table says, as far as its container can be understood.
     fn is_packed(&self, container: u32, index: usize, number: u32) -> bool {
-        if self.is_lost((container, 0)) {
-            return false;
-        }
+        let id = (container, 0);
+        let is_lost = match self.strict.table.find(id) {
+            Some((_, Entry::At(offset))) => self.is_lost_at(offset, id),
+            // No stream is packed in another (7.5.7).
+            Some((_, Entry::Packed { .. })) => true,
+            None => false,
+        };
         let streams = &self.strict.streams;
-        let is_held = streams.holds(&self.strict, container, index, number);
-        is_held != Ok(false)
+        !is_lost && streams.holds(&self.strict, container, index, number) != Ok(false)
     }
 
     fn has_older(&self, id: Id) -> bool {

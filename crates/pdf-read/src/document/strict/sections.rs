@@ -12,7 +12,7 @@ use crate::document::{Dictionary, Object};
 use crate::limits::SECTIONS_MAX;
 use crate::steps::step;
 
-/// All sections up to the first that is not written to the letter.
+/// All sections up to the first that is not written to the letter; of that what was read of it.
 #[derive(Default)]
 pub(in crate::document) struct Sections {
     pub(super) lines: Vec<Line>,
@@ -39,31 +39,39 @@ impl Sections {
         self.lines.get(section.lines.clone()).unwrap_or_default()
     }
 
-    /// Adds what there is, and tells whether the end of the file is as it should be.
+    /// Adds what there is, and tells whether nothing about it is out of the ordinary.
     fn add_all(&mut self, pdf: &[u8]) -> Result<bool, Unusual> {
         let (last, is_at_end) = last_section(pdf)?;
-        let mut next = Some(last);
+        let (mut next, mut are_ordinary) = (Some(last), is_at_end);
         while let Some(offset) = next {
             let is_known = self.sections.iter().any(|known| known.offset == offset);
             if is_known || self.sections.len() >= SECTIONS_MAX {
                 return Err(Unusual);
             }
-            let start = self.lines.len();
-            let trailer = section(pdf, offset, &mut self.lines).inspect_err(|_| {
-                self.lines.truncate(start);
-            })?;
+            let trailer = self.add(pdf, offset)?;
+            // A hybrid file says twice where its objects are (7.5.8.4); what it says in a stream
+            // is left out.
+            are_ordinary &= !trailer.has(b"XRefStm");
             next = match trailer.get(b"Prev") {
                 Object::Null => None,
                 Object::Integer(offset) => Some(usize::try_from(*offset).map_err(|_| Unusual)?),
                 _ => return Err(Unusual),
             };
-            self.sections.push(Section {
-                offset,
-                trailer,
-                lines: start..self.lines.len(),
-            });
         }
-        Ok(is_at_end)
+        Ok(are_ordinary)
+    }
+
+    /// Adds a section and gives its trailer. The lines that could be read are kept also where the
+    /// rest cannot, since others may go on there.
+    fn add(&mut self, pdf: &[u8], offset: usize) -> Result<Dictionary, Unusual> {
+        let start = self.lines.len();
+        let read = section(pdf, offset, &mut self.lines);
+        self.sections.push(Section {
+            offset,
+            trailer: read.as_ref().map(Dictionary::clone).unwrap_or_default(),
+            lines: start..self.lines.len(),
+        });
+        read
     }
 }
 
@@ -84,21 +92,14 @@ fn last_section(pdf: &[u8]) -> Result<(usize, bool), Unusual> {
 /// Adds the lines of one section, and gives its trailer.
 fn section(pdf: &[u8], offset: usize, lines: &mut Vec<Line>) -> Result<Dictionary, Unusual> {
     let mut lexer = Lexer::at(pdf, offset)?;
-    let trailer = match lexer.skip_word(b"xref") {
-        true => {
-            subsections(&mut lexer, lines)?;
-            lexer.skip_blanks();
-            match lexer.object(0)? {
-                Object::Dictionary(trailer) => trailer,
-                _ => return Err(Unusual),
-            }
-        }
-        false => xref_stream::read(pdf, lexer, lines)?,
-    };
-    // A hybrid file says twice where its objects are (7.5.8.4).
-    match trailer.has(b"XRefStm") {
-        true => Err(Unusual),
-        false => Ok(trailer),
+    if !lexer.skip_word(b"xref") {
+        return xref_stream::read(pdf, lexer, lines);
+    }
+    subsections(&mut lexer, lines)?;
+    lexer.skip_blanks();
+    match lexer.object(0)? {
+        Object::Dictionary(trailer) => Ok(trailer),
+        _ => Err(Unusual),
     }
 }
 

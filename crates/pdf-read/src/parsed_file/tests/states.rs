@@ -3,6 +3,8 @@
 use ports::PdfError;
 
 use super::{CHANGES, Way, fields, object, objects, offsets, value};
+use crate::document::agreed::NewestStates;
+use crate::document::primary::PrimaryDocument;
 use crate::growth::file;
 
 /// A file with an update: these bytes, and a table with these lines of its own.
@@ -109,6 +111,11 @@ fn written_stream() -> String {
 /// A file with this stream, in which the field is packed, as its last table says. The older state
 /// stands by itself.
 fn packed_anew(written: &str) -> Vec<u8> {
+    packed_in(6, written)
+}
+
+/// The same, where the last table names another stream.
+fn packed_in(container: u8, written: &str) -> Vec<u8> {
     let mut objects = objects("(uralt)");
     objects.truncate(5);
     let row = |place: usize| format!("6 1\n{place:010} 00000 n \n");
@@ -118,7 +125,7 @@ fn packed_anew(written: &str) -> Vec<u8> {
     let (previous, start) = (previous.split('\n').next().unwrap(), pdf.len());
     let table = format!(
         "7 0 obj\n<</Type/XRef/Size 9/Root 1 0 R/W[1 1 1]/Index[4 1]/Prev {previous}\
-         /Length 7/Filter/ASCIIHexDecode>>stream\n020600>\nendstream\nendobj\n\
+         /Length 7/Filter/ASCIIHexDecode>>stream\n02{container:02}00>\nendstream\nendobj\n\
          startxref\n{start}\n%%EOF\n"
     );
     [pdf, table.into_bytes()].concat()
@@ -148,6 +155,16 @@ fn a_newest_state_in_a_stream_that_cannot_be_unpacked_is_not_passed_over() {
             assert!(!is_older, "{changed}");
         }
     }
+}
+
+#[test]
+fn an_object_that_is_packed_in_itself_is_lost() {
+    let whole = packed_in(4, &written_stream());
+    let primary = PrimaryDocument::open(&whole).unwrap();
+    let newest = NewestStates::read(&whole).unwrap();
+    let checked = newest.check(vec![(4, 0)], &primary);
+    assert!(matches!(checked, Err(PdfError::Damaged(_))), "{checked:?}");
+    assert!(fields(&whole).1.is_err());
 }
 
 #[test]
@@ -214,6 +231,44 @@ fn a_table_that_names_an_object_twice_is_refused_unless_both_are_alike() {
             "{refused:?}"
         );
     }
+}
+
+#[test]
+fn lines_are_judged_also_where_the_rest_of_their_section_is_out_of_the_ordinary() {
+    let (field, other) = (
+        new_field("4 0 obj"),
+        new_field("4 0 obj").replace("neu", "x"),
+    );
+    let twice = updated(
+        file(&objects("(alt)")),
+        &format!("{field}{other}"),
+        |place| {
+            let second = place + field.len();
+            format!("4 1\n{place:010} 00000 n \n4 1\n{second:010} 00000 n \n")
+        },
+    );
+    let hybrid = |whole: &[u8]| changed_at_end(whole, "/Root 1 0 R", "/Root 1 0 R/XRefStm 9");
+    for refused in [
+        hybrid(&twice),
+        changed_at_end(&twice, "/Root 1 0 R", "/Root 1 0 R/Root 1 0 R"),
+        changed_at_end(&twice, "trailer", "4 x\ntrailer"),
+        hybrid(&updated(twice, "\n", |_| String::new())),
+    ] {
+        let refused = NewestStates::read(&refused).map(|_| ());
+        assert!(
+            matches!(refused, Err(PdfError::Ambiguous(_))),
+            "{refused:?}"
+        );
+    }
+    let once = hybrid(&updated(file(&objects("(alt)")), &field, of_field));
+    assert!(NewestStates::read(&once).is_ok());
+}
+
+/// A file with another end, where something stands in it for the last time.
+fn changed_at_end(whole: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let whole = String::from_utf8_lossy(whole);
+    let (before, behind) = whole.rsplit_once(from).unwrap();
+    format!("{before}{to}{behind}").into_bytes()
 }
 
 #[test]
