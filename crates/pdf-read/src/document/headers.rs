@@ -52,7 +52,7 @@ impl Streams {
         let mut words = memmem::find_iter(pdf.get(from..to)?, b"stream");
         let begins = |at: &usize| {
             let behind = pdf.get(from + at + b"stream".len());
-            matches!(behind, Some(b'\r' | b'\n')) && !pdf[..from + at].ends_with(b"end")
+            matches!(behind, Some(b'\r' | b'\n')) && ends_dictionary(&pdf[..from + at])
         };
         let start = words.find(|at| self.are_ended && begins(at))?;
         let data = from + start + b"stream".len();
@@ -60,6 +60,14 @@ impl Streams {
         self.are_ended = end.is_some();
         Some(data + end? + b"endstream".len())
     }
+}
+
+/// Whether nothing but white space is behind the end of a dictionary, outside of comments
+/// (7.3.8.1): in a comment the word `stream` begins none, and viewers go on behind it.
+fn ends_dictionary(bytes: &[u8]) -> bool {
+    let before = bytes.trim_ascii_end();
+    let line = memchr::memrchr2(b'\r', b'\n', before).map_or(0, |end| end + 1);
+    before.ends_with(b">>") && memchr::memchr(b'%', &before[line..]).is_none()
 }
 
 /// The object whose first line has the word `obj` here, and where that line begins.
@@ -111,6 +119,25 @@ mod tests {
         assert_eq!(places(stream), [(1, 0, 0), (3, 0, 43)]);
         let endless = "1 0 obj<<>>stream\n2 0 obj 3 0 obj";
         assert_eq!(places(endless), [(1, 0, 0), (2, 0, 18), (3, 0, 26)]);
+    }
+
+    #[test]
+    fn the_word_stream_hides_nothing_but_behind_a_dictionary() {
+        for comment in [
+            "%stream\n",
+            "%>>stream\n",
+            "% <<>> \tstream\r",
+            "%>>\nstream\n",
+            "[stream\n",
+            "endstream\n",
+        ] {
+            let pdf = format!("{comment}1 0 obj endstream");
+            assert_eq!(places(&pdf), [(1, 0, comment.len())], "{comment}");
+        }
+        for stream in [">>stream\n", ">> \r\n\tstream\r\n", "% a\n>>stream\n"] {
+            let pdf = format!("{stream}1 0 obj endstream");
+            assert_eq!(places(&pdf), [], "{stream}");
+        }
     }
 
     #[test]
