@@ -19,14 +19,16 @@ use crate::document::{Dictionary, Document, Id, Object};
 use crate::limits::{LOOK_BYTES_MAX, TOTAL_LOOK_BYTES_MAX};
 use crate::steps::step;
 
-/// Flags of annotations that nobody sees (12.5.3): `Hidden` and `NoView`.
-const UNSEEN: i64 = 1 << 1 | 1 << 5;
+/// Flags of annotations (12.5.3).
+const HIDDEN: i64 = 1 << 1;
+const PRINT: i64 = 1 << 2;
+const NO_VIEW: i64 = 1 << 5;
 
 /// A widget that is lower or narrower shows nothing, in points.
 const EXTENT_MIN: f32 = 1.0;
 
-/// No shorter stream chooses a font and shows a text.
-const TEXT_BYTES_MIN: i64 = 14;
+/// No shorter stream draws another one (`/A Do`, where the name may be empty), or shows a text.
+const DRAWING_BYTES_MIN: i64 = 4;
 
 /// What shows a text, or draws another stream.
 const SHOWING: [&[u8]; 5] = [b"Tj", b"TJ", b"'", b"\"", b"Do"];
@@ -68,11 +70,12 @@ impl Looks {
         for widget in group.terminals().flat_map(|terminal| &terminal.widgets) {
             step();
             let flags = document.integer(&widget.dictionary, b"F")?.unwrap_or(0);
-            if flags & UNSEEN != 0 {
+            if is_unseen(flags) {
                 continue;
             }
             // Nobody sees a look that cannot be read.
-            if let Ok(Some((entries, id))) = normal_look(document, &widget.dictionary) {
+            for (entries, id) in normal_looks(document, &widget.dictionary).unwrap_or_default() {
+                step();
                 found.extend(self.digest(document, &entries, id));
             }
         }
@@ -118,28 +121,41 @@ fn is_looked_at(document: &dyn Document, group: &Group) -> Result<bool, PdfError
     Ok(!is_list && (has_type || !group.name.is_empty()))
 }
 
-/// The stream that draws a widget as it is shown, which may be one of several for its states.
-fn normal_look(
+/// Whether an annotation is seen neither on a screen nor on paper.
+fn is_unseen(flags: i64) -> bool {
+    flags & HIDDEN != 0 || flags & (NO_VIEW | PRINT) == NO_VIEW
+}
+
+/// The stream that draws a widget as it is shown. Where there are several for its states and none
+/// is named (`AS`), viewers choose otherwise, so that it may be each of them.
+fn normal_looks(
     document: &dyn Document,
     widget: &Dictionary,
-) -> Result<Option<(Dictionary, Id)>, PdfError> {
+) -> Result<Vec<(Dictionary, Id)>, PdfError> {
     let looks = document.dictionary(widget, b"AP")?;
-    let look = match document.get(&looks, b"N")? {
-        Object::Dictionary(states) => match document.name(widget, b"AS")? {
-            Some(state) => document.get(&states, &state)?,
-            None => Object::Null,
-        },
-        look => look,
+    let states = match document.get(&looks, b"N")? {
+        Object::Dictionary(states) => states,
+        look => return Ok(stream(look).into_iter().collect()),
     };
-    Ok(match look {
+    let look = |state: &[u8]| document.get(&states, state).ok().and_then(stream);
+    let named = document.name(widget, b"AS")?;
+    Ok(match named.and_then(|state| look(&state)) {
+        Some(named) => vec![named],
+        None => states.keys().filter_map(look).collect(),
+    })
+}
+
+fn stream(object: Object) -> Option<(Dictionary, Id)> {
+    match object {
         Object::Stream(entries, id) => Some((entries, id)),
         _ => None,
-    })
+    }
 }
 
 fn is_short(entries: &Dictionary) -> bool {
     let length = entries.get(b"Length");
-    !entries.has(b"Filter") && matches!(length, Object::Integer(length) if *length < TEXT_BYTES_MIN)
+    !entries.has(b"Filter")
+        && matches!(length, Object::Integer(length) if *length < DRAWING_BYTES_MIN)
 }
 
 /// The digest of the strings that a look shows; of all that draws it, where that cannot be

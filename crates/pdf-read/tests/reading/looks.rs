@@ -56,6 +56,8 @@ fn looks_without_a_text_are_none() {
         b"/F 9 Tf (Anna) '",
         b"/F 9 Tf 1 2 (Anna) \"",
         b"q /Picture Do Q",
+        b"/A Do",
+        b"/ Do",
         b"/F 9 Tf (Anna Tj",
     ] {
         assert_eq!(looks(Dictionary::new(), content), 1, "{content:?}");
@@ -67,7 +69,11 @@ fn looks_that_nobody_sees_or_that_are_made_anew_are_none() {
     for flags in [2, 32] {
         assert_eq!(looks(dictionary! { "F" => flags }, ANNA), 0, "{flags}");
     }
-    assert_eq!(looks(dictionary! { "F" => 4 }, ANNA), 1);
+    // What is not viewed may still be printed.
+    for flags in [4, 36] {
+        assert_eq!(looks(dictionary! { "F" => flags }, ANNA), 1, "{flags}");
+    }
+    assert_eq!(looks(dictionary! { "F" => 38 }, ANNA), 0);
     assert_eq!(
         looks(dictionary! { "Rect" => rectangle(9, 9, 9, 29) }, ANNA),
         0
@@ -101,7 +107,14 @@ fn a_look_that_is_chosen_by_its_state_is_told() {
         "Tx",
         dictionary! { "AP" => states.clone(), "AS" => "shown" },
     );
-    form.field("y", "Tx", dictionary! { "AP" => states, "AS" => "other" });
+    // Viewers choose otherwise where no state is named that there is.
+    for state in [Object::from("other"), text("shown"), Object::Null] {
+        let other = form.add(Stream::new(Dictionary::new(), b"(Ida) Tj".to_vec()));
+        let blank = form.add(Stream::new(Dictionary::new(), b"/Tx BMC EMC".to_vec()));
+        let states = dictionary! { "Off" => look, "on" => other, "blank" => blank };
+        let entries = dictionary! { "AP" => dictionary! { "N" => states }, "AS" => state };
+        form.field(&format!("y{blank:?}"), "Tx", entries);
+    }
     // Buttons that another program has taken out of their fields.
     let states = dictionary! { "N" => dictionary! { "shown" => look } };
     form.widget(dictionary! { "AP" => states, "AS" => "shown" });
@@ -111,7 +124,7 @@ fn a_look_that_is_chosen_by_its_state_is_told() {
         .iter()
         .map(|field| field.unstored_looks.len())
         .collect();
-    assert_eq!(counts, [1, 0, 0, 0]);
+    assert_eq!(counts, [1, 2, 2, 2, 0, 0]);
 }
 
 #[test]
