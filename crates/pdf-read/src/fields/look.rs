@@ -5,6 +5,8 @@
 //! which show all their options; what is drawn as lines and areas; and looks that programs are told
 //! to make anew (`NeedAppearances`).
 
+mod spaces;
+
 use std::collections::HashMap;
 
 use forms::form_content::{FieldWidget, FormFieldKind, LookDigest};
@@ -12,6 +14,7 @@ use memchr::memmem;
 use ports::PdfError;
 use sha2::{Digest as _, Sha256};
 
+use self::spaces::are_drawn;
 use super::COMBO;
 use super::group::Group;
 use crate::document::content::{ContentOperation, OperatorSet, operations};
@@ -99,7 +102,8 @@ impl Looks {
             false => match document.stream_bytes_within(entries, id, bytes_max) {
                 Ok(bytes) => {
                     self.bytes_left -= bytes.len();
-                    digest_of_content(&bytes)
+                    let are_drawn = || are_drawn(document, entries).unwrap_or(true);
+                    digest_of_content(&bytes, are_drawn)
                 }
                 Err(_) => {
                     let raw = document.raw_stream(id).ok().flatten();
@@ -159,8 +163,9 @@ fn is_short(entries: &Dictionary) -> bool {
 }
 
 /// The digest of the strings that a look shows; of all that draws it, where that cannot be
-/// understood or draws other streams; `None` where it shows no text.
-fn digest_of_content(bytes: &[u8]) -> Option<LookDigest> {
+/// understood or draws other streams; `None` where it shows no text. Spaces are none, unless they
+/// are drawn.
+fn digest_of_content(bytes: &[u8], are_spaces_drawn: impl FnOnce() -> bool) -> Option<LookDigest> {
     let may_show = SHOWING
         .iter()
         .any(|operator| memmem::find(bytes, operator).is_some());
@@ -181,7 +186,7 @@ fn digest_of_content(bytes: &[u8]) -> Option<LookDigest> {
         .filter(|operation| SHOWING.contains(&operation.operator.as_slice()));
     showing.for_each(|operation| add_strings(operation, &mut shown));
     let is_blank = |byte: &u8| matches!(byte, b'\0' | b' ');
-    match shown.iter().all(is_blank) {
+    match shown.is_empty() || shown.iter().all(is_blank) && !are_spaces_drawn() {
         true => None,
         false => Some(digest_of(b"shown", std::iter::once(shown.as_slice()))),
     }

@@ -65,6 +65,38 @@ fn looks_without_a_text_are_none() {
 }
 
 #[test]
+fn spaces_are_a_text_in_fonts_that_draw_something_for_them() {
+    let differences = |differences: Vec<Object>| {
+        let encoding = dictionary! { "Differences" => differences };
+        dictionary! { "Subtype" => "Type1", "BaseFont" => "Helvetica", "Encoding" => encoding }
+    };
+    for (font, count) in [
+        (
+            dictionary! { "Subtype" => "Type1", "Encoding" => "WinAnsiEncoding" },
+            0,
+        ),
+        (
+            differences(vec![24.into(), "breve".into(), 32.into(), "space".into()]),
+            0,
+        ),
+        (
+            differences(vec![31.into(), "dotlessi".into(), "X".into()]),
+            1,
+        ),
+        (dictionary! { "Subtype" => "Type3" }, 1),
+    ] {
+        let mut form = Form::new();
+        let resources = dictionary! { "Font" => dictionary! { "F" => font.clone() } };
+        let blank = b"BT /F 9 Tf (  ) Tj ET".to_vec();
+        let look = form.add(Stream::new(dictionary! { "Resources" => resources }, blank));
+        let entries = dictionary! { "AP" => dictionary! { "N" => look } };
+        form.field("x", "Tx", entries);
+        let fields = form.read_fields();
+        assert_eq!(fields[0].unstored_looks.len(), count, "{font:?}");
+    }
+}
+
+#[test]
 fn looks_that_nobody_sees_or_that_are_made_anew_are_none() {
     for flags in [2, 32] {
         assert_eq!(looks(dictionary! { "F" => flags }, ANNA), 0, "{flags}");
