@@ -110,6 +110,9 @@ pub fn numbered_page(text: &str) -> Option<usize> {
     page_number(text)?.parse().ok()
 }
 
+/// How large [`page`] is printed beside the title of a continuation page, in points.
+pub const PAGE_NUMBER_SIZE: f32 = 8.5;
+
 /// `→ Seite 3`, in the place of a value that did not fit and stands in full on that page.
 pub fn page_reference(number: usize) -> String {
     format!("{REFERENCE} {PAGE} {number}")

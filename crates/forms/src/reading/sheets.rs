@@ -6,6 +6,7 @@
 
 mod apart;
 mod chosen;
+mod continued;
 mod division;
 mod search;
 
@@ -14,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use self::apart::apart;
 use self::chosen::{Areas, Chosen, chosen};
+use self::continued::printed_numbers;
 use self::search::{Placement, placements};
 use super::flat::OwnPlaces;
 use super::own_words::{FoundWords, WORDS_MIN};
@@ -70,6 +72,7 @@ impl<'file> PagesApart<'file> {
     ) -> Result<Self, ContentError> {
         let own = OwnPlaces::of(&pages.texts, blank.texts);
         let apart = pages_apart(form_type, pages, blank, &own);
+        let apart = apart.and_then(|apart| complete(form_type, pages, blank, apart));
         let apart = apart.map_err(|faults| ContentError {
             faults,
             ambiguous: true,
@@ -100,6 +103,22 @@ impl<'file> PagesApart<'file> {
     }
 }
 
+/// The pages taken apart, if no continuation page is missing.
+fn complete(
+    form_type: &FormType,
+    pages: &PrintedPages,
+    blank: BlankForm<'_>,
+    apart: Option<(PrintedPages, Moves)>,
+) -> Result<Option<(PrintedPages, Moves)>, Faults> {
+    let found = apart.as_ref().map_or(pages, |(pages, _)| pages);
+    let numbers = printed_numbers(found, &words::continuation_title(&form_type.title));
+    let texts = blank.texts.iter().map(|run| run.place.page);
+    let last = texts.chain(pages_with_fields(blank)).max();
+    let form_pages = last.map_or(0, |last| last + 1);
+    let faults = continued::faults(&numbers, (form_pages, apart.is_some()));
+    Faults::unless_none(faults, apart)
+}
+
 /// The pages taken apart; `None` where they are those of the blank form, or nothing is known of
 /// them.
 fn pages_apart(
@@ -126,7 +145,7 @@ fn pages_apart(
         .filter(|page| !is_as_usual || says_enough(page))
         .collect();
     Faults::unless_none(faults(&chosen, &needed, is_printed), ())?;
-    if is_as_usual {
+    if is_as_usual || chosen.placements.is_empty() {
         return Ok(None);
     }
     let apart = apart(form_type, pages, blank, (&chosen.placements, &areas));
@@ -252,12 +271,15 @@ fn within(place: PagePlace, (width, height): (f32, f32)) -> Option<PagePlace> {
     })
 }
 
-/// Whether a continuation page stands on a sheet with a page of the form, or with another one.
+/// Whether a continuation page stands on a sheet with a page of the form or with another one, or
+/// elsewhere than where its number says.
 fn shares_continuation(form_type: &FormType, pages: &PrintedPages, own: &OwnPlaces) -> bool {
     let title = words::continuation_title(&form_type.title);
     let titles = pages.texts.iter().filter(|run| run.text.trim() == title);
     let mut titled = HashSet::new();
-    titles
-        .map(|run| run.place.page)
-        .any(|page| own.transform(page).is_some() || !titled.insert(page))
+    let mut titles = titles.map(|run| run.place.page);
+    titles.any(|page| own.transform(page).is_some() || !titled.insert(page))
+        || printed_numbers(pages, &title)
+            .iter()
+            .any(|(page, printed)| page + 1 != printed.number)
 }

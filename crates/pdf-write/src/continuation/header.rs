@@ -1,6 +1,6 @@
 //! What stands at the top of each continuation page.
 
-use forms::words;
+use forms::words::{self, PAGE_NUMBER_SIZE};
 
 use super::flow::COLUMN_WIDTH;
 use crate::content::{Colour, Content};
@@ -12,12 +12,16 @@ pub(super) fn header(content: &mut Content, fonts: &mut FontSet, title: &str, nu
     let base = PAGE_HEIGHT - 48.0;
     content.fill_colour(&style::quiet());
     let page = words::page(number);
-    let width = fonts.family().width(Weight::Regular, &page, 8.5);
+    let width = fonts
+        .family()
+        .width(Weight::Regular, &page, PAGE_NUMBER_SIZE);
     let heading = words::continuation_title(title);
     // Readers know the page by its heading, so a long one is smaller and never cut.
     let room = COLUMN_WIDTH - width - 20.0;
-    let full = fonts.family().width(Weight::Bold, &heading, 8.5);
-    let size = 8.5 * (room / full).min(1.0);
+    let full = fonts
+        .family()
+        .width(Weight::Bold, &heading, PAGE_NUMBER_SIZE);
+    let size = PAGE_NUMBER_SIZE * (room / full).min(1.0);
     content.text(
         fonts,
         (MARGIN_SIDE, base),
@@ -25,7 +29,8 @@ pub(super) fn header(content: &mut Content, fonts: &mut FontSet, title: &str, nu
         heading.as_str(),
     );
     let right = PAGE_WIDTH - MARGIN_SIDE - width;
-    content.text(fonts, (right, base), (Weight::Regular, 8.5), &page);
+    let style = (Weight::Regular, PAGE_NUMBER_SIZE);
+    content.text(fonts, (right, base), style, &page);
     rule(content, base - 6.0, &style::line());
 }
 

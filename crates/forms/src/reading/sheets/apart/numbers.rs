@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::SheetPart;
 use crate::form_content::PlacedText;
+use crate::reading::sheets::continued::PrintedNumber;
 use crate::reading::sheets::division::Part;
-use crate::words;
 
 /// A number for each of these, beginning with this one.
 pub(super) fn numbers(
@@ -22,7 +22,9 @@ pub(super) fn numbers(
         .map(|(part, runs)| {
             (
                 *part,
-                printed_number(runs, title).filter(|page| *page >= first),
+                PrintedNumber::of(runs.iter(), title)
+                    .map(|printed| printed.number - 1)
+                    .filter(|page| *page >= first),
             )
         })
         .partition(|(_, number)| number.is_some_and(|number| taken.insert(number)));
@@ -35,13 +37,4 @@ pub(super) fn numbers(
     let silent = silent.into_iter().enumerate();
     numbers.extend(silent.map(|(index, (part, _))| (part, behind.saturating_add(index))));
     numbers
-}
-
-/// The number that a continuation page prints beside its title, from 0.
-fn printed_number(runs: &[PlacedText], title: &str) -> Option<usize> {
-    let is_continuation = runs.iter().any(|run| run.text.trim() == title);
-    let mut numbers = runs
-        .iter()
-        .filter_map(|run| words::numbered_page(&run.text));
-    numbers.find(|_| is_continuation)?.checked_sub(1)
 }

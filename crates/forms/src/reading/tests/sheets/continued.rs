@@ -2,10 +2,21 @@
 
 use super::form::{Cell, arranged, at, cells, filled, read};
 use super::refused::refusal;
-use crate::form_content::{PlacedText, PrintedPages};
+use crate::form_content::{PagePlace, PlacedText, PrintedPages};
 use crate::form_type::sample::sample;
 use crate::reading::tests::shown;
 use crate::words;
+
+/// What stands beside the title of a continuation page.
+fn number(page: usize, number: usize) -> PlacedText {
+    let run = at(page, &words::page(number), 480.0, 30.0);
+    let place = PagePlace {
+        top: 30.0 - words::PAGE_NUMBER_SIZE,
+        height: words::PAGE_NUMBER_SIZE,
+        ..run.place
+    };
+    PlacedText { place, ..run }
+}
 
 /// The form with a text that goes on behind it, on pages of its own.
 fn continued() -> PrintedPages {
@@ -24,10 +35,9 @@ fn continued() -> PrintedPages {
         ["dann dort,", "und zwar viel"],
     ];
     for (page, lines) in [4, 5].into_iter().zip(lines) {
-        pages.texts.extend([
-            at(page, &title, 40.0, 30.0),
-            at(page, &words::page(page + 1), 480.0, 30.0),
-        ]);
+        pages
+            .texts
+            .extend([at(page, &title, 40.0, 30.0), number(page, page + 1)]);
         if page == 4 {
             pages.texts.push(at(page, "Beschreibung", 40.0, 60.0));
         }
@@ -80,4 +90,71 @@ fn pages_that_cannot_be_told_from_each_other_are_refused() {
         refused.contains("Seite 1: this page of the PDF holds several pages"),
         "{refused}"
     );
+}
+
+/// The form with three pages behind it: a text on two of them, another field on the third.
+fn continued_on_three() -> PrintedPages {
+    let mut pages = continued();
+    let title = words::continuation_title(&sample().title);
+    pages.texts.extend([
+        at(6, &title, 40.0, 30.0),
+        number(6, 7),
+        at(6, "Telefon: 06221 540", 40.0, 60.0),
+    ]);
+    pages
+}
+
+#[test]
+fn continuation_pages_in_another_order_are_read_by_their_numbers() {
+    let read = |order: &[usize]| {
+        let pages = arranged(&continued_on_three(), &cells(order, (1, 1), 1.0));
+        read(pages).unwrap().0
+    };
+    let usual = read(&[0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!(shown(&usual, "otherFields.Telefon"), "06221 540");
+    for order in [
+        [0, 1, 2, 3, 5, 4, 6],
+        [0, 1, 2, 3, 6, 5, 4],
+        [6, 0, 5, 1, 4, 2, 3],
+    ] {
+        assert_eq!(read(&order), usual, "{order:?}");
+    }
+}
+
+#[test]
+fn a_continuation_page_that_is_missing_between_others_is_named() {
+    for (order, missing) in [
+        (vec![0, 1, 2, 3, 4, 6], "Seite 6"),
+        (vec![0, 1, 2, 3, 5, 6], "Seite 5"),
+        (vec![6, 0, 1, 2, 3, 4], "Seite 6"),
+    ] {
+        for (grid, scale) in [((1, 1), 1.0), ((2, 1), 0.7)] {
+            let refused = refusal(arranged(&continued_on_three(), &cells(&order, grid, scale)));
+            let wanted = format!("{missing}: this page is not found in the PDF");
+            assert!(refused.contains(&wanted), "{order:?}: {refused}");
+        }
+    }
+}
+
+#[test]
+fn a_continuation_page_that_stands_twice_is_named() {
+    let order = [0, 1, 2, 3, 4, 5, 5];
+    let refused = refusal(arranged(&continued(), &cells(&order, (1, 1), 1.0)));
+    assert!(
+        refused.contains("Seite 6: this page of the form stands in the PDF more than once"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn a_number_in_a_text_is_no_number_of_its_page() {
+    let usual = shown(&read(continued()).unwrap().0, "description");
+    let mut pages = continued();
+    let line = PlacedText {
+        field: Some("description".to_owned()),
+        ..at(5, "Seite 9", 44.0, 104.0)
+    };
+    pages.texts.push(line);
+    let (data, _) = read(pages).unwrap();
+    assert_eq!(shown(&data, "description"), format!("{usual} Seite 9"));
 }

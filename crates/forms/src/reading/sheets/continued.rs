@@ -1,0 +1,91 @@
+//! The continuation pages of a file: each prints a title, and its number beside that.
+//!
+//! The numbers say in which order the pages belong, how large they are, and which are missing:
+//! what stood on a page that was left out cannot be told, and what is left would pass for all.
+
+use std::collections::BTreeMap;
+
+use super::UNCLEAR;
+use crate::Fault;
+use crate::form_content::{PlacedText, PrintedPages};
+use crate::steps::step;
+use crate::words;
+
+/// The number stands on the line of the title, give or take so many points.
+const SAME_LINE: f32 = 2.0;
+
+/// What is wrong with a continuation page that is not found.
+const LEFT_OUT: &str = "this page is not found in the PDF, so what stands there cannot be read; \
+                        upload the PDF with all its pages";
+
+/// What a continuation page prints beside its title.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct PrintedNumber {
+    /// From 1 for the first page of the filled form.
+    pub(super) number: usize,
+    /// How large the page is, beside what was written.
+    pub(super) scale: f32,
+}
+
+impl PrintedNumber {
+    /// The number beside the first title among the texts of a page, if there are any.
+    pub(super) fn of<'text>(
+        runs: impl Iterator<Item = &'text PlacedText> + Clone,
+        title: &str,
+    ) -> Option<Self> {
+        let mut all = runs.clone().inspect(|_| step());
+        let heading = all.find(|run| run.text.trim() == title)?;
+        let beside = runs.filter(|run| {
+            step();
+            run.place.left > heading.place.left
+                && (run.baseline() - heading.baseline()).abs() <= SAME_LINE
+        });
+        let numbered = beside.filter_map(|run| {
+            let number = words::numbered_page(&run.text).filter(|number| *number > 0)?;
+            Some((run.place, number))
+        });
+        // Where pages stand beside each other, the next one's follows.
+        let nearest = numbered.min_by(|one, other| one.0.left.total_cmp(&other.0.left));
+        nearest.map(|(place, number)| Self {
+            number,
+            scale: place.height / words::PAGE_NUMBER_SIZE,
+        })
+    }
+}
+
+/// The numbers that the continuation pages of a file print, by the pages of the file.
+pub(super) fn printed_numbers(pages: &PrintedPages, title: &str) -> BTreeMap<usize, PrintedNumber> {
+    let mut by_page: BTreeMap<usize, Vec<&PlacedText>> = BTreeMap::new();
+    for run in &pages.texts {
+        step();
+        by_page.entry(run.place.page).or_default().push(run);
+    }
+    let numbers = by_page.into_iter().filter_map(|(page, runs)| {
+        let number = PrintedNumber::of(runs.into_iter(), title)?;
+        Some((page, number))
+    });
+    numbers.collect()
+}
+
+/// What is wrong with the continuation pages behind a form of so many pages: one is missing, or
+/// stands in the file twice. Of a gap, the first page is named. Where no page was moved, those
+/// before the first one are in the file, though the form may print nothing there.
+pub(super) fn faults(
+    numbers: &BTreeMap<usize, PrintedNumber>,
+    (form_pages, are_moved): (usize, bool),
+) -> Vec<Fault> {
+    let mut printed: Vec<usize> = numbers.values().map(|printed| printed.number).collect();
+    printed.sort_unstable();
+    let before = (are_moved && !printed.is_empty()).then_some(form_pages);
+    let all: Vec<usize> = before.into_iter().chain(printed).collect();
+    let fault = |pair: &[usize]| match (pair[0], pair[1]) {
+        (one, other) if one == other && one > form_pages => {
+            Some(Fault::new(words::page(one), UNCLEAR.to_owned()))
+        }
+        (one, other) if other.saturating_sub(one) > 1 => {
+            Some(Fault::new(words::page(one + 1), LEFT_OUT.to_owned()))
+        }
+        _ => None,
+    };
+    all.windows(2).filter_map(fault).collect()
+}
