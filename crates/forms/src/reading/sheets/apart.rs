@@ -11,6 +11,7 @@ use self::numbers::numbers;
 use self::painted::{shapes, undecodable};
 use self::sheet::{Sheet, parts, sheets};
 use super::chosen::Areas;
+use super::continued::PrintedNumber;
 use super::division::{Part, widest};
 use super::search::Placement;
 use super::{Moves, PAPER};
@@ -81,7 +82,8 @@ pub(super) fn apart(
 }
 
 /// How a page that is none of the form's lies on its sheet: scaled as the others, and with its left
-/// edge where theirs is. `None` where these texts are of several pages.
+/// edge where theirs is. `None` where these texts are of several pages, or of a continuation page
+/// that prints its number as larger or smaller pages do.
 fn other_page(
     sheet: Option<&Sheet>,
     (runs, title): (&[PlacedText], &str),
@@ -92,12 +94,18 @@ fn other_page(
         return Some(PageTransform::default());
     };
     let titles = runs.iter().filter(|run| run.text.trim() == title);
+    let number = PrintedNumber::of(runs.iter(), title);
+    let is_one = match titles.count() {
+        0 => true,
+        1 => number.is_some_and(|number| number.has_scale(sheet.scale)),
+        _ => false,
+    };
     let widest = widest(areas);
     let room = |of_form: f32, of_paper: f32| sheet.scale * (PAGE_MAX * of_form).max(of_paper);
     let has_room = around.width <= room(widest.width, PAPER.0)
         && around.height <= room(widest.height, PAPER.1);
     let corners = ((widest.left, widest.top), (around.left, around.top));
-    (has_room && titles.count() <= 1).then(|| PageTransform::scaled(sheet.scale, corners))
+    (has_room && is_one).then(|| PageTransform::scaled(sheet.scale, corners))
 }
 
 /// A text of a sheet as it stands on its page.

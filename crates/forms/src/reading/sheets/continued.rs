@@ -14,6 +14,9 @@ use crate::words;
 /// The number stands on the line of the title, give or take so many points.
 const SAME_LINE: f32 = 2.0;
 
+/// A page is as large as others if its size differs by no more than this share of theirs.
+const SAME_SCALE: f32 = 0.1;
+
 /// What is wrong with a continuation page that is not found.
 const LEFT_OUT: &str = "this page is not found in the PDF, so what stands there cannot be read; \
                         upload the PDF with all its pages";
@@ -50,6 +53,11 @@ impl PrintedNumber {
             number,
             scale: place.height / words::PAGE_NUMBER_SIZE,
         })
+    }
+
+    /// Whether its page is as large as this.
+    pub(super) fn has_scale(&self, scale: f32) -> bool {
+        (self.scale - scale).abs() <= SAME_SCALE * scale
     }
 }
 

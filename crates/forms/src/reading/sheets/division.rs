@@ -67,6 +67,17 @@ impl Division {
         }
     }
 
+    /// A sheet that is one page, and none of the form's.
+    pub(super) fn single(scale: f32) -> Self {
+        Self {
+            areas: Vec::new(),
+            rows: Vec::new(),
+            columns: Vec::new(),
+            is_shared: true,
+            scale,
+        }
+    }
+
     /// Whether the areas of the pages lie beside each other.
     pub(super) fn is_clear(&self) -> bool {
         let mut areas = self.areas.iter().enumerate();

@@ -6,6 +6,7 @@ use crate::form_content::{PagePlace, PlacedText, PrintedPages};
 use crate::reading::flat::letter_middle;
 use crate::reading::placed_words::Words;
 use crate::reading::sheets::chosen::{Areas, middle};
+use crate::reading::sheets::continued::printed_numbers;
 use crate::reading::sheets::division::{Division, Part};
 use crate::reading::sheets::search::Placement;
 
@@ -17,7 +18,8 @@ pub(super) struct Sheet {
     pub(super) scale: f32,
 }
 
-/// The sheets with pages of the form, and those with continuation pages that are divided like them.
+/// The sheets with pages of the form, and those with continuation pages. These are divided like
+/// them, or one page alone where they print their number larger or smaller.
 pub(super) fn sheets(
     pages: &PrintedPages,
     (placements, areas): (&[Placement], &Areas),
@@ -38,12 +40,20 @@ pub(super) fn sheets(
     for (page, placements) in &by_page {
         is_shared |= placements.len() > 1 || titled.contains(page);
     }
+    let numbers = printed_numbers(pages, title);
     let fullest = by_page.values().max_by_key(|placements| placements.len());
     let like_fullest = fullest.filter(|_| is_shared).map(|placements| {
         let pages = titled.iter().filter(|page| !by_page.contains_key(page));
+        let scale = scale(placements);
         let sheet = |page: &usize| {
-            let division = Division::of(placements, areas, true).without_pages();
-            (*page, Sheet::of(Vec::new(), division, scale(placements)))
+            let printed = numbers.get(page);
+            let other = printed.filter(|printed| !printed.has_scale(scale));
+            let division = match other {
+                Some(other) => Division::single(other.scale),
+                None => Division::of(placements, areas, true).without_pages(),
+            };
+            let scale = other.map_or(scale, |other| other.scale);
+            (*page, Sheet::of(Vec::new(), division, scale))
         };
         pages.map(sheet).collect::<Vec<_>>()
     });

@@ -81,6 +81,47 @@ fn continuation_pages_that_share_a_sheet_with_each_other_alone_are_read() {
     assert_eq!(shown(&data, "otherFields.Ort"), "Heidelberg");
 }
 
+/// The pages of a form two on a sheet, and those behind it one by one, this large.
+fn two_then_one(scale: f32) -> Vec<(usize, Cell)> {
+    let behind = cells(&[4, 5], (1, 1), scale).into_iter();
+    let behind = behind.map(|(page, cell)| {
+        let page_of_file = cell.page + 2;
+        let cell = Cell {
+            page: page_of_file,
+            ..cell
+        };
+        (page, cell)
+    });
+    let sheets = cells(&[0, 1, 2, 3], (2, 1), 0.7);
+    sheets.into_iter().chain(behind).collect()
+}
+
+#[test]
+fn continuation_pages_alone_on_sheets_of_their_own_size_are_read() {
+    let usual = shown(&read(continued()).unwrap().0, "description");
+    for scale in [0.45, 0.7, 1.0, 1.4] {
+        // Text far to the right stands where the next page on a sheet of the others would.
+        let mut pages = continued();
+        let wide = "Telefon: 06221 540";
+        pages.texts.push(at(5, wide, 460.0, 200.0));
+        let (data, _) = read(arranged(&pages, &two_then_one(scale))).unwrap();
+        assert_eq!(shown(&data, "description"), usual, "{scale}");
+        assert_eq!(shown(&data, "otherFields.Telefon"), "06221 540", "{scale}");
+    }
+}
+
+#[test]
+fn a_continuation_page_of_another_size_beside_a_page_of_the_form_is_refused() {
+    let mut sheets = cells(&[0, 1, 2, 4, 3, 5], (2, 1), 0.5);
+    assert!(read(arranged(&continued(), &sheets)).is_ok());
+    sheets[3].1.scale = (0.7, 0.7);
+    let refused = refusal(arranged(&continued(), &sheets));
+    assert!(
+        refused.contains("Seite 2: this page of the PDF holds several pages"),
+        "{refused}"
+    );
+}
+
 #[test]
 fn pages_that_cannot_be_told_from_each_other_are_refused() {
     // Two rows of continuation pages below one of pages of the form.
