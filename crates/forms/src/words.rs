@@ -92,25 +92,38 @@ pub fn notes_on_page(number: usize) -> String {
     format!("Notizen auf {}", page(number))
 }
 
-/// Whether a text is nothing but what [`page`] gives.
+/// `Seite 3 von 6`: what stands beside the title of a continuation page. Files of before have only
+/// what [`page`] gives there.
+pub fn page_of(number: usize, count: usize) -> String {
+    GERMAN.page_of(number, count)
+}
+
+/// Whether a text is nothing but what [`page`] or [`page_of`] gives.
 pub fn is_page_number(text: &str) -> bool {
     page_number(text).is_some()
 }
 
-/// The number in a text that is nothing but what [`page`] gives, as it is printed.
-fn page_number(text: &str) -> Option<&str> {
+/// The numbers in a text that is nothing but what [`page`] or [`page_of`] gives, as they are
+/// printed.
+fn page_number(text: &str) -> Option<(&str, Option<&str>)> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
-        [PAGE, number] if is_number(number) => Some(number),
+        [PAGE, number] if is_number(number) => Some((number, None)),
+        [PAGE, number, OF, count] if is_number(number) && is_number(count) => {
+            Some((number, Some(count)))
+        }
         _ => None,
     }
 }
 
-/// The number of the page on which a text stands that is nothing but what [`page`] gives.
-pub fn numbered_page(text: &str) -> Option<usize> {
-    page_number(text)?.parse().ok()
+/// The number of the page on which a text stands that is nothing but what [`page`] or [`page_of`]
+/// gives, and how many pages there are where it says so.
+pub fn numbered_page(text: &str) -> Option<(usize, Option<usize>)> {
+    let (number, count) = page_number(text)?;
+    let count = count.and_then(|count| count.parse().ok());
+    Some((number.parse().ok()?, count))
 }
 
-/// How large [`page`] is printed beside the title of a continuation page, in points.
+/// How large [`page_of`] is printed beside the title of a continuation page, in points.
 pub const PAGE_NUMBER_SIZE: f32 = 8.5;
 
 /// `→ Seite 3`, in the place of a value that did not fit and stands in full on that page.
@@ -174,8 +187,8 @@ fn is_number(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        TemplateWords, is_page_number, is_page_reference, is_version, page, page_reference,
-        referred_page, short_page_reference, version,
+        TemplateWords, is_page_number, is_page_reference, is_version, numbered_page, page, page_of,
+        page_reference, referred_page, short_page_reference, version,
     };
 
     #[test]
@@ -207,6 +220,20 @@ mod tests {
         ] {
             let is_page_of = TemplateWords::of("de").is_page_of(other);
             assert!(!is_page_number(other) && !is_page_of, "{other}");
+        }
+    }
+
+    #[test]
+    fn numbered_page_finds_what_continuation_pages_print() {
+        assert_eq!(numbered_page(&page(3)), Some((3, None)));
+        assert_eq!(numbered_page(&page_of(3, 6)), Some((3, Some(6))));
+        for other in [
+            "Seite 3 von",
+            "Seite 3 bis 6",
+            "Seite drei von 6",
+            "3 von 6",
+        ] {
+            assert_eq!(numbered_page(other), None, "{other}");
         }
     }
 

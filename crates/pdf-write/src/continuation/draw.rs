@@ -47,12 +47,12 @@ pub(crate) fn draw(
     title: &str,
     plan: &Plan<'_>,
 ) -> DrawnPages {
-    let mut names = Names::new(blank);
-    let mut drawn = DrawnPages::default();
+    let (mut names, mut drawn) = (Names::new(blank), DrawnPages::default());
+    let count = blank.pages.len() + plan.pages.len();
     for (number, elements) in (blank.pages.len() + 1..).zip(&plan.pages) {
         let page = document.new_object_id();
         let mut content = Content::default();
-        header(&mut content, fonts, title, number);
+        header(&mut content, fonts, title, (number, count));
         let mut widgets = Vec::new();
         for element in elements {
             match element {

@@ -7,11 +7,16 @@ use crate::content::{Colour, Content};
 use crate::font::{FontSet, Weight};
 use crate::style::{self, MARGIN_SIDE, PAGE_HEIGHT, PAGE_WIDTH};
 
-/// The title of the form and the number of the page, with a line below.
-pub(super) fn header(content: &mut Content, fonts: &mut FontSet, title: &str, number: usize) {
+/// The title of the form, and the number of the page with how many there are, with a line below.
+pub(super) fn header(
+    content: &mut Content,
+    fonts: &mut FontSet,
+    title: &str,
+    (number, count): (usize, usize),
+) {
     let base = PAGE_HEIGHT - 48.0;
     content.fill_colour(&style::quiet());
-    let page = words::page(number);
+    let page = words::page_of(number, count);
     let width = fonts
         .family()
         .width(Weight::Regular, &page, PAGE_NUMBER_SIZE);

@@ -26,6 +26,8 @@ const LEFT_OUT: &str = "this page is not found in the PDF, so what stands there 
 pub(super) struct PrintedNumber {
     /// From 1 for the first page of the filled form.
     pub(super) number: usize,
+    /// How many pages the filled form has, where the page says so.
+    count: Option<usize>,
     /// How large the page is, beside what was written.
     pub(super) scale: f32,
 }
@@ -44,13 +46,14 @@ impl PrintedNumber {
                 && (run.baseline() - heading.baseline()).abs() <= SAME_LINE
         });
         let numbered = beside.filter_map(|run| {
-            let number = words::numbered_page(&run.text).filter(|number| *number > 0)?;
-            Some((run.place, number))
+            let numbers = words::numbered_page(&run.text);
+            Some((run.place, numbers.filter(|(number, _)| *number > 0)?))
         });
         // Where pages stand beside each other, the next one's follows.
         let nearest = numbered.min_by(|one, other| one.0.left.total_cmp(&other.0.left));
-        nearest.map(|(place, number)| Self {
+        nearest.map(|(place, (number, count))| Self {
             number,
+            count,
             scale: place.height / words::PAGE_NUMBER_SIZE,
         })
     }
@@ -85,7 +88,11 @@ pub(super) fn faults(
     let mut printed: Vec<usize> = numbers.values().map(|printed| printed.number).collect();
     printed.sort_unstable();
     let before = (are_moved && !printed.is_empty()).then_some(form_pages);
-    let all: Vec<usize> = before.into_iter().chain(printed).collect();
+    // The last page is missing where none follows up to the number behind it.
+    let count = numbers.values().filter_map(|printed| printed.count).max();
+    let behind = count.filter(|count| printed.last().is_some_and(|last| last < count));
+    let behind = behind.map(|count| count.saturating_add(1));
+    let all: Vec<usize> = before.into_iter().chain(printed).chain(behind).collect();
     let fault = |pair: &[usize]| match (pair[0], pair[1]) {
         (one, other) if one == other && one > form_pages => {
             Some(Fault::new(words::page(one), UNCLEAR.to_owned()))

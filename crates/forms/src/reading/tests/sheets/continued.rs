@@ -8,8 +8,8 @@ use crate::reading::tests::shown;
 use crate::words;
 
 /// What stands beside the title of a continuation page.
-fn number(page: usize, number: usize) -> PlacedText {
-    let run = at(page, &words::page(number), 480.0, 30.0);
+fn number(page: usize) -> PlacedText {
+    let run = at(page, &words::page(page + 1), 480.0, 30.0);
     let place = PagePlace {
         top: 30.0 - words::PAGE_NUMBER_SIZE,
         height: words::PAGE_NUMBER_SIZE,
@@ -37,7 +37,7 @@ fn continued() -> PrintedPages {
     for (page, lines) in [4, 5].into_iter().zip(lines) {
         pages
             .texts
-            .extend([at(page, &title, 40.0, 30.0), number(page, page + 1)]);
+            .extend([at(page, &title, 40.0, 30.0), number(page)]);
         if page == 4 {
             pages.texts.push(at(page, "Beschreibung", 40.0, 60.0));
         }
@@ -139,7 +139,7 @@ fn continued_on_three() -> PrintedPages {
     let title = words::continuation_title(&sample().title);
     pages.texts.extend([
         at(6, &title, 40.0, 30.0),
-        number(6, 7),
+        number(6),
         at(6, "Telefon: 06221 540", 40.0, 60.0),
     ]);
     pages
@@ -178,6 +178,30 @@ fn a_continuation_page_that_is_missing_between_others_is_named() {
 }
 
 #[test]
+fn a_last_page_that_is_missing_is_named() {
+    let mut pages = continued_on_three();
+    for run in &mut pages.texts {
+        if words::is_page_number(&run.text) {
+            run.text = words::page_of(run.place.page + 1, 7);
+        }
+    }
+    let usual = read(continued_on_three()).unwrap().0;
+    for (grid, scale) in [((1, 1), 1.0), ((2, 2), 0.48)] {
+        let read = |order: &[usize]| read(arranged(&pages, &cells(order, grid, scale)));
+        assert_eq!(read(&[0, 1, 2, 3, 4, 5, 6]).unwrap().0, usual);
+        assert_eq!(read(&[4, 5, 6, 0, 1, 2, 3]).unwrap().0, usual);
+        for (order, missing) in [
+            (vec![0, 1, 2, 3, 4, 5], "Seite 7"),
+            (vec![0, 1, 2, 3, 4], "Seite 6"),
+        ] {
+            let refused = read(&order).unwrap_err().to_string();
+            let wanted = format!("{missing}: this page is not found in the PDF");
+            assert!(refused.contains(&wanted), "{order:?}: {refused}");
+        }
+    }
+}
+
+#[test]
 fn a_continuation_page_that_stands_twice_is_named() {
     let order = [0, 1, 2, 3, 4, 5, 5];
     let refused = refusal(arranged(&continued(), &cells(&order, (1, 1), 1.0)));
@@ -191,11 +215,13 @@ fn a_continuation_page_that_stands_twice_is_named() {
 fn a_number_in_a_text_is_no_number_of_its_page() {
     let usual = shown(&read(continued()).unwrap().0, "description");
     let mut pages = continued();
-    let line = PlacedText {
-        field: Some("description".to_owned()),
-        ..at(5, "Seite 9", 44.0, 104.0)
-    };
-    pages.texts.push(line);
+    for (text, baseline) in [("Seite 9", 104.0), ("Seite 1 von 9", 116.0)] {
+        pages.texts.push(PlacedText {
+            field: Some("description".to_owned()),
+            ..at(5, text, 44.0, baseline)
+        });
+    }
     let (data, _) = read(pages).unwrap();
-    assert_eq!(shown(&data, "description"), format!("{usual} Seite 9"));
+    let whole = format!("{usual} Seite 9\nSeite 1 von 9");
+    assert_eq!(shown(&data, "description"), whole);
 }
