@@ -25,6 +25,7 @@ use ports::PdfError;
 
 pub(crate) use self::dictionary::Dictionary;
 use self::filters::Filter;
+pub(crate) use self::filters::has_abbreviated_keys;
 use crate::limits::{OBJECT_DEPTH_MAX, STREAM_BYTES_MAX};
 
 /// The number and generation of an indirect object (PDF 32000-1, 7.3.10).
@@ -223,10 +224,7 @@ impl dyn Document + '_ {
                 single => Rc::from([single]),
             })
         };
-        if filters::ABBREVIATED_KEYS
-            .iter()
-            .any(|key| dictionary.has(key))
-        {
+        if has_abbreviated_keys(dictionary) {
             return Err(filters::unpacked_otherwise());
         }
         let parameters = list(b"DecodeParms")?;

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
+use hayro_syntax::object::Object as Parsed;
 use ports::PdfError;
 
 use super::primary::PrimaryDocument;
@@ -68,7 +69,9 @@ impl<'pdf> AgreedDocument<'pdf> {
             return Some(object);
         }
         let is_alike = match self.primary.find(id) {
-            Some(parsed) => comparison::is_alike(&parsed, &object),
+            Some(parsed) => {
+                comparison::is_alike(&parsed, &object) && self.has_same_bytes(parsed, id)
+            }
             None => object == Object::Null,
         };
         if !self.strict.lists(id.0) {
@@ -86,16 +89,19 @@ impl<'pdf> AgreedDocument<'pdf> {
         known.is_some_and(|known| std::mem::replace(known, true))
     }
 
+    /// Whether a stream has the bytes that the strict parser finds, if it is one.
+    fn has_same_bytes(&self, parsed: Parsed<'_>, id: Id) -> bool {
+        let bytes = self.strict.bytes(id);
+        let parsed = parsed.into_stream();
+        let parsed = parsed.as_ref().map(|stream| stream.raw_data());
+        bytes.is_ok_and(|bytes| bytes == parsed.as_deref())
+    }
+
+    /// The bytes of a stream, which were compared with its dictionary.
     fn find_raw_stream(&self, id: Id) -> Option<Option<Cow<'_, [u8]>>> {
-        let raw = self.strict.bytes(id).ok()?;
-        let primary = self.primary.find_stream(id);
-        match (raw, primary) {
-            (Some(raw), Some(primary)) => {
-                (*primary.raw_data() == *raw).then_some(Some(Cow::Borrowed(raw)))
-            }
-            (None, None) => Some(None),
-            _ => None,
-        }
+        self.find(id)?;
+        let bytes = self.strict.bytes(id).ok()?;
+        Some(bytes.map(Cow::Borrowed))
     }
 }
 

@@ -8,14 +8,19 @@ use std::borrow::Cow;
 
 use ports::PdfError;
 
-use super::{damaged, flate};
+use super::{Dictionary, damaged, flate};
 
 /// Filters of one stream. Real ones have at most two.
 const FILTERS_MAX: usize = 8;
 
 /// Keys by which some viewers find the filters of a stream and their parameters, as of an inline
 /// image. Of a stream, `F` is a file in which its data is (7.3.8.2, table 5).
-pub(super) const ABBREVIATED_KEYS: [&[u8]; 2] = [b"F", b"DP"];
+const ABBREVIATED_KEYS: [&[u8]; 2] = [b"F", b"DP"];
+
+/// Whether viewers may unpack a stream otherwise.
+pub(crate) fn has_abbreviated_keys(stream: &Dictionary) -> bool {
+    ABBREVIATED_KEYS.iter().any(|key| stream.has(key))
+}
 
 pub(super) struct Filter {
     pub(super) name: Vec<u8>,

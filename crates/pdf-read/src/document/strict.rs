@@ -50,10 +50,11 @@ pub(crate) struct StrictDocument<'pdf> {
     /// Bytes that object streams may still have.
     bytes_left: Cell<usize>,
     /// The objects that were read, in the order of the table.
-    known: RefCell<Vec<Option<Object>>>,
+    known: RefCell<Vec<Option<Indirect<'pdf>>>>,
 }
 
 /// An indirect object, and the bytes behind its dictionary where it is a stream.
+#[derive(Clone)]
 struct Indirect<'pdf> {
     object: Object,
     bytes: Option<&'pdf [u8]>,
@@ -109,30 +110,34 @@ impl<'pdf> StrictDocument<'pdf> {
 
     /// An indirect object; null where the file defines none.
     pub(super) fn known_object(&self, id: Id) -> Result<Object, Unusual> {
-        let Some((place, entry)) = self.table.find(id) else {
-            return Ok(Object::Null);
-        };
-        if let Some(Some(known)) = self.known.borrow().get(place) {
-            return Ok(known.clone());
-        }
-        let object = match entry {
-            Entry::At(offset) => self.indirect(offset, id)?.object,
-            Entry::Packed { container, index } => {
-                self.streams.object(self, container, index, id.0)?
-            }
-        };
-        if let Some(known) = self.known.borrow_mut().get_mut(place) {
-            *known = Some(object.clone());
-        }
-        Ok(object)
+        let known = self.known(id)?;
+        Ok(known.map_or(Object::Null, |known| known.object))
     }
 
     /// The bytes of a stream as they are in the file. `None` if it is no stream.
     pub(super) fn bytes(&self, id: Id) -> Result<Option<&'pdf [u8]>, Unusual> {
-        match self.table.find(id) {
-            Some((_, Entry::At(offset))) => Ok(self.indirect(offset, id)?.bytes),
-            Some((_, Entry::Packed { .. })) | None => Ok(None),
+        Ok(self.known(id)?.and_then(|known| known.bytes))
+    }
+
+    /// An object that is read once, however often it is asked for.
+    fn known(&self, id: Id) -> Result<Option<Indirect<'pdf>>, Unusual> {
+        let Some((place, entry)) = self.table.find(id) else {
+            return Ok(None);
+        };
+        if let Some(Some(known)) = self.known.borrow().get(place) {
+            return Ok(Some(known.clone()));
         }
+        let read = match entry {
+            Entry::At(offset) => self.indirect(offset, id)?,
+            Entry::Packed { container, index } => Indirect {
+                object: self.streams.object(self, container, index, id.0)?,
+                bytes: None,
+            },
+        };
+        if let Some(known) = self.known.borrow_mut().get_mut(place) {
+            *known = Some(read.clone());
+        }
+        Ok(Some(read))
     }
 
     fn indirect(&self, offset: usize, id: Id) -> Result<Indirect<'pdf>, Unusual> {
@@ -220,7 +225,7 @@ impl Document for StrictDocument<'_> {
 /// The bytes of a stream with its one filter undone, a predictor aside.
 fn unfiltered(entries: &Dictionary, raw: &[u8], bytes_max: usize) -> Result<Vec<u8>, Unusual> {
     step();
-    if filters::ABBREVIATED_KEYS.iter().any(|key| entries.has(key)) {
+    if filters::has_abbreviated_keys(entries) {
         return Err(Unusual);
     }
     let filters = match entries.get(b"Filter") {

@@ -5,20 +5,19 @@
 //! which show all their options; what is drawn as lines and areas; and looks that programs are told
 //! to make anew (`NeedAppearances`).
 
+mod shown;
 mod spaces;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use forms::form_content::{FieldWidget, FormFieldKind, LookDigest};
-use memchr::memmem;
 use ports::PdfError;
-use sha2::{Digest as _, Sha256};
 
+use self::shown::{Shown, digest_of};
 use self::spaces::are_drawn;
 use super::COMBO;
 use super::group::Group;
-use crate::document::content::{ContentOperation, OperatorSet, operations};
-use crate::document::{Dictionary, Document, Id, Object};
+use crate::document::{Dictionary, Document, Id, Object, has_abbreviated_keys};
 use crate::limits::{LOOK_BYTES_MAX, TOTAL_LOOK_BYTES_MAX};
 use crate::steps::step;
 
@@ -33,15 +32,20 @@ const EXTENT_MIN: f32 = 1.0;
 /// No shorter stream draws another one (`/A Do`, where the name may be empty), or shows a text.
 const DRAWING_BYTES_MIN: i64 = 4;
 
-/// What shows a text, or draws another stream.
-const SHOWING: [&[u8]; 5] = [b"Tj", b"TJ", b"'", b"\"", b"Do"];
+/// The longest packed look that is kept to know it again.
+const PACKED_BYTES_MAX: usize = 512;
 
 /// The looks of a file. Each is unpacked once, however many fields share it.
 pub(super) struct Looks {
     are_made_anew: bool,
     known: HashMap<Id, Option<LookDigest>>,
+    /// Short ones that show nothing, packed: a blank form has the same in most of its fields.
+    blank: HashSet<PackedLook>,
     bytes_left: usize,
 }
+
+/// What a stream is packed with, and its bytes as they are in the file.
+type PackedLook = (Vec<u8>, Vec<u8>);
 
 impl Looks {
     pub(super) fn of(document: &dyn Document) -> Result<Self, PdfError> {
@@ -50,6 +54,7 @@ impl Looks {
         Ok(Self {
             are_made_anew: flag == Object::Boolean(true),
             known: HashMap::new(),
+            blank: HashSet::new(),
             bytes_left: TOTAL_LOOK_BYTES_MAX,
         })
     }
@@ -96,24 +101,55 @@ impl Looks {
         if let Some(known) = self.known.get(&id) {
             return *known;
         }
-        let bytes_max = LOOK_BYTES_MAX.min(self.bytes_left);
-        let digest = match is_short(entries) {
+        let packed = packed(document, entries, id);
+        let is_blank = |packed: &PackedLook| self.blank.contains(packed);
+        let digest = match is_short(entries) || packed.as_ref().is_some_and(is_blank) {
             true => None,
-            false => match document.stream_bytes_within(entries, id, bytes_max) {
-                Ok(bytes) => {
-                    self.bytes_left -= bytes.len();
-                    let are_drawn = || are_drawn(document, entries).unwrap_or(true);
-                    digest_of_content(&bytes, are_drawn)
-                }
-                Err(_) => {
-                    let raw = document.raw_stream(id).ok().flatten();
-                    Some(digest_of(b"packed", raw.iter().map(|raw| &**raw)))
-                }
-            },
+            false => self.unpacked(document, entries, id, packed),
         };
         self.known.insert(id, digest);
         digest
     }
+
+    fn unpacked(
+        &mut self,
+        document: &dyn Document,
+        entries: &Dictionary,
+        id: Id,
+        packed: Option<PackedLook>,
+    ) -> Option<LookDigest> {
+        let bytes_max = LOOK_BYTES_MAX.min(self.bytes_left);
+        let Ok(bytes) = document.stream_bytes_within(entries, id, bytes_max) else {
+            let raw = document.raw_stream(id).ok().flatten();
+            return Some(digest_of(b"packed", raw.iter().map(|raw| &**raw)));
+        };
+        self.bytes_left -= bytes.len();
+        match Shown::of(&bytes) {
+            Shown::Nothing => {
+                self.blank.extend(packed);
+                None
+            }
+            Shown::Spaces(digest) => {
+                let are_drawn = are_drawn(document, entries).unwrap_or(true);
+                are_drawn.then_some(digest)
+            }
+            Shown::Text(digest) => Some(digest),
+        }
+    }
+}
+
+/// A short stream as it is in the file, where nothing but one filter says how it is unpacked.
+fn packed(document: &dyn Document, entries: &Dictionary, id: Id) -> Option<PackedLook> {
+    let filter = match entries.get(b"Filter") {
+        Object::Name(filter) => filter.clone(),
+        Object::Null => Vec::new(),
+        _ => return None,
+    };
+    if entries.has(b"DecodeParms") || has_abbreviated_keys(entries) {
+        return None;
+    }
+    let raw = document.raw_stream(id).ok().flatten()?;
+    (raw.len() <= PACKED_BYTES_MAX).then(|| (filter, raw.into_owned()))
 }
 
 /// Whether its look may hold a value: not that of a list, nor of a widget without name and type, as
@@ -160,57 +196,4 @@ fn is_short(entries: &Dictionary) -> bool {
     let length = entries.get(b"Length");
     !entries.has(b"Filter")
         && matches!(length, Object::Integer(length) if *length < DRAWING_BYTES_MIN)
-}
-
-/// The digest of the strings that a look shows; of all that draws it, where that cannot be
-/// understood or draws other streams; `None` where it shows no text. Spaces are none, unless they
-/// are drawn.
-fn digest_of_content(bytes: &[u8], are_spaces_drawn: impl FnOnce() -> bool) -> Option<LookDigest> {
-    let may_show = SHOWING
-        .iter()
-        .any(|operator| memmem::find(bytes, operator).is_some());
-    if !may_show {
-        return None;
-    }
-    let whole = || Some(digest_of(b"drawn", std::iter::once(bytes)));
-    let Ok(operations) = operations(bytes, OperatorSet::Text) else {
-        return whole();
-    };
-    let operators = || operations.iter().map(|operation| operation.operator);
-    if operators().any(|operator| operator.as_slice() == b"Do") {
-        return whole();
-    }
-    let mut shown = Vec::new();
-    let showing = operations
-        .iter()
-        .filter(|operation| SHOWING.contains(&operation.operator.as_slice()));
-    showing.for_each(|operation| add_strings(operation, &mut shown));
-    let is_blank = |byte: &u8| matches!(byte, b'\0' | b' ');
-    match shown.is_empty() || shown.iter().all(is_blank) && !are_spaces_drawn() {
-        true => None,
-        false => Some(digest_of(b"shown", std::iter::once(shown.as_slice()))),
-    }
-}
-
-fn add_strings(operation: &ContentOperation, shown: &mut Vec<u8>) {
-    for operand in &operation.operands {
-        match operand {
-            Object::String(bytes) => shown.extend_from_slice(bytes),
-            Object::Array(members) => {
-                for member in members.iter() {
-                    if let Object::String(bytes) = member {
-                        shown.extend_from_slice(bytes);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-fn digest_of<'bytes>(kind: &[u8], all: impl Iterator<Item = &'bytes [u8]>) -> LookDigest {
-    let mut hash = Sha256::new();
-    hash.update(kind);
-    all.for_each(|bytes| hash.update(bytes));
-    LookDigest(hash.finalize().into())
 }

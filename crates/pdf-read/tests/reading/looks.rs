@@ -97,6 +97,27 @@ fn spaces_are_a_text_in_fonts_that_draw_something_for_them() {
 }
 
 #[test]
+fn looks_that_are_packed_alike_may_show_different_things() {
+    let mut form = Form::new();
+    let drawn = dictionary! { "Subtype" => "Type3" };
+    for (name, font) in [("a", dictionary! {}), ("b", drawn), ("c", dictionary! {})] {
+        let look = dictionary! {
+            "Subtype" => "Form", "BBox" => rectangle(0, 0, 99, 19),
+            "Resources" => dictionary! { "Font" => dictionary! { "F" => font } },
+        };
+        let look = form.add(Stream::new(look, b"/F 9 Tf ( ) Tj".to_vec()));
+        form.field(
+            name,
+            "Tx",
+            dictionary! { "AP" => dictionary! { "N" => look } },
+        );
+    }
+    let counts = form.read_fields().into_iter();
+    let counts = counts.map(|field| field.unstored_looks.len());
+    assert_eq!(counts.collect::<Vec<_>>(), [0, 1, 0]);
+}
+
+#[test]
 fn looks_that_nobody_sees_or_that_are_made_anew_are_none() {
     for flags in [2, 32] {
         assert_eq!(looks(dictionary! { "F" => flags }, ANNA), 0, "{flags}");
