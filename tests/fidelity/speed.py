@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -90,7 +90,7 @@ def main() -> int:
     arguments.work.mkdir(parents=True)
     own = OwnSide(arguments.bench)
     forms = _forms(arguments.service, arguments.directory, arguments.work)
-    read = [row for form in forms if (row := _read(own, form, arguments.work))]
+    read = [row for form in forms for file in _files(form, arguments.work) if (row := _read(own, file))]
     filled = [_fill(own, form, arguments.work) for form in forms if form.values]
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}\n")
     _print("Reading", ["any file", "known template"], read)
@@ -137,18 +137,39 @@ def _form(name: str, folder: Path, service: Service, work: Path) -> Form:
     return Form(name, folder, service, file, values)
 
 
-def _read(own: OwnSide, form: Form, work: Path) -> Row | None:
-    """A built-in form is read filled in; one made elsewhere as it came."""
-    file = form.template
+@dataclass(frozen=True)
+class ReadFile:
+    """A file that is read, and the blank form that it was made from."""
+
+    name: str
+    path: Path
+    blank: Path
+
+
+def _files(form: Form, work: Path) -> Iterator[ReadFile]:
+    """A built-in form is read filled in; one made elsewhere as it came, and as a viewer saves it that fills it in."""
+    filled = work / f"{form.name}-filled.pdf"
     if form.folder.is_relative_to(ROOT / "crates"):
-        file = work / f"{form.name}-filled.pdf"
-        form.service.fill(form_type.load(form.folder).key, json.loads(form.data.read_text("utf-8")), file)
+        key, data = form_type.load(form.folder).key, json.loads(form.data.read_text("utf-8"))
+        form.service.fill(key, data, filled)
+        blank = work / f"{form.name}-blank.pdf"
+        form.service.fill(key, {}, blank)
+        yield ReadFile(form.name, filled, blank)
+        return
+    yield ReadFile(form.name, form.template, form.template)
+    if form.values:
+        with_pymupdf.fill_behind(form.template, form.values, filled)
+        yield ReadFile(f"{form.name}, filled in", filled, form.template)
+
+
+def _read(own: OwnSide, read: ReadFile) -> Row | None:
+    file = read.path
     try:
-        told = own.ask("read", str(file), str(SECONDS))
+        told = own.ask("read", str(file), str(read.blank), str(SECONDS))
     except Refused as refusal:
-        print(f"{form.name} is left out: {refusal}", file=sys.stderr)
+        print(f"{read.name} is left out: {refusal}", file=sys.stderr)
         return None
-    row = Row(form.name, _field_count(file), told["unknown"], told["known"])
+    row = Row(read.name, _field_count(file), told["unknown"], told["known"])
     for program in IN_PYTHON:
         row.others[program.NAME] = _here(lambda program=program: program.read(file))
     for name, script in IN_NODE.items():

@@ -1,9 +1,14 @@
 //! What an uploaded file is expected to be: all that it takes to tell it from other forms and to
 //! read its data, in a value that can be sent to where the file is parsed.
 
+mod blank_file;
+
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub use self::blank_file::{
+    BlankFile, KnownBeginning, KnownPage, ObjectRange, PIECE_BYTES, PageDigest, PieceDigest,
+};
 use crate::form_content::{FormField, PaintedShape, PlacedText, PrintedPages, UndecodableText};
 use crate::reading::left_over::{TemplateTexts, without_left_over};
 use crate::reading::notes::without_own;
@@ -48,13 +53,9 @@ pub struct BlankTexts {
     /// Digests of its pages. A page of an uploaded form with one of these digests prints the same
     /// beside its fields and need not be read.
     pub pages: Vec<PageDigest>,
+    /// What files begin with that were made from it.
+    pub beginnings: Vec<KnownBeginning>,
 }
-
-/// SHA-256 over a page, its number included. Pages of two files with the same digest print the same
-/// beside their fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct PageDigest(pub [u8; 32]);
 
 /// Why a file that could be parsed is not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]

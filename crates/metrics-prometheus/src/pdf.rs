@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::PageDigest;
+use forms::expected_form::BlankFile;
 use forms::{Data, ExpectedForm, FormContent};
 use ports::{
     DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
@@ -77,9 +77,9 @@ impl FormReader for MeasuredReader {
         read
     }
 
-    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
+    async fn blank_file(&self, pdf: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
         let counted = self.reads.begin("template");
-        let read = self.inner.pages(pdf).await;
+        let read = self.inner.blank_file(pdf).await;
         counted.end(outcome(&read));
         read
     }

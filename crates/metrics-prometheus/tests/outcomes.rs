@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::{BlankTexts, PageDigest};
+use forms::expected_form::{BlankFile, BlankTexts};
 use forms::form_type::sample::sample;
 use forms::{Data, ExpectedForm, FormContent};
 use metrics_prometheus::{MeasuredReader, Metrics};
@@ -51,8 +51,8 @@ impl FormReader for OneAnswer {
         self.content(pdf).await
     }
 
-    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
-        Ok(self.content(pdf).await?.map(|_| Vec::new()))
+    async fn blank_file(&self, pdf: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
+        Ok(self.content(pdf).await?.map(|_| BlankFile::default()))
     }
 }
 
@@ -83,7 +83,7 @@ async fn each_outcome_has_its_word() -> TestResult {
         for (port, operation) in [
             ("read", "read"),
             ("content", "template"),
-            ("pages", "template"),
+            ("blank_file", "template"),
         ] {
             let metrics = Metrics::new("0.0.0")?;
             let inner = OneAnswer(Mutex::new(Some(answer())));
@@ -92,7 +92,7 @@ async fn each_outcome_has_its_word() -> TestResult {
             match port {
                 "read" => drop(reader.read(Bytes::new(), expected()).await),
                 "content" => drop(reader.content(Bytes::new()).await),
-                _ => drop(reader.pages(Bytes::new()).await),
+                _ => drop(reader.blank_file(Bytes::new()).await),
             }
             let page = metrics.page()?;
             let counted = counted(operation, outcome);

@@ -69,10 +69,16 @@ pub(crate) fn known_pages<'blank>(
     blank: Option<&'blank BlankTexts>,
 ) -> KnownPages<'blank> {
     let known = blank.map_or(&[][..], |blank| blank.pages.as_slice());
-    let digests = parsed.page_digests(pages, known.len()).into_iter();
-    let is_known = digests.map(|digest| digest.is_some_and(|digest| known.contains(&digest)));
-    let mut is_known: Vec<bool> = is_known.collect();
+    let mut is_known = match blank {
+        Some(_) => parsed.known_pages(pages),
+        None => Vec::new(),
+    };
     is_known.resize(pages.count(), false);
+    let is_wanted = |page: usize| page < known.len() && !is_known[page];
+    let digests = parsed.page_digests(pages, is_wanted);
+    for (is_known, digest) in is_known.iter_mut().zip(digests) {
+        *is_known |= digest.is_some_and(|digest| known.contains(&digest));
+    }
     KnownPages { blank, is_known }
 }
 

@@ -18,6 +18,7 @@ mod file;
 mod flat;
 #[cfg(test)]
 mod growth;
+mod known_beginning;
 mod limits;
 mod markup;
 mod notes;
@@ -30,7 +31,7 @@ pub mod wire;
 mod xfa;
 
 use forms::FormContent;
-use forms::expected_form::{BlankTexts, PageDigest};
+use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::form_content::{FormField, FormFieldKind, PrintedPages};
 use ports::PdfError;
 
@@ -88,7 +89,8 @@ fn read_and(
     blank: Option<&BlankTexts>,
     done: impl FnOnce(ParsedFile<'_>),
 ) -> Result<FormContent, PdfError> {
-    parse_and(pdf, done, |parsed, reading| {
+    let beginnings = blank.map_or(&[][..], |blank| &blank.beginnings);
+    parse_and(pdf, beginnings, done, |parsed, reading| {
         content(parsed, reading, flat_text, blank)
     })
 }
@@ -121,17 +123,20 @@ fn content(
     }))
 }
 
-/// The digests of a blank form's pages, by which [`read_as`] knows them again. A page that cannot
-/// be hashed is left out.
-pub fn page_digests(pdf: &[u8]) -> Result<Vec<PageDigest>, PdfError> {
-    parse_and(
-        pdf,
-        |parsed| drop(parsed),
-        |parsed, reading| {
-            let digests = parsed.page_digests(&reading.pages, usize::MAX);
-            Ok(digests.into_iter().flatten().collect())
-        },
-    )
+/// What is kept of a blank form, by which [`read_as`] knows files again that were made from it. A
+/// page that cannot be hashed is left out.
+pub fn blank_file(pdf: &[u8]) -> Result<BlankFile, PdfError> {
+    let mut beginning = KnownBeginning::default();
+    let known = |parsed: ParsedFile<'_>| {
+        if let Ok(pages) = Pages::read(parsed.whole()) {
+            beginning = parsed.beginning(&pages);
+        }
+    };
+    let pages = parse_and(pdf, &[], known, |parsed, reading| {
+        let digests = parsed.page_digests(&reading.pages, |_| true);
+        Ok(digests.into_iter().flatten().collect())
+    })?;
+    Ok(BlankFile { pages, beginning })
 }
 
 /// What was read with one of the parsers.

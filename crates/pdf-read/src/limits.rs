@@ -116,3 +116,6 @@ pub(crate) const SHAPES_MAX: usize = 50_000;
 
 /// Runs of text of a flat PDF.
 pub(crate) const RUNS_MAX: usize = 200_000;
+
+/// Objects of a blank form that are compared ahead. Forms of 100 pages have some 10 000.
+pub(crate) const KNOWN_OBJECTS_MAX: usize = 50_000;

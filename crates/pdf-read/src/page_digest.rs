@@ -6,34 +6,58 @@
 //! not, so that a program may save a form anew. Annotations do not either: notes and fields are
 //! read of every file.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
-use forms::expected_form::PageDigest;
+use forms::expected_form::{KnownPage, PageDigest};
 use sha2::{Digest as _, Sha256};
 
 use crate::document::{Dictionary, Document, Id, Object};
+use crate::known_beginning::half;
 use crate::limits::DIGEST_OBJECTS_MAX;
 use crate::pages::{Page, Pages};
 
-/// The digests of the first `pages_max` pages. `None` for a page that cannot be hashed: an object
-/// is broken, more than `DIGEST_OBJECTS_MAX` were looked at, or parsers differ.
+/// The digests of the wanted pages, by their numbers from 0. `None` for the others, and for a page
+/// that cannot be hashed: an object is broken, more than `DIGEST_OBJECTS_MAX` were looked at, or
+/// parsers differ.
 pub(crate) fn digests(
     documents: &[&dyn Document],
     pages: &Pages,
-    pages_max: usize,
+    is_wanted: impl Fn(usize) -> bool,
 ) -> Vec<Option<PageDigest>> {
     let of_document = |document: &&dyn Document| {
         let mut walk = Walk::new(*document);
-        let digest = |(number, page)| {
+        let mut digest = |(number, page)| {
             let mut hash = Sha256::new();
             hash.update(usize::to_le_bytes(number));
             walk.add_page(page, &mut hash)?;
             Some(PageDigest(hash.finalize().into()))
         };
-        let pages = pages.iter().take(pages_max).enumerate();
+        let pages = pages.iter().enumerate();
+        let digest = |page: (usize, _)| is_wanted(page.0).then(|| digest(page)).flatten();
         pages.map(digest).collect()
     };
     alike(documents.iter().map(of_document))
+}
+
+/// What a page is made of, and how it names that. `None` for one that cannot be hashed.
+pub(crate) fn known_page(document: &dyn Document, page: &Page) -> Option<KnownPage> {
+    let mut walk = Walk::new(document);
+    let (mut hash, mut met) = (Sha256::new(), Met::default());
+    walk.add_front(page, &mut met, &mut hash)?;
+    let front = half(hash);
+    walk.add_open(&mut met, &mut Sha256::new())?;
+    Some(KnownPage {
+        front,
+        objects: met.order,
+    })
+}
+
+/// Whether a page names what it is made of as a known one does. Whether that is still the same, is
+/// not looked at.
+pub(crate) fn names_alike(document: &dyn Document, page: &Page, known: &KnownPage) -> bool {
+    let (mut hash, mut met) = (Sha256::new(), Met::default());
+    let added = Walk::new(document).add_front(page, &mut met, &mut hash);
+    added.is_some() && half(hash) == known.front && known.objects.starts_with(&met.order)
 }
 
 /// Digests of single objects, with all that they lead to, as each of the documents has them. `None`
@@ -45,7 +69,9 @@ pub(crate) fn object_digests<'document, 'object>(
         let mut walk = Walk::new(document);
         let digest = |object: &Object| {
             let mut hash = Sha256::new();
-            walk.add_with_all([object], &mut hash)?;
+            let mut met = Met::default();
+            walk.add(object, &mut met, &mut hash)?;
+            walk.add_open(&mut met, &mut hash)?;
             Some(hash.finalize().into())
         };
         objects.into_iter().map(digest).collect()
@@ -79,7 +105,9 @@ struct Walk<'document> {
 #[derive(Default)]
 struct Met {
     places: HashMap<Id, usize>,
-    open: VecDeque<Id>,
+    order: Vec<Id>,
+    /// So many of them were added.
+    added: usize,
 }
 
 impl<'document> Walk<'document> {
@@ -92,25 +120,25 @@ impl<'document> Walk<'document> {
     }
 
     fn add_page(&mut self, page: &Page, hash: &mut Sha256) -> Option<()> {
+        let mut met = Met::default();
+        self.add_front(page, &mut met, hash)?;
+        self.add_open(&mut met, hash)
+    }
+
+    /// What the page itself says.
+    fn add_front(&mut self, page: &Page, met: &mut Met, hash: &mut Sha256) -> Option<()> {
         for number in page.shape() {
             hash.update(rounded(number).to_le_bytes());
         }
-        self.add_with_all([page.contents(), page.resources()], hash)
+        self.add(page.contents(), met, hash)?;
+        self.add(page.resources(), met, hash)
     }
 
-    /// Objects, and every object that they lead to.
-    fn add_with_all<const COUNT: usize>(
-        &mut self,
-        objects: [&Object; COUNT],
-        hash: &mut Sha256,
-    ) -> Option<()> {
-        let mut met = Met::default();
-        for object in objects {
-            self.add(object, &mut met, hash)?;
-        }
-        while let Some(id) = met.open.pop_front() {
+    /// Every object that those lead to which were added.
+    fn add_open(&mut self, met: &mut Met, hash: &mut Sha256) -> Option<()> {
+        while let Some(id) = met.next() {
             let object = self.document.object(id).ok()?;
-            self.add(&object, &mut met, hash)?;
+            self.add(&object, met, hash)?;
         }
         Some(())
     }
@@ -172,11 +200,17 @@ impl<'document> Walk<'document> {
 
 impl Met {
     fn place(&mut self, id: Id) -> usize {
-        let next = self.places.len();
+        let next = self.order.len();
         *self.places.entry(id).or_insert_with(|| {
-            self.open.push_back(id);
+            self.order.push(id);
             next
         })
+    }
+
+    fn next(&mut self) -> Option<Id> {
+        let next = self.order.get(self.added).copied();
+        self.added += usize::from(next.is_some());
+        next
     }
 }
 
@@ -227,7 +261,7 @@ mod tests {
             let first = PrimaryDocument::open(first).unwrap();
             let second = SecondDocument::open(second, false).unwrap();
             let pages = Pages::read(&first as &dyn Document).unwrap();
-            digests(&[&first, &second], &pages, 9)
+            digests(&[&first, &second], &pages, |_| true)
         };
         let own = digests_of(&blank, &blank);
         assert!(own.len() == 1 && own[0].is_some());

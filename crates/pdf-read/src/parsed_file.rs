@@ -4,14 +4,16 @@
 //! lenient one about every object that is looked at, the file is read once. All other files are
 //! read with each of two lenient parsers, which mend what they can, and the readings compared.
 
-use forms::expected_form::PageDigest;
+use forms::expected_form::{KnownBeginning, KnownPage, PageDigest};
 use ports::PdfError;
 
-use crate::document::agreed::{AgreedDocument, NewestStates, StrictDocument};
+use crate::document::agreed::{AgreedDocument, AgreedRanges, NewestStates, StrictDocument};
 use crate::document::primary::PrimaryDocument;
 use crate::document::second::SecondDocument;
 use crate::document::{self, Document};
-use crate::pages::Pages;
+use crate::known_beginning::{KnownArea, pieces};
+use crate::page_digest::{known_page, names_alike};
+use crate::pages::{Page, Pages};
 use crate::{ParserOutput, compare, file, page_digest};
 
 pub(crate) enum ParsedFile<'pdf> {
@@ -38,19 +40,63 @@ impl ParsedFile<'_> {
         }
     }
 
-    pub(crate) fn page_digests(&self, pages: &Pages, pages_max: usize) -> Vec<Option<PageDigest>> {
-        page_digest::digests(&self.documents(), pages, pages_max)
+    /// The digests of the wanted pages, by their numbers from 0.
+    pub(crate) fn page_digests(
+        &self,
+        pages: &Pages,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Vec<Option<PageDigest>> {
+        page_digest::digests(&self.documents(), pages, is_wanted)
+    }
+
+    /// Which of the first pages are known to be those of the blank form, with which the file
+    /// begins.
+    pub(crate) fn known_pages(&self, pages: &Pages) -> Vec<bool> {
+        match self {
+            Self::Agreed(document) => {
+                let is_known = |(page, known): (&Page, &KnownPage)| {
+                    known.objects.iter().all(|id| document.is_known(*id))
+                        && names_alike(&**document, page, known)
+                };
+                let known = document.known_pages();
+                pages.iter().zip(known).map(is_known).collect()
+            }
+            Self::Apart(..) => Vec::new(),
+        }
+    }
+
+    /// What is to be known of this file, which is a blank form, in others that begin like it.
+    pub(crate) fn beginning(&self, pages: &Pages) -> KnownBeginning {
+        match self {
+            Self::Agreed(document) => {
+                let pages = pages.iter().map(|page| known_page(&**document, page));
+                let pages = pages.map_while(|page| page).collect();
+                let AgreedRanges { objects, replaced } = document.ranges();
+                KnownBeginning {
+                    bytes: document.pdf().len(),
+                    pieces: pieces(document.pdf()).collect(),
+                    objects,
+                    replaced,
+                    pages,
+                }
+            }
+            Self::Apart(..) => KnownBeginning::default(),
+        }
     }
 }
 
 /// Reads of a file what the parsers agree on, and does something with the file afterwards.
-pub(crate) fn parse_and<Read>(
-    pdf: &[u8],
+///
+/// What parsers have agreed about in a blank form with which the file begins, they need not agree
+/// about again.
+pub(crate) fn parse_and<'file, Read>(
+    pdf: &'file [u8],
+    beginnings: &'file [KnownBeginning],
     done: impl FnOnce(ParsedFile<'_>),
     read: impl Fn(&ParsedFile<'_>, ParserOutput) -> Result<Read, PdfError>,
 ) -> Result<Read, PdfError> {
     let pdf = file::check(pdf)?;
-    if let Ok(document) = agreed(pdf) {
+    if let Ok(document) = agreed(pdf, beginnings) {
         let reading = ParserOutput::of(&document);
         document.reject_unlisted();
         let parsed = ParsedFile::Agreed(Box::new(document));
@@ -74,11 +120,16 @@ pub(crate) fn parse_and<Read>(
     Ok(found)
 }
 
-fn agreed(pdf: &[u8]) -> Result<AgreedDocument<'_>, PdfError> {
+fn agreed<'file>(
+    pdf: &'file [u8],
+    beginnings: &'file [KnownBeginning],
+) -> Result<AgreedDocument<'file>, PdfError> {
     let strict = StrictDocument::open(pdf)?;
     // The other parser looks through the resources of every page while it opens the file.
     Pages::read(&strict)?.check_resources(&strict)?;
-    Ok(AgreedDocument::new(strict, PrimaryDocument::open(pdf)?))
+    let primary = PrimaryDocument::open(pdf)?;
+    let known = KnownArea::find(pdf, beginnings);
+    Ok(AgreedDocument::new(strict, primary, known))
 }
 
 /// What both lenient parsers agree on.

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
+use forms::expected_form::{BlankFile, BlankTexts, FormContentError};
 use forms::validation::checked;
 use forms::value::Object;
 use forms::{Data, ExpectedForm, FormContent, FormType, ValueSource};
@@ -32,15 +32,15 @@ pub enum Job<'form> {
     Content,
     /// Its fields and the text beside them; of a file without fields nothing.
     Fields,
-    /// The digests of its pages.
-    Pages,
+    /// What is kept of a blank form.
+    BlankFile,
 }
 
 impl Job<'_> {
     pub(crate) fn flat_text(&self) -> FlatText {
         match self {
             Self::Data(_) | Self::Sources(_) | Self::Content => FlatText::Read,
-            Self::Fields | Self::Pages => FlatText::Skip,
+            Self::Fields | Self::BlankFile => FlatText::Skip,
         }
     }
 
@@ -48,7 +48,7 @@ impl Job<'_> {
     pub(crate) fn blank(&self) -> Option<&BlankTexts> {
         match self {
             Self::Data(expected) | Self::Sources(expected) => Some(&expected.blank),
-            Self::Content | Self::Fields | Self::Pages => None,
+            Self::Content | Self::Fields | Self::BlankFile => None,
         }
     }
 }
@@ -65,7 +65,7 @@ pub fn decode_job(bytes: &[u8]) -> Result<Job<'static>, WireError> {
 pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     let message = match (job, read) {
         (_, Err(error)) => Message::Error(error),
-        (Job::Content | Job::Fields | Job::Pages, Ok(content)) => Message::Content(content),
+        (Job::Content | Job::Fields | Job::BlankFile, Ok(content)) => Message::Content(content),
         (Job::Data(expected) | Job::Sources(expected), Ok(content))
             if let pages = expected.undecodable_pages(&content)
                 && !pages.is_empty() =>
@@ -84,14 +84,14 @@ pub fn answer(job: &Job<'_>, read: Result<FormContent, PdfError>) -> Vec<u8> {
     encode(&message)
 }
 
-/// Encodes the answer to [`Job::Pages`].
-pub fn answer_pages(read: Result<Vec<PageDigest>, PdfError>) -> Vec<u8> {
-    encode(&read.map_or_else(Message::Error, Message::Pages))
+/// Encodes the answer to [`Job::BlankFile`].
+pub fn answer_blank_file(read: Result<BlankFile, PdfError>) -> Vec<u8> {
+    encode(&read.map_or_else(Message::Error, Message::BlankFile))
 }
 
-pub fn decode_pages(bytes: &[u8]) -> Result<Result<Vec<PageDigest>, PdfError>, WireError> {
+pub fn decode_blank_file(bytes: &[u8]) -> Result<Result<BlankFile, PdfError>, WireError> {
     match message(bytes)? {
-        Message::Pages(pages) => Ok(Ok(pages)),
+        Message::BlankFile(pages) => Ok(Ok(pages)),
         Message::Error(error) => Ok(Err(error)),
         _ => Err(WireError(None)),
     }
@@ -152,7 +152,7 @@ fn message(bytes: &[u8]) -> Result<Message, WireError> {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
     Content(FormContent),
-    Pages(Vec<PageDigest>),
+    BlankFile(BlankFile),
     Data(Object),
     Sources(Object, Vec<ValueSource>),
     Refused(FormContentError),

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::PageDigest;
+use forms::expected_form::BlankFile;
 use forms::{Data, ExpectedForm, FormContent};
 use pdf_read::wire::{self, Job, WireError};
 use ports::{DataWithSources, FormReader, PdfError, UploadError, WorkerError};
@@ -131,12 +131,12 @@ impl FormReader for SandboxedReader {
         self.content_for(&Job::Fields, pdf).await
     }
 
-    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
+    async fn blank_file(&self, pdf: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
         match self
-            .answer(wire::encode_job(&Job::Pages).into(), pdf)
+            .answer(wire::encode_job(&Job::BlankFile).into(), pdf)
             .await?
         {
-            Ok(answer) => decode(move || wire::decode_pages(&answer)).await,
+            Ok(answer) => decode(move || wire::decode_blank_file(&answer)).await,
             Err(refused) => Ok(Err(refused)),
         }
     }

@@ -44,7 +44,7 @@ pub fn serve_one(
         return ExitCode::from(NOT_HEARD);
     };
     let work = || match job {
-        Job::Pages => wire::answer_pages(pdf_read::page_digests(&pdf)),
+        Job::BlankFile => wire::answer_blank_file(pdf_read::blank_file(&pdf)),
         _ => wire::answer(&job, read(&pdf, &job)),
     };
     let Ok(answer) = catch_unwind(AssertUnwindSafe(work)) else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::{FormContentError, PageDigest};
+use forms::expected_form::{BlankFile, FormContentError};
 use forms::{Data, ExpectedForm, FillReport, FormContent, ValueSource};
 
 use crate::{BoxError, FormPackage};
@@ -39,9 +39,9 @@ pub trait FormReader: Send + Sync {
     /// is none, however long its text is: that is not read.
     async fn fields(&self, pdf: Bytes) -> Result<Result<FormContent, PdfError>, WorkerError>;
 
-    /// The pages of a blank form, by which those of a filled one are known again. None for a page
-    /// that is too complex for that.
-    async fn pages(&self, pdf: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError>;
+    /// What is kept of the file of a blank form, so that those are known again that were made from
+    /// it.
+    async fn blank_file(&self, pdf: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError>;
 }
 
 /// What was read from a file, and where.

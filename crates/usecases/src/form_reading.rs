@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use bytes::Bytes;
 use domain::client_network::ClientNetwork;
-use forms::expected_form::{BlankTexts, PageDigest};
+use forms::expected_form::{BlankFile, BlankTexts, KnownBeginning};
 use forms::form_content::{FormField, PlacedText, PrintedPages};
 use forms::reading::left_over::{TemplateTexts, template_texts};
 use forms::reading::shapes_in_fields;
@@ -162,14 +162,25 @@ impl FormReading {
         let flat = self.printed_pages(client, flat).await?;
         let blank = self.print(client, package, false).await?;
         let beside_fields = self.texts(client, blank.clone()).await?;
-        let mut pages = self.pages(client, blank).await?;
+        let BlankFile {
+            mut pages,
+            beginning,
+        } = self.blank_file(client, blank).await?;
+        let mut beginnings = vec![beginning];
         let (mut template, mut blank_fields) = (TemplateTexts::new(), Vec::new());
         let read = self.fields(client, package.template.clone()).await?;
         if let FormContent::Fields(fields, texts) = read {
             // Who fills in the template with another program may save its pages as they were.
-            if texts == beside_fields {
-                pages.extend(self.pages(client, package.template.clone()).await?);
-            }
+            let own = self.blank_file(client, package.template.clone()).await?;
+            let (known_pages, known) = match texts == beside_fields {
+                true => (own.pages, own.beginning.pages),
+                false => Default::default(),
+            };
+            pages.extend(known_pages);
+            beginnings.push(KnownBeginning {
+                pages: known,
+                ..own.beginning
+            });
             let on_pages = fields.iter().filter(|field| field.is_fillable_on_page());
             blank_fields = on_pages.cloned().map(FormField::blank).collect();
             // A blank form has none of them.
@@ -183,6 +194,7 @@ impl FormReading {
             fields: blank_fields,
             template,
             pages,
+            beginnings,
         })
     }
 
@@ -234,13 +246,9 @@ impl FormReading {
         Ok(self.reader.fields(pdf).await??)
     }
 
-    async fn pages(
-        &self,
-        client: ClientNetwork,
-        pdf: Bytes,
-    ) -> Result<Vec<PageDigest>, BlankError> {
+    async fn blank_file(&self, client: ClientNetwork, pdf: Bytes) -> Result<BlankFile, BlankError> {
         let _turn = self.pools.pdf_workers.acquire(client).await?;
-        Ok(self.reader.pages(pdf).await??)
+        Ok(self.reader.blank_file(pdf).await??)
     }
 }
 

@@ -68,6 +68,7 @@ fn expected(filler: &TemplateFiller, package: &Arc<FormPackage>) -> ExpectedForm
     let texts = |pdf: &[u8]| pdf_read::read(pdf).expect("a form").texts().to_vec();
     let others = forms_toml::builtin().expect("the built-in forms");
     let others = others.into_iter().map(|other| other.form_type);
+    let file = pdf_read::blank_file(&blank(false)).expect("a blank form");
     ExpectedForm {
         form_type: package.form_type.clone(),
         others: others
@@ -76,7 +77,8 @@ fn expected(filler: &TemplateFiller, package: &Arc<FormPackage>) -> ExpectedForm
         blank: BlankTexts {
             flat: texts(&blank(true)),
             beside_fields: texts(&blank(false)),
-            pages: pdf_read::page_digests(&blank(false)).expect("pages"),
+            pages: file.pages,
+            beginnings: vec![file.beginning],
             ..BlankTexts::default()
         },
     }

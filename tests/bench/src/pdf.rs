@@ -26,17 +26,20 @@ use test_servers::Fallible;
 /// The least number of rounds, however long one takes.
 const ROUNDS_MIN: u32 = 5;
 
-/// `bench-pdf read FILE SECONDS`, `bench-pdf fill FOLDER DATA SECONDS`, `bench-pdf memory FILE`.
+/// `bench-pdf read FILE BLANK SECONDS`, `bench-pdf fill FOLDER DATA SECONDS`,
+/// `bench-pdf memory FILE`.
 fn main() -> Fallible<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let answer = match arguments.as_slice() {
-        ["read", file, seconds] => read(Path::new(file), time(seconds)?)?,
+        ["read", file, blank, seconds] => read(Path::new(file), Path::new(blank), time(seconds)?)?,
         ["fill", folder, data, seconds] => {
             fill(Path::new(folder), Path::new(data), time(seconds)?)?
         }
         ["memory", file] => memory(Path::new(file))?,
-        _ => return Err("read FILE SECONDS, fill FOLDER DATA SECONDS or memory FILE".into()),
+        _ => {
+            return Err("read FILE BLANK SECONDS, fill FOLDER DATA SECONDS or memory FILE".into());
+        }
     };
     println!("{answer}");
     Ok(())
@@ -48,15 +51,17 @@ fn time(seconds: &str) -> Fallible<Duration> {
 
 /// Reading a file as one that nobody knows, and as a filled form whose template is known, which is
 /// what a worker does: the text beside its fields is then known too.
-fn read(file: &Path, time: Duration) -> Fallible<String> {
+fn read(file: &Path, blank: &Path, time: Duration) -> Fallible<String> {
     let pdf = fs::read(file)?;
     let texts = match pdf_read::read(&pdf)? {
         FormContent::Fields(_, texts) => texts,
         FormContent::Text(..) => return Err("it has no fields".into()),
     };
+    let blank_file = pdf_read::blank_file(&fs::read(blank)?)?;
     let blank = BlankTexts {
         beside_fields: texts,
-        pages: pdf_read::page_digests(&pdf)?,
+        pages: blank_file.pages,
+        beginnings: vec![blank_file.beginning],
         ..BlankTexts::default()
     };
     let read = |blank: Option<&BlankTexts>| -> Fallible<()> {

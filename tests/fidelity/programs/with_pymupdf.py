@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pymupdf
@@ -19,11 +20,16 @@ pymupdf.TOOLS.mupdf_display_errors(False)
 def fill(template: Path, values: Values, output: Path) -> None:
     """Fills the fields with MuPDF's own appearances."""
     with _open(template) as document:
-        for page in document:
-            for widget in page.widgets():
-                if widget.field_name in values:
-                    _set(widget, values[widget.field_name])
+        _set_all(document, values)
         document.save(output)
+
+
+def fill_behind(template: Path, values: Values, output: Path) -> None:
+    """The same, saved behind the template as it is, as viewers save a form (an incremental update)."""
+    shutil.copyfile(template, output)
+    with _open(output) as document:
+        _set_all(document, values)
+        document.saveIncr()
 
 
 def read(file: Path) -> Values:
@@ -48,6 +54,13 @@ def _open(file: Path) -> pymupdf.Document:
     if document.needs_pass:
         raise Refused("needs a password")
     return document
+
+
+def _set_all(document: pymupdf.Document, values: Values) -> None:
+    for page in document:
+        for widget in page.widgets():
+            if widget.field_name in values:
+                _set(widget, values[widget.field_name])
 
 
 def _set(widget: pymupdf.Widget, value: Value) -> None:

@@ -6,18 +6,22 @@
 //! was read until then counts for nothing.
 
 mod comparison;
+mod ranges;
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
+use forms::expected_form::KnownPage;
 use hayro_syntax::object::Object as Parsed;
 use ports::PdfError;
 
 use super::primary::PrimaryDocument;
-use super::strict::Unusual;
+use super::strict::{Entry, Unusual};
 use super::{Dictionary, Document, Id, Object, headers};
+use crate::known_beginning::KnownArea;
 
+pub(crate) use self::ranges::AgreedRanges;
 pub(crate) use super::strict::{NewestStates, StrictDocument};
 
 pub(crate) struct AgreedDocument<'pdf> {
@@ -28,16 +32,23 @@ pub(crate) struct AgreedDocument<'pdf> {
     /// The objects that were asked for and that no table names.
     unlisted: RefCell<HashSet<Id>>,
     is_agreed: Cell<bool>,
+    /// The objects that were compared before, in a blank form.
+    known: Option<KnownArea<'pdf>>,
 }
 
 impl<'pdf> AgreedDocument<'pdf> {
-    pub(crate) fn new(strict: StrictDocument<'pdf>, primary: PrimaryDocument) -> Self {
+    pub(crate) fn new(
+        strict: StrictDocument<'pdf>,
+        primary: PrimaryDocument,
+        known: Option<KnownArea<'pdf>>,
+    ) -> Self {
         Self {
             compared: RefCell::new(vec![false; strict.places()]),
             strict,
             primary,
             unlisted: RefCell::default(),
             is_agreed: Cell::new(true),
+            known,
         }
     }
 
@@ -65,7 +76,7 @@ impl<'pdf> AgreedDocument<'pdf> {
 
     fn find(&self, id: Id) -> Option<Object> {
         let object = self.strict.known_object(id).ok()?;
-        if self.is_compared(id) {
+        if self.is_compared(id) || self.is_known(id) {
             return Some(object);
         }
         let is_alike = match self.primary.find(id) {
@@ -78,6 +89,30 @@ impl<'pdf> AgreedDocument<'pdf> {
             self.unlisted.borrow_mut().insert(id);
         }
         is_alike.then_some(object)
+    }
+
+    /// Whether an object is one of the blank form.
+    pub(crate) fn is_known(&self, id: Id) -> bool {
+        let Some(known) = &self.known else {
+            return false;
+        };
+        match self.strict.entry(id) {
+            Some(Entry::At(offset)) => known.holds(offset),
+            Some(Entry::Packed { container, .. }) => match self.strict.entry((container, 0)) {
+                Some(Entry::At(offset)) => known.holds_packed(offset, container, id.0),
+                Some(Entry::Packed { .. }) | None => false,
+            },
+            None => false,
+        }
+    }
+
+    /// The pages of the blank form.
+    pub(crate) fn known_pages(&self) -> &[KnownPage] {
+        self.known.as_ref().map_or(&[], KnownArea::pages)
+    }
+
+    pub(crate) fn pdf(&self) -> &'pdf [u8] {
+        self.strict.pdf()
     }
 
     /// Whether an object was compared before. It counts as compared from now on, since a

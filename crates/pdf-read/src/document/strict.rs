@@ -19,11 +19,12 @@ mod xref_stream;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
+use forms::expected_form::ObjectRange;
 use ports::PdfError;
 
 pub(super) use self::content::shown_bytes;
 use self::lexer::Lexer;
-use self::lines::Entry;
+pub(super) use self::lines::Entry;
 pub(crate) use self::newest_states::NewestStates;
 use self::object_streams::ObjectStreams;
 use self::table::Table;
@@ -58,6 +59,8 @@ pub(crate) struct StrictDocument<'pdf> {
 struct Indirect<'pdf> {
     object: Object,
     bytes: Option<&'pdf [u8]>,
+    /// Where its last word ends; nowhere where it is packed with others.
+    end: Option<usize>,
 }
 
 impl<'pdf> StrictDocument<'pdf> {
@@ -108,6 +111,39 @@ impl<'pdf> StrictDocument<'pdf> {
         self.table.count()
     }
 
+    /// The objects that the table names, and where they are.
+    pub(super) fn entries(&self) -> Vec<(Id, Entry)> {
+        self.table.entries().collect()
+    }
+
+    /// Where an object lies that stands by itself and can be read.
+    pub(super) fn range(&self, id: Id) -> Option<ObjectRange> {
+        let Entry::At(offset) = self.entry(id)? else {
+            return None;
+        };
+        let end = self.known(id).ok()??.end?;
+        Some(ObjectRange(
+            u32::try_from(offset).ok()?,
+            u32::try_from(end).ok()?,
+        ))
+    }
+
+    /// Where the table has an object.
+    pub(super) fn entry(&self, id: Id) -> Option<Entry> {
+        self.table.find(id).map(|(_, entry)| entry)
+    }
+
+    /// Whether the table has an object in this stream.
+    pub(super) fn packs(&self, stream: u32, number: u32) -> bool {
+        let entry = self.entry((number, 0));
+        matches!(entry, Some(Entry::Packed { container, .. }) if container == stream)
+    }
+
+    /// The numbers of the objects that are packed in a stream.
+    pub(super) fn packed_numbers(&self, container: u32) -> Result<Vec<u32>, Unusual> {
+        self.streams.numbers(self, container)
+    }
+
     /// An indirect object; null where the file defines none.
     pub(super) fn known_object(&self, id: Id) -> Result<Object, Unusual> {
         let known = self.known(id)?;
@@ -132,6 +168,7 @@ impl<'pdf> StrictDocument<'pdf> {
             Entry::Packed { container, index } => Indirect {
                 object: self.streams.object(self, container, index, id.0)?,
                 bytes: None,
+                end: None,
             },
         };
         if let Some(known) = self.known.borrow_mut().get_mut(place) {
@@ -149,6 +186,7 @@ impl<'pdf> StrictDocument<'pdf> {
             return Ok(Indirect {
                 object,
                 bytes: None,
+                end: Some(lexer.position()),
             });
         }
         let Object::Dictionary(entries) = object else {
@@ -158,6 +196,7 @@ impl<'pdf> StrictDocument<'pdf> {
         Ok(Indirect {
             object: Object::Stream(entries, id),
             bytes: Some(bytes),
+            end: Some(lexer.position()),
         })
     }
 

@@ -1,7 +1,9 @@
+mod beginnings;
 mod states;
 
 use std::cell::Cell;
 
+use forms::expected_form::KnownBeginning;
 use forms::form_content::FormField;
 use lopdf::SaveOptions;
 use ports::PdfError;
@@ -20,6 +22,13 @@ enum Way {
 }
 
 fn fields(pdf: &[u8]) -> (Way, Result<Vec<FormField>, PdfError>) {
+    fields_of_known(pdf, &[])
+}
+
+fn fields_of_known(
+    pdf: &[u8],
+    beginnings: &[KnownBeginning],
+) -> (Way, Result<Vec<FormField>, PdfError>) {
     let way = Cell::new(Way::Refused);
     let done = |parsed: ParsedFile<'_>| {
         way.set(match parsed {
@@ -27,7 +36,9 @@ fn fields(pdf: &[u8]) -> (Way, Result<Vec<FormField>, PdfError>) {
             ParsedFile::Apart(..) => Way::Apart,
         });
     };
-    let found = parse_and(pdf, done, |_, reading: ParserOutput| Ok(reading.fields));
+    let found = parse_and(pdf, beginnings, done, |_, reading: ParserOutput| {
+        Ok(reading.fields)
+    });
     (way.into_inner(), found)
 }
 

@@ -1,6 +1,9 @@
 use std::borrow::Cow;
 
-use forms::expected_form::{BlankTexts, FormContentError, PageDigest};
+use forms::expected_form::{
+    BlankFile, BlankTexts, FormContentError, KnownBeginning, KnownPage, ObjectRange, PageDigest,
+    PieceDigest,
+};
 use forms::form_content::{
     FieldWidget, FormField, FormFieldKind, FormFieldOption, FormattedText, FormattedTextRole,
     LookDigest, NumberFormat, Outline, PagePlace, PaintedShape, PlacedText, PrintedPages,
@@ -15,7 +18,7 @@ use ports::{PdfError, UploadError};
 use proptest::prelude::*;
 
 use super::{
-    Job, answer, answer_pages, decode_content, decode_data, decode_job, decode_pages,
+    Job, answer, answer_blank_file, decode_blank_file, decode_content, decode_data, decode_job,
     decode_sources, encode_job,
 };
 
@@ -186,6 +189,7 @@ fn expected() -> ExpectedForm {
             }],
             template: TemplateTexts::from([("a".to_owned(), own)]),
             pages: vec![PageDigest([7; 32])],
+            beginnings: vec![beginning()],
         },
     }
 }
@@ -205,7 +209,7 @@ fn answered(fields: &[(&str, &str)]) -> Result<Data, UploadError> {
 
 #[test]
 fn jobs_arrive_as_they_were_sent() {
-    for job in [Job::Content, Job::Fields, Job::Pages] {
+    for job in [Job::Content, Job::Fields, Job::BlankFile] {
         assert_eq!(decode_job(&encode_job(&job)).unwrap(), job);
     }
     let expected = expected();
@@ -214,15 +218,34 @@ fn jobs_arrive_as_they_were_sent() {
     assert_eq!(arrived, job);
 }
 
+fn beginning() -> KnownBeginning {
+    KnownBeginning {
+        bytes: 5_000,
+        pieces: vec![PieceDigest(0), PieceDigest(u128::MAX)],
+        objects: vec![ObjectRange(17, u32::MAX)],
+        replaced: vec![(4, 5)],
+        pages: vec![KnownPage {
+            front: PieceDigest(1 << 64),
+            objects: vec![(7, u16::MAX)],
+        }],
+    }
+}
+
 #[test]
-fn pages_arrive_as_they_were_sent() {
-    let pages = vec![PageDigest([0; 32]), PageDigest([255; 32])];
-    for read in [Ok(pages), Err(PdfError::Locked)] {
-        assert_eq!(decode_pages(&answer_pages(read.clone())).unwrap(), read);
+fn what_is_kept_of_a_blank_form_arrives_as_it_was_sent() {
+    let file = BlankFile {
+        pages: vec![PageDigest([0; 32]), PageDigest([255; 32])],
+        beginning: beginning(),
+    };
+    for read in [Ok(file), Err(PdfError::Locked)] {
+        assert_eq!(
+            decode_blank_file(&answer_blank_file(read.clone())).unwrap(),
+            read
+        );
     }
     let content = answer(&Job::Content, Ok(FormContent::printed(Vec::new())));
-    assert!(decode_pages(&content).is_err());
-    assert!(decode_content(&answer_pages(Ok(Vec::new()))).is_err());
+    assert!(decode_blank_file(&content).is_err());
+    assert!(decode_content(&answer_blank_file(Ok(BlankFile::default()))).is_err());
 }
 
 #[test]

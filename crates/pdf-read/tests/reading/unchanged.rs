@@ -77,6 +77,7 @@ fn run(text: &str) -> PlacedText {
 }
 
 fn blank() -> BlankTexts {
+    let file = pdf_read::blank_file(&printed("").form.bytes()).unwrap();
     BlankTexts {
         flat: Vec::new(),
         shapes: Vec::new(),
@@ -84,7 +85,8 @@ fn blank() -> BlankTexts {
         beside_fields: vec![run(FROM_BLANK)],
         fields: Vec::new(),
         template: TemplateTexts::new(),
-        pages: pdf_read::page_digests(&printed("").form.bytes()).unwrap(),
+        pages: file.pages,
+        beginnings: vec![file.beginning],
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::{FormContentError, PageDigest};
+use forms::expected_form::{BlankFile, FormContentError};
 use forms::fill_report::{FilledPlace, FilledValue, ShownPart};
 use forms::form_content::{FormField, PagePlace};
 use forms::writing::{WrittenContent, WrittenField, written_fields};
@@ -71,8 +71,8 @@ impl FormReader for TextReader {
         self.content(pdf).await
     }
 
-    async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
-        Ok(Ok(Vec::new()))
+    async fn blank_file(&self, _: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
+        Ok(Ok(BlankFile::default()))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use forms::expected_form::PageDigest;
+use forms::expected_form::BlankFile;
 use forms::{Data, ExpectedForm, FillReport, FormContent};
 use ports::{
     DataWithSources, FillError, FilledForm, FormPackage, FormReader, FormWriter, PdfError,
@@ -95,8 +95,8 @@ impl FormReader for FlatReader {
         Ok(Ok(FormContent::printed(Vec::new())))
     }
 
-    async fn pages(&self, _: Bytes) -> Result<Result<Vec<PageDigest>, PdfError>, WorkerError> {
-        Ok(Ok(Vec::new()))
+    async fn blank_file(&self, _: Bytes) -> Result<Result<BlankFile, PdfError>, WorkerError> {
+        Ok(Ok(BlankFile::default()))
     }
 }
 

@@ -26,6 +26,7 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
         Ok(FormContent::Text(pages)) => pages,
         _ => PrintedPages::default(),
     };
+    let file = pdf_read::blank_file(&template).unwrap_or_default();
     ExpectedForm {
         form_type: PACKAGES[0].form_type.clone(),
         others: vec![PACKAGES[1].form_type.clone()],
@@ -36,7 +37,8 @@ static EXPECTED: LazyLock<ExpectedForm> = LazyLock::new(|| {
             beside_fields,
             fields: fields.iter().cloned().map(FormField::blank).collect(),
             template: template_texts(fields),
-            pages: pdf_read::page_digests(&template).unwrap_or_default(),
+            pages: file.pages,
+            beginnings: vec![file.beginning],
         },
     }
 });
@@ -81,6 +83,6 @@ pub fn read(pdf: &[u8]) -> Result<Data, String> {
 
 /// Whether the first page of a file is known again as that of the template.
 pub fn is_page_of_template(pdf: &[u8]) -> bool {
-    let pages = pdf_read::page_digests(pdf).unwrap_or_default();
+    let pages = pdf_read::blank_file(pdf).unwrap_or_default().pages;
     !pages.is_empty() && pages == EXPECTED.blank.pages
 }

@@ -5,7 +5,7 @@ use crate::limits::TABLE_LINES_MAX;
 
 /// Where an object is: by itself in the file, or packed with others in a stream.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Entry {
+pub(in crate::document) enum Entry {
     /// So many bytes from the beginning of the file.
     At(usize),
     /// The so many-th of an object stream.

@@ -40,6 +40,16 @@ impl ObjectStreams {
         }
     }
 
+    /// The numbers of the objects in a stream.
+    pub(super) fn numbers(
+        &self,
+        document: &StrictDocument<'_>,
+        container: u32,
+    ) -> Result<Vec<u32>, Unusual> {
+        let stream = self.find_or_unpack(document, container)?;
+        Ok(stream.objects.iter().map(|(number, _)| *number).collect())
+    }
+
     /// Whether the so many-th object of a stream has this number and can be read leniently. An
     /// error where the stream itself is out of the ordinary.
     pub(super) fn holds(

@@ -42,6 +42,12 @@ impl Table {
         self.lines.len()
     }
 
+    /// The objects that are in use.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (Id, Entry)> {
+        let lines = self.lines.iter();
+        lines.filter_map(|(number, generation, entry)| Some(((*number, *generation), (*entry)?)))
+    }
+
     /// Where an object is, and the place of its line; nothing where the file does not define it.
     pub(super) fn find(&self, (number, generation): Id) -> Option<(usize, Entry)> {
         let place = self.place(number)?;

@@ -8,7 +8,7 @@ use crate::document::primary::PrimaryDocument;
 use crate::growth::file;
 
 /// A file with an update: these bytes, and a table with these lines of its own.
-fn updated(whole: Vec<u8>, written: &str, lines: impl Fn(usize) -> String) -> Vec<u8> {
+pub(super) fn updated(whole: Vec<u8>, written: &str, lines: impl Fn(usize) -> String) -> Vec<u8> {
     let text = String::from_utf8_lossy(&whole);
     let (_, previous) = text.rsplit_once("startxref\n").unwrap();
     let previous = previous.split('\n').next().unwrap().to_owned();
@@ -21,12 +21,12 @@ fn updated(whole: Vec<u8>, written: &str, lines: impl Fn(usize) -> String) -> Ve
 }
 
 /// The lines of an update of object 4.
-fn of_field(place: usize) -> String {
+pub(super) fn of_field(place: usize) -> String {
     format!("4 1\n{place:010} 00000 n \n")
 }
 
 /// A file whose field is packed in a stream, as its table says.
-fn packed() -> Vec<u8> {
+pub(super) fn packed() -> Vec<u8> {
     let mut objects = objects("(alt)");
     let packed = format!("4 0 {}", objects[3]);
     let length = packed.len();
@@ -58,7 +58,7 @@ fn is_damaged(pdf: &[u8]) -> bool {
     matches!(fields(pdf).1, Err(PdfError::Damaged(_)))
 }
 
-fn new_field(first: &str) -> String {
+pub(super) fn new_field(first: &str) -> String {
     let field = objects("(neu)")[3].clone();
     format!("{first}\n{field}\nendobj\n")
 }
@@ -110,12 +110,12 @@ fn written_stream() -> String {
 
 /// A file with this stream, in which the field is packed, as its last table says. The older state
 /// stands by itself.
-fn packed_anew(written: &str) -> Vec<u8> {
+pub(super) fn packed_anew(written: &str) -> Vec<u8> {
     packed_in(6, written)
 }
 
 /// The same, where the last table names another stream.
-fn packed_in(container: u8, written: &str) -> Vec<u8> {
+pub(super) fn packed_in(container: u8, written: &str) -> Vec<u8> {
     let mut objects = objects("(uralt)");
     objects.truncate(5);
     let row = |place: usize| format!("6 1\n{place:010} 00000 n \n");

@@ -1,0 +1,58 @@
+//! A blank form as a file, by which files that were made from it are known again.
+
+/// What a file that was made from a blank one has in common with it.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct BlankFile {
+    /// Digests of its pages. None for a page that is too complex for that.
+    pub pages: Vec<PageDigest>,
+    /// How it begins.
+    pub beginning: KnownBeginning,
+}
+
+/// SHA-256 over a page, its number included. Pages of two files with the same digest print the same
+/// beside their fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PageDigest(pub [u8; 32]);
+
+/// The bytes with which other files may begin too, and what parsers have agreed about in them:
+/// viewers save what is filled in behind the form as it was (PDF 32000-1, 7.5.6). By default none.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KnownBeginning {
+    /// How many.
+    pub bytes: usize,
+    /// Of the pieces that they are cut into, each [`PIECE_BYTES`] long but for the last one.
+    pub pieces: Vec<PieceDigest>,
+    /// Where the objects lie that parsers have agreed about, in the order of their places.
+    pub objects: Vec<ObjectRange>,
+    /// Of objects that are packed in one of those, but of which the blank form has another state
+    /// elsewhere, the number of that one and their own; in their order.
+    pub replaced: Vec<(u32, u32)>,
+    /// What its pages are made of, in their order.
+    pub pages: Vec<KnownPage>,
+}
+
+/// How much of a file one digest stands for.
+pub const PIECE_BYTES: usize = 1 << 12;
+
+/// The first half of the SHA-256 of some bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PieceDigest(pub u128);
+
+/// From its number to its end, in bytes from the beginning of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ObjectRange(pub u32, pub u32);
+
+/// A page, told by how it names what it is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct KnownPage {
+    /// Of its area, what draws it and its resources, as far as they are no objects of their own.
+    pub front: PieceDigest,
+    /// Number and generation of each object that it leads to, in the order in which they are met.
+    pub objects: Vec<(u32, u16)>,
+}
