@@ -119,3 +119,6 @@ pub(crate) const RUNS_MAX: usize = 200_000;
 
 /// Objects of a blank form that are compared ahead. Forms of 100 pages have some 10 000.
 pub(crate) const KNOWN_OBJECTS_MAX: usize = 50_000;
+
+/// Bytes of a blank form whose objects are compared ahead. Large ones have few megabytes.
+pub(crate) const KNOWN_BYTES_MAX: usize = 16 << 20;

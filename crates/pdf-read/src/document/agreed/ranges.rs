@@ -5,7 +5,7 @@ use forms::expected_form::ObjectRange;
 use super::AgreedDocument;
 use crate::document::strict::Entry;
 use crate::document::{Document as _, Object};
-use crate::limits::KNOWN_OBJECTS_MAX;
+use crate::limits::{KNOWN_BYTES_MAX, KNOWN_OBJECTS_MAX};
 
 /// What [`AgreedDocument::ranges`] tells.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(crate) struct AgreedRanges {
 
 impl AgreedDocument<'_> {
     /// The places of all objects but for streams whose length is another object. None where the
-    /// file has too many, or parsers differ about one; then they do not agree any more.
+    /// file is too large, or parsers differ about one; then they do not agree any more.
     pub(crate) fn ranges(&self) -> AgreedRanges {
         self.find_ranges().unwrap_or_default()
     }
@@ -27,7 +27,8 @@ impl AgreedDocument<'_> {
     fn find_ranges(&self) -> Option<AgreedRanges> {
         let mut ranges = AgreedRanges::default();
         let entries = self.strict.entries();
-        if entries.len() > KNOWN_OBJECTS_MAX {
+        let is_small = entries.len() <= KNOWN_OBJECTS_MAX && self.pdf().len() <= KNOWN_BYTES_MAX;
+        if !is_small {
             return None;
         }
         for (id, entry) in entries {
