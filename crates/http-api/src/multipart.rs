@@ -17,8 +17,15 @@ use crate::body::{check_encoding, media_type};
 use crate::error::BodyError;
 pub(crate) use head::PartHead;
 
-/// Most bytes of unknown parts together, with those before the first part, that are skipped.
+/// Most bytes of unknown parts together, with those before the first part and behind the last one,
+/// that are skipped.
 const SKIPPED_BYTES_MAX: usize = 1_048_576;
+
+const UNKNOWN_PARTS_TOO_LARGE: &str =
+    "The parts that are not asked for are larger than 1 MB together, leave them out.";
+
+const EPILOGUE_TOO_LARGE: &str =
+    "What follows the last boundary is too large, end the body with that.";
 
 /// Most parts of a body.
 const PARTS_MAX: usize = 100;
@@ -79,17 +86,14 @@ impl Multipart {
         })
     }
 
-    /// The head of the next part; what is left of the last one is skipped.
+    /// The head of the next part; what is left of the last one is skipped. There is none only
+    /// where the whole body has arrived.
     pub(crate) async fn next_part(&mut self) -> Result<Option<PartHead>, BodyError> {
         while let Some(piece) = self.next_piece().await? {
-            self.skipped_bytes = self.skipped_bytes.saturating_add(piece.len());
-            if self.skipped_bytes > SKIPPED_BYTES_MAX {
-                let sentence = "The parts that are not asked for are larger than 1 MB together, \
-                    leave them out.";
-                return Err(BodyError::UploadInvalid(vec![sentence.to_owned()]));
-            }
+            self.skip(piece.len(), UNKNOWN_PARTS_TOO_LARGE)?;
         }
         if self.place == Place::End {
+            self.pass_over_epilogue().await?;
             return Ok(None);
         }
         self.parts += 1;
@@ -181,6 +185,26 @@ impl Multipart {
                 _ => return Err(broken("the head of a part is too long")),
             }
         }
+    }
+
+    /// Whatever follows the last boundary counts for nothing (RFC 2046, 5.1.1). But a body that
+    /// ends before its announced length or its last chunk was cut, and is not to be taken.
+    async fn pass_over_epilogue(&mut self) -> Result<(), BodyError> {
+        self.skip(self.buffer.len(), EPILOGUE_TOO_LARGE)?;
+        self.buffer = Bytes::new();
+        while let Some(piece) = self.payload.next().await {
+            self.skip(piece?.len(), EPILOGUE_TOO_LARGE)?;
+        }
+        Ok(())
+    }
+
+    /// Counts bytes that are skipped; `sentence` refuses them where all together are too many.
+    fn skip(&mut self, bytes: usize, sentence: &str) -> Result<(), BodyError> {
+        self.skipped_bytes = self.skipped_bytes.saturating_add(bytes);
+        if self.skipped_bytes <= SKIPPED_BYTES_MAX {
+            return Ok(());
+        }
+        Err(BodyError::UploadInvalid(vec![sentence.to_owned()]))
     }
 
     async fn fill(&mut self) -> Result<(), BodyError> {

@@ -71,6 +71,24 @@ fn next_part_reads_no_more_than_it_must() {
 }
 
 #[test]
+fn what_follows_the_last_boundary_is_passed_over_up_to_a_megabyte() {
+    let end = "and an epilogue".len();
+    for (length, is_taken) in [(1_048_576 - "\r\npreamble".len(), true), (1_048_567, false)] {
+        let whole = body(&[b"content".to_vec()]);
+        let epilogue = vec![b'x'; length];
+        let whole = [&whole[..whole.len() - end], &epilogue].concat();
+        match parts(&whole, 9999) {
+            Ok(read) => assert!(is_taken && read.len() == 1, "{length}"),
+            Err(BodyError::UploadInvalid(told)) => {
+                assert!(!is_taken, "{told:?}");
+                assert!(told[0].contains("follows the last boundary"), "{told:?}");
+            }
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}
+
+#[test]
 fn a_part_may_have_no_head() {
     let read = parts(b"--b-\r\n\r\nx\r\n--b---", 3).unwrap();
     assert_eq!(read, [(String::new(), b"x".to_vec())]);

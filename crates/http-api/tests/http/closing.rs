@@ -209,3 +209,57 @@ fn a_body_that_breaks_off_is_answered_with_what_was_announced() {
         }
     }
 }
+
+/// The parts are whole, but the client announced more: it does not know that they arrived.
+#[test]
+fn a_body_that_is_cut_behind_its_last_boundary_is_not_taken() {
+    let service = Service::start();
+    let own = service.uploaded();
+    let attachments = format!("{}/attachments", own.path);
+    let file = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\n\
+                %PDF\nname=Sommerfest\r\n--b";
+    let form_type =
+        "\r\nContent-Disposition: form-data; name=\"form_type\"\r\n\r\nsample_form\r\n--b";
+    let (attachment, upload) = (format!("{file}--\r\n"), format!("{file}{form_type}--\r\n"));
+    let request = |path: &str, framing: &str, body: &str| {
+        format!(
+            "POST {path} HTTP/1.1\r\nHost: test\r\nX-PA-KEY: {}\r\nConnection: close\r\n\
+             {framing}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n{body}",
+            own.key
+        )
+    };
+    let chunked = "Transfer-Encoding: chunked";
+    for (path, body) in [
+        (&attachments, &attachment),
+        (&"/upload".to_owned(), &upload),
+    ] {
+        let chunk = format!("{:x}\r\n{body}\r\n", body.len());
+        let length = |more: usize| format!("Content-Length: {}", body.len() + more);
+        for (framing, body, announced) in [
+            (length(1), body, "Content-Length"),
+            (length(100), &format!("{body}epilogue"), "Content-Length"),
+            (chunked.to_owned(), &chunk, "last chunk"),
+        ] {
+            let mut stream = TcpStream::connect(service.address).unwrap();
+            let request = request(path, &framing, body);
+            stream.write_all(request.as_bytes()).unwrap();
+            stream.shutdown(std::net::Shutdown::Write).unwrap();
+            let detail = Response::read(&mut stream).refused(400, "body_incomplete");
+            assert!(detail.contains(announced), "{path} {framing}: {detail}");
+        }
+    }
+    let count = || {
+        let list = service.request("GET", &attachments);
+        list.header("X-PA-KEY", &own.key).send().json()["total_count"].clone()
+    };
+    assert_eq!(count(), 0);
+    let whole = |path: &str, body: &str| {
+        let chunks = format!("{:x}\r\n{body}\r\n0\r\n\r\n", body.len());
+        Response::to(service.address, request(path, chunked, &chunks).as_bytes())
+    };
+    // Its number says that none was given meanwhile.
+    let next = whole("/upload", &upload).json();
+    assert!(next["pa_id"].as_str().unwrap().ends_with("-0002"), "{next}");
+    whole(&attachments, &attachment);
+    assert_eq!(count(), 1);
+}
