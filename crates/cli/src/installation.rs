@@ -125,6 +125,10 @@ pub trait Installation: FormTools + Sized {
 
     fn clock() -> Arc<dyn Clock>;
 
+    /// Whether the clock of the machine tells a time that can be written down; if not, why nothing
+    /// can be served or begun.
+    fn check_clock() -> Result<(), CommandError>;
+
     /// Runs this process as a worker, which reads one PDF and does nothing else.
     fn pdf_worker() -> ExitCode;
 }

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod clock_watch;
 mod command_error;
 mod command_line;
 mod commands;

@@ -10,6 +10,9 @@ use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
 pub struct Timestamp(i64);
 
 impl Timestamp {
+    /// 1970-01-01T00:00:00.
+    pub const EPOCH: Self = Self(0);
+
     /// From microseconds since the epoch, within the years 0001 to 9999; outside of them `None`.
     pub fn from_microseconds(microseconds: i64) -> Option<Self> {
         let moment =

@@ -202,6 +202,10 @@ impl Installation for Settings {
         Arc::new(SystemClock)
     }
 
+    fn check_clock() -> Result<(), CommandError> {
+        SystemClock::check()
+    }
+
     fn pdf_worker() -> ExitCode {
         pdf_sandbox::worker_main()
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use http_api::MetricsPage;
 
+use crate::clock_watch::clock_is_wrong;
 use crate::command_line::Configuration;
 use crate::descriptors::{DESCRIPTORS_MIN, Descriptors};
 use crate::log_flow::{end_log, keep_log_flowing};
@@ -75,8 +76,15 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     terminal::never_wait();
     let clock = I::clock();
     let limits = Arc::clone(&api.limits);
+    let mut wrong_clock = None;
+    let stop = async {
+        tokio::select! {
+            () = stop.wait() => {}
+            wrong = clock_is_wrong(I::check_clock) => wrong_clock = Some(wrong),
+        }
+    };
     tokio::select! {
-        served = http_api::serve(api, listener, stop.wait()) => served.context("The service broke \
+        served = http_api::serve(api, listener, stop) => served.context("The service broke \
             off")?,
         () = keep_sweeping(&sweeper, &*sweeps, &*clock, installation) => {}
         () = keep_measuring(&room, &*room_listener) => {}
@@ -86,7 +94,7 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
     }
     tracing::info!("stopped");
     end_log().await;
-    Ok(())
+    wrong_clock.map_or(Ok(()), Err)
 }
 
 /// Raises the limit of file descriptors as far as possible, and logs it: it bounds connections and

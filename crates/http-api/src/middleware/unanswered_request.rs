@@ -136,5 +136,35 @@ fn written(mut response: HttpResponse, is_head: bool) -> Option<Bytes> {
     reason = "the HTTP library takes the date of all other answers from there too"
 )]
 fn date() -> Option<HeaderValue> {
-    Date(SystemTime::now().into()).try_into_value().ok()
+    date_of(SystemTime::now())
+}
+
+/// `None` for a time before 1970 or after 9999: there is no date for it, and an answer may go
+/// without one (RFC 9110, 6.6.1).
+fn date_of(now: SystemTime) -> Option<HeaderValue> {
+    const END: u64 = 253_402_300_800;
+    let since = now.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    if since.as_secs() >= END {
+        return None;
+    }
+    Date(now.into()).try_into_value().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::date_of;
+
+    #[test]
+    fn a_time_that_has_no_date_is_left_out() {
+        let end = Duration::from_secs(253_402_300_799);
+        let shown = |time| date_of(time).map(|date| date.to_str().unwrap().to_owned());
+        let epoch = SystemTime::UNIX_EPOCH;
+        assert_eq!(shown(epoch).unwrap(), "Thu, 01 Jan 1970 00:00:00 GMT");
+        assert_eq!(shown(epoch + end).unwrap(), "Fri, 31 Dec 9999 23:59:59 GMT");
+        let second = Duration::from_secs(1);
+        assert_eq!(shown(epoch - second), None);
+        assert_eq!(shown(epoch + end + second), None);
+    }
 }
