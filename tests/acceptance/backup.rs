@@ -148,6 +148,50 @@ fn a_backup_names_what_is_damaged_and_copies_the_rest() {
     assert!(said.contains("When it was made this was not so"), "{said}");
 }
 
+/// Nobody is told to stop the service, or to restore a backup, for the backup that he restores.
+#[test]
+fn what_is_wrong_with_the_database_of_a_backup_is_told_as_the_backups() {
+    let service = Service::start_in(tempfile::tempdir().unwrap());
+    furnish(&service, 10);
+    call(service.folder(), &["backup", "copy"]).with(0);
+    let copy = service.folder().join("copy");
+    let rows = copy.join("formservice.db");
+    let whole = fs::read(&rows).unwrap();
+    let told = |what: &str| {
+        let elsewhere = tempfile::tempdir().unwrap();
+        let said = call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(1);
+        assert!(said.contains(what), "{said}");
+        assert!(!said.contains("stop the service"), "{said}");
+        assert!(!said.contains("formservice restore"), "{said}");
+    };
+    // The pages of the application are found to be damaged while it is copied.
+    let mut damaged = whole.clone();
+    for page in damaged.chunks_mut(4096) {
+        if String::from_utf8_lossy(page).contains("-0001") {
+            page.fill(0xab);
+        }
+    }
+    fs::write(&rows, damaged).unwrap();
+    told("empty it, then restore another backup");
+    told("The database of the backup is damaged (");
+    fs::write(&rows, vec![0xab; whole.len()]).unwrap();
+    told("The database of the backup is damaged (");
+    told("nothing was restored of this");
+    for missing in [Some(Vec::new()), None] {
+        match missing {
+            Some(empty) => fs::write(&rows, empty).unwrap(),
+            None => fs::remove_file(&rows).unwrap(),
+        }
+        told("The backup is not whole: its database is missing or empty.");
+    }
+    fs::write(&rows, whole).unwrap();
+    fs::rename(copy.join("blobs"), copy.join("put-aside")).unwrap();
+    told("The backup is not whole: its folder of blobs is missing.");
+    fs::rename(copy.join("put-aside"), copy.join("blobs")).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    call(elsewhere.path(), &["restore", copy.to_str().unwrap()]).with(0);
+}
+
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());

@@ -1,6 +1,7 @@
 //! Commands for all that is stored: check, verify, backup, restore, move, sweep, recount.
 
 mod backup;
+mod backup_source;
 mod check;
 mod folder;
 mod manifest;

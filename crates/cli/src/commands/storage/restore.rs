@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::anyhow;
-use usecases::TransferReport;
+use usecases::{Storage, TransferReport};
 
 use crate::found_faults::FoundFaults;
 use crate::instance_lock::hold_alone;
 use crate::progress::Progress;
 use crate::{CommandError, Installation, terminal};
 
+use super::backup_source::BackupSource;
 use super::counted;
 use super::folder::BackupFolder;
 use super::manifest::Manifest;
@@ -25,8 +26,7 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
     if of_backup.shares_storage(installation) {
         return Err(anyhow!("The configured storage is the backup itself.").into());
     }
-    // A backup of an older version is brought up to date where it lies.
-    let from = of_backup.ready_storage()?;
+    let from = BackupSource::open(&of_backup, manifest.applications)?;
     let to = installation.ready_storage()?;
     if !to.is_empty().await? {
         return Err(CommandError::Other(anyhow!(
@@ -35,16 +35,8 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
         )));
     }
     let _lock = installation.database_file().map(hold_alone).transpose()?;
-    // A backup of before versions of form types were stored has the form types of today.
-    let forms = installation.form_types(None)?;
-    forms.fill_versions(&from.store, I::clock().now()).await?;
-    let progress = Arc::new(Progress::new());
-    let transfer = super::transfer::<I>(&from, &to, &progress);
-    let done = transfer.run().await?;
-    transfer.compare().await?;
-    super::verify::<I>(&to, &progress).await?;
-    let found = progress.faults();
-    drop((transfer, progress));
+    let copied = copy(installation, &from.storage, &to).await;
+    let (done, found) = copied.map_err(|error| from.tell(error))?;
     judge(&done, &found, &manifest)?;
     terminal::print_message(&format!(
         "{} of {} UTC are back, compared and verified.",
@@ -52,6 +44,23 @@ pub(super) async fn run<I: Installation>(installation: &I, dir: &Path) -> Result
         manifest.rows_of
     ));
     Ok(())
+}
+
+/// Copies everything, compares and verifies it. Answers also what was found to be wrong.
+async fn copy<I: Installation>(
+    installation: &I,
+    from: &Storage,
+    to: &Storage,
+) -> Result<(TransferReport, FoundFaults), CommandError> {
+    // A backup of before versions of form types were stored has the form types of today.
+    let forms = installation.form_types(None)?;
+    forms.fill_versions(&from.store, I::clock().now()).await?;
+    let progress = Arc::new(Progress::new());
+    let transfer = super::transfer::<I>(from, to, &progress);
+    let done = transfer.run().await?;
+    transfer.compare().await?;
+    super::verify::<I>(to, &progress).await?;
+    Ok((done, progress.faults()))
 }
 
 /// Whether all is back that the backup has, and nothing is damaged that was whole when it was made;
