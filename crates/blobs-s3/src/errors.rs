@@ -3,6 +3,7 @@
 //! The errors of `object_store` name keys and addresses, so none of them is handed on: what
 //! happened is said anew.
 
+use http::StatusCode;
 use object_store::Error;
 use object_store::client::{HttpError, HttpErrorKind};
 use ports::BlobError;
@@ -14,7 +15,7 @@ enum S3Error {
     Unreachable(String),
     #[error("the S3 server did not answer in time")]
     Silent,
-    #[error("the S3 server answered {status} {code}")]
+    #[error("the S3 server answered {}", answer(*status, code))]
     Refused { status: u16, code: String },
     #[error("the S3 server answered with something that is no S3")]
     Unintelligible,
@@ -35,7 +36,7 @@ pub(crate) fn blob_error(error: Error) -> BlobError {
 }
 
 /// For an answer that `object_store` did not see.
-pub(crate) fn refused(status: http::StatusCode, body: &str) -> BlobError {
+pub(crate) fn refused(status: StatusCode, body: &str) -> BlobError {
     let error = S3Error::Refused {
         status: status.as_u16(),
         code: code(body),
@@ -97,6 +98,16 @@ fn cause(error: &HttpError) -> String {
     std::error::Error::source(error).map_or_else(String::new, ToString::to_string)
 }
 
+/// A status with S3's word for what is wrong; of an answer without a body, with that of HTTP.
+fn answer(status: u16, code: &str) -> String {
+    let known = StatusCode::from_u16(status).ok();
+    let reason = known.and_then(|status| status.canonical_reason());
+    match if code.is_empty() { reason } else { Some(code) } {
+        Some(word) => format!("{status} {word}"),
+        None => status.to_string(),
+    }
+}
+
 /// The one word of S3's error that says what is wrong, such as `SignatureDoesNotMatch`.
 fn code(body: &str) -> String {
     let code = body
@@ -106,4 +117,29 @@ fn code(body: &str) -> String {
         .filter(|code| code.len() <= 64 && code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
         .unwrap_or_default()
         .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error as _;
+
+    use http::StatusCode;
+
+    use super::refused;
+
+    #[test]
+    fn an_answer_without_a_word_of_s3_is_told_with_that_of_http_or_its_number_alone() {
+        let told = |status: u16, body: &str| {
+            let error = refused(StatusCode::from_u16(status).unwrap(), body);
+            error.source().unwrap().to_string()
+        };
+        let body = "<Error><Code>SignatureDoesNotMatch</Code></Error>";
+        let prefix = "the S3 server answered";
+        assert_eq!(
+            told(403, body),
+            format!("{prefix} 403 SignatureDoesNotMatch")
+        );
+        assert_eq!(told(403, ""), format!("{prefix} 403 Forbidden"));
+        assert_eq!(told(499, ""), format!("{prefix} 499"));
+    }
 }

@@ -134,10 +134,16 @@ impl SettingsReader {
                     _ => None,
                 })
                 .collect(),
-            Given::Environment(text) if !text.trim().is_empty() => {
-                Some(text.split_whitespace().map(str::to_owned).collect())
+            Given::Environment(text) if text.trim().is_empty() => {
+                self.faults.push(format!(
+                    "`{}` is empty: give texts with spaces between them, or unset it. An empty \
+                     list can only be written in the configuration file.",
+                    variable(setting.key)
+                ));
+                return None;
             }
-            _ => None,
+            Given::Environment(text) => Some(text.split_whitespace().map(str::to_owned).collect()),
+            Given::File(_) => None,
         };
         list.or_else(|| self.fault(setting, "must be a list of texts"))
     }

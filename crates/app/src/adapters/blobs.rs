@@ -39,7 +39,8 @@ pub(crate) enum BlobSettings {
 impl BlobSettings {
     pub(crate) fn read(reader: &mut SettingsReader) -> Option<Self> {
         let in_s3 = if cfg!(feature = "s3") {
-            "or `s3://bucket/prefix`"
+            "or `s3://bucket/prefix`, where the bucket's name has 3 to 63 letters, digits, dots, \
+             hyphens or underscores"
         } else {
             "(this build knows no S3)"
         };

@@ -198,10 +198,9 @@ fn an_empty_list_of_master_keys_is_none_at_all_and_an_empty_variable_a_fault() {
     let settings = read("auth.master_key_hashes = []", &[]).unwrap();
     assert_eq!(settings.master_keys.0, Some(Vec::new()));
     let faults = read("", &[("FORMSERVICE__AUTH__MASTER_KEY_HASHES", " ")]).unwrap_err();
-    assert_eq!(
-        faults,
-        ["`auth.master_key_hashes` must be a list of texts."]
-    );
+    let told = "`FORMSERVICE__AUTH__MASTER_KEY_HASHES` is empty: give texts with spaces between \
+        them, or unset it. An empty list can only be written in the configuration file.";
+    assert_eq!(faults, [told]);
 }
 
 #[test]
@@ -373,6 +372,12 @@ fn blobs_can_be_in_a_bucket() {
         let faults = place(url).unwrap_err().join(" ");
         assert!(faults.contains("`s3://bucket/prefix`"), "{url}: {faults}");
         assert!(!faults.contains("secret"), "{faults}");
+    }
+    for (letters, fits) in [(2, false), (3, true), (63, true), (64, false)] {
+        let told = place(&format!("s3://{}/prefix", "b".repeat(letters)));
+        let faults = told.err().unwrap_or_default().join(" ");
+        assert_eq!(faults.is_empty(), fits, "{letters}: {faults}");
+        assert!(fits || faults.contains("has 3 to 63 letters"), "{faults}");
     }
 }
 

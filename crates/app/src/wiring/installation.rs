@@ -45,10 +45,7 @@ impl Installation for Settings {
 
     fn configured(file: Option<&Path>) -> Result<Self, CommandError> {
         SystemClock::check()?;
-        let text = file.map(fs::read_to_string).transpose().map_err(|error| {
-            let fault = format!("The configuration file cannot be read: {error}.");
-            CommandError::Configuration(vec![fault])
-        })?;
+        let text = file.map(text_of).transpose()?;
         let environment = settings_toml::with_secret_files(environment());
         let environment = environment.map_err(CommandError::Configuration)?;
         let settings = Self::read(text.as_deref(), environment.variables);
@@ -209,6 +206,15 @@ impl Installation for Settings {
     fn pdf_worker() -> ExitCode {
         pdf_sandbox::worker_main()
     }
+}
+
+/// The text of a configuration file; where it cannot be read, its name is told as it was given.
+fn text_of(file: &Path) -> Result<String, CommandError> {
+    fs::read_to_string(file).map_err(|error| {
+        let file = file.display();
+        let fault = format!("The configuration file `{file}` cannot be read: {error}.");
+        CommandError::Configuration(vec![fault])
+    })
 }
 
 /// The blank form for the definition in a folder, or all that is wrong with it.

@@ -86,7 +86,8 @@ fn a_configuration_that_is_not_there_is_told() {
     let folder = tempdir().unwrap();
     let ended = call(folder.path(), &["migrate", "--config", "no.toml"]);
     assert_eq!(ended.status, Some(2));
-    assert!(ended.stderr.contains("cannot be read"), "{}", ended.stderr);
+    let told = "The configuration file `no.toml` cannot be read: ";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
 }
 
 #[test]
