@@ -86,9 +86,22 @@ impl<C: Transact> DieselStore<C> {
         }
     }
 
-    async fn with_connection(
+    /// Runs the work as [`Store::run`] does. `enter` is called first on the thread on which all of
+    /// its statements are asked; what it gives is dropped there when the last one is answered.
+    pub async fn run_entering<Entered>(
         &self,
         access: AccessMode,
+        work: Work,
+        enter: impl FnOnce() -> Entered + Send + 'static,
+    ) -> Result<(), StoreError> {
+        let run = move |connection: &mut C| connection.transact(access, work);
+        self.with_connection(access, enter, run).await
+    }
+
+    async fn with_connection<Entered>(
+        &self,
+        access: AccessMode,
+        enter: impl FnOnce() -> Entered + Send + 'static,
         work: impl FnOnce(&mut C) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<(), StoreError> {
         let turn = self.turn_in_time(access).await?;
@@ -97,6 +110,7 @@ impl<C: Transact> DieselStore<C> {
             // Outlives the connection, so that whoever gets the turn next finds one in the pool;
             // and the caller, who may hang up.
             let _turn = turn;
+            let _entered = enter();
             work(&mut *begun(&pool, access, || connected(&pool, &away))?)
         });
         // The panic's message may hold anything, so it is not carried on.
@@ -197,12 +211,12 @@ impl<C: Transact> DieselStore<C> {
 #[async_trait]
 impl<C: Transact> Store for DieselStore<C> {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
-        self.with_connection(access, move |connection| connection.transact(access, work))
-            .await
+        self.run_entering(access, work, || ()).await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
-        self.with_connection(AccessMode::Read, C::check).await
+        self.with_connection(AccessMode::Read, || (), C::check)
+            .await
     }
 
     /// `None`: only the adapter knows which disk it is.

@@ -43,7 +43,11 @@ pub(crate) fn while_it_answers<T: Send + 'static>(
         match within(patience.for_answer, &begun(ask.clone())?)? {
             Some(answer) => answer?,
             // It may have ended while the question was on its way.
-            None => return outcome.try_recv().unwrap_or_else(|_| Err(Silent.into())),
+            None => {
+                return outcome
+                    .try_recv()
+                    .unwrap_or_else(|_| Err(Silent::Server.into()));
+            }
         }
     }
 }

@@ -10,7 +10,10 @@
 //!
 //! A single statement may hang at a server that works: a commit that waits for a standby, a stopped
 //! process of the server. So a question of which the only matter is whether it is answered is
-//! always asked, and an answer to what was asked later says that the others are not waited for.
+//! always asked, and an answer to what was asked later says that the others are not waited for. Who
+//! waits for the one that hangs is told after the same time ([`OwnStatement`]).
+
+mod own_statement;
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -21,6 +24,8 @@ use diesel::connection::InstrumentationEvent;
 use ports::StoreError;
 use store_diesel::postgres::STATEMENT_SECONDS_MAX;
 use tokio::time::{Instant, timeout, timeout_at};
+
+pub(crate) use own_statement::OwnStatement;
 
 /// Longer than the server lets a statement run: then it says itself that it broke it off.
 pub(crate) const SILENCE_MAX: Duration = Duration::from_secs(STATEMENT_SECONDS_MAX + 2);
@@ -43,9 +48,14 @@ struct Watch {
     connection: u64,
 }
 
-/// The server is silent.
+/// Why an answer is not waited for.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Silent;
+pub(crate) enum Silent {
+    /// The server answers nobody.
+    Server,
+    /// It answers others.
+    Statement,
+}
 
 impl Silence {
     /// What a new connection is to tell its statements.
@@ -71,15 +81,30 @@ impl Silence {
         &self,
         asked: impl Future<Output = T>,
     ) -> Result<T, Silent> {
+        self.unless_unanswered(&OwnStatement::default(), asked)
+            .await
+    }
+
+    /// The same for a work whose statements are known: no one of them is waited for any longer.
+    pub(crate) async fn unless_unanswered<T>(
+        &self,
+        own: &OwnStatement,
+        asked: impl Future<Output = T>,
+    ) -> Result<T, Silent> {
         let mut asked = pin!(asked);
         loop {
             let now = Instant::now();
-            // Whoever does not ask yet, but waits for a connection, waits for those who do.
-            let silent_at = self.state().silent_at().unwrap_or(now + SILENCE_MAX);
-            if silent_at <= now {
-                return Err(Silent);
+            let (silent_at, unanswered_at) = (self.state().silent_at(), own.unanswered_at());
+            if silent_at.is_some_and(|silent_at| silent_at <= now) {
+                return Err(Silent::Server);
             }
-            if let Ok(answer) = timeout_at(silent_at, &mut asked).await {
+            if unanswered_at.is_some_and(|unanswered_at| unanswered_at <= now) {
+                return Err(Silent::Statement);
+            }
+            // Whoever does not ask yet, but waits for a connection, waits for those who do.
+            let until = silent_at.into_iter().chain(unanswered_at).min();
+            let until = until.unwrap_or(now + SILENCE_MAX);
+            if let Ok(answer) = timeout_at(until, &mut asked).await {
                 return Ok(answer);
             }
         }
@@ -90,7 +115,8 @@ impl Silence {
         &self,
         asked: impl Future<Output = T>,
     ) -> Result<T, Silent> {
-        timeout(SILENCE_MAX, asked).await.map_err(|_| Silent)
+        let answer = timeout(SILENCE_MAX, asked).await;
+        answer.map_err(|_| Silent::Server)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -110,12 +136,15 @@ impl State {
 impl Watch {
     fn asks(&self, now: Instant) {
         self.silence.state().asked_at.insert(self.connection, now);
+        own_statement::asked(Some(now));
     }
 
     fn hears(&self, now: Instant) {
         let mut state = self.silence.state();
         state.asked_at.remove(&self.connection);
         state.heard_at = Some(now);
+        drop(state);
+        own_statement::asked(None);
     }
 }
 
@@ -126,15 +155,19 @@ impl Drop for Watch {
 }
 
 impl From<Silent> for StoreError {
-    fn from(_: Silent) -> Self {
+    fn from(silent: Silent) -> Self {
         let seconds = SILENCE_MAX.as_secs();
-        Self::Unavailable(
-            format!(
+        let told = match silent {
+            Silent::Server => format!(
                 "the PostgreSQL server keeps its connections, but has answered nothing for \
                  {seconds} seconds: it hangs, or its disk does"
-            )
-            .into(),
-        )
+            ),
+            Silent::Statement => format!(
+                "the PostgreSQL server has not answered on one connection for {seconds} seconds, \
+                 but on others: a process of it hangs, or waits for a standby"
+            ),
+        };
+        Self::Unavailable(told.into())
     }
 }
 

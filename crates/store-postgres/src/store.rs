@@ -18,7 +18,7 @@ use store_diesel::{DieselStore, store_error};
 use crate::address::Address;
 use crate::migrations;
 use crate::patience::{Patience, while_it_answers};
-use crate::silence::Silence;
+use crate::silence::{OwnStatement, Silence};
 
 /// PostgreSQL takes 100 from all instances together unless it is told otherwise.
 const CONNECTIONS_MAX: u32 = 16;
@@ -123,10 +123,11 @@ impl Database for PostgresStore {
 impl Store for PostgresStore {
     async fn run(&self, access: AccessMode, work: Work) -> Result<(), StoreError> {
         let (work, given_up) = revocable(work);
-        let ran = self
-            .silence
-            .unless_silent(self.rows.run(access, work))
-            .await;
+        let own = OwnStatement::default();
+        let entered = own.clone();
+        let enter = move || entered.runs_here();
+        let run = self.rows.run_entering(access, work, enter);
+        let ran = self.silence.unless_unanswered(&own, run).await;
         ran.unwrap_or_else(|silent| {
             given_up.store(true, Ordering::SeqCst);
             Err(silent.into())
@@ -134,13 +135,15 @@ impl Store for PostgresStore {
     }
 
     async fn find_key(&self, lookup: KeyLookup) -> Result<Option<FoundKey>, StoreError> {
-        let found = async {
-            if self.keeps_statements {
-                return self.lookups.find(lookup).await;
-            }
-            self.rows.find_key(lookup).await
-        };
-        self.silence.unless_silent(found).await?
+        if self.keeps_statements {
+            return self
+                .silence
+                .unless_silent(self.lookups.find(lookup))
+                .await?;
+        }
+        let store: &dyn Store = self;
+        let find = store.look_up::<_, StoreError>(move |rows| rows.find_key(&lookup));
+        find.await
     }
 
     async fn check(&self) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::{SILENCE_MAX, Silence, Silent, Watch};
+use super::{OwnStatement, SILENCE_MAX, Silence, Silent, Watch};
 
 const MOMENT: Duration = Duration::from_millis(1);
 
@@ -23,9 +23,12 @@ async fn who_waits_is_told_after_the_bound_and_who_comes_then_at_once() {
     let began = Instant::now();
     connection.asks(began);
     let waited = silence.unless_silent(pending::<()>()).await;
-    assert_eq!((waited, began.elapsed()), (Err(Silent), SILENCE_MAX));
+    assert_eq!(
+        (waited, began.elapsed()),
+        (Err(Silent::Server), SILENCE_MAX)
+    );
     // It is not even asked.
-    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent::Server));
     assert_eq!(began.elapsed(), SILENCE_MAX);
     connection.hears(Instant::now());
     assert_eq!(silence.unless_silent(ready(7)).await, Ok(7));
@@ -49,7 +52,7 @@ async fn a_server_of_which_anything_is_heard_is_not_silent() {
     assert_eq!(silence.unless_silent(ready(7)).await, Ok(7));
     quick.asks(Instant::now());
     sleep(SILENCE_MAX).await;
-    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent::Server));
 }
 
 #[tokio::test(start_paused = true)]
@@ -58,10 +61,13 @@ async fn a_silent_server_is_asked_whether_it_answers_and_an_answer_ends_the_sile
     let (lost, asking) = (connected(&silence, 1), connected(&silence, 2));
     lost.asks(Instant::now());
     sleep(SILENCE_MAX).await;
-    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent));
+    assert_eq!(silence.unless_silent(ready(7)).await, Err(Silent::Server));
     let began = Instant::now();
     let waited = silence.despite_silence(pending::<()>()).await;
-    assert_eq!((waited, began.elapsed()), (Err(Silent), SILENCE_MAX));
+    assert_eq!(
+        (waited, began.elapsed()),
+        (Err(Silent::Server), SILENCE_MAX)
+    );
     let answered = async {
         asking.asks(Instant::now());
         sleep(MOMENT).await;
@@ -83,4 +89,48 @@ async fn where_nobody_waits_for_the_server_it_is_not_silent_however_long() {
         sleep(100 * SILENCE_MAX).await;
     };
     assert_eq!(silence.unless_silent(at_work).await, Ok(()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_waits_for_a_statement_that_hangs_is_told_though_others_are_answered() {
+    let silence = Arc::new(Silence::default());
+    let (stuck, quick) = (connected(&silence, 1), connected(&silence, 2));
+    let own = OwnStatement::default();
+    let began = Instant::now();
+    // Its thread hangs for ever; this one goes on with the works of others.
+    std::mem::forget(own.runs_here());
+    stuck.asks(Instant::now());
+    drop(OwnStatement::default().runs_here());
+    let answered = async {
+        loop {
+            quick.asks(Instant::now());
+            sleep(SILENCE_MAX / 3).await;
+            quick.hears(Instant::now());
+        }
+    };
+    let told = tokio::select! {
+        told = silence.unless_unanswered(&own, pending::<()>()) => told,
+        () = answered => Ok(()),
+    };
+    assert_eq!(
+        (told, began.elapsed()),
+        (Err(Silent::Statement), SILENCE_MAX)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_work_of_many_statements_that_are_answered_may_take_long() {
+    let silence = Arc::new(Silence::default());
+    let (connection, own) = (connected(&silence, 1), OwnStatement::default());
+    let running = own.runs_here();
+    let work = async {
+        for _ in 0..9 {
+            connection.asks(Instant::now());
+            sleep(SILENCE_MAX - MOMENT).await;
+            connection.hears(Instant::now());
+            sleep(2 * SILENCE_MAX).await;
+        }
+        drop(running);
+    };
+    assert_eq!(silence.unless_unanswered(&own, work).await, Ok(()));
 }
