@@ -1,6 +1,7 @@
 //! Lets the log flow on while the service runs: what could not be written since nobody read it, or
 //! since its disk was full, is tried again and again, also where nothing else is logged.
 
+use std::thread;
 use std::time::Duration;
 
 use tokio::time::sleep;
@@ -22,13 +23,17 @@ pub(crate) async fn keep_log_flowing() {
     }
 }
 
-/// Gives whoever reads the log a moment for what is held.
-pub(crate) async fn end_log() {
+/// Gives whoever reads the log a moment for what is held. Blocks; nothing is logged after it.
+pub(crate) fn end_log() {
+    look_last(flow_on, || thread::sleep(PAUSE_WHILE_HELD));
+}
+
+fn look_last(mut flow_on: impl FnMut() -> bool, mut pause: impl FnMut()) {
     for _ in 0..LAST_LOOKS {
         if !flow_on() {
             break;
         }
-        sleep(PAUSE_WHILE_HELD).await;
+        pause();
     }
 }
 
@@ -42,4 +47,22 @@ fn flow_on() -> bool {
         );
     }
     flow.is_held
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LAST_LOOKS, look_last};
+
+    #[test]
+    fn the_end_waits_for_what_is_held_and_not_for_ever() {
+        for (held_for, pauses) in [(0, 0), (3, 3), (u32::MAX, LAST_LOOKS)] {
+            let (mut looks, mut paused) = (0, 0);
+            let is_held = || {
+                looks += 1;
+                looks <= held_for
+            };
+            look_last(is_held, || paused += 1);
+            assert_eq!(paused, pauses, "held for {held_for} looks");
+        }
+    }
 }

@@ -36,11 +36,14 @@ pub(crate) fn run<I: Installation>(configuration: &Configuration) -> ExitCode {
             (Err(wrong), I::start_log_despite_faults(file.as_deref()))
         }
     };
-    match (served, format) {
+    let status = match (served, format) {
         (Ok(()), _) => ExitCode::SUCCESS,
         (Err(error), LogFormat::Json) => error.log(),
         (Err(error), LogFormat::Pretty) => error.report(),
-    }
+    };
+    // Also for the last of all lines, which says why it ended.
+    end_log();
+    status
 }
 
 fn run_as_configured<I: Installation>(
@@ -93,7 +96,6 @@ async fn serve<I: Installation>(installation: &I, format: LogFormat) -> Result<(
         () = keep_log_flowing() => {}
     }
     tracing::info!("stopped");
-    end_log().await;
     wrong_clock.map_or(Ok(()), Err)
 }
 
