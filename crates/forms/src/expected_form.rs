@@ -111,7 +111,7 @@ impl ExpectedForm {
         let template = &self.blank.template;
         let settled = match content {
             FormContent::Fields(fields, runs) => {
-                without_left_over(&self.form_type, fields, template)?
+                without_left_over(&self.form_type, fields, (&self.blank.fields, template))?
                     .map(|fields| FormContent::Fields(fields, runs.clone()))
             }
             FormContent::Text(pages) => without_own(&pages.comments, template).map(|comments| {

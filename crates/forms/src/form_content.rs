@@ -55,7 +55,7 @@ pub struct FormField {
     /// The formatted text (`RV`) of a text field.
     pub formatted: Option<FormattedText>,
     /// Of a text or choice in which nothing is filled in, the looks that show a text all the same,
-    /// or of which that is not known.
+    /// or of which that is not known. Those of a list show its options.
     pub unstored_looks: Vec<LookDigest>,
     /// What the XFA data of a hybrid form holds for the field, as XFA writes it: Acrobat shows it.
     pub xfa_data: Option<String>,
@@ -70,6 +70,8 @@ pub struct FormField {
     pub multiple: bool,
     /// Whether a combo box takes text that is not among its options (`Ff` bit 19).
     pub editable: bool,
+    /// Whether a choice shows all of its options, and not only what is chosen (no `Ff` bit 18).
+    pub lists_options: bool,
     /// Whether the form itself calls the field required (`Ff` bit 2).
     pub required: bool,
     /// The date format of an Acrobat date script (`AFDate_FormatEx("dd.mm.yyyy")`).

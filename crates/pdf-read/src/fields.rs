@@ -159,6 +159,7 @@ fn field(
             _ => false,
         },
         editable: group.kind == FormFieldKind::Choice && flags & EDITABLE != 0,
+        lists_options: group.kind == FormFieldKind::Choice && flags & COMBO == 0,
         required: flags & REQUIRED != 0,
         date_format: format.date,
         number_format: format.number,

@@ -102,7 +102,8 @@ fn content(
     flat_text: FlatText,
     blank: Option<&BlankTexts>,
 ) -> Result<FormContent, PdfError> {
-    if reading.fields.iter().any(is_fillable) {
+    let is_of_form = |field| is_fillable(field) || blank.is_some_and(|blank| has_own(blank, field));
+    if reading.fields.iter().any(is_of_form) {
         let mut fields = reading.fields;
         reading.xfa.note(&mut fields);
         fields.extend(notes::fields(&reading.notes));
@@ -169,4 +170,12 @@ fn is_fillable(field: &FormField) -> bool {
             field.kind,
             FormFieldKind::PushButton | FormFieldKind::Signature
         )
+}
+
+/// Whether a field in which nothing stands is one to fill in on the blank form, whatever kind the
+/// file calls it: what it shows is not printed on its page.
+fn has_own(blank: &BlankTexts, field: &FormField) -> bool {
+    let mut own = blank.fields.iter();
+    let is_blank = field.values.iter().all(|value| value.trim().is_empty());
+    is_blank && !field.name.is_empty() && own.any(|own| own.name == field.name)
 }

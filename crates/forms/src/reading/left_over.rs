@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::notes::OwnNotes;
-use super::{ContentError, DataReader, xfa_data};
+use super::{ContentError, DataReader, changed_kinds, xfa_data};
 use crate::Faults;
 use crate::form_content::{FormField, FormattedText, FormattedTextRole, LookDigest};
 use crate::form_type::FormType;
@@ -45,7 +45,9 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
             note.push('\n');
         } else {
             (text.formatted, text.xfa_data) = (field.formatted, field.xfa_data);
-            text.looks = field.unstored_looks;
+            if !field.lists_options {
+                text.looks = field.unstored_looks;
+            }
         }
     }
     texts.retain(|_, text| *text != TemplateText::default());
@@ -54,13 +56,15 @@ pub fn template_texts(fields: Vec<FormField>) -> TemplateTexts {
 
 /// The fields without what the template put there: formatted texts that count as values, and lines
 /// of notes. `None` where nothing has to be taken out. A formatted text or XFA data that differs
-/// from the plain value and is not the template's is an error.
+/// from the plain value and is not the template's is an error, and so is a field that shows what it
+/// does not store. `blank` are the fields of the template that a person can fill in.
 pub(crate) fn without_left_over(
     form_type: &FormType,
     fields: &[FormField],
-    template: &TemplateTexts,
+    (blank, template): (&[FormField], &TemplateTexts),
 ) -> Result<Option<Vec<FormField>>, ContentError> {
     let mut reading = DataReader::default();
+    changed_kinds::name_all(form_type, fields, (blank, template), &mut reading);
     let mut settled = Vec::new();
     let mut own_notes = OwnNotes::of(template);
     for (position, field) in fields.iter().enumerate() {
@@ -75,7 +79,7 @@ pub(crate) fn without_left_over(
         }
         let own_looks = own.map_or(&[][..], |own| &own.looks);
         let is_own = |look| own_looks.contains(look);
-        if !field.unstored_looks.iter().all(is_own) {
+        if !field.lists_options && !field.unstored_looks.iter().all(is_own) {
             reading.ambiguous(
                 form_type.path_of_template_name(&field.name),
                 "shows a text, but stores no value".to_owned(),
@@ -188,7 +192,7 @@ mod tests {
         ] {
             let template = template_texts(template.into_iter().cloned().collect());
             let fields = [filled];
-            let read = without_left_over(&sample(), &fields, &template).unwrap();
+            let read = without_left_over(&sample(), &fields, (&[], &template)).unwrap();
             let read = read.unwrap_or(fields.to_vec()).remove(0);
             assert_eq!(read.values.first().map(String::as_str), values);
         }
@@ -202,7 +206,7 @@ mod tests {
             field(Some(""), "anders"),
             hybrid("neu", "anders"),
         ] {
-            let refused = without_left_over(&sample(), &[filled], &template).unwrap_err();
+            let refused = without_left_over(&sample(), &[filled], (&[], &template)).unwrap_err();
             assert!(refused.is_ambiguous());
             assert!(refused.to_string().contains('x'), "{refused}");
         }
@@ -216,13 +220,17 @@ mod tests {
             field
         };
         let template = template_texts(vec![hidden("Vordruck")]);
-        let cleared = without_left_over(&sample(), &[field(None, "Vordruck")], &template);
+        let cleared = without_left_over(&sample(), &[field(None, "Vordruck")], (&[], &template));
         assert!(cleared.unwrap().unwrap()[0].values.is_empty());
         for other in [field(None, "neu"), hidden("neu"), field(Some("neu"), "neu")] {
-            let read = without_left_over(&sample(), &[other], &template);
+            let read = without_left_over(&sample(), &[other], (&[], &template));
             assert_eq!(read, Ok(None));
         }
-        let read = without_left_over(&sample(), &[hidden("neu")], &template_texts(Vec::new()));
+        let read = without_left_over(
+            &sample(),
+            &[hidden("neu")],
+            (&[], &template_texts(Vec::new())),
+        );
         assert_eq!(read, Ok(None), "no viewer shows it");
     }
 
@@ -243,7 +251,7 @@ mod tests {
         };
         let template = template_texts(vec![caption.clone()]);
         for filled in [caption, field(Some("neu"), "Nicht beschriften")] {
-            let read = without_left_over(&sample(), &[filled], &template);
+            let read = without_left_over(&sample(), &[filled], (&[], &template));
             assert_eq!(read, Ok(None));
         }
     }
@@ -252,7 +260,7 @@ mod tests {
     fn without_left_over_takes_the_xfa_data_of_the_template_for_no_answer() {
         let template = template_texts(vec![hybrid("Vordruck", "Vordruck")]);
         for filled in [hybrid("neu", "Vordruck"), hybrid("neu", "neu")] {
-            let read = without_left_over(&sample(), &[filled], &template);
+            let read = without_left_over(&sample(), &[filled], (&[], &template));
             assert_eq!(read, Ok(None));
         }
     }
@@ -265,7 +273,7 @@ mod tests {
             ..FormField::default()
         };
         let template = template_texts(vec![shows(&[1, 2])]);
-        let read = |looks: &[u8]| without_left_over(&sample(), &[shows(looks)], &template);
+        let read = |looks: &[u8]| without_left_over(&sample(), &[shows(looks)], (&[], &template));
         for own in [&[][..], &[1], &[2, 1]] {
             assert_eq!(read(own), Ok(None), "{own:?}");
         }

@@ -1,21 +1,20 @@
 //! The looks of fields that store no value (PDF 32000-1, 12.5.5 and 12.7.3.3).
 //!
 //! Programs show a look as it is, so that a text in one is taken for a value that is nowhere
-//! stored. Whether it is a prompt of the form's own is not known here. Left out on purpose: lists,
-//! which show all their options; what is drawn as lines and areas; and looks that programs are told
-//! to make anew (`NeedAppearances`).
+//! stored. Whether it is a prompt of the form's own, or the options of a list, is not known here.
+//! Left out on purpose: what is drawn as lines and areas; and looks that programs are told to make
+//! anew (`NeedAppearances`).
 
 mod shown;
 mod spaces;
 
 use std::collections::{HashMap, HashSet};
 
-use forms::form_content::{FieldWidget, FormFieldKind, LookDigest};
+use forms::form_content::{FieldWidget, LookDigest};
 use ports::PdfError;
 
 use self::shown::{Shown, digest_of};
 use self::spaces::are_drawn;
-use super::COMBO;
 use super::group::Group;
 use crate::document::{Dictionary, Document, Id, Object, has_abbreviated_keys};
 use crate::limits::{LOOK_BYTES_MAX, TOTAL_LOOK_BYTES_MAX};
@@ -152,13 +151,11 @@ fn packed(document: &dyn Document, entries: &Dictionary, id: Id) -> Option<Packe
     (raw.len() <= PACKED_BYTES_MAX).then(|| (filter, raw.into_owned()))
 }
 
-/// Whether its look may hold a value: not that of a list, nor of a widget without name and type, as
-/// programs leave of buttons that they take out of a form.
+/// Whether its look may hold a value: not that of a widget without name and type, as programs leave
+/// of buttons that they take out of a form.
 fn is_looked_at(document: &dyn Document, group: &Group) -> Result<bool, PdfError> {
-    let flags = group.first().integer(document, b"Ff")?.unwrap_or(0);
-    let is_list = group.kind == FormFieldKind::Choice && flags & COMBO == 0;
     let has_type = group.first().attribute(document, b"FT")? != Object::Null;
-    Ok(!is_list && (has_type || !group.name.is_empty()))
+    Ok(has_type || !group.name.is_empty())
 }
 
 /// Whether an annotation is seen neither on a screen nor on paper.

@@ -81,6 +81,7 @@ fn fields_arrive_as_they_were_sent() {
         max_length: Some(10),
         multiple: true,
         editable: true,
+        lists_options: true,
         required: true,
         date_format: Some("dd.mm.yyyy".to_owned()),
         number_format: Some(NumberFormat {

@@ -37,8 +37,18 @@ fn a_look_that_shows_a_text_is_told_where_no_value_is_stored() {
         assert_eq!(looks(blank.clone(), ANNA), 1, "{blank:?}");
     }
     assert_eq!(looks(dictionary! { "V" => text("Ida") }, ANNA), 0);
-    // A list shows its options.
-    assert_eq!(looks(dictionary! { "FT" => "Ch" }, ANNA), 0);
+}
+
+#[test]
+fn a_list_is_told_from_a_choice_that_shows_what_is_chosen_alone() {
+    for (flags, is_list) in [(0, true), (1 << 17, false)] {
+        let entries = dictionary! { "FT" => "Ch", "Ff" => flags };
+        let field = form(entries, ANNA).read_fields().remove(0);
+        assert_eq!(field.lists_options, is_list, "{flags}");
+        assert_eq!(field.unstored_looks.len(), 1, "{flags}");
+    }
+    let text = form(Dictionary::new(), ANNA).read_fields().remove(0);
+    assert!(!text.lists_options);
 }
 
 #[test]

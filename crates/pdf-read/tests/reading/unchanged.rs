@@ -237,3 +237,22 @@ fn read_as_reads_a_page_that_stands_elsewhere() {
     let texts = read(&with_second_page(true)).1;
     assert_eq!(texts, ["Seite", "Name", "im XObject"]);
 }
+
+#[test]
+fn a_file_whose_fields_are_all_of_another_kind_than_the_blank_form_s_is_not_flat() {
+    let mut form = Form::new();
+    form.field("name", "Sig", Dictionary::new());
+    let pdf = form.bytes();
+    for (name, is_flat) in [("name", false), ("other", true)] {
+        let own = FormField {
+            name: name.to_owned(),
+            ..FormField::default()
+        };
+        let blank = BlankTexts {
+            fields: vec![own],
+            ..blank()
+        };
+        let read = pdf_read::read_as(&pdf, FlatText::Read, Some(&blank)).unwrap();
+        assert_eq!(matches!(read, FormContent::Text(_)), is_flat, "{name}");
+    }
+}
